@@ -12,6 +12,8 @@ export interface Db extends Sql {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Within a transaction: takes a write that was sent and is answered with the COMMIT, which undoes all if it fails. */
   readonly last?: (write: Promise<unknown>) => void;
+  /** Runs `work` after the COMMIT, and not at all if that does not come. Without a transaction it runs at once. */
+  committed(work: () => void): void;
 }
 
 /** {@link Db} within a transaction. Once that has ended, it refuses statements. */
@@ -29,6 +31,7 @@ type Pool = Pick<pg.Pool, 'query' | 'connect'>;
 export function dbOn(pool: Pool, prisma: PrismaClient): Db {
   return Object.assign(new Sql(pool as Queryable), {
     prisma,
+    committed: (work: () => void) => work(),
     transaction: <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}) =>
       again(options.again ?? [], () => begin(pool, prisma, work, options.timeout)),
   });
@@ -73,16 +76,18 @@ async function begin<T>(
   let isOver = false;
   let broken = false;
   const writes: Promise<unknown>[] = [];
+  const afterwards: (() => void)[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, as in counting-pool.ts.
   const query = (...given: any[]): any => (isOver ? refused(given.at(-1)) : client.query(...(given as [string])));
   const joined = joinPrisma(prisma, { query });
   try {
     await client.query('BEGIN');
-    const result = await within(timeout, work(txOn({ query }, joined.prisma, writes)));
+    const result = await within(timeout, work(txOn({ query }, joined.prisma, writes, afterwards)));
     await joined.end();
     isOver = true;
     await client.query('COMMIT');
     await Promise.all(writes);
+    for (const run of afterwards) run();
     return result;
   } catch (error) {
     await joined.end().catch(() => {});
@@ -99,7 +104,12 @@ async function begin<T>(
   }
 }
 
-function txOn(on: Queryable, prisma: Prisma.TransactionClient, writes: Promise<unknown>[]): Tx {
+function txOn(
+  on: Queryable,
+  prisma: Prisma.TransactionClient,
+  writes: Promise<unknown>[],
+  afterwards: (() => void)[],
+): Tx {
   let savepoints = 0;
   const tx: Tx = Object.assign(new Sql(on), {
     prisma,
@@ -107,18 +117,21 @@ function txOn(on: Queryable, prisma: Prisma.TransactionClient, writes: Promise<u
       write.catch(() => {});
       writes.push(write);
     },
+    committed: (work: () => void) => void afterwards.push(work),
     transaction: <T>(work: (inner: Tx) => Promise<T>, options: TransactionOptions = {}) =>
       again(options.again ?? [], () => nested(work)),
   });
   async function nested<T>(work: (inner: Tx) => Promise<T>): Promise<T> {
     savepoints += 1;
     const name = `nested_${savepoints}`;
+    const before = afterwards.length;
     await on.query(`SAVEPOINT ${name}`);
     try {
       const result = await work(tx);
       await on.query(`RELEASE SAVEPOINT ${name}`);
       return result;
     } catch (error) {
+      afterwards.length = before;
       await on.query(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {});
       throw error;
     }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { buildInfo } from '../process/build-info.ts';
 import { readQueueState } from './queue-state.ts';
+import { openSendingMetrics } from './sending-metrics.ts';
 
 /** Label values are fixed, so callers cannot create new series. */
 export interface Metrics {
@@ -10,11 +11,13 @@ export interface Metrics {
   job(task: string, isDone: boolean, milliseconds: number): void;
   text(): Promise<string>;
   readonly contentType: string;
+  close(): void;
 }
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
-const QUEUE_STATE_MS = 10_000;
+/** How long what was read from the database is shown. */
+const STATE_MS = 10_000;
 
 export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger }): Metrics {
   const register = new Registry();
@@ -72,7 +75,7 @@ export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger })
     },
   });
 
-  const queueState = remembered(QUEUE_STATE_MS, () => readQueueState(pool));
+  const queueState = remembered(STATE_MS, () => readQueueState(pool));
   new Gauge({
     name: 'outbound_jobs',
     help: 'Jobs of all processes. waiting: due and not begun; scheduled: due later; failed: without an attempt left.',
@@ -98,6 +101,12 @@ export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger })
     },
   });
 
+  const closeSending = openSendingMetrics(registers, {
+    pool,
+    logger,
+    cached: (ask) => remembered(STATE_MS, ask),
+  });
+
   return {
     request({ api, operation, status, code, milliseconds }) {
       requests.inc({ api, operation, status });
@@ -108,6 +117,7 @@ export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger })
       jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, milliseconds / 1_000),
     text: () => register.metrics(),
     contentType: register.contentType,
+    close: closeSending,
   };
 }
 

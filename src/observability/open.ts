@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { logEvents } from './log-events.ts';
 import type { Metrics } from './metrics.ts';
 import type { Spans } from './spans.ts';
 
@@ -22,11 +23,14 @@ export async function openObservability(services: {
   const spans = OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import('./spans.ts')).openSpans(OTEL_EXPORTER_OTLP_ENDPOINT)
     : undefined;
+  const endLog = logEvents(services.logger);
   if (server) services.logger.info({ url: server.url }, 'metrics');
   return {
     metrics,
     spans,
     async close() {
+      endLog();
+      metrics?.close();
       await server?.close();
       await spans?.close();
     },

@@ -48,8 +48,10 @@ test('the pool, the queue, the event loop, garbage collection and the process ar
   const seen = await app.statements(async () => {
     for (let time = 0; time < 3; time++) await metrics.text();
   });
-  expect(seen).toHaveLength(1);
+  // The queue, a timeout, and the state of sending.
+  expect(seen).toHaveLength(3);
   const text = await metrics.text();
+  metrics.close();
   expect(sample(text, 'outbound_jobs')).toEqual([
     'outbound_jobs{state="waiting"} 1',
     'outbound_jobs{state="scheduled"} 1',

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
+import { publish } from '../../observability/events.ts';
 import { slotOfKey } from '../../schedule/recurring-slots.ts';
 import { closeGate } from '../delivery/engine/call-gate.ts';
 import { openSend as insertSend } from '../delivery/engine/write-send.ts';
@@ -77,6 +78,12 @@ export async function closeSends<Of extends Campaign>(
   const text = `Stopped: ${reason}`;
   for (const send of closed)
     await tx.prisma.log.create({ data: { teamId, callerType: kind.sends.logs.send, callerId: send.id, text } });
+  tx.committed(() => {
+    for (const send of closed) {
+      const ended = { kind: kind.sends.kind, teamId, campaignId: id, sendId: send.id, status: 'stopped', reason };
+      publish({ is: 'send_ended', ...ended });
+    }
+  });
 }
 
 async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { SendStatus } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
+import { publish } from '../../../observability/events.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 
@@ -12,8 +13,14 @@ interface Change {
   reason?: string | null;
 }
 
+export interface Stop {
+  reason: string;
+  /** Whether money is what lacks. */
+  isBalance?: boolean;
+}
+
 /** How the sends of one kind of campaign and the campaigns themselves change their status. */
-export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables) {
+export function statusChanges({ kind, sends, campaigns, stopReason, logs }: SendTables) {
   /**
    * Sets the status of a send and of its campaign; both logs say why. It does nothing when both have that status already.
    * Subscribers are told when the transaction commits.
@@ -26,20 +33,27 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
     now: Date,
   ): Promise<void> {
     const ended = sendStatus === 'sent' || sendStatus === 'failed' || sendStatus === 'stopped';
-    const ofSend =
-      await tx.change`UPDATE ${sends} SET status = ${sendStatus}::send_status, status_reason = ${reason}, updated_at = ${now}::timestamptz,
-          started_at = CASE WHEN ${sendStatus} = 'pending' THEN started_at ELSE COALESCE(started_at, ${now}::timestamptz) END,
-          ended_at = ${ended ? now : null}::timestamptz, next_step_at = CASE WHEN ${ended} THEN NULL ELSE next_step_at END
-        WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status <> ${sendStatus}::send_status
-          AND (${sendStatus} <> 'stopped' OR status IN ('pending', 'running', 'in_progress'))`;
+    const [ofSend] = await tx.rows<{
+      began: boolean;
+    }>`UPDATE ${sends} s SET status = ${sendStatus}::send_status, status_reason = ${reason}, updated_at = ${now}::timestamptz,
+          started_at = CASE WHEN ${sendStatus} = 'pending' THEN s.started_at ELSE COALESCE(s.started_at, ${now}::timestamptz) END,
+          ended_at = ${ended ? now : null}::timestamptz, next_step_at = CASE WHEN ${ended} THEN NULL ELSE s.next_step_at END
+        FROM ${sends} former
+        WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND s.status <> ${sendStatus}::send_status
+          AND (${sendStatus} <> 'stopped' OR s.status IN ('pending', 'running', 'in_progress'))
+          AND former.team_id = ${teamId}::uuid AND former.id = ${sendId}::uuid
+        RETURNING s.started_at IS NOT NULL AND former.started_at IS NULL AS began`;
     const ofCampaign =
       await tx.change`UPDATE ${campaigns} SET status = ${campaignStatus}::campaign_status, ${stopReason} = ${reason},
           updated_at = ${now}::timestamptz
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND status <> ${campaignStatus}::campaign_status
           AND status IN ('pending', 'running', 'in_progress')`;
-    if (ofSend > 0) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);
+    if (ofSend) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);
     if (ofCampaign > 0) await writeLog(tx, { teamId, owner: logs.campaign, id: campaignId, at: now }, text);
-    if (ofSend + ofCampaign > 0) await announceCampaign(tx, campaignId);
+    if (ofSend || ofCampaign > 0) await announceCampaign(tx, campaignId);
+    const send = { kind, teamId, campaignId, sendId };
+    if (ofSend?.began) tx.committed(() => publish({ is: 'send_began', ...send }));
+    if (ofSend && ended) tx.committed(() => publish({ is: 'send_ended', ...send, status: sendStatus, reason }));
   }
 
   return {
@@ -51,8 +65,10 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
           WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status IN ('pending', 'running', 'in_progress')`,
 
     /** Stops a campaign that cannot go on. When a person starts it again, it goes on where it stopped. */
-    pauseCampaign: (tx: Tx, send: SendKey, reason: string, now: Date) =>
-      changeStatus(tx, send, { send: 'stopped', campaign: 'stopped', reason }, `Stopped: ${reason}`, now),
+    async pauseCampaign(tx: Tx, send: SendKey, { reason, isBalance = false }: Stop, now: Date): Promise<void> {
+      await changeStatus(tx, send, { send: 'stopped', campaign: 'stopped', reason }, `Stopped: ${reason}`, now);
+      if (isBalance) tx.committed(() => publish({ is: 'balance_stop', kind }));
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Stop } from './change-status.ts';
 import type { Machine, SendKey } from './engine.ts';
 import type { OpenSend, Sends } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
@@ -15,7 +16,7 @@ export type Step<Claim> =
   /** Nothing may go out before then. */
   | { kind: 'look'; at: Date }
   /** The campaign cannot go on until a person changes something. */
-  | { kind: 'pause'; reason: string }
+  | ({ kind: 'pause' } & Stop)
   /** The send's own limit is reached. */
   | { kind: 'finish'; reason: string }
   /** `moreAt`: when the next contacts are due; null when nobody is. */

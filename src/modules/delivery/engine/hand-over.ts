@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { timed } from '../../../observability/events.ts';
 import {
   type OutgoingSms,
   type SendResult,
@@ -138,7 +139,9 @@ async function call(
   try {
     callId = await markCall(engine, send, batch, messages);
     if (callId === null) return null;
-    begun = await beginCall(engine, send, batch, route, messages, claimedAt, (going) => provider.send(going));
+    begun = await beginCall(engine, send, batch, route, messages, claimedAt, (going) =>
+      timed({ kind: 'sms', provider: route.provider ?? 'none' }, () => provider.send(going), resultOfCall),
+    );
   } catch (error) {
     engine.logger.warn({ err: error, batch: batch.id }, 'the database does not say who may still get a message');
     return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
@@ -157,6 +160,11 @@ async function call(
   }));
   return { callId, results: [...results, ...[...kept].map(([id, result]) => ({ messageId: id, ...result }))] };
 }
+
+/** One accepted message shows that the provider works. */
+const resultOfCall = (answers: readonly SendResult[]) =>
+  (['accepted', 'rejected', 'unreachable'] as const).find((status) => answers.some((one) => one.status === status)) ??
+  'unknown';
 
 /** Keeps the batch this worker's while a slow provider works on it. */
 async function keepingLease(engine: Engine, teamId: string, batch: BatchKey, work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { publish } from '../../../observability/events.ts';
 import type { Route, SendKey } from './engine.ts';
 import { noteBack, pauseLonger } from './outages.ts';
 
@@ -91,6 +92,7 @@ async function noteOutage(
   const down = last.find((result) => isUnreachable(result) || isUnanswered(result));
   if (!down) {
     const isBack = await noteBack(tx, 'routes', teamId, route.id);
+    if (isBack) tx.committed(() => publish({ is: 'route_back', kind: 'sms', teamId, id: route.id, reason: null }));
     return { pausedUntil: null, told: isBack ? `Route ${route.name} is back.` : null };
   }
   const { pausedUntil, isFirst } = await pauseLonger(tx, 'routes', teamId, route.id, {
@@ -98,7 +100,9 @@ async function noteOutage(
     hadAnswer: calls.some((results) => results.some((result) => !isUnreachable(result) && !isUnanswered(result))),
     now,
   });
-  const reason = 'reason' in down ? ` ${down.reason}` : '';
+  const why = 'reason' in down ? down.reason : null;
+  if (isFirst) tx.committed(() => publish({ is: 'route_down', kind: 'sms', teamId, id: route.id, reason: why }));
+  const reason = why ? ` ${why}` : '';
   const told = `Route ${route.name} is down. Its messages wait, and it is tried again until it is back.${reason}`;
   return { pausedUntil, told: isFirst ? told : null };
 }

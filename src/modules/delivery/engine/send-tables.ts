@@ -1,9 +1,11 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Kind } from '../../../observability/events.ts';
 import { type MetaShape, smsMeta, voiceMeta } from '../meta/meta.ts';
 import type { LogOwner } from './logs.ts';
 
 /** Where the sends of one kind of campaign are kept. */
 export interface SendTables {
+  kind: Kind;
   campaigns: Prisma.Sql;
   /** The campaign's column that says why it was stopped. */
   stopReason: Prisma.Sql;
@@ -33,6 +35,7 @@ const isActive = (...types: string[]) =>
   ${types.map((type) => `WHEN '${type}' THEN c.${type}_data`).join(' ')} END ->> 'isActive')::boolean, true)`);
 
 export const SMS_SENDS: SendTables = {
+  kind: 'sms',
   campaigns: Prisma.sql`sms_campaigns`,
   stopReason: Prisma.sql`status_reason`,
   sends: Prisma.sql`sms_sends`,
@@ -50,6 +53,7 @@ export const SMS_SENDS: SendTables = {
 };
 
 export const VOICE_SENDS: SendTables = {
+  kind: 'voice',
   campaigns: Prisma.sql`voice_campaigns`,
   stopReason: Prisma.sql`stopped_reason`,
   sends: Prisma.sql`voice_campaign_sends`,

@@ -69,9 +69,12 @@ export async function settle(
     { again: COLLISION_OR_LOCKED },
   );
   // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
-  if (why)
-    await engine.db.transaction((tx) => pauseCampaign(tx, send, why, engine.now()), { again: COLLISION_OR_LOCKED });
+  if (!why) return;
+  const stop = { reason: why, isBalance: results.some(isBalance) };
+  await engine.db.transaction((tx) => pauseCampaign(tx, send, stop, engine.now()), { again: COLLISION_OR_LOCKED });
 }
+
+const isBalance = (result: SmsResult) => result.status === 'rejected' && result.kind === 'balance';
 
 const optsOut = (results: readonly SmsResult[]) =>
   results.some((result) => result.status === 'rejected' && result.kind === 'opted_out');

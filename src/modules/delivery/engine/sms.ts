@@ -123,7 +123,9 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     size,
     limit: Math.min(size, room),
   });
-  if (taken === null) return { kind: 'pause', reason: 'The integration’s balance does not cover the next messages.' };
+  if (taken === null) {
+    return { kind: 'pause', reason: 'The integration’s balance does not cover the next messages.', isBalance: true };
+  }
   if (taken.messages > 0) {
     await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
     await tellStep(tx, send, step, now);

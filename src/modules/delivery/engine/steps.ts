@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { publish } from '../../../observability/events.ts';
 import type { SendKey } from './engine.ts';
 
 export interface Step {
@@ -89,4 +90,8 @@ export async function countSteps(tx: Tx, { teamId, sendId }: SendKey, changes: r
           ${column(({ unknown }) => unknown)}::int[], ${changes.map(({ isOpenAgain }) => isOpenAgain ?? false)}::bool[])
           c(step, handed, accepted, failed, unknown, is_open_again) GROUP BY step) x
       WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`;
+  for (const status of ['accepted', 'failed', 'unknown'] as const) {
+    const count = changes.reduce((sum, change) => sum + Math.max(0, change[status] ?? 0), 0);
+    if (count > 0) tx.committed(() => publish({ is: 'messages', status, count }));
+  }
 }

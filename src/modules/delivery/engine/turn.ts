@@ -1,6 +1,6 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { audienceOfSend } from './audience.ts';
-import { statusChanges } from './change-status.ts';
+import { type Stop, statusChanges } from './change-status.ts';
 import type { Channel, Taken, Turn } from './channel.ts';
 import { endSend } from './end-send.ts';
 import type { Machine, SendKey } from './engine.ts';
@@ -78,12 +78,12 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
   const { lookAgain, pauseCampaign } = statusChanges(tables);
   const plan = planOf(send.meta);
   const look = (at: Date) => lookAgain(tx, send, at, now);
-  const pause = (reason: string) => pauseCampaign(tx, send, reason, now);
+  const pause = (stop: Stop) => pauseCampaign(tx, send, stop, now);
 
   if (channel.isFull(engine, send)) return nothing(look(after(now, FULL_MS)));
   if (!send.isActive) return nothing(look(after(now, INACTIVE_MS)));
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
-  if (!who) return nothing(pause('A segment that the campaign names was deleted.'));
+  if (!who) return nothing(pause({ reason: 'A segment that the campaign names was deleted.' }));
   if (send.audienceAt === null || plan.isFeed) {
     const isComplete = await growAudience(tx, send, who, plan, now, tables);
     if (!isComplete) return null;
@@ -92,7 +92,7 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
 
   const step = await channel.goOut(engine, tx, send, plan, now);
   if (step.kind === 'look') return nothing(look(step.at));
-  if (step.kind === 'pause') return nothing(pause(step.reason));
+  if (step.kind === 'pause') return nothing(pause(step));
   if (step.kind === 'finish') return nothing(waitOrFinish(channel, tx, send, plan, step.reason, now));
   if (step.moreAt) await look(step.moreAt);
   else await waitOrFinish(channel, tx, send, plan, null, now);

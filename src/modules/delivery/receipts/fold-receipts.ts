@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { type MessageResult, publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
@@ -14,7 +15,7 @@ export async function foldReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const moved = await tx.rows<{ id: string }>`WITH waiting AS (
+  const moved = await tx.rows<{ id: string; status: MessageResult }>`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
         FROM sms_receipts r
         JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
@@ -50,7 +51,11 @@ export async function foldReceipts(
             (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
           FROM moved GROUP BY sms_send_id, step) x
         WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
-      SELECT id FROM moved`;
+      SELECT id, status FROM moved`;
+  for (const status of new Set(moved.map((message) => message.status))) {
+    const count = moved.filter((message) => message.status === status).length;
+    tx.committed(() => publish({ is: 'messages', status, count }));
+  }
   await markMessages(
     tx,
     teamId,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { CallOutcome } from '../../../generated/prisma/client.ts';
+import { publish } from '../../../observability/events.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { planSteps } from '../post-processing/plan-steps.ts';
@@ -36,6 +37,7 @@ export async function endCallAs(
           ${now}::timestamptz)`;
   }
   await planSteps(tx, { teamId, callId }, now);
+  tx.committed(() => publish({ is: 'call_ended', outcome: call.outcome }));
   await afterCall(tx, { teamId, callId, outcome: call.outcome, former: call.was }, now);
   return call.number;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { Call } from '../../../generated/prisma/client.ts';
+import { publish } from '../../../observability/events.ts';
 import { planSteps } from '../post-processing/plan-steps.ts';
 
 import { afterCall, suppressCalled } from './after-call.ts';
@@ -15,7 +16,10 @@ export async function followUp(
 ): Promise<void> {
   const former = before.callOutcome;
   if (before.status === status && former === outcome) return;
-  if (status === 'ended' && before.status !== status) await planSteps(tx, { teamId, callId }, now);
+  if (status === 'ended' && before.status !== status) {
+    await planSteps(tx, { teamId, callId }, now);
+    tx.committed(() => publish({ is: 'call_ended', outcome }));
+  }
   if (status === 'ended') await afterCall(tx, { teamId, callId, outcome, former }, now);
   // A person decided while the call was going on.
   else if (outcome === 'do_not_call' && former !== outcome) await suppressCalled(tx, teamId, callId, now);

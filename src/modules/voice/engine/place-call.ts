@@ -1,5 +1,6 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import { timed } from '../../../observability/events.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
@@ -97,7 +98,9 @@ const CAMPAIGN_STOPPED: Reason = {
 async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {
   try {
     const provider = engine.providerOf(account);
-    const result = await provider.place(outgoing).catch((error: unknown) => {
+    const request = { kind: 'voice', provider: account.adapter } as const;
+    const place = () => provider.place(outgoing);
+    const result = await timed(request, place, ({ status }) => status).catch((error: unknown) => {
       engine.logger.warn({ err: error, account: account.id, call: callId }, 'a voice provider did not answer');
       return unanswered('The provider did not answer.');
     });

@@ -1,6 +1,7 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
+import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
 import { writeLog } from '../../delivery/engine/logs.ts';
@@ -43,8 +44,9 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
     { again: COLLISION_OR_LOCKED },
   );
   // In a transaction of its own: a claim locks the send before the account, which is locked here already.
-  if (why)
-    await engine.db.transaction((tx) => pauseCampaign(tx, call, why, engine.now()), { again: COLLISION_OR_LOCKED });
+  if (!why) return;
+  const stop = { reason: why, isBalance: result.status === 'rejected' && result.kind === 'balance' };
+  await engine.db.transaction((tx) => pauseCampaign(tx, call, stop, engine.now()), { again: COLLISION_OR_LOCKED });
 }
 
 /** The campaign before its account, as a claim does. */
@@ -105,7 +107,10 @@ async function noteOutage(tx: Tx, call: ClaimedCall, result: PlaceResult, now: D
     await writeLog(tx, { teamId, owner: 'voice_campaign', id: campaignId, at: now }, text);
   };
   if (!isDown(result)) {
-    if (await noteBack(tx, 'voice_accounts', teamId, account.id)) await log(`Voice account ${account.name} is back.`);
+    if (await noteBack(tx, 'voice_accounts', teamId, account.id)) {
+      await log(`Voice account ${account.name} is back.`);
+      tx.committed(() => publish({ is: 'route_back', kind: 'voice', teamId, id: account.id, reason: null }));
+    }
     return null;
   }
   const least = result.status === 'unreachable' ? (result.retryAfterSeconds ?? 0) : 0;
@@ -115,7 +120,11 @@ async function noteOutage(tx: Tx, call: ClaimedCall, result: PlaceResult, now: D
     now,
   });
   const told = `Voice account ${account.name} is down. Its calls wait, and it is tried again until it is back.`;
-  if (isFirst) await log(`${told} ${result.reason}`);
+  if (isFirst) {
+    await log(`${told} ${result.reason}`);
+    const { reason } = result;
+    tx.committed(() => publish({ is: 'route_down', kind: 'voice', teamId, id: account.id, reason }));
+  }
   return pausedUntil;
 }
 

@@ -2,7 +2,7 @@ import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { LOOK_UPS, waitWith } from '../../delivery/engine/behind.ts';
-import { statusChanges } from '../../delivery/engine/change-status.ts';
+import { type Stop, statusChanges } from '../../delivery/engine/change-status.ts';
 import type { Channel, Step } from '../../delivery/engine/channel.ts';
 import { contactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { lookUp } from '../../delivery/engine/look-up.ts';
@@ -69,7 +69,7 @@ const { changeStatus } = statusChanges(VOICE_SENDS);
 async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<Step<CallClaim>> {
   const callers = await readCallers(tx, send.teamId, send.meta, now);
   const lack = whatLacks(callers);
-  if (lack) return { kind: 'pause', reason: lack };
+  if (lack) return { kind: 'pause', ...lack };
   const pace = await callPaceOf(tx, send, plan, now);
   const limit = Math.min(CALLS_PER_CLAIM, pace.allowed);
   const later = new Date(now.getTime() + UNDER_WAY_MS);
@@ -89,10 +89,11 @@ async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now:
 }
 
 /** Why nobody can call for the campaign until a person changes it. Null when somebody can. */
-function whatLacks({ numbers, agents, accounts }: Callers): string | null {
-  if (numbers.length === 0) return 'None of its numbers has a voice account of its provider with an adapter.';
-  if (agents.length === 0) return 'None of its agents is there any more.';
+function whatLacks({ numbers, agents, accounts }: Callers): Stop | null {
+  if (numbers.length === 0)
+    return { reason: 'None of its numbers has a voice account of its provider with an adapter.' };
+  if (agents.length === 0) return { reason: 'None of its agents is there any more.' };
   return [...accounts.values()].every(({ isBroke }) => isBroke)
-    ? `The integration’s balance does not cover the next calls.`
+    ? { reason: 'The integration’s balance does not cover the next calls.', isBalance: true }
     : null;
 }
