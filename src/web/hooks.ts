@@ -3,14 +3,14 @@ import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
-import { json, sendAnswer, textOf } from '../http/http.ts';
+import { type JsonAnswer, json, sendAnswer, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { parseJson } from '../input/plain-json.ts';
 import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
 import { followLink } from '../modules/delivery/links/follow-link.ts';
 import { takePostback } from '../modules/delivery/links/take-postback.ts';
-import { receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
+import { MethodError, receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';
 
 const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
@@ -29,12 +29,15 @@ export const hookRoutes =
       }
     };
 
-    route('/hooks/sms', ['POST'], async ({ params, headers, body }, reply) => {
-      const [teamId = '', routeId = '', ...more] = restOf(params).toLowerCase().split('/');
-      const request = { headers: headers as Record<string, string>, body: readText(body) };
+    route('/hooks/sms', ['GET', 'POST'], async ({ params, method, url, headers, body }, reply) => {
+      const [teamId = '', routeId = '', secret = null, ...more] = restOf(params).toLowerCase().split('/');
+      const request = {
+        ...{ method, query: queryOf(url), pathSecret: secret },
+        ...{ headers: headers as Record<string, string>, body: readText(body) },
+      };
       const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
-      const notTaken = await receiveHook(services, providers, hook, new Date());
-      return sendAnswer(reply, notTaken.length === 0 ? OK : json(200, { status: 'ok', not_taken: notTaken }));
+      const taken = await receiveHook(services, providers, hook, new Date()).catch(refuseMethod(method));
+      return sendAnswer(reply, answerOf(taken));
     });
 
     route('/postbacks', ['GET', 'POST'], async ({ params, method, query, headers, body }, reply) => {
@@ -62,6 +65,8 @@ export const hookRoutes =
 
 interface Asked {
   method: string;
+  /** Path and query as they came. */
+  url: string;
   params: { '*'?: string };
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -75,6 +80,20 @@ const refuseToWrite = (_request: unknown, _reply: unknown, done: (error: Error) 
 const restOf = ({ '*': rest = '' }: Asked['params']) => (rest.includes('\0') ? '' : rest);
 
 const OK = json(200, { status: 'ok' });
+
+type Taken = Awaited<ReturnType<typeof receiveHook>>;
+
+function answerOf({ answer, notTaken }: Taken): JsonAnswer {
+  if (answer) return { status: answer.status, headers: { 'content-type': answer.type }, body: answer.body };
+  return notTaken.length === 0 ? OK : json(200, { status: 'ok', not_taken: notTaken });
+}
+
+const refuseMethod = (method: string) => (error: unknown) => {
+  throw error instanceof MethodError ? transportErrors.unsupportedMethod(method, error.allowed) : error;
+};
+
+/** As it came: signatures cover it byte by byte. */
+const queryOf = (url: string): string => url.slice(url.indexOf('?') + 1 || url.length);
 
 function readText(body: Buffer | undefined): string {
   const text = textOf(body);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../database/transaction.ts';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
+import type { ProviderType } from '../providers/settings.ts';
 import type { Behind } from './behind.ts';
 
 /** What every channel's engine has. Time and providers are passed in, so that tests run days in milliseconds. */
@@ -28,7 +29,7 @@ export interface Route {
   teamId: string;
   id: string;
   name: string;
-  provider: 'simulator' | 'http' | 'smpp' | null;
+  provider: ProviderType | null;
   settings: unknown;
   /** Encrypted. */
   credentials: Buffer | null;

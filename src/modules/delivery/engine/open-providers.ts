@@ -1,7 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { openProvider } from '../providers/open-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
-import { type ProviderType, unsealCredentials } from '../providers/settings.ts';
+import { callbackSecretOf, type ProviderType, unsealCredentials } from '../providers/settings.ts';
 import { receiveInbound } from '../receipts/receive.ts';
 import type { Route } from './engine.ts';
 import { smppRoutes } from './stage.ts';
@@ -30,9 +30,12 @@ interface Opened {
 export const baseUrlOf = ({ config }: Pick<Services, 'config'>) =>
   config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
 
-/** The address that a route's provider reports to. */
-export const callbackUrlOf = (services: Pick<Services, 'config'>, { teamId, id }: Pick<Route, 'teamId' | 'id'>) =>
-  `${baseUrlOf(services)}/hooks/sms/${teamId}/${id}`;
+/** The address that a route's provider reports to. It ends with the secret where callbacks are not signed. */
+export const callbackUrlOf = (
+  services: Pick<Services, 'config'>,
+  { teamId, id }: Pick<Route, 'teamId' | 'id'>,
+  secret: string | null = null,
+) => `${baseUrlOf(services)}/hooks/sms/${teamId}/${id}${secret === null ? '' : `/${secret}`}`;
 
 /** The providers that this process has open: one per route, opened again when the route's settings change. */
 export function openProviders(services: Services): OpenProviders {
@@ -131,7 +134,7 @@ function openRoute(services: Services, route: Route, now: () => Date, former?: P
   const credentials = unsealCredentials(services.tokenKeys, type, route.credentials);
   const warn = (text: string) => (error: unknown) => services.logger.warn({ err: error, route: route.id }, text);
   return openProvider(type, route.settings, credentials, {
-    callbackUrl: callbackUrlOf(services, route),
+    callbackUrl: callbackUrlOf(services, route, callbackSecretOf(credentials)),
     clicksTo: baseUrlOf(services),
     allowPrivate: services.config.PRIVATE_PROVIDERS,
     receive: (inbound) => receiveInbound(services.db, route, inbound, now(), services.logger),

@@ -1,3 +1,7 @@
+import { type DeclaredName, isDeclared } from './declared/declarations.ts';
+import { declaredOf } from './declared/declared-of.ts';
+import { openDeclared } from './declared/declared-provider.ts';
+import type { Given } from './declared/fields.ts';
 import { openHttpProvider } from './http-provider.ts';
 import type { ProviderEnvironment, SmsProvider } from './provider.ts';
 import { type Credentials, PROVIDERS, type ProviderType, type Settings } from './settings.ts';
@@ -10,7 +14,7 @@ type Open<Type extends ProviderType> = (
   environment: ProviderEnvironment,
 ) => SmsProvider;
 
-const OPEN: { [Type in ProviderType]: Open<Type> } = {
+const OPEN: { [Type in Exclude<ProviderType, DeclaredName>]: Open<Type> } = {
   simulator: openSimulator,
   http: openHttpProvider,
   smpp: openSmppProvider,
@@ -23,5 +27,7 @@ export function openProvider<Type extends ProviderType>(
   credentials: Credentials<Type>,
   environment: ProviderEnvironment,
 ): SmsProvider {
-  return OPEN[type](PROVIDERS[type].settings.parse(settings) as Settings<Type>, credentials, environment);
+  const parsed = PROVIDERS[type].settings.parse(settings) as Settings<Type>;
+  if (isDeclared(type)) return openDeclared(declaredOf(type, parsed as Given, credentials as Given), environment);
+  return (OPEN as unknown as Record<string, Open<Type>>)[type]!(parsed, credentials, environment);
 }

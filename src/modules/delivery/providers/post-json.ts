@@ -12,8 +12,18 @@ export interface Posted {
 
 export class NotSentError extends Error {}
 
-interface Poster {
+export interface ServiceRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+export interface Poster {
   /** Follows no redirects. Rejects with `NotSentError`, or with another error when the request may have arrived. */
+  request(request: ServiceRequest): Promise<Posted>;
+  /** JSON. */
   post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
   close(): void;
 }
@@ -33,7 +43,12 @@ export function openPoster(options: { timeoutMs: number; allowPrivate: boolean }
   const kept = { keepAlive: true, maxSockets: 50, maxFreeSockets: 10 };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
   return {
-    post: (url, body, headers) => post(agents, options, new URL(url), body, headers),
+    request: (given) => send(agents, options, given),
+    post: (url, body, headers) =>
+      send(agents, options, {
+        ...{ method: 'POST', url, body },
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
     close: () => {
       agents['http:'].destroy();
       agents['https:'].destroy();
@@ -41,21 +56,20 @@ export function openPoster(options: { timeoutMs: number; allowPrivate: boolean }
   };
 }
 
-function post(
+function send(
   agents: { 'http:': HttpAgent; 'https:': HttpsAgent },
   { timeoutMs, allowPrivate }: { timeoutMs: number; allowPrivate: boolean },
-  url: URL,
-  body: string,
-  headers: Record<string, string>,
+  { method, url: address, headers, body }: ServiceRequest,
 ): Promise<Posted> {
   return new Promise((resolve, reject) => {
+    const url = new URL(address);
     if (!allowPrivate) refusePrivateHost(url.hostname);
     let connected = false;
     const secure = url.protocol === 'https:';
     const request = (secure ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
+      method,
       agent: secure ? agents['https:'] : agents['http:'],
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      headers: { ...headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }) },
       signal: AbortSignal.timeout(timeoutMs),
       ...(!allowPrivate && { lookup: publicLookup }),
     });
@@ -85,7 +99,7 @@ function post(
         });
       });
     });
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }
 

@@ -48,12 +48,22 @@ export interface Reply {
   to: string | null;
   text: string;
   at: Date;
+  /** The provider has recognised an opt-out, whatever the text says. */
+  isStop?: boolean;
 }
 
 export interface Inbound {
   receipts: Receipt[];
   replies: Reply[];
   notTaken?: NotTaken[];
+  /** What the provider wants back, instead of our usual answer. */
+  answer?: HookAnswer;
+}
+
+export interface HookAnswer {
+  status: number;
+  type: string;
+  body: string;
 }
 
 export interface NotTaken {
@@ -63,6 +73,12 @@ export interface NotTaken {
 
 /** Header names in lower case; the body byte for byte. */
 export interface InboundRequest {
+  /** `POST` unless it says otherwise. */
+  method?: string;
+  /** As it came, without the question mark. */
+  query?: string;
+  /** What the path has after the route. */
+  pathSecret?: string | null;
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
 }
@@ -79,10 +95,33 @@ export interface SmsProvider {
   };
   /** One result per message, in order. Never rejects. */
   send(batch: readonly OutgoingSms[]): Promise<SendResult[]>;
+  /** `POST` alone unless it says otherwise. */
+  readonly callbackMethods?: readonly string[];
   verify(request: InboundRequest): boolean;
   parse(request: InboundRequest): Inbound;
+  /** Confirms the callback URL where a verified request asks for it. */
+  confirm?(request: InboundRequest): Promise<void>;
+  /** What `send` would send, with secrets masked. Not every provider is asked over HTTP. */
+  preview?(batch: readonly OutgoingSms[]): ShownRequest;
+  /** Whether the credentials are good, without sending anything. Not every provider can tell. */
+  check?(): Promise<Checked>;
   /** Waits a few seconds at most for pending answers. */
   close(): Promise<void>;
+}
+
+export interface ShownRequest {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+export interface Checked {
+  isOk: boolean;
+  code: string | null;
+  reason: string;
+  /** What a person does about it. */
+  advice: string | null;
 }
 
 export interface ProviderEnvironment {

@@ -35,7 +35,8 @@ function readEach<Element extends object>(name: string, given: unknown, read: (o
   return { read: taken, notTaken };
 }
 
-function readReceipt(given: Given, now: Date): Read<Receipt> {
+/** A text says why it is not taken. */
+export function readReceipt(given: Given, now: Date): Read<Receipt> {
   const providerId = idOf(given.provider_id);
   const messageId = idOf(given.message_id);
   if (providerId === null && messageId === null) return 'It has neither a provider_id nor a message_id.';
@@ -54,7 +55,7 @@ function readReceipt(given: Given, now: Date): Read<Receipt> {
 }
 
 /** A reply without an id gets one that its repeats share. */
-function readReply(given: Given, request: string, now: Date): Read<Reply> {
+export function readReply(given: Given, request: string, now: Date): Read<Reply> {
   const sender = textOf(given.from, 60);
   const plain = plainNumber(sender);
   if (sender === '') return 'It has no sender.';

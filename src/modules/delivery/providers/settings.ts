@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
+import { DECLARED_SHAPES } from './declared/declared-of.ts';
 import { REFUSALS } from './provider.ts';
+import { serviceUrl } from './service-url.ts';
 
 export const share = (usual: number) => z.number().min(0).max(1).default(usual);
 export const count = (least: number, most: number) => z.number().int().min(least).max(most);
@@ -11,12 +13,6 @@ const perSecond = count(1, 100_000).nullable().default(null);
 const sender = z.string().min(1).max(20).nullable().default(null);
 /** Standard Webhooks: 24 to 64 bytes. */
 export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
-
-/** Without credentials, as settings can be read back, and without line breaks, which `URL` drops. */
-export const serviceUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2_000)
-  .refine((url) => !/^[^/]*\/\/[^/]*@|\p{Cc}/u.test(url));
 
 const simulator = z.strictObject({
   seed: z.string().min(1).max(200).default('simulator'),
@@ -74,6 +70,7 @@ export const PROVIDERS = {
     settings: smpp,
     credentials: z.strictObject({ systemId: z.string().min(1).max(15), password: z.string().max(8) }),
   },
+  ...DECLARED_SHAPES,
 } as const;
 
 export type ProviderType = keyof typeof PROVIDERS;
@@ -123,6 +120,10 @@ function textOf(issue: z.core.$ZodIssue, path: string): string {
 
 /** Shown once. `http` and `simulator` sign with it in both directions. */
 export const createSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** What ends the callback URL, if anything does. */
+export const callbackSecretOf = (credentials: object): string | null =>
+  'callbackSecret' in credentials && typeof credentials.callbackSecret === 'string' ? credentials.callbackSecret : null;
 
 export const sealCredentials = (keys: TokenKeys, credentials: object): Uint8Array<ArrayBuffer> =>
   encryptToken(keys, JSON.stringify(credentials));

@@ -3,8 +3,15 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
-import type { InboundRequest, NotTaken } from '../providers/provider.ts';
+import { isDeclared } from '../providers/declared/declarations.ts';
+import type { HookAnswer, InboundRequest, NotTaken } from '../providers/provider.ts';
 import { receiveInbound } from './receive.ts';
+
+/** What could not be taken, once the rest is committed, and what the provider wants back. */
+interface Taken {
+  notTaken: NotTaken[];
+  answer: HookAnswer | null;
+}
 
 interface Hook {
   teamId: string;
@@ -12,25 +19,40 @@ interface Hook {
   request: InboundRequest;
 }
 
-/** Returns what could not be taken, once the rest is committed. `NOT_FOUND` for a route that takes no reports. */
+/** `NOT_FOUND` for a route that takes no reports. */
 export async function receiveHook(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
   { providerOf }: Pick<OpenProviders, 'providerOf'>,
   { teamId, routeId, request }: Hook,
   now: Date,
-): Promise<NotTaken[]> {
+): Promise<Taken> {
   if (!isUuid(teamId) || !isUuid(routeId)) throw new NotFoundError('Route');
   const route = await readRoute(db, teamId, routeId);
-  if (!route?.credentials || !REPORTS_OVER_HTTP.has(route.provider)) throw new NotFoundError('Route');
+  if (!route?.credentials || !reportsOverHttp(route.provider)) throw new NotFoundError('Route');
+  const hasSecret = request.pathSecret !== undefined && request.pathSecret !== null;
+  if (hasSecret && !isDeclared(route.provider!)) throw new NotFoundError('Route');
   const provider = providerOf(route);
+  const { callbackMethods = ['POST'] } = provider;
+  if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
   if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
-  const { receipts, replies, notTaken = [] } = provider.parse(request);
+  const { receipts, replies, notTaken = [], answer = null } = provider.parse(request);
   // A STOP counts at once.
   for (const some of chunksOf(replies)) await receiveInbound(db, route, { receipts: [], replies: some }, now, logger);
   for (const some of chunksOf(receipts)) await receiveInbound(db, route, { receipts: some, replies: [] }, now);
   if (notTaken.length > 0)
     logger.warn({ route: route.id, notTaken: notTaken.slice(0, 10) }, 'parts of a report were not taken');
-  return notTaken.slice(0, MOST_TOLD);
+  await provider.confirm?.(request);
+  return { notTaken: notTaken.slice(0, MOST_TOLD), answer };
+}
+
+/** The provider does not report with this method. */
+export class MethodError extends Error {
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super('The method is not supported.');
+    this.allowed = allowed;
+  }
 }
 
 const MOST_TOLD = 100;
@@ -39,4 +61,4 @@ const CHUNK = 1_000;
 const chunksOf = <Element>(elements: readonly Element[]): Element[][] =>
   Array.from({ length: Math.ceil(elements.length / CHUNK) }, (_, at) => elements.slice(at * CHUNK, (at + 1) * CHUNK));
 
-const REPORTS_OVER_HTTP: ReadonlySet<string | null> = new Set(['http', 'simulator']);
+export const reportsOverHttp = (provider: string | null): boolean => provider !== null && provider !== 'smpp';

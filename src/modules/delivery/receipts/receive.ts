@@ -43,7 +43,7 @@ interface Known {
 async function takeReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
-  { id, from: given, text, at }: Reply,
+  { id, from: given, text, at, isStop }: Reply,
   logger: Pick<Logger, 'warn'> | undefined,
 ): Promise<void> {
   const sender = await senderOf(tx, { teamId, routeId }, given);
@@ -60,7 +60,7 @@ async function takeReply(
           AND ${MAY_BE_OUT}
         ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS newest`;
   const { contactId, newest, stopWords, hasHelp } = known!;
-  const keyword: Keyword | null = keywordOf(text, stopWords ?? []);
+  const keyword: Keyword | null = isStop ? 'stop' : keywordOf(text, stopWords ?? []);
   const replyId = uuidv7(at.getTime());
   const isNew = await tx.change`INSERT INTO sms_replies
         (team_id, id, route_id, provider_id, from_number, text, keyword, contact_id, message_id, received_at)

@@ -1,11 +1,14 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import type { FieldErrors } from '../../../errors.ts';
 import type { SetRouteProviderInput } from '../../../generated/inputs.ts';
 import type { Prisma, Route, RouteProvider } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import { isDeclared } from '../providers/declared/declarations.ts';
+import type { Given } from '../providers/declared/fields.ts';
 import { privateHostErrors, privateUrlErrors } from '../providers/private-hosts.ts';
 import {
   createSigningSecret,
@@ -15,7 +18,11 @@ import {
   type Settings,
   sealCredentials,
 } from '../providers/settings.ts';
+import { declaredCredentials, urlFields } from './declared-credentials.ts';
 import { handsOver, ROUTE } from './kinds.ts';
+
+/** The schema has names that can be chosen; the model has all. */
+type Input = Omit<SetRouteProviderInput, 'provider'> & { provider: RouteProvider };
 
 export interface RouteWithSecret {
   route: Route;
@@ -23,14 +30,17 @@ export interface RouteWithSecret {
 }
 
 /** Applies from the next claim on. Forgets pauses and failures of the former provider. */
-export function setRouteProvider(ctx: Context, id: string, input: SetRouteProviderInput): Promise<RouteWithSecret> {
+export function setRouteProvider(ctx: Context, id: string, input: Input): Promise<RouteWithSecret> {
   const { provider } = input;
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     const settings = readSettings(provider, input.settings ?? {});
     const isNew = current.provider !== provider || current.credentials === null;
-    const { credentials, secret, errors } =
-      provider === 'smpp' ? given(input, isNew) : made(input, isNew || input.rotateSecret);
-    const hostErrors = settings.value ? privateErrors(ctx, current, settings.value) : {};
+    const { credentials, secret, errors } = isDeclared(provider)
+      ? declaredCredentials(ctx, provider, input, current, settings.value as Given | null)
+      : provider === 'smpp'
+        ? given(input, isNew)
+        : made(input, isNew || input.rotateSecret);
+    const hostErrors = settings.value ? privateErrors(ctx, current, provider, settings.value) : {};
     refuse({ ...settings.errors, ...hostErrors, ...errors, ...(await tooMany(tx, current, provider)) });
     const route = await tx.prisma.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
@@ -69,20 +79,22 @@ async function tooMany(tx: Tx, current: Route, provider: RouteProvider) {
   return { provider: [messages.because('provider', mistake)] };
 }
 
-const privateErrors = (ctx: Context, { name }: Route, settings: Settings<ProviderType>) =>
-  'host' in settings
-    ? privateHostErrors(ctx, settings.host, { path: 'settings.host', of: `Route "${name}"` })
-    : 'url' in settings
-      ? privateUrlErrors(ctx, settings.url, { path: 'settings.url', of: `Route "${name}"` })
-      : {};
+function privateErrors(ctx: Context, { name }: Route, provider: ProviderType, settings: Settings<ProviderType>) {
+  const given = (field: string) => ({ path: `settings.${field}`, of: `Route "${name}"` });
+  const { host } = settings as { host?: unknown };
+  if (provider === 'smpp') return privateHostErrors(ctx, String(host), given('host'));
+  const urls = isDeclared(provider) ? urlFields(provider) : ['url'];
+  const errors = urls.map((field) => privateUrlErrors(ctx, (settings as Given)[field], given(field)));
+  return Object.assign({}, ...errors) as FieldErrors;
+}
 
-function given({ credentials }: SetRouteProviderInput, isNew: boolean) {
+function given({ credentials }: Input, isNew: boolean) {
   if (!credentials && !isNew) return { credentials: null, secret: null, errors: null };
   const { value, errors } = readCredentials('smpp', credentials ?? {});
   return { credentials: value, secret: null, errors };
 }
 
-function made({ credentials }: SetRouteProviderInput, isNeeded: boolean) {
+function made({ credentials }: Input, isNeeded: boolean) {
   const errors = credentials ? { credentials: [messages.unknown('credentials')] } : null;
   const secret = isNeeded ? createSigningSecret() : null;
   return { credentials: secret === null ? null : { secret }, secret, errors };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CallOutcome, type VoiceAdapter } from '../../../generated/prisma/client.ts';
 import { decryptToken, type TokenKeys } from '../../../secrets.ts';
-import { count, type Read, readAs, secret, serviceUrl, share } from '../../delivery/providers/settings.ts';
+import { serviceUrl } from '../../delivery/providers/service-url.ts';
+import { count, type Read, readAs, secret, share } from '../../delivery/providers/settings.ts';
 
 const simulator = z.strictObject({
   seed: z.string().max(100).default('simulator'),

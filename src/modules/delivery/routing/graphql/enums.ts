@@ -1,4 +1,6 @@
+import type { RouteProvider } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { DECLARATIONS } from '../../providers/declared/declarations.ts';
 
 export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
   description: 'The status of a test message.',
@@ -11,13 +13,19 @@ export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
   },
 });
 
+/** A name without a declaration cannot be chosen. */
+const declared = Object.entries(DECLARATIONS).flatMap(([name, declaration]) =>
+  declaration ? [[name, { description: `${declaration.label}.` }] as const] : [],
+);
+
 export const RouteProviderEnum = builder.enumType('RouteProvider', {
-  description: 'Who carries a route’s messages.',
+  description: 'Who carries a route’s messages. `providers` has the fields of each.',
   values: {
     simulator: {
       description: 'Invents deliveries, failures, clicks and replies. It costs nothing and reaches nobody.',
     },
     http: { description: 'An HTTP endpoint of the team’s own.' },
     smpp: { description: 'An SMSC, over SMPP 3.4.' },
-  },
+    ...Object.fromEntries(declared),
+  } as Record<RouteProvider, { description: string }>,
 });

@@ -1,0 +1,81 @@
+import type { Posted } from '../post-json.ts';
+import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unreachable } from '../provider.ts';
+import { retryAfterOf } from '../retry-after.ts';
+import { parsedJson, refusalOf, textOf } from '../service-answer.ts';
+import type { Answers, Outcome, Rule } from './declaration.ts';
+import { type Document, holds, scalarAt, valueAt } from './paths.ts';
+
+/** One result for each message of the request. */
+export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], posted: Posted): SendResult[] {
+  const document = documentOf(answers, posted);
+  const { each } = answers;
+  const elements = each ? valueAt(document, each.at) : [document.body];
+  if (!Array.isArray(elements) || (each && !isSuccess(posted))) {
+    const one = resultOf(answers, document, posted);
+    const whole = one.status === 'accepted' ? unknown(NOT_DOCUMENTED) : unread(one);
+    return batch.map(() => whole);
+  }
+  const documents = elements.map((body: unknown) => ({ body }));
+  return batch.map(({ id }, at) => {
+    const named = each?.own && documents.find((one) => scalarAt(one, each.own)?.toLowerCase() === id.toLowerCase());
+    const found = each?.own ? named : documents.length === batch.length ? documents[at] : undefined;
+    return found ? resultOf(answers, found, posted) : unknown('The provider’s answer leaves the message out.');
+  });
+}
+
+const NOT_DOCUMENTED = 'The provider’s answer is not of the documented shape.';
+
+const isSuccess = ({ status }: Posted) => status >= 200 && status < 300;
+
+export function documentOf({ format }: Pick<Answers, 'format'>, { body }: Posted): Document {
+  if (format === 'json') return { body: parsedJson(body) };
+  return { body: { ...new RegExp(format.pattern, 's').exec(body)?.groups, text: body } };
+}
+
+export const ruleFor = ({ rules, code }: Answers, document: Document, { status }: Posted): Rule | undefined => {
+  const given = scalarAt(document, code);
+  return rules.find(
+    (rule) =>
+      (!rule.status || rule.status.includes(status)) &&
+      (!rule.code || (given !== null && rule.code.some((one) => isCode(one, given)))) &&
+      holds(document, rule.when),
+  );
+};
+
+const isCode = (wanted: string, given: string) =>
+  wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
+
+function resultOf(answers: Answers, document: Document, posted: Posted): SendResult {
+  const providerId = textOf(scalarAt(document, answers.id), 200);
+  if (isSuccess(posted) && providerId !== '' && holds(document, answers.accepted)) {
+    return { status: 'accepted', providerId };
+  }
+  const rule = ruleFor(answers, document, posted);
+  const code = textOf(scalarAt(document, answers.code), 50) || String(posted.status);
+  const reason = reasonOf(answers, document, posted);
+  const after = retryAfterOf(scalarAt(document, answers.retryAfter)) ?? posted.retryAfter;
+  if (rule) return outcome(rule.outcome, reason, code, after);
+  if (isSuccess(posted)) return unknown(NOT_DOCUMENTED);
+  if (PERMANENT(posted.status)) return rejected('permanent', reason, code);
+  const usual = posted.status === 503 ? unanswered(reason) : refusalOf(posted)!;
+  return usual.status === 'rejected' ? unread({ ...usual, reason, code }) : usual;
+}
+
+/** Of one message; others say something of the account or the address. */
+const PERMANENT = (status: number) =>
+  status >= 400 && status < 500 && ![401, 402, 403, 404, 405, 408, 429].includes(status);
+
+export function reasonOf(answers: Answers, document: Document, { status }: Posted): string {
+  return textOf(scalarAt(document, answers.reason), 500) || `The provider answered ${status}.`;
+}
+
+function outcome(kind: Outcome, reason: string, code: string, after: number | null): SendResult {
+  if (kind === 'unreachable') return unreachable(reason, after);
+  if (kind === 'unknown') return unanswered(reason);
+  const result = rejected(kind, reason, code, after);
+  return kind === 'permanent' || kind === 'opted_out' ? result : unread(result);
+}
+
+/** It refuses the request, which says nothing of an earlier one for the same message. */
+const unread = (result: SendResult): SendResult =>
+  result.status === 'rejected' ? { ...result, isUnread: true } : result;

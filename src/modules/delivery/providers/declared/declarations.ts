@@ -1,0 +1,23 @@
+import type { RouteProvider } from '../../../../generated/prisma/client.ts';
+import type { Declaration } from './declaration.ts';
+import { twilio } from './twilio.ts';
+
+export type DeclaredName = Exclude<RouteProvider, 'simulator' | 'http' | 'smpp'>;
+
+/** Null: nobody can choose it yet. */
+export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration | null>> = {
+  twilio,
+  vonage: null,
+  telnyx: null,
+  infobip: null,
+  sinch: null,
+  plivo: null,
+  bird: null,
+  bandwidth: null,
+  aws: null,
+  kannel: null,
+  jasmin: null,
+  custom: null,
+};
+
+export const isDeclared = (name: string): name is DeclaredName => Object.hasOwn(DECLARATIONS, name);

@@ -1,0 +1,36 @@
+import { isObject } from '../../../../input/plain-json.ts';
+import type { Path, When } from './declaration.ts';
+
+/** An answer or an event, and the query that it came with. */
+export interface Document {
+  body: unknown;
+  query?: URLSearchParams;
+}
+
+/** The first value that is no object: text, a number or a boolean. */
+export function scalarAt(document: Document, path: Path | undefined): string | null {
+  for (const one of path === undefined ? [] : typeof path === 'string' ? [path] : path) {
+    const value = valueAt(document, one);
+    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    if (isScalar && value !== '') return String(value);
+  }
+  return null;
+}
+
+export function valueAt({ body, query }: Document, path: string): unknown {
+  if (path.startsWith('?')) return query?.get(path.slice(1));
+  if (path === '') return body;
+  let value = body;
+  for (const name of path.split('.')) {
+    if (Array.isArray(value)) value = /^\d{1,4}$/.test(name) ? value[Number(name)] : undefined;
+    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value;
+}
+
+export function holds(document: Document, when: When | undefined): boolean {
+  return Object.entries(when ?? {}).every(([path, wanted]) => {
+    const value = scalarAt(document, path);
+    return typeof wanted === 'boolean' ? (value !== null) === wanted : value !== null && wanted.includes(value);
+  });
+}
