@@ -1,5 +1,6 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import { HEALTH } from '../support/health.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { PATIENCE } from '../support/patience.ts';

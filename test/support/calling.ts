@@ -1,10 +1,11 @@
 import pino from 'pino';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import type { CallEngine } from '../../src/modules/voice/engine/engine.ts';
 import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { OutgoingCall, PlaceResult, VoiceProvider } from '../../src/modules/voice/providers/voice-provider.ts';
+import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from './app.ts';
 
 /** Records its calls and answers as the test says. */

@@ -3,7 +3,8 @@ import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Engine } from '../../src/modules/delivery/engine/engine.ts';
 import { work } from '../../src/modules/delivery/engine/run-sender.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../../src/modules/delivery/providers/provider.ts';
-import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from './app.ts';
 import { ALL_DAYS } from './simulation/scenario.ts';
 

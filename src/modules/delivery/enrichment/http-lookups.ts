@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NotSentError, openPoster, type Posted } from '../providers/post-json.ts';
+import { NotSentError, openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
 import { parsedJson } from '../providers/service-answer.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../../input/plain-json.ts';
-import { openPoster, type Posted } from './post-json.ts';
+import { openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
+import { isSigned, signed } from '../../webhooks/requests/signature.ts';
 import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
 import { readInbound } from './read-inbound.ts';
 import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } from './service-answer.ts';
 import type { Credentials, Settings } from './settings.ts';
-import { isSigned, signed } from './webhook.ts';
 
 /** Posts `{"messages": [{id, to, from, text}]}`, signed per Standard Webhooks, and reads `{"results": [{id, status, …}]}`. */
 export function openHttpProvider(

@@ -1,8 +1,8 @@
 import { parseJson, storable } from '../../../input/plain-json.ts';
-import { NotSentError, type Posted } from './post-json.ts';
+import { isOfPrivateAddress, reasonOf } from '../../webhooks/requests/failure.ts';
+import { NotSentError, type Posted } from '../../webhooks/requests/post-json.ts';
+import { retryAfterOf } from '../../webhooks/requests/retry-after.ts';
 import { REFUSALS, rejected, type SendResult, unanswered, unreachable } from './provider.ts';
-import { PrivateAddressError } from './public-addresses.ts';
-import { retryAfterOf } from './retry-after.ts';
 
 export type Said =
   | { says: 'accepted' }
@@ -54,12 +54,9 @@ export function refusalOf({ status, retryAfter }: Posted): SendResult | null {
 }
 
 export function failureOf(error: unknown): SendResult {
-  if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
-    return rejected('blocked', 'The service’s address is of a private network.');
-  }
-  if (error instanceof NotSentError) return unreachable('The service could not be connected to.');
-  const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return unanswered(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
+  const reason = reasonOf(error);
+  if (isOfPrivateAddress(error)) return rejected('blocked', reason);
+  return error instanceof NotSentError ? unreachable(reason) : unanswered(reason);
 }
 
 /** Undefined when it is not JSON. Large integers become text, as ids may be that long. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
@@ -117,9 +116,6 @@ function textOf(issue: z.core.$ZodIssue, path: string): string {
   }
   return messages.format(path);
 }
-
-/** Shown once. `http` and `simulator` sign with it in both directions. */
-export const createSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** What ends the callback URL, if anything does. */
 export const callbackSecretOf = (credentials: object): string | null =>

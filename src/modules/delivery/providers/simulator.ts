@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chanceFrom } from '../../../chance.ts';
-import { openPoster } from './post-json.ts';
+import { openPoster } from '../../webhooks/requests/post-json.ts';
+import { isSigned, signed } from '../../webhooks/requests/signature.ts';
 import { type OutgoingSms, type ProviderEnvironment, rejected, type SendResult, type SmsProvider } from './provider.ts';
 import { readInbound } from './read-inbound.ts';
 import type { Credentials, Settings } from './settings.ts';
-import { isSigned, signed } from './webhook.ts';
 
 const PERSON =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';

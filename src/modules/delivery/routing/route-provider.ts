@@ -7,11 +7,11 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { isDeclared } from '../providers/declared/declarations.ts';
 import type { Given } from '../providers/declared/fields.ts';
-import { privateHostErrors, privateUrlErrors } from '../providers/private-hosts.ts';
 import {
-  createSigningSecret,
   type ProviderType,
   readCredentials,
   readSettings,

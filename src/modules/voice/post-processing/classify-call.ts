@@ -5,10 +5,11 @@ import { type Call, CallOutcome, type CallPostProcessing, type Prisma } from '..
 import { announceCampaign } from '../../../live/announce.ts';
 import { parsedJson } from '../../delivery/providers/service-answer.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { followUp } from '../engine/follow-up.ts';
 import type { OutcomeClassifierData } from './data.ts';
 import { findOutcome } from './find-outcome.ts';
-import { type Done, postStep, StepFailure } from './post-step.ts';
+import { type Done, postStep } from './post-step.ts';
 
 type Work = Pick<CallPostProcessing, 'id' | 'postProcessingId'>;
 
@@ -37,7 +38,7 @@ export async function classify(
   const request = { id: work.id, url, sealedSecret, type: 'call.classify', call, more: { language } };
   const { body } = await postStep(services, request);
   const read = answerShape.safeParse(parsedJson(body));
-  if (!read.success) throw new StepFailure('The service’s answer is not of the documented shape.', false);
+  if (!read.success) throw new WebhookFailure('The service’s answer is not of the documented shape.');
   const { is_lead: isLead, is_sale: isSale, ...found } = read.data;
   return { ...found, isLead, isSale };
 }

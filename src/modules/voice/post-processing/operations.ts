@@ -15,8 +15,8 @@ import { changeRecord, type RecordKind } from '../../../records/change-record.ts
 import { nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { encryptToken } from '../../../secrets.ts';
-import { privateUrlErrors } from '../../delivery/providers/private-hosts.ts';
-import { createSigningSecret } from '../../delivery/providers/settings.ts';
+import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { addressOf, configOf, DATA_OF, dataErrors } from './data.ts';
 
 export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };

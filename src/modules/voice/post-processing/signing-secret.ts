@@ -3,7 +3,7 @@ import { ValidationError } from '../../../errors.ts';
 import type { PostProcessing } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { encryptToken } from '../../../secrets.ts';
-import { createSigningSecret } from '../../delivery/providers/settings.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { POST_PROCESSING } from './operations.ts';
 
 export interface PostProcessingWithSecret {

@@ -2,10 +2,11 @@ import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { Call, CallPostProcessing, PostProcessing } from '../../../generated/prisma/client.ts';
 import { attachTags, tagsNamed } from '../../audience/contacts/operations/tagging.ts';
+import { secondsUntilNextTry, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { applyFound, classify, logOutcome } from './classify-call.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from './data.ts';
 import { queueSteps } from './plan-steps.ts';
-import { type Done, markSubmitted, postStep, StepFailure } from './post-step.ts';
+import { type Done, markSubmitted, postStep } from './post-step.ts';
 
 interface CallKey {
   teamId: string;
@@ -14,7 +15,6 @@ interface CallKey {
 
 /** About a day in all. */
 const PAUSE_SECONDS = [5, 60, 300, 1_800, 7_200, 21_600, 43_200];
-const MAX_ATTEMPTS = PAUSE_SECONDS.length + 1;
 /** An older try died with its process. */
 const LEASE_MS = 60_000;
 const FAILED = 'Server Error';
@@ -25,7 +25,7 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
     try {
       await workOnStep(services, taken);
     } catch (error) {
-      if (!(error instanceof StepFailure)) {
+      if (!(error instanceof WebhookFailure)) {
         services.logger.error({ err: error, step: taken.postProcessingId, call: key.callId }, 'a step failed');
       }
       await services.db.transaction((tx) => putBack(tx, taken, error, now()));
@@ -122,9 +122,9 @@ async function putBack(tx: Tx, work: CallPostProcessing, error: unknown, now: Da
   const call = await lockCall(tx, work);
   if (!call || !(await isWaiting(tx, work))) return;
   const { isFinal, retryAfter, message } =
-    error instanceof StepFailure ? error : { isFinal: false, retryAfter: null, message: FAILED };
-  if (!isFinal && work.attempts < MAX_ATTEMPTS) {
-    const seconds = Math.max(retryAfter ?? 0, PAUSE_SECONDS[work.attempts - 1]!);
+    error instanceof WebhookFailure ? error : { isFinal: false, retryAfter: null, message: FAILED };
+  const seconds = isFinal ? null : secondsUntilNextTry(PAUSE_SECONDS, work.attempts, retryAfter);
+  if (seconds !== null) {
     const dueAt = new Date(now.getTime() + 1_000 * seconds);
     await tx.prisma.callPostProcessing.updateMany({ where: keyOf(work), data: { dueAt, failureReason: message } });
     return;

@@ -1,8 +1,8 @@
 import { isObject } from '../../../input/plain-json.ts';
-import { openPoster } from '../../delivery/providers/post-json.ts';
 import { unknown } from '../../delivery/providers/provider.ts';
 import { failureOf, idOf, parsedJson, readAnswer, refusalOf } from '../../delivery/providers/service-answer.ts';
-import { signed } from '../../delivery/providers/webhook.ts';
+import { openPoster } from '../../webhooks/requests/post-json.ts';
+import { signed } from '../../webhooks/requests/signature.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSigningSecret } from '../../../../src/modules/delivery/providers/settings.ts';
 import { openSimulator } from '../../../../src/modules/delivery/providers/simulator.ts';
+import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import {
   createRoute,

@@ -4,9 +4,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../../src/modules/delivery/providers/open-provider.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
-import { isPublic } from '../../../../src/modules/delivery/providers/public-addresses.ts';
-import { createSigningSecret, type Settings } from '../../../../src/modules/delivery/providers/settings.ts';
-import { signed } from '../../../../src/modules/delivery/providers/webhook.ts';
+import type { Settings } from '../../../../src/modules/delivery/providers/settings.ts';
+import { isPublic } from '../../../../src/modules/webhooks/requests/public-addresses.ts';
+import { createSigningSecret, signed } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { type Seen, startService } from './webhook-service.ts';
 
 const secret = createSigningSecret();

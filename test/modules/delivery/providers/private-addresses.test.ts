@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { isPrivateHost, isPublic } from '../../../../src/modules/delivery/providers/public-addresses.ts';
+import { isPrivateHost, isPublic } from '../../../../src/modules/webhooks/requests/public-addresses.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { invalid, mutate } from '../../../support/mutate.ts';
 import { createVoiceTeam, type VoiceTeam } from '../../voice/calls/support.ts';

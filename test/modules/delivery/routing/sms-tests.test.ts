@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
-import { createSigningSecret, sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
+import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { fireSmsTestsTask } from '../../../../src/modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from '../../../../src/modules/delivery/routing/send-sms-test.ts';
+import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';

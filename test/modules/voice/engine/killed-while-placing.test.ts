@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { createSigningSecret, sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
+import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
+import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign } from '../../../support/calling.ts';
 import { type LastingDatabase, lastingDatabase } from '../../../support/lasting-database.ts';

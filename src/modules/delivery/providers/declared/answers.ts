@@ -1,6 +1,6 @@
-import type { Posted } from '../post-json.ts';
+import type { Posted } from '../../../webhooks/requests/post-json.ts';
+import { retryAfterOf } from '../../../webhooks/requests/retry-after.ts';
 import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unreachable } from '../provider.ts';
-import { retryAfterOf } from '../retry-after.ts';
 import { parsedJson, refusalOf, textOf } from '../service-answer.ts';
 import type { Answers, Outcome, Rule } from './declaration.ts';
 import { type Document, holds, scalarAt, valueAt } from './paths.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import smpp, { type PDU, type Session } from 'smpp';
+import { publicLookup, refusePrivateHost } from '../../../webhooks/requests/public-addresses.ts';
 import type { ProviderEnvironment } from '../provider.ts';
-import { publicLookup, refusePrivateHost } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
 
 export interface Link {

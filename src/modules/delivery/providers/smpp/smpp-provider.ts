@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PDU, Session } from 'smpp';
+import { PrivateAddressError } from '../../../webhooks/requests/public-addresses.ts';
 import { encodingOf } from '../../texts/count-parts.ts';
 import { splitText } from '../../texts/split-text.ts';
 import {
@@ -12,7 +13,6 @@ import {
   unknown,
   unreachable,
 } from '../provider.ts';
-import { PrivateAddressError } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
 import { readDelivery } from './deliveries.ts';
 import { LinkError, openLink } from './link.ts';
