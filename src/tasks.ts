@@ -1,10 +1,10 @@
 import type { Task } from './jobs/task.ts';
 import { importDataFileTask } from './modules/audience/data-files/import/import-task.ts';
+import { sendDirectMessageTask } from './modules/delivery/direct/send.ts';
 import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
 import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
 import { neededLookupProvider } from './modules/delivery/enrichment/configured-lookups.ts';
 import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
-import { answerHelpTask } from './modules/delivery/receipts/answer-help.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
 import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
@@ -20,7 +20,6 @@ import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts
 
 /** Every task by the name of its jobs. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {
-  answer_help: answerHelpTask(borrowRoute),
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
   credit_stop: creditStopTask,
@@ -34,6 +33,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   rotate_keys: rotateKeysTask,
   run_mnp_lookup: lookupTask(neededLookupProvider),
   send_confirmation: sendConfirmationTask,
+  send_direct_message: sendDirectMessageTask(borrowRoute),
   send_invitation: sendInvitationTask,
   send_password_reset: sendPasswordResetTask,
   send_sms_test: sendSmsTestTask(borrowRoute),

@@ -132,7 +132,7 @@ async function seedReactions({ teamId, insert, nextId }: TeamSeed, messages: See
       providerId: `reply-${smsId}`,
       fromNumber: Number(phoneNormalized),
       text: 'STOP',
-      keyword: 'stop',
+      kind: 'STOP',
       contactId,
       messageId: id,
       receivedAt: after(settledAt, MINUTE),

@@ -6,6 +6,7 @@ export const CHANNEL = 'changes';
 export const campaignTopic = (id: string) => `campaign:${id}`;
 export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
+export const replyTopic = (teamId: string) => `reply:${teamId}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
 
@@ -16,6 +17,9 @@ export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTop
 /** By team: an event's call, and so its campaign, may be unknown before. */
 export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
   announce(db, `${callEventTopic(teamId)} ${id}`);
+
+export const announceReply = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
+  announce(db, `${replyTopic(teamId)} ${id}`);
 
 export const announceAll = (db: Db, topics: readonly string[]) =>
   db.rows`SELECT pg_notify(${CHANNEL}, t) FROM unnest(${topics}::text[]) t`;

@@ -167,32 +167,32 @@ cases.rotate_keys = {
   expected: [true, 1, false],
 };
 
-/** HELP is answered once. */
-cases.answer_help = {
+/** An answer goes out once. */
+cases.send_direct_message = {
   async prepare() {
     const { db } = app;
     const { teamId, routeId } = await smsTest();
-    await db.sendingSettings.create({ data: { teamId, helpText: 'Acme: reply STOP to stop.' } });
-    const { id: replyId } = await db.smsReply.create({
+    const { id } = await db.directMessage.create({
       data: {
         teamId,
         routeId,
-        providerId: 'r1',
-        fromNumber: 14155550123n,
-        text: 'HELP',
-        keyword: 'help',
-        receivedAt: ago(0),
+        kind: 'HELP',
+        number: 14155550123n,
+        text: 'Acme: reply STOP to stop.',
+        smsParts: 1,
+        dueAt: ago(0),
       },
     });
+    await db.sendingSettings.create({ data: { teamId, contactFrom: null, contactUntil: null } });
     return {
-      payload: { teamId, replyId },
+      payload: { teamId, id },
       async state() {
-        const { answeredAt } = await db.smsReply.findUniqueOrThrow({ where: { teamId_id: { teamId, id: replyId } } });
-        return answeredAt instanceof Date;
+        const { status, tries } = await db.directMessage.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
+        return [status, tries];
       },
     };
   },
-  expected: true,
+  expected: ['ACCEPTED', 1],
 };
 
 /** A STOP is counted once. */
@@ -214,7 +214,7 @@ cases.credit_stop = {
         providerId: 'r1',
         fromNumber: BigInt(message.phoneNormalized),
         text: 'STOP',
-        keyword: 'stop',
+        kind: 'STOP',
         contactId: message.contactId,
         messageId: message.id,
         receivedAt: ago(0),

@@ -23,10 +23,11 @@ interface Answered {
   messageId: string;
   campaignId: string;
   isSending: boolean;
+  isStop: boolean;
   receivedAt: Date;
 }
 
-/** If the newest message did not go out after all, the STOP answers the one before it. */
+/** If the newest message did not go out after all, the reply answers the one before it. A STOP is counted for it. */
 export const creditStopTask: Task = {
   async run({ db }, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
@@ -34,18 +35,19 @@ export const creditStopTask: Task = {
       async (tx) => {
         const answered = await tx.row<Answered>`
           SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
-            r.received_at AS "receivedAt"
+            r.kind = 'STOP' AS "isStop", r.received_at AS "receivedAt"
           FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
             AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id
           WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND ${MAY_BE_OUT}
-          ORDER BY m.created_at DESC, m.id DESC LIMIT 1`;
+          ORDER BY (m.sender_id = r.to_sender) IS TRUE DESC, m.created_at DESC, m.id DESC LIMIT 1`;
         if (answered?.isSending) {
           await queueCredit(tx, { teamId, replyId });
           return;
         }
-        await tx.change`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid
+        await tx.change`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid,
+            sms_campaign_id = ${answered?.campaignId ?? null}::uuid
           WHERE team_id = ${teamId}::uuid AND id = ${replyId}::uuid`;
-        if (!answered) return;
+        if (!answered?.isStop) return;
         const { messageId, receivedAt } = answered;
         await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
         await announceCampaign(tx, answered.campaignId);

@@ -34,7 +34,9 @@ export async function findNames(
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = ANY(${names}::text[])
       UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
-      WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])`;
+      WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])
+      UNION ALL SELECT d.sms_id, d.number::text FROM direct_messages d
+      WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = ANY(${names}::text[])`;
   const route = await tx.row<{ usual: Reading | null }>`
       SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
       FROM routes WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;

@@ -5,6 +5,7 @@ import type { Route } from '../engine/engine.ts';
 import type { Receipt } from '../providers/provider.ts';
 
 import { findNames } from './find-names.ts';
+import { foldDirectReceipts } from './fold-direct-receipts.ts';
 import { foldReceipts } from './fold-receipts.ts';
 import { foldTestReceipts } from './fold-test-receipts.ts';
 import { expectNames, type Named, nameOf } from './names.ts';
@@ -41,6 +42,7 @@ export async function applyReceipts(
 ): Promise<void> {
   await foldReceipts(tx, teamId, routeId, names, now);
   await foldTestReceipts(tx, teamId, routeId, names, now);
+  await foldDirectReceipts(tx, teamId, routeId, names, now);
   const campaigns = await tx.rows<{ id: string }>`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
       JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid

@@ -1,9 +1,9 @@
-export type Keyword = 'stop' | 'start' | 'help';
+export type Keyword = 'STOP' | 'START' | 'HELP';
 
 const WORDS: Record<Keyword, readonly string[]> = {
-  stop: ['stop', 'quit', 'end', 'revoke', 'opt out', 'cancel', 'unsubscribe'],
-  start: ['start', 'unstop'],
-  help: ['help', 'info'],
+  STOP: ['stop', 'quit', 'end', 'revoke', 'opt out', 'cancel', 'unsubscribe'],
+  START: ['start', 'unstop'],
+  HELP: ['help', 'info'],
 };
 
 const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
@@ -11,10 +11,16 @@ const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
 /** As with carriers, the word must be the whole text; case, accents, punctuation and a "please" do not matter. */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
   const said = folded(text);
-  const stops = [...WORDS.stop, ...stopWords].map(folded);
-  if (isAny(said, stops) || isAny(said, stops.map(andAll)) || isRepeated(said, stops)) return 'stop';
-  if (isAny(said, WORDS.start.map(folded))) return 'start';
-  return isAny(said, WORDS.help.map(folded)) ? 'help' : null;
+  const stops = [...WORDS.STOP, ...stopWords].map(folded);
+  if (isAny(said, stops) || isAny(said, stops.map(andAll)) || isRepeated(said, stops)) return 'STOP';
+  if (isAny(said, WORDS.START.map(folded))) return 'START';
+  return isAny(said, WORDS.HELP.map(folded)) ? 'HELP' : null;
+}
+
+/** Whether the text is these words, or begins with them. `words` are {@link folded}. */
+export function saysSo(text: string, words: string, match: 'EXACT' | 'PREFIX'): boolean {
+  const said = folded(text);
+  return match === 'EXACT' ? isAny(said, [words]) : `${said} `.startsWith(`${words} `);
 }
 
 const isAny = (said: string, words: readonly string[]) =>
@@ -37,7 +43,7 @@ const squeezed = (text: string) => text.replaceAll(' ', '');
 /** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Marks that tell words apart in other scripts stay. */
 const ACCENTS = /(?![\u3099\u309a])[\p{Script=Inherited}\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640]/gu;
 
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -22,6 +22,11 @@ export const ROUTE: Deletable<Route> = {
       FROM routing_plans WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
     handsOver(route),
   ],
+  namedIn: [
+    ['sms_replies', 'route_id'],
+    ['conversations', 'route_id'],
+    ['direct_messages', 'route_id'],
+  ],
   deleting: (tx, { id, teamId }) => tx.change`DELETE FROM sms_provider_messages
     WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,
 };

@@ -3,9 +3,10 @@ import type { Services } from '../../../context.ts';
 import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import type { Route } from '../engine/engine.ts';
 import { readRoute } from '../engine/stage.ts';
-import type { OutgoingSms, SendResult, SmsProvider } from '../providers/provider.ts';
+import type { OutgoingSms, SendResult } from '../providers/provider.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
 import { ownName } from '../receipts/own-name.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
@@ -22,10 +23,8 @@ interface Result {
 const LOST_AFTER_MS = 90_000;
 const LOST = 'The process ended while it was sent.';
 
-type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
-
 /** At most once: a test that may have gone out is not sent again. One under way is left to its worker. */
-export const sendSmsTestTask = (open: Open): Task => ({
+export const sendSmsTestTask = (open: OpenOne): Task => ({
   async run(services, payload) {
     const { teamId, resultId: id } = payloadShape.parse(payload);
     const { count } = await services.db.prisma.smsTestResult.updateMany({
@@ -57,7 +56,7 @@ async function lookAgain({ db }: Services, result: Result): Promise<void> {
   await addJob(db, { ...sendSmsTestJob(result), runAt });
 }
 
-async function send(services: Services, open: Open, result: Result): Promise<void> {
+async function send(services: Services, open: OpenOne, result: Result): Promise<void> {
   const { smsTestSchedule: schedule } = await services.db.prisma.smsTestResult.findUniqueOrThrow({
     where: { teamId_id: result },
     select: { smsTestSchedule: { include: { route: { select: { isConnected: true } } } } },
@@ -88,21 +87,15 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
   await fails(answer.status === 'unknown' ? `It may have been sent: ${answer.reason}` : answer.reason);
 }
 
-async function handOver(services: Services, open: Open, route: Route, message: OutgoingSms) {
-  const provider = open(services, route, () => new Date());
-  try {
+const handOver = (services: Services, open: OpenOne, route: Route, message: OutgoingSms) =>
+  withProvider(services, open, route, async (provider) => {
     const [answer] = await provider.send([message]);
     return { answer: answer!, idempotent: provider.capabilities.idempotent };
-  } finally {
-    await provider.close();
-  }
-}
+  });
 
 /** One that may have been taken is sent again only where the provider recognises repeats. */
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>
-  answer.status === 'unknown'
-    ? idempotent
-    : answer.status === 'unreachable' || answer.kind === 'retryable' || answer.kind === 'throttled';
+  answer.status === 'unknown' ? idempotent : answer.status === 'unreachable' || isForNow(answer.kind);
 
 const end = async (
   { db }: Services,

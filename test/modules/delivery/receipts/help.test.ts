@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
 import type { OutgoingSms, SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
-import { answerHelpTask } from '../../../../src/modules/delivery/receipts/answer-help.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
-import { createRoute } from '../../../support/sending.ts';
+import { createRoute, testProvider } from '../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -33,7 +33,7 @@ const reply = (id: string, text: string, from = '4915112345678') =>
 async function jobs(): Promise<unknown[]> {
   const { rows } = await test.services.pool.query<{ payload: unknown }>(
     `SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-      WHERE t.identifier = 'answer_help' AND j.payload ->> 'teamId' = $1 ORDER BY j.id`,
+      WHERE t.identifier = 'send_direct_message' AND j.payload ->> 'teamId' = $1 ORDER BY j.id`,
     [acme.team.id],
   );
   return rows.map(({ payload }) => payload);
@@ -41,15 +41,12 @@ async function jobs(): Promise<unknown[]> {
 
 let sent: OutgoingSms[] = [];
 async function work(answer: SendResult = { status: 'accepted', providerId: '1' }, payloads?: unknown[]) {
-  const task = answerHelpTask(() => ({
-    async send(messages) {
-      sent.push(...messages);
-      return [answer];
-    },
-    async close() {},
-  }));
+  const provider = testProvider();
+  provider.answer = () => answer;
   const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+  const task = sendDirectMessageTask(() => provider);
   for (const payload of payloads ?? (await jobs())) await task.run(test.services, payload, run);
+  sent.push(...provider.sent);
 }
 beforeEach(() => {
   sent = [];
@@ -79,38 +76,33 @@ describe('HELP', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual(['4915112345678', '4915187654321']);
   });
 
-  it('is not answered where the team has no text for it', async () => {
+  it('is answered even after STOP, and not where the team has no text for it', async () => {
     await reply('1', 'HELP');
     expect(await jobs()).toEqual([]);
     await setHelp('Acme.');
-    await reply('2', 'HELP');
-    await setHelp(null);
+    await reply('2', 'STOP');
+    await reply('3', 'HELP');
     await work();
-    expect(sent).toEqual([]);
+    expect(sent.map(({ text }) => text)).toEqual(['Acme.']);
   });
 
   it('is answered later where the provider asks for that, and not again where nobody knows', async () => {
     await setHelp('Acme.');
     await reply('1', 'HELP');
-    const later = {
-      status: 'rejected',
-      kind: 'throttled',
-      code: null,
-      reason: 'Slower.',
-      retryAfterSeconds: 1,
-    } as const;
-    await expect(work(later)).rejects.toThrow('Slower.');
+    await work({ status: 'rejected', kind: 'throttled', code: null, reason: 'Slower.', retryAfterSeconds: 1 });
     await work({ status: 'unknown', reason: 'No answer.' });
     await work();
     expect(sent).toHaveLength(2);
+    const { status, reason } = await test.db.directMessage.findFirstOrThrow({ where: { teamId: acme.team.id } });
+    expect([status, reason]).toEqual(['UNKNOWN', 'No answer.']);
   });
 
-  it('of another team’s route or reply is not there', async () => {
+  it('of another team’s route or message is not there', async () => {
     await setHelp('Acme.');
     await reply('1', 'HELP');
-    const [mine] = (await jobs()) as { replyId: string }[];
+    const [mine] = (await jobs()) as { id: string }[];
     const rival = await createTeam(test, 'Rival');
-    await work(undefined, [{ teamId: rival.team.id, replyId: mine!.replyId }]);
+    await work(undefined, [{ teamId: rival.team.id, id: mine!.id }]);
     expect(sent).toEqual([]);
   });
 });

@@ -110,7 +110,7 @@ test.each(['0', ''])('else its reply is kept, and nobody is suppressed: rules of
   await says('015140000026');
   expect(await suppressed()).toEqual([]);
   const reply = await app.db.smsReply.findFirstOrThrow({ where: { teamId: acme.team.id } });
-  expect([Number(reply.fromNumber), reply.keyword, reply.contactId]).toEqual([15140000026, 'stop', null]);
+  expect([Number(reply.fromNumber), reply.kind, reply.contactId]).toEqual([15140000026, 'STOP', null]);
 });
 
 test('an international sender is itself, whatever the route’s country', async () => {

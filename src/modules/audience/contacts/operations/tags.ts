@@ -5,6 +5,7 @@ import { AppError, NotFoundError, ValidationError } from '../../../../errors.ts'
 import type { TagInput } from '../../../../generated/inputs.ts';
 import type { Tag } from '../../../../generated/prisma/client.ts';
 import { messages } from '../../../../input/validation-messages.ts';
+import { forget } from '../../../../records/forget.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
@@ -41,6 +42,7 @@ export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
     const name = await lockTag(tx, team.id, id);
     const [use] = await segmentsNaming(tx, team.id, name);
     if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
+    await forget(tx, { id, teamId: team.id }, [['reply_keywords', 'tag_id']]);
     await tx.prisma.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };
   });

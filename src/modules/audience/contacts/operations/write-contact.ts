@@ -83,6 +83,9 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
+      ['sms_replies', 'contact_id'],
+      ['conversations', 'contact_id'],
+      ['direct_messages', 'contact_id'],
     ]);
     const contact = await tx.row<{ number: string; unsubscribed_at: Date | null }>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;

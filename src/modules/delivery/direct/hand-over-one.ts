@@ -1,0 +1,25 @@
+import type { Services } from '../../../context.ts';
+import type { Route } from '../engine/engine.ts';
+import type { SmsProvider } from '../providers/provider.ts';
+
+type OneProvider = Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
+
+/** Opens a route's provider for a job. */
+export type OpenOne = (services: Services, route: Route, now: () => Date) => OneProvider;
+
+/** For single messages: what a provider refuses for now is worth another try. */
+export const isForNow = (kind: string) => kind === 'retryable' || kind === 'throttled';
+
+export async function withProvider<Result>(
+  services: Services,
+  open: OpenOne,
+  route: Route,
+  work: (provider: OneProvider) => Promise<Result>,
+): Promise<Result> {
+  const provider = open(services, route, () => new Date());
+  try {
+    return await work(provider);
+  } finally {
+    await provider.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Services } from '../../../context.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { Task } from '../../../jobs/task.ts';
+import { move } from '../../billing/move.ts';
+import { enterGate } from '../engine/call-gate.ts';
+import { SUPPRESSED } from '../engine/decide.ts';
+import type { Route } from '../engine/engine.ts';
+import { decimalOf } from '../engine/money.ts';
+import { costOf } from '../engine/reserve.ts';
+import { roomOnRoutes } from '../engine/route-pace.ts';
+import { readRoute } from '../engine/stage.ts';
+import { type SendResult, storableResult, unanswered } from '../providers/provider.ts';
+import { type DirectKey, decideDirect, mustNotGo, type PendingMessage, readPending } from './decide.ts';
+import { type OpenOne, withProvider } from './hand-over-one.ts';
+import { sendJob } from './queue.ts';
+import { endMessage, markUnknown, putBack, settleDirect } from './settle.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), id: z.uuid() });
+
+/** A worker that has it for longer has died. */
+const LOST_AFTER_MS = 90_000;
+
+/**
+ * At most once: it is marked, and the mark committed, before its provider is called. One that was marked and whose worker
+ * died is unknown, and is not sent again.
+ */
+export const sendDirectMessageTask = (open: OpenOne): Task => ({
+  async run(services, payload) {
+    const key = payloadShape.parse(payload);
+    const taken = await services.db.transaction((tx) => take(tx, key, new Date()), { again: COLLISION_OR_LOCKED });
+    if (taken === null) return;
+    const result = await withProvider(services, open, taken.route, (provider) =>
+      call(services, taken.message, provider),
+    );
+    await settleDirect(services.db, taken.message, taken.route, result);
+  },
+  async giveUp(tx, payload) {
+    const key = payloadShape.parse(payload);
+    await endMessage(tx, key, 'FAILED', 'It could not be handed over.', new Date());
+    await markUnknown(tx, key, new Date(Date.now() - LOST_AFTER_MS));
+  },
+});
+
+interface Taken {
+  message: PendingMessage;
+  route: Route;
+}
+
+/** Marks it, and takes its price. Null: nothing is to be sent now. */
+async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
+  const message = await readPending(tx, key, now);
+  if (message?.status === 'SENDING') await lookAgain(tx, message, now);
+  if (message?.status !== 'QUEUED') return null;
+  const route = message.routeId === null ? undefined : await readRoute(tx, key.teamId, message.routeId);
+  const verdict = decideDirect(message, route, now);
+  if (verdict.kind === 'end') await endMessage(tx, key, verdict.status, verdict.reason, now);
+  if (verdict.kind === 'wait') await putBack(tx, key, verdict, now);
+  if (verdict.kind !== 'send') return null;
+  const room = await roomOnRoutes(tx, new Map([[verdict.route.id, verdict.route]]), now);
+  if (!room.take(verdict.route.id)) {
+    await putBack(tx, key, { until: room.moreAt, reason: `Route ${verdict.route.name} is busy.` }, now);
+    return null;
+  }
+  if (!(await pay(tx, message, verdict.route, now))) {
+    await endMessage(tx, key, 'FAILED', 'The integration’s balance does not cover it.', now);
+    return null;
+  }
+  return { message, route: verdict.route };
+}
+
+async function lookAgain(tx: Tx, { teamId, id, handedAt }: PendingMessage, now: Date): Promise<void> {
+  const lostAt = new Date((handedAt ?? now).getTime() + LOST_AFTER_MS);
+  if (lostAt <= now) await markUnknown(tx, { teamId, id }, handedAt ?? now);
+  else await addJob(tx, { ...sendJob({ teamId, id }), runAt: new Date(lostAt.getTime() + 1_000) });
+}
+
+async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Route, now: Date): Promise<boolean> {
+  const cost = costOf(route, smsParts);
+  const isPaid = route.payerId !== null && cost > 0n;
+  if (isPaid) {
+    const charge = move(teamId, {
+      integrationId: route.payerId!,
+      kind: 'charge',
+      amount: decimalOf(cost),
+      reason: `1 message over route ${route.name}`,
+      key: uuidv7(),
+      now,
+    });
+    if ((await tx.change(charge)) === 0) return false;
+  }
+  await tx.change`UPDATE direct_messages SET status = 'SENDING', handed_at = ${now}::timestamptz, tries = tries + 1,
+      reason = NULL, cost = ${decimalOf(cost)}::numeric, integration_id = ${isPaid ? route.payerId : null}::uuid,
+      updated_at = ${now}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+  return true;
+}
+
+export type DirectResult = SendResult | { status: 'not_asked'; reason: string | null };
+
+/** Begins the call where nobody can opt out between the last look and the call. */
+async function call(
+  { db, logger }: Services,
+  message: PendingMessage,
+  provider: Parameters<Parameters<typeof withProvider>[3]>[0],
+): Promise<DirectResult> {
+  const { id, teamId, number: to, senderId: from, text } = message;
+  let answer: Promise<SendResult[]> | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      await enterGate(tx, teamId);
+      if (await mustNotGo(tx, message)) return;
+      answer = provider.send([{ id, to, from, text }]);
+      // It is awaited after the commit.
+      answer.catch(() => undefined);
+    });
+  } catch (error) {
+    logger.warn({ err: error, message: id }, 'a direct message could not be looked at before its call');
+    if (!answer) return { status: 'not_asked', reason: null };
+  }
+  if (!answer) return { status: 'not_asked', reason: SUPPRESSED };
+  const [result] = await answer.catch(() => []);
+  return storableResult(result ?? unanswered('The provider did not answer.'));
+}

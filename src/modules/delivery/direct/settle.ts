@@ -1,0 +1,111 @@
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { closeGate } from '../engine/call-gate.ts';
+import type { Route } from '../engine/engine.ts';
+import { type Paid, refund } from '../engine/reserve.ts';
+import { foldDirectReceipts } from '../receipts/fold-direct-receipts.ts';
+import { optOut } from '../receipts/opt-out.ts';
+import { ownName } from '../receipts/own-name.ts';
+import type { DirectKey, PendingMessage } from './decide.ts';
+import { isForNow } from './hand-over-one.ts';
+import { sendJob } from './queue.ts';
+import type { DirectResult } from './send.ts';
+
+const MOST_TRIES = 5;
+const RETRY_SECONDS = 60;
+const LOST = 'The worker ended while the message was being handed over.';
+
+/** Stores what the provider answered. What was not accepted is given back, unless nobody knows. */
+export const settleDirect = (db: Db, message: PendingMessage, route: Route, result: DirectResult): Promise<unknown> =>
+  db.transaction(
+    async (tx) => {
+      const now = new Date();
+      if (result.status === 'accepted') return accept(tx, message, route, result.providerId, now);
+      if (result.status === 'unknown') return becomeUnknown(tx, message, result.reason, now);
+      if (result.status === 'not_asked' && result.reason !== null) return fail(tx, message, result.reason, now);
+      if (result.status !== 'rejected') return tryAgain(tx, message, result.reason ?? 'It is tried again.', null, now);
+      if (isForNow(result.kind) && (result.kind === 'throttled' || message.tries + 1 < MOST_TRIES))
+        return tryAgain(
+          tx,
+          message,
+          `The provider refused it for now: ${result.reason}`,
+          result.retryAfterSeconds,
+          now,
+        );
+      if (result.kind === 'opted_out') await optOutOf(tx, message, result.reason, now);
+      return fail(tx, message, result.reason, now);
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+
+/** A receipt may have come before. */
+async function accept(tx: Tx, { teamId, id }: PendingMessage, route: Route, smsId: string, now: Date): Promise<void> {
+  await tx.change`UPDATE direct_messages SET sms_id = NULLIF(${smsId}, ''), sent_at = COALESCE(sent_at, ${now}::timestamptz),
+      reason = CASE WHEN status IN ('SENDING', 'UNKNOWN') THEN NULL ELSE reason END,
+      status = CASE WHEN status IN ('SENDING', 'UNKNOWN') THEN 'ACCEPTED' ELSE status END, updated_at = ${now}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+  await foldDirectReceipts(tx, teamId, route.id, [smsId, ownName(id)], now);
+}
+
+const becomeUnknown = (tx: Tx, { teamId, id }: DirectKey, reason: string, now: Date) =>
+  tx.change`UPDATE direct_messages SET status = 'UNKNOWN', reason = ${reason}, updated_at = ${now}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'SENDING'`;
+
+/** One that was handed over at that moment or before it, and of which its worker said nothing. */
+export const markUnknown = (tx: Tx, { teamId, id }: DirectKey, until: Date) =>
+  tx.change`UPDATE direct_messages SET status = 'UNKNOWN', reason = ${LOST}, updated_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'SENDING' AND handed_at <= ${until}::timestamptz`;
+
+const fail = (tx: Tx, key: DirectKey, reason: string, now: Date) =>
+  giveBack(tx, key, { status: 'FAILED', reason }, now);
+
+async function tryAgain(tx: Tx, key: DirectKey, reason: string, seconds: number | null, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + (seconds ?? RETRY_SECONDS) * 1_000);
+  if (await giveBack(tx, key, { status: 'QUEUED', reason }, now)) await putBack(tx, key, { until, reason }, now);
+}
+
+/** False when somebody else has decided about it. */
+async function giveBack(
+  tx: Tx,
+  { teamId, id }: DirectKey,
+  { status, reason }: { status: 'QUEUED' | 'FAILED'; reason: string },
+  now: Date,
+): Promise<boolean> {
+  const paid = await tx.row<Paid>`SELECT cost, integration_id AS "integrationId" FROM direct_messages
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'SENDING' FOR UPDATE`;
+  if (!paid) return false;
+  await tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason}, cost = NULL,
+      settled_at = CASE WHEN ${status} = 'FAILED' THEN ${now}::timestamptz END, updated_at = ${now}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+  await refund(tx, teamId, [paid], now);
+  return true;
+}
+
+/** It stays queued until then. */
+export async function putBack(
+  tx: Tx,
+  key: DirectKey,
+  { until, reason }: { until: Date; reason: string },
+  now: Date,
+): Promise<void> {
+  await tx.change`UPDATE direct_messages SET due_at = ${until}::timestamptz, reason = ${reason}, updated_at = ${now}::timestamptz
+    WHERE team_id = ${key.teamId}::uuid AND id = ${key.id}::uuid AND status = 'QUEUED'`;
+  await addJob(tx, { ...sendJob(key), runAt: until });
+}
+
+/** Before it was given to anybody. */
+export const endMessage = (
+  tx: Tx,
+  { teamId, id }: DirectKey,
+  status: 'FAILED' | 'EXPIRED',
+  reason: string,
+  now: Date,
+) =>
+  tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason},
+      settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'QUEUED'`;
+
+async function optOutOf(tx: Tx, { teamId, number }: PendingMessage, evidence: string, now: Date): Promise<void> {
+  await tx.rows(closeGate(teamId));
+  await optOut(tx, { teamId, number, method: 'provider', evidence, messageId: null, now });
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { queueDirectMessage } from '../direct/queue.ts';
+
+import type { KeptReply } from './keep-reply.ts';
+
+/** Tags the contact and answers, as the team's keyword says. */
+export async function doKeyword(tx: Tx, teamId: string, kept: KeptReply, now: Date): Promise<void> {
+  const rule = await tx.row<{ tagId: string | null; answer: string | null }>`SELECT tag_id AS "tagId", answer
+    FROM reply_keywords WHERE team_id = ${teamId}::uuid AND id = ${kept.keywordId}::uuid FOR KEY SHARE`;
+  if (rule?.tagId && kept.contactId !== null)
+    await tx.change`INSERT INTO contact_tags (team_id, contact_id, tag_id)
+      VALUES (${teamId}::uuid, ${kept.contactId}::uuid, ${rule.tagId}::uuid) ON CONFLICT DO NOTHING`;
+  if (rule?.answer) await answerByItself(tx, teamId, kept, rule.answer, now);
+}
+
+/** The same question once in ten minutes, or two machines would answer each other forever. */
+export async function answerByItself(tx: Tx, teamId: string, kept: KeptReply, text: string, now: Date): Promise<void> {
+  const { kind, keyword, number, contactId, conversationId, routeId, sender: senderId } = kept;
+  const answered = await tx.rows`SELECT FROM direct_messages d
+    JOIN sms_replies r ON r.team_id = ${teamId}::uuid AND r.id = d.reply_id
+    WHERE d.team_id = ${teamId}::uuid AND d.number = ${number}::bigint AND d.created_at > ${now}::timestamptz - interval '10 minutes'
+      AND r.kind = ${kind}::reply_kind AND r.keyword IS NOT DISTINCT FROM ${keyword} LIMIT 1`;
+  if (answered.length > 0) return;
+  const answer = { teamId, conversationId, contactId, replyId: kept.id, routeId, number, senderId, text };
+  await queueDirectMessage(tx, { ...answer, kind: kind === 'HELP' ? 'HELP' : 'KEYWORD' }, now);
+}
