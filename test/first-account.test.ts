@@ -72,8 +72,8 @@ test('links to set up survive restarts and other processes, and end with the fir
   ];
   const secrets = links.map((link) => /^https:\/\/a\.example\/setup#(obf_[\w-]{43})$/.exec(link ?? '')![1]!);
   expect(JSON.stringify(await app.db.setupSecret.findMany())).not.toContain(secrets[0]);
-  const QUERY = `mutation ($token: String!, $input: CreateFirstOwnerInput!) {
-    createFirstOwner(token: $token, input: $input) { accessToken } }`;
+  const QUERY = `mutation ($input: CreateFirstOwnerInput!) {
+    createFirstOwner(input: $input) { accessToken } }`;
   const owner = {
     email: 'Ann@example.com',
     name: 'Ann',
@@ -82,7 +82,7 @@ test('links to set up survive restarts and other processes, and end with the fir
     timezone: 'europe/berlin',
   };
   const setUp = (token: string, input: object = owner) =>
-    app.graphql<{ createFirstOwner: { accessToken: string } }>(QUERY, { variables: { token, input } });
+    app.graphql<{ createFirstOwner: { accessToken: string } }>(QUERY, { variables: { input: { token, ...input } } });
   expect((await setUp('obf_none')).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   expect((await setUp(secrets[0]!, { ...owner, teamName: '', password: 'x' })).errors).toMatchObject([
     {

@@ -50,7 +50,7 @@ export async function prepareCampaigns(
   const plan = await made('mutation { createRoutingPlan(input: { name: "Plan" }) { id } }');
   await made(
     `mutation ($plan: ID!, $route: ID!) {
-       createRoutingPlanRule(routingPlanId: $plan, input: { routeId: $route, countryId: ${COUNTRY} }) { id } }`,
+       createRoutingPlanRule(input: { routingPlanId: $plan, routeId: $route, countryId: ${COUNTRY} }) { id } }`,
     { plan, route },
   );
   const segment = await made(

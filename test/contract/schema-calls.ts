@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -16,6 +17,7 @@ import {
 import { createApp } from '../../src/app.ts';
 import type { Services } from '../../src/context.ts';
 import type { Access } from '../../src/graphql/access.ts';
+import { readTypeOf } from '../../src/input/read-input.ts';
 import { schema } from '../../src/schema.ts';
 import type { GraphQLAnswer, TestApp } from '../support/app.ts';
 import { watchRequests } from '../support/isolation/watch.ts';
@@ -47,6 +49,7 @@ const SAMPLES: Record<string, () => unknown> = {
   URL: () => 'https://a.example',
   JSON: () => ({}),
   JSONObject: () => ({}),
+  UUID: randomUUID,
   File: () => null,
   SafeInt: () => 14_155_550_000 + count,
 };
@@ -61,7 +64,7 @@ export function sample(type: GraphQLInputType): unknown {
     const fields = Object.values(inner.getFields()).filter(
       (field) => isRequiredInputField(field) || (inner.isOneOf && field === Object.values(inner.getFields())[0]),
     );
-    return Object.fromEntries(fields.map((field) => [field.name, sample(field.type)]));
+    return Object.fromEntries(fields.map((field) => [field.name, sample(readTypeOf(field))]));
   }
   const make = SAMPLES[getNamedType(inner).name];
   return make ? make() : 1;

@@ -324,13 +324,9 @@ const letters = (task: string, field: string, data: object) => ({
       payload: task === 'send_invitation' ? { teamId: team.id, id } : { email },
       async state() {
         const token = await outbox.secretTo(email, app);
-        const input = Object.keys(data).length > 0 ? ', input: $input' : '';
-        const type = field === 'acceptInvitation' ? 'AcceptInvitationInput' : 'ResetPasswordInput';
-        const variables = { token, ...(input && { input: data }) };
-        const query = `mutation ($token: String!${input && `, $input: ${type}!`}) { ${field}(token: $token${input})`;
-        const answer = await app.graphql(`${query} ${field === 'confirmEmail' ? '' : '{ tokenType }'} }`, {
-          variables,
-        });
+        const type = `${field[0]!.toUpperCase()}${field.slice(1)}Input`;
+        const query = `mutation ($input: ${type}!) { ${field}(input: $input) { __typename } }`;
+        const answer = await app.graphql(query, { variables: { input: { token, ...data } } });
         return answer.errors ?? 'works';
       },
     };

@@ -46,7 +46,7 @@ function Plan({ of: { id: plan, name, rules, defaultRoute, smsCampaignsCount }, 
   function move(from: number, to: number) {
     const ruleIds = rules.map(({ id }) => id);
     ruleIds.splice(to, 0, ...ruleIds.splice(from, 1));
-    return reorder.change({ plan, input: { ruleIds } });
+    return reorder.change({ input: { routingPlanId: plan, ruleIds } });
   }
   const fields: FieldList = [
     { name: 'countryId', label: 'Country', kind: 'number', options: data.countries, none: 'Any' },
@@ -74,7 +74,7 @@ function Plan({ of: { id: plan, name, rules, defaultRoute, smsCampaignsCount }, 
             text="New rule"
             title={`New rule of ${name}`}
             document={gql.CreateRoutingRuleDocument}
-            given={{ plan }}
+            fixed={{ routingPlanId: plan }}
             fields={fields}
           />
         </span>

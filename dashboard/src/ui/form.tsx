@@ -193,14 +193,16 @@ export interface MutationProps<Data> extends Common {
   document: TypedDocumentNode<Data, any>;
   /** Its variables besides the input: what is changed. */
   given?: object | undefined;
+  /** What the input names that nobody types, such as a parent's id. */
+  fixed?: object | undefined;
   onDone?: (answer: Data, form: HTMLFormElement) => void;
 }
 
 /** A form that sends a mutation of one `$input`; who may not, only reads it. */
-export function MutationForm<Data>({ document, given, onDone, ...form }: MutationProps<Data>) {
+export function MutationForm<Data>({ document, given, fixed, onDone, ...form }: MutationProps<Data>) {
   const change = useChange(document);
   async function send(input: Input, element: HTMLFormElement) {
-    const answer = await change.change({ ...given, input });
+    const answer = await change.change({ ...given, input: { ...fixed, ...input } });
     if (answer) onDone?.(answer, element);
   }
   return (

@@ -83,7 +83,8 @@ function idIn(result: unknown): string | null {
 
 function countIn(result: unknown): number | null {
   if (typeof result === 'number') return result;
-  if (Array.isArray(result)) return result.length;
+  const list = Object.values(result ?? {}).find(Array.isArray);
+  if (list) return list.length;
   const count = Object.entries(result ?? {}).find(([name]) => name.endsWith('Count'))?.[1];
   return typeof count === 'number' ? count : null;
 }

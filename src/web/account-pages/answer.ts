@@ -23,10 +23,8 @@ function variables() {
   const { query } = form.dataset;
   const input = Object.fromEntries(new FormData(form));
   if (query.includes('CreateFirstOwnerInput')) input.timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return {
-    ...(query.includes('$token') && { token: location.hash.slice(1) }),
-    ...(query.includes('$input') && { input }),
-  };
+  if (!query.includes('RequestPasswordResetInput')) input.token = location.hash.slice(1);
+  return { input };
 }
 
 function showMistakes(fields) {

@@ -3,14 +3,13 @@ import { sha256 } from '../../graphql/persisted-operations.ts';
 /** Known by their hash, so the pages work where only known operations are allowed. */
 export const OPERATIONS = {
   createFirstOwner:
-    'mutation CreateFirstOwner($token: String!, $input: CreateFirstOwnerInput!) { createFirstOwner(token: $token, input: $input) { expiresAt } }',
+    'mutation CreateFirstOwner($input: CreateFirstOwnerInput!) { createFirstOwner(input: $input) { expiresAt } }',
   acceptInvitation:
-    'mutation AcceptInvitation($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { expiresAt } }',
+    'mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { expiresAt } }',
   requestPasswordReset:
-    'mutation RequestPasswordReset($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }',
-  resetPassword:
-    'mutation ResetPassword($token: String!, $input: ResetPasswordInput!) { resetPassword(token: $token, input: $input) { expiresAt } }',
-  confirmEmail: 'mutation ConfirmEmail($token: String!) { confirmEmail(token: $token) }',
+    'mutation RequestPasswordReset($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }',
+  resetPassword: 'mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) { expiresAt } }',
+  confirmEmail: 'mutation ConfirmEmail($input: ConfirmEmailInput!) { confirmEmail(input: $input) { email } }',
 } as const;
 
 export const accountOperations: ReadonlyMap<string, string> = new Map(

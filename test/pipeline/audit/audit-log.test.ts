@@ -79,12 +79,12 @@ test('the log is looked through by person, token, action, record and time', asyn
   };
   const first = await tag('One', owner);
   await tag('Two', token);
-  await app.graphql(`mutation { renameTag(id: "${first}", input: { name: "Three" }) { id } }`, { token: owner });
+  await app.graphql(`mutation { updateTag(id: "${first}", input: { name: "Three" }) { id } }`, { token: owner });
   const actions = async (args: string) => (await log(owner, args)).map(({ action }) => action);
-  expect(await actions(`filter: { userId: "${userId}" }`)).toEqual(['renameTag', 'createTag']);
+  expect(await actions(`filter: { userId: "${userId}" }`)).toEqual(['updateTag', 'createTag']);
   expect(await actions(`filter: { tokenId: "${tokenId}" }`)).toEqual(['createTag']);
-  expect(await actions('filter: { action: "renameTag" }')).toEqual(['renameTag']);
-  expect(await actions(`filter: { targetId: "${first}", targetType: "Tag" }`)).toEqual(['renameTag', 'createTag']);
+  expect(await actions('filter: { action: "updateTag" }')).toEqual(['updateTag']);
+  expect(await actions(`filter: { targetId: "${first}", targetType: "Tag" }`)).toEqual(['updateTag', 'createTag']);
   expect(await actions('filter: { createdAt: { from: "2100-01-01T00:00:00Z" } }')).toEqual([]);
   expect(await actions('orderBy: { field: createdAt, direction: asc }, first: 2')).toEqual(['createTag', 'createTag']);
 });
@@ -149,21 +149,21 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
   }
   expect([...asked].sort()).toEqual([
     'AcceptInvitationInput.password',
+    'AcceptInvitationInput.token',
     'ChangePasswordInput.currentPassword',
     'ChangePasswordInput.newPassword',
+    'ConfirmEmailInput.token',
     'CreateFirstOwnerInput.password',
+    'CreateFirstOwnerInput.token',
     'CreateSellerEndpointInput.password',
     'LoginInput.password',
     'ResetPasswordInput.newPassword',
+    'ResetPasswordInput.token',
     'RotateSellerEndpointCredentialsInput.password',
     'SetRouteProviderInput.credentials',
     'SetRouteProviderInput.rotateSecret',
     'SetVoiceAccountAdapterInput.rotateSecret',
-    'acceptInvitation.token',
-    'confirmEmail.token',
-    'createFirstOwner.token',
     'receiveCallEvent.secret',
-    'resetPassword.token',
   ]);
   const file = new UploadedFile('list.csv', (async function* () {})());
   expect(

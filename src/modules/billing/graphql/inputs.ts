@@ -38,6 +38,7 @@ export const TopUpIntegrationInput = builder.inputType('TopUpIntegrationInput', 
       required: true,
       description:
         'Idempotency key, a UUID of the caller’s choice: however often it is sent for an integration, and whenever, the top-up happens once.',
+      extensions: { documented: UUID },
     }),
   }),
 });

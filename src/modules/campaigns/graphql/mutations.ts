@@ -25,6 +25,13 @@ const STARTED =
 const STOPPED =
   'that waits or goes out, and its open sends; it can be started again. One that is stopped stays as it is';
 
+const StopVoiceCampaignInput = builder.inputType('StopVoiceCampaignInput', {
+  description: 'Why a campaign is stopped.',
+  fields: (t) => ({
+    reason: t.string({ description: 'In words, at most 1,000 characters; `meta.stoppedReason` keeps it.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   createSmsCampaign: t.create({
     type: SmsCampaignType,
@@ -93,9 +100,9 @@ builder.mutationFields((t) => ({
     description: `Stops a voice campaign ${STOPPED} but for a new reason. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when it is neither under way nor stopped.`,
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
-      reason: t.arg.string({ description: 'Why, in words, at most 1,000 characters; `meta.stoppedReason` keeps it.' }),
+      input: t.arg({ type: StopVoiceCampaignInput, description: 'Why.' }),
     },
-    resolve: (_root, { id, reason }, ctx) => stopCampaign(ctx, VOICE, id, reason),
+    resolve: (_root, { id, input }, ctx) => stopCampaign(ctx, VOICE, id, input?.reason),
   }),
   deleteSmsCampaign: t.change({
     type: DeletedRecord,

@@ -19,6 +19,7 @@ const UnknownOutcomeEnum = builder.enumType('UnknownOutcome', {
 const ResolveUnknownMessagesInput = builder.inputType('ResolveUnknownMessagesInput', {
   description: 'What becomes of a send’s unknown messages.',
   fields: (t) => ({
+    smsSendId: t.id({ required: true, description: 'The send.' }),
     outcome: t.field({ type: UnknownOutcomeEnum, required: true, description: 'What is decided.' }),
     messageIds: t.idList({
       description:
@@ -27,7 +28,7 @@ const ResolveUnknownMessagesInput = builder.inputType('ResolveUnknownMessagesInp
   }),
 });
 
-const ResolvedType = builder.objectRef<Resolved>('ResolvedUnknownMessages').implement({
+const ResolvedType = builder.objectRef<Resolved>('ResolveUnknownMessagesPayload').implement({
   description: 'What a person’s decision about unknown messages did.',
   fields: (t) => ({
     resolvedCount: t.exposeInt('resolvedCount', { description: 'Messages that it decided about, at most 5,000.' }),
@@ -50,10 +51,7 @@ builder.mutationField('resolveUnknownMessages', (t) =>
     changes: 'many',
     description:
       'Decides what became of a send’s messages in state `unknown`; its log and its campaign’s say so. A campaign that has ended goes on for those that are sent again, one that is stopped takes them along when it is started again. `NOT_FOUND` when the team has no such send; `VALIDATION_FAILED` under `input.messageIds.N` for what is no message of the team, and under `input.outcome` for `send_again` when the campaign has begun its next cycle.',
-    args: {
-      smsSendId: t.arg.id({ required: true, description: 'The send.' }),
-      input: t.arg({ type: ResolveUnknownMessagesInput, required: true, description: 'What is decided.' }),
-    },
-    resolve: (_root, { smsSendId, input }, ctx) => resolveUnknownMessages(ctx, smsSendId, input),
+    args: { input: t.arg({ type: ResolveUnknownMessagesInput, required: true, description: 'What is decided.' }) },
+    resolve: (_root, { input }, ctx) => resolveUnknownMessages(ctx, input),
   }),
 );

@@ -26,12 +26,9 @@ const MAX_RESOLVED = 5_000;
  * A person decides what became of messages of which nobody knows whether they went out. Those that count as sent were paid
  * for when they were claimed, and stay paid. Those that go again get their price back first, and pay when they are claimed.
  */
-export function resolveUnknownMessages(
-  ctx: Context,
-  smsSendId: string,
-  input: ResolveUnknownMessagesInput,
-): Promise<Resolved> {
+export function resolveUnknownMessages(ctx: Context, input: ResolveUnknownMessagesInput): Promise<Resolved> {
   const { team } = viewerOf(ctx);
+  const { smsSendId } = input;
   if (!isUuid(smsSendId)) throw new NotFoundError('SMS send');
   return ctx.db.transaction(
     async (tx) => {

@@ -3,7 +3,11 @@ import { isUuid, loadById } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { NotFoundError } from '../../../errors.ts';
-import type { CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput } from '../../../generated/inputs.ts';
+import type {
+  CreateRoutingPlanRuleInput,
+  ReorderRoutingPlanRulesInput,
+  UpdateRoutingPlanRuleInput,
+} from '../../../generated/inputs.ts';
 import type { RoutingPlan, RoutingPlanRule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
@@ -14,12 +18,8 @@ import { type Place, placeErrors } from './place-references.ts';
 import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
 
 /** Positions run from 0 without gaps, and change only under the plan's lock. */
-export function createRoutingPlanRule(
-  ctx: Context,
-  planId: string,
-  input: CreateRoutingPlanRuleInput,
-): Promise<RoutingPlanRule> {
-  return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
+export function createRoutingPlanRule(ctx: Context, input: CreateRoutingPlanRuleInput): Promise<RoutingPlanRule> {
+  return changeRecord(ctx, ROUTING_PLAN, input.routingPlanId, async (tx, plan) => {
     const { routeId, countryId, networkId, position } = input;
     const ids = await ruleIdsOf(tx, plan);
     refuse({
@@ -60,8 +60,11 @@ export function deleteRoutingPlanRule(ctx: Context, id: string): Promise<{ id: s
   });
 }
 
-export function reorderRoutingPlanRules(ctx: Context, planId: string, ruleIds: string[]): Promise<RoutingPlan> {
-  return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
+export function reorderRoutingPlanRules(
+  ctx: Context,
+  { routingPlanId, ruleIds }: ReorderRoutingPlanRulesInput,
+): Promise<RoutingPlan> {
+  return changeRecord(ctx, ROUTING_PLAN, routingPlanId, async (tx, plan) => {
     refuse(orderErrors(await ruleIdsOf(tx, plan), ruleIds));
     await arrange(tx, plan, ruleIds);
     return tx.prisma.routingPlan.update({ where: { teamId_id: { teamId: plan.teamId, id: plan.id } }, data: {} });

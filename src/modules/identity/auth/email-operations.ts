@@ -4,7 +4,7 @@ import { tables } from '../../../database/tables.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { NotFoundError } from '../../../errors.ts';
-import type { RequestPasswordResetInput, ResetPasswordInput } from '../../../generated/inputs.ts';
+import type { ConfirmEmailInput, RequestPasswordResetInput, ResetPasswordInput } from '../../../generated/inputs.ts';
 import type { EmailSecretPurpose } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
@@ -19,21 +19,17 @@ import { hashToken } from './tokens.ts';
 const THING = 'Link';
 
 /** Answers alike with and without an account: a job looks for it. */
-export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<true> {
+export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<{ email: string }> {
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
   await countReset(ctx, email);
   await addJob(ctx.db, passwordResetJob(email));
-  return true;
+  return { email };
 }
 
-export async function resetPassword(
-  ctx: Context,
-  token: string,
-  input: ResetPasswordInput,
-): Promise<AccessToken | null> {
+export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<AccessToken | null> {
   checkNewPassword(input.newPassword, 'newPassword');
-  const secret = good('reset_password', token);
+  const secret = good('reset_password', input.token);
   // A guess must not cost a password hash.
   if ((await ctx.db.prisma.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
   const passwordHash = await hashPassword(input.newPassword);
@@ -52,17 +48,19 @@ export async function resetPassword(
   });
 }
 
-export async function requestEmailConfirmation(ctx: Context): Promise<true> {
+export async function requestEmailConfirmation(ctx: Context): Promise<{ email: string }> {
   const { user } = personOf(ctx);
   requireEmail(ctx.config);
   await countEmail(ctx, 'confirmation', user.email);
   await addJob(ctx.db, confirmationJob(user.email));
-  return true;
+  return { email: user.email };
 }
 
-export async function confirmEmail(ctx: Context, token: string): Promise<true> {
-  await ctx.db.transaction((tx) => useUp(tx, good('confirm_email', token)));
-  return true;
+export async function confirmEmail(ctx: Context, { token }: ConfirmEmailInput): Promise<{ email: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const id = await useUp(tx, good('confirm_email', token));
+    return tx.prisma.user.findUniqueOrThrow({ where: { id }, select: { email: true } });
+  });
 }
 
 export async function emailConfirmedAt(ctx: Context): Promise<Date | string | null> {

@@ -12,17 +12,15 @@ import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
 
 const ADVISORY_LOCK = 7_266_003;
 
-export async function createOwner({ db }: Pick<Services, 'db'>, input: CreateFirstOwnerInput): Promise<void> {
+type Owner = Omit<CreateFirstOwnerInput, 'token'>;
+
+export async function createOwner({ db }: Pick<Services, 'db'>, input: Owner): Promise<void> {
   const account = await readOwner(input);
   await db.transaction((tx) => makeOwner(tx, account));
 }
 
 /** By the link in the log of the first start, which works until there is an account. */
-export async function createFirstOwner(
-  ctx: Context,
-  token: string,
-  input: CreateFirstOwnerInput,
-): Promise<AccessToken> {
+export async function createFirstOwner(ctx: Context, { token, ...input }: CreateFirstOwnerInput): Promise<AccessToken> {
   const secretHash = hashToken(token);
   if ((await ctx.db.prisma.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
   const account = await readOwner(input);
@@ -46,7 +44,7 @@ export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Pro
 
 const hasAccounts = async (db: Tx) => (await db.prisma.user.count({ take: 1 })) > 0;
 
-async function readOwner({ email, name, password, teamName, timezone }: CreateFirstOwnerInput) {
+async function readOwner({ email, name, password, teamName, timezone }: Owner) {
   const errors = accountErrors({ name, teamName }, password);
   const zone = readZone(timezone?.trim() || 'UTC');
   if (zone === null) errors.timezone = [messages.timezone('timezone')];

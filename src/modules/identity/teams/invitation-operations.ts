@@ -47,11 +47,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
 }
 
 /** Makes the account or checks an existing one's password, with the same errors. A password counts as a sign-in attempt. */
-export async function acceptInvitation(
-  ctx: Context,
-  token: string,
-  input: AcceptInvitationInput,
-): Promise<AccessToken> {
+export async function acceptInvitation(ctx: Context, { token, ...input }: AcceptInvitationInput): Promise<AccessToken> {
   refuse(accountErrors({ name: input.name }, input.password));
   const teamId = teamOfToken(token);
   if (teamId === null) throw new NotFoundError(THING);
@@ -81,7 +77,7 @@ export async function acceptInvitation(
 
 type Account = User | Prisma.UserCreateManyInput;
 
-const newAccount = async (email: string, input: AcceptInvitationInput): Promise<Account> => ({
+const newAccount = async (email: string, input: Omit<AcceptInvitationInput, 'token'>): Promise<Account> => ({
   email,
   name: input.name.trim(),
   passwordHash: await hashPassword(input.password),

@@ -32,7 +32,13 @@ const update = (id: string, input: object, token?: string) =>
 const byId = (field: string, select: string, id: string, token?: string) =>
   call(field, '$id: ID!', select, { id }, token);
 const tag = (field: string, variables: object, token?: string) =>
-  call(field, 'id' in variables ? '$id: ID!, $input: TagInput!' : '$input: TagInput!', '{ id name }', variables, token);
+  call(
+    field,
+    'id' in variables ? '$id: ID!, $input: UpdateTagInput!' : '$input: CreateTagInput!',
+    '{ id name }',
+    variables,
+    token,
+  );
 const error = (code: string, message: string) => ({ errors: [{ message, extensions: { code } }] });
 const invalid = (fields: object) => ({ errors: [{ extensions: { code: 'VALIDATION_FAILED', fields } }] });
 const NOT_FOUND = error('NOT_FOUND', 'Contact not found.');
@@ -162,9 +168,9 @@ describe('a tag', () => {
     const filter = { tagsAny: ['old', 'kept'], tagsNone: ['old'] };
     const made = await call('createSegment', '$input: CreateSegmentInput!', '{ id }', { input: { name: 'S', filter } });
     const segment = made.data!.createSegment!.id;
-    expect(await tag('renameTag', { id, input: { name: 'kept' } })).toMatchObject(TAKEN);
-    expect(await tag('renameTag', { id, input: { name: 'new' } })).toEqual({
-      data: { renameTag: { id, name: 'new' } },
+    expect(await tag('updateTag', { id, input: { name: 'kept' } })).toMatchObject(TAKEN);
+    expect(await tag('updateTag', { id, input: { name: 'new' } })).toEqual({
+      data: { updateTag: { id, name: 'new' } },
     });
     expect(
       await app.graphql(`{ segment(id: "${segment}") { filter { tagsAny tagsNone } } }`, { token: mine.token }),
@@ -190,11 +196,13 @@ describe('a tag', () => {
       call(
         'removeTagsFromContacts',
         '$input: RemoveTagsFromContactsInput!',
-        '',
+        '{ contactsCount }',
         { input: { contactIds, tags } },
         token,
       );
-    expect(await untag([a, a.toUpperCase()], ['x', 'unknown'])).toEqual({ data: { removeTagsFromContacts: 1 } });
+    expect(await untag([a, a.toUpperCase()], ['x', 'unknown'])).toEqual({
+      data: { removeTagsFromContacts: { contactsCount: 1 } },
+    });
     expect([await tagsOf(app, a), await tagsOf(app, b)]).toEqual([['y'], ['x', 'y']]);
     const UNKNOWN = invalid({ 'contactIds.1': ['The selected contact ids.1 is invalid.'] });
     expect(await untag([b, MISSING], ['x'])).toMatchObject(UNKNOWN);
@@ -217,7 +225,7 @@ test('another team’s records are not found, and a token limited to something e
   }
   const NO_TAG = error('NOT_FOUND', 'Tag not found.');
   for (const theirs of [tagId, MISSING, 'none']) {
-    expect(await tag('renameTag', { id: theirs, input: { name: 'x' } }, other.token)).toMatchObject(NO_TAG);
+    expect(await tag('updateTag', { id: theirs, input: { name: 'x' } }, other.token)).toMatchObject(NO_TAG);
     expect(await byId('deleteTag', '{ id }', theirs, other.token)).toMatchObject(NO_TAG);
   }
   const scopes = [{ method: 'post', endpoint: '/v1/audience/contacts/tags', reason: '' }];

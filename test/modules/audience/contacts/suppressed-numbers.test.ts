@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const suppress = (input: object, token = acme.token) =>
-  app.graphql<{ suppressNumbers: number }>(
-    'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) }',
+  app.graphql<{ suppressNumbers: { suppressedCount: number } }>(
+    'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }',
     { variables: { input }, token },
   );
 const unsuppress = (id: string, token = acme.token) =>
@@ -35,8 +35,12 @@ test('numbers are put on the list in bulk, with their contacts, and taken off it
   const { db } = app;
   const contact = await db.contact.create({ data: { teamId: team.id, number: 4915100000001, name: 'Ann' } });
   const numbers = [4915100000001, 4915100000002, 4915100000002];
-  expect((await suppress({ numbers, reason: ' Asked. ' }, token)).data).toEqual({ suppressNumbers: 2 });
-  expect((await suppress({ numbers: [4915100000002, 12025550100] }, token)).data).toEqual({ suppressNumbers: 1 });
+  expect((await suppress({ numbers, reason: ' Asked. ' }, token)).data).toEqual({
+    suppressNumbers: { suppressedCount: 2 },
+  });
+  expect((await suppress({ numbers: [4915100000002, 12025550100] }, token)).data).toEqual({
+    suppressNumbers: { suppressedCount: 1 },
+  });
   const page = await list('(orderBy: { field: number, direction: asc })', token);
   expect(page).toEqual({
     totalCount: 3,

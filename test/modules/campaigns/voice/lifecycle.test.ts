@@ -35,7 +35,10 @@ const FIELDS = `{ id name status logs { text } postProcessings { name }
   sends { status nextStepAt meta { sendType agentId } } }`;
 
 const run = (mutation: string, variables: Record<string, unknown>, token = acme.token) => {
-  const types: Record<string, string> = { id: 'ID!', input: 'CreateVoiceCampaignInput!', reason: 'String' };
+  const types: Record<string, string> = {
+    id: 'ID!',
+    input: mutation === 'stopVoiceCampaign' ? 'StopVoiceCampaignInput' : 'CreateVoiceCampaignInput!',
+  };
   const names = Object.keys(variables);
   const query = `mutation (${names.map((name) => `$${name}: ${types[name]}`).join(', ')}) {
     campaign: ${mutation}(${names.map((name) => `${name}: $${name}`).join(', ')})
@@ -216,7 +219,7 @@ describe('a voice campaign', () => {
   test('keeps why it was stopped until it is started again', async () => {
     const id = await create();
     await done('startVoiceCampaign', { id });
-    const stopped = await done('stopVoiceCampaign', { id, reason: 'Rain' });
+    const stopped = await done('stopVoiceCampaign', { id, input: { reason: 'Rain' } });
     expect(stopped).toMatchObject({
       status: 'stopped',
       meta: { stoppedReason: 'Rain' },
@@ -225,13 +228,13 @@ describe('a voice campaign', () => {
     expect(await done('stopVoiceCampaign', { id })).toEqual(stopped);
     expect((await done('startVoiceCampaign', { id })).meta.stoppedReason).toBeNull();
     // E1 starts it, too.
-    await done('stopVoiceCampaign', { id, reason: 'Rain' });
+    await done('stopVoiceCampaign', { id, input: { reason: 'Rain' } });
     const { body } = await app.rest('PUT', `/v1/voice/campaigns/${id}`, {
       token: acme.token,
       body: { status: 'running' },
     });
     expect(body).toMatchObject({ data: { status: 'running', meta: { stopped_reason: null } } });
-    expect(failure(await run('stopVoiceCampaign', { id, reason: 'x'.repeat(1_001) }))).toEqual({
+    expect(failure(await run('stopVoiceCampaign', { id, input: { reason: 'x'.repeat(1_001) } }))).toEqual({
       reason: ['The reason field must not be greater than 1000 characters.'],
     });
     const draft = await create();
@@ -246,7 +249,7 @@ describe('a voice campaign', () => {
       data: { teamId: acme.team.id, voiceCampaignId: id, name: 'Classify', kind: 'outcome_classifier' },
     });
     await done('startVoiceCampaign', { id });
-    const original = await done('stopVoiceCampaign', { id, reason: 'Rain' });
+    const original = await done('stopVoiceCampaign', { id, input: { reason: 'Rain' } });
     expect(await done('duplicateVoiceCampaign', { id })).toEqual({
       ...original,
       id: expect.any(String),

@@ -151,7 +151,7 @@ describe('contacts who are held are judged again after a change of', () => {
     const engine = await startAtNight(made);
     expect(engine.provider.sent).toHaveLength(0);
     await run(
-      'mutation ($id: ID!, $route: ID!) { createRoutingPlanRule(routingPlanId: $id, input: { routeId: $route, countryId: 276 }) { id } }',
+      'mutation ($id: ID!, $route: ID!) { createRoutingPlanRule(input: { routingPlanId: $id, routeId: $route, countryId: 276 }) { id } }',
       { id: made.planId, route: other.id },
     );
     expect(await judged(engine)).toBe(3);

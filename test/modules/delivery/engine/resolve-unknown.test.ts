@@ -27,8 +27,8 @@ beforeEach(async () => {
   acme = await createSendingTeam(app);
 });
 
-const RESOLVE = `mutation ($smsSendId: ID!, $input: ResolveUnknownMessagesInput!, $key: String) {
-  resolveUnknownMessages(smsSendId: $smsSendId, input: $input, idempotencyKey: $key) {
+const RESOLVE = `mutation ($input: ResolveUnknownMessagesInput!, $key: String) {
+  resolveUnknownMessages(input: $input, idempotencyKey: $key) {
     resolvedCount remainingCount smsSend { messagesByStatus { status count } } } }`;
 interface Answer {
   resolveUnknownMessages: {
@@ -39,7 +39,7 @@ interface Answer {
 }
 type Input = { outcome: 'sent' | 'send_again'; messageIds?: string[] };
 const resolve = (smsSendId: string, input: Input, key?: string, token = acme.token) =>
-  app.graphql<Answer>(RESOLVE, { variables: { smsSendId, input, key }, token });
+  app.graphql<Answer>(RESOLVE, { variables: { input: { smsSendId, ...input }, key }, token });
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const BALANCE = '10.000000';

@@ -147,7 +147,7 @@ describe('a routing plan', () => {
     const [direct, premium] = [await route(), await route('Premium')];
     const id = await plan([{ routeId: direct, countryId: 840 }, { routeId: direct }]);
     const add = (input: object) =>
-      run('createRoutingPlanRule', { routingPlanId: id, input: [input, 'CreateRoutingPlanRuleInput'] }, RULES);
+      run('createRoutingPlanRule', { input: [{ routingPlanId: id, ...input }, 'CreateRoutingPlanRuleInput'] }, RULES);
     const { data } = await add({ routeId: premium, countryId: 276, position: 1 });
     const added = data.createRoutingPlanRule.id;
     expect(data.createRoutingPlanRule.routingPlan.rules).toMatchObject([
@@ -182,8 +182,7 @@ describe('a routing plan', () => {
     const ids = (await rulesOf(id)).map((rule) => rule.id);
     const reorder = (ruleIds: string[]) =>
       run('reorderRoutingPlanRules', {
-        routingPlanId: id,
-        input: [{ ruleIds }, 'ReorderRoutingPlanRulesInput'],
+        input: [{ routingPlanId: id, ruleIds }, 'ReorderRoutingPlanRulesInput'],
       });
     expect((await reorder([ids[2]!.toUpperCase(), ids[0]!, ids[3]!, ids[1]!])).errors).toBeUndefined();
     expect(await order(id)).toEqual([
@@ -215,8 +214,7 @@ describe('a routing plan', () => {
     await Promise.all(
       countries.map((countryId) =>
         run('createRoutingPlanRule', {
-          routingPlanId: id,
-          input: [{ routeId, countryId, position: 0 }, 'CreateRoutingPlanRuleInput'],
+          input: [{ routingPlanId: id, routeId, countryId, position: 0 }, 'CreateRoutingPlanRuleInput'],
         }),
       ),
     );
@@ -352,12 +350,12 @@ test('another team’s records are not found, and a limited token changes none',
     [
       'createRoutingPlanRule',
       'Routing plan',
-      { routingPlanId: ids.routingPlan!, input: [{ routeId }, 'CreateRoutingPlanRuleInput'] },
+      { input: [{ routingPlanId: ids.routingPlan!, routeId }, 'CreateRoutingPlanRuleInput'] },
     ],
     [
       'reorderRoutingPlanRules',
       'Routing plan',
-      { routingPlanId: ids.routingPlan!, input: [{ ruleIds: [] }, 'ReorderRoutingPlanRulesInput'] },
+      { input: [{ routingPlanId: ids.routingPlan!, ruleIds: [] }, 'ReorderRoutingPlanRulesInput'] },
     ],
     ['updateRoutingPlanRule', 'Routing plan rule', { id: ruleId, input: update('UpdateRoutingPlanRuleInput') }],
     ['deleteRoutingPlanRule', 'Routing plan rule', { id: ruleId }],
@@ -368,8 +366,12 @@ test('another team’s records are not found, and a limited token changes none',
   for (const [field, thing, args] of calls) {
     expect(await mutate(app, rival.token, field, args)).toMatchObject(refused('NOT_FOUND', `${thing} not found.`));
     expect(await mutate(app, limited, field, args)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
-    const first = Object.keys(args)[0]!;
-    expect(await mutate(app, acme.token, field, { ...args, [first]: 'none' })).toMatchObject({
+    const [given, type] = Array.isArray(args.input) ? args.input : [];
+    const none =
+      given && 'routingPlanId' in given
+        ? { input: [{ ...given, routingPlanId: 'none' }, type] }
+        : { ...args, id: 'none' };
+    expect(await mutate(app, acme.token, field, none as unknown as typeof args)).toMatchObject({
       errors: [{ extensions: { code: 'NOT_FOUND' } }],
     });
   }

@@ -37,21 +37,19 @@ const post = async (query: string, variables: object, { address = '192.0.2.1', t
 const codeOf = async (answer: ReturnType<typeof post>) => (await answer).errors?.[0].extensions.code ?? 'ok';
 const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { id } }';
 const invite = (email: string, token = team.token) => post(INVITE, { input: { email } }, { token });
-const ACCEPT =
-  'mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken } }';
+const ACCEPT = 'mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { accessToken } }';
 const accept = (token: string, password = PASSWORD, address = '192.0.2.1') =>
-  post(ACCEPT, { token, input: { name: 'Eve', password } }, { address });
+  post(ACCEPT, { input: { token, name: 'Eve', password } }, { address });
 const requestReset = (email: string, address = '192.0.2.1') =>
   post(
-    'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }',
+    'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }',
     { input: { email } },
     { address },
   );
 const reset = (token: string, newPassword: string) =>
-  post(
-    'mutation ($token: String!, $input: ResetPasswordInput!) { resetPassword(token: $token, input: $input) { accessToken } }',
-    { token, input: { newPassword } },
-  );
+  post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken } }', {
+    input: { token, newPassword },
+  });
 const login = (email: string, password: string, address = '192.0.2.1') =>
   post(
     'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }',
@@ -144,7 +142,9 @@ describe('a password reset', () => {
     const known = await createPerson();
     const unknown = newEmail();
     const statementsFor = async (email: string) =>
-      app.statements(async () => expect(await requestReset(email)).toEqual({ data: { requestPasswordReset: true } }));
+      app.statements(async () =>
+        expect(await requestReset(email)).toEqual({ data: { requestPasswordReset: { email } } }),
+      );
     expect(await statementsFor(known)).toEqual(await statementsFor(unknown));
     await runJobs(app);
     expect([outbox.to(known).length, outbox.to(unknown).length]).toEqual([1, 0]);
@@ -175,7 +175,9 @@ describe('a password reset', () => {
     const email = await createPerson();
     await requestReset(email);
     const secret = await outbox.secretTo(email, app);
-    expect(await codeOf(post('mutation ($t: String!) { confirmEmail(token: $t) }', { t: secret }))).toBe('NOT_FOUND');
+    expect(
+      await codeOf(post('mutation ($t: String!) { confirmEmail(input: { token: $t }) { email } }', { t: secret })),
+    ).toBe('NOT_FOUND');
     await app.db.emailSecret.updateMany({ data: { expiresAt: new Date() } });
     expect(await codeOf(reset(secret, 'battery staple'))).toBe('NOT_FOUND');
   });
@@ -251,7 +253,7 @@ describe('limits on e-mails', () => {
     const write = (line: string) => void told.push(JSON.parse(line));
     const behind = await createTestApp({ ...outbox.environment, LOG_LEVEL: 'warn' }, { write });
     const from = async (forwarded: string, email: string) => {
-      const query = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }';
+      const query = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }';
       const headers = { 'x-forwarded-for': forwarded };
       const { errors } = await behind.graphql(query, { variables: { input: { email } }, headers });
       return errors?.[0]?.extensions.code ?? 'ok';
@@ -278,11 +280,11 @@ test('an address is confirmed by the link that is sent to it, once', async () =>
   const token = (await login(email, PASSWORD)).data.login.accessToken;
   const CONFIRMED = '{ me { emailConfirmedAt } }';
   expect(await post(CONFIRMED, {}, { token })).toEqual({ data: { me: { emailConfirmedAt: null } } });
-  const request = () => post('mutation { requestEmailConfirmation }', {}, { token });
-  expect(await request()).toEqual({ data: { requestEmailConfirmation: true } });
+  const request = () => post('mutation { requestEmailConfirmation { email } }', {}, { token });
+  expect(await request()).toEqual({ data: { requestEmailConfirmation: { email } } });
   const secret = await outbox.secretTo(email, app);
-  const confirm = () => post('mutation ($t: String!) { confirmEmail(token: $t) }', { t: secret });
-  expect(await confirm()).toEqual({ data: { confirmEmail: true } });
+  const confirm = () => post('mutation ($t: String!) { confirmEmail(input: { token: $t }) { email } }', { t: secret });
+  expect(await confirm()).toEqual({ data: { confirmEmail: { email } } });
   expect(await codeOf(confirm())).toBe('NOT_FOUND');
   expect(await post(CONFIRMED, {}, { token })).toEqual({ data: { me: { emailConfirmedAt: expect.any(String) } } });
   // Confirmed, it needs no further e-mail.
@@ -290,7 +292,9 @@ test('an address is confirmed by the link that is sent to it, once', async () =>
   await runJobs(app);
   expect(outbox.to(email)).toHaveLength(1);
   const teamToken = await createTeamToken(app, team.team.id);
-  expect(await codeOf(post('mutation { requestEmailConfirmation }', {}, { token: teamToken }))).toBe('FORBIDDEN');
+  expect(await codeOf(post('mutation { requestEmailConfirmation { email } }', {}, { token: teamToken }))).toBe(
+    'FORBIDDEN',
+  );
 });
 
 describe('without EMAIL_URL', () => {
@@ -300,7 +304,7 @@ describe('without EMAIL_URL', () => {
     const message = 'This server cannot send e-mail: EMAIL_URL must be set, see docs/operations.md.';
     for (const answer of [
       await bare.graphql(INVITE, { token, variables: { input: { email: 'a@b.example' } } }),
-      await bare.graphql('mutation { requestPasswordReset(input: { email: "a@b.example" }) }'),
+      await bare.graphql('mutation { requestPasswordReset(input: { email: "a@b.example" }) { email } }'),
     ]) {
       expect(answer.errors).toMatchObject([{ message, extensions: { code: 'UNAVAILABLE' } }]);
     }

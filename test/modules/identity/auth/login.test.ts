@@ -52,7 +52,7 @@ describe('E2', () => {
   test('is ended by logging out, that session alone and at once', async () => {
     const [first, second] = [await login('correct horse'), await login('correct horse')];
     const [ended, kept] = [first.body.access_token as string, second.body.access_token as string];
-    await app.graphql('mutation { logout { id } }', { token: ended });
+    await app.graphql('mutation { logout { sessionId } }', { token: ended });
     expect((await app.rest('GET', '/v1/sms/campaigns', { token: ended })).status).toBe(401);
     expect((await app.rest('GET', '/v1/sms/campaigns', { token: kept })).status).toBe(200);
   });

@@ -29,7 +29,7 @@ async function person(email: string) {
     return body.access_token as string;
   };
   const tokens = [await login(), await login(), await login()];
-  const switched = await run(`mutation { switchTeam(teamId: "${second}") { accessToken } }`, tokens[2]!);
+  const switched = await run(`mutation { switchTeam(input: { teamId: "${second}" }) { accessToken } }`, tokens[2]!);
   return { first, second, tokens: [tokens[0]!, tokens[1]!, switched.data.switchTeam.accessToken as string] as const };
 }
 
@@ -43,7 +43,7 @@ test('a person sees where they are signed in, in all their teams, and ends one o
     ...{ createdAt: expect.any(String), expiresAt: expect.any(String) },
   });
   const elsewhere = sessions.find(({ teamId }) => teamId === second)!;
-  const end = (id: string, token: string) => run(`mutation { endSession(id: "${id}") { id } }`, token);
+  const end = (id: string, token: string) => run(`mutation { endSession(id: "${id}") { sessionId } }`, token);
 
   const rival = await person('ben@sessions.example');
   expect(await codeOf(end(elsewhere.id, rival.tokens[0]))).toBe('NOT_FOUND');
@@ -59,9 +59,13 @@ test('a person sees where they are signed in, in all their teams, and ends one o
 test('a person signs out everywhere else, or everywhere; nobody else is', async () => {
   const { tokens } = await person('cat@sessions.example');
   const other = await person('dan@sessions.example');
-  expect((await run('mutation { endAllSessions(exceptThis: true) }', tokens[1])).data).toEqual({ endAllSessions: 2 });
+  expect(
+    (await run('mutation { endAllSessions(input: { exceptThis: true }) { endedCount } }', tokens[1])).data,
+  ).toEqual({ endAllSessions: { endedCount: 2 } });
   expect(await Promise.all(tokens.map(isGood))).toEqual([false, true, false]);
-  expect((await run('mutation { endAllSessions }', tokens[1])).data).toEqual({ endAllSessions: 1 });
+  expect((await run('mutation { endAllSessions { endedCount } }', tokens[1])).data).toEqual({
+    endAllSessions: { endedCount: 1 },
+  });
   expect(await isGood(tokens[1])).toBe(false);
   expect(await Promise.all(other.tokens.map(isGood))).toEqual([true, true, true]);
 });
@@ -71,8 +75,8 @@ test('a team token has no sessions', async () => {
   const token = await createTeamToken(app, team.id, { role: 'owner' });
   for (const asked of [
     '{ mySessions { id } }',
-    'mutation { endSession(id: "x") { id } }',
-    'mutation { endAllSessions }',
+    'mutation { endSession(id: "x") { sessionId } }',
+    'mutation { endAllSessions { endedCount } }',
   ]) {
     expect(await codeOf(run(asked, token))).toBe('FORBIDDEN');
   }
@@ -108,11 +112,11 @@ test('what a person handed out ends with their role: tokens that they made and i
     return found.map(({ email }) => email);
   };
 
-  await run(`mutation { changeMemberRole(userId: "${adminId}", input: { role: member }) { userId } }`, owner);
+  await run(`mutation { changeMemberRole(input: { userId: "${adminId}", role: member }) { userId } }`, owner);
   expect(await Promise.all([asAdmin, asMember, ofOwner].map(isGood))).toEqual([false, true, true]);
   expect(await emails()).toEqual(['colleague@self.example']);
 
-  expect(await codeOf(run(`mutation { removeMember(userId: "${adminId}") { id } }`, owner))).toBe('ok');
+  expect(await codeOf(run(`mutation { removeMember(input: { userId: "${adminId}" }) { userId } }`, owner))).toBe('ok');
   expect(await Promise.all([asMember, ofOwner].map(isGood))).toEqual([false, true]);
   expect(await emails()).toEqual([]);
 });

@@ -43,15 +43,14 @@ const invite = (token: string, email: string, role: Role = 'member') =>
     input: { email, role },
   });
 const accept = (token: string, input: object) =>
-  run(
-    'mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken } }',
-    undefined,
-    { token, input },
-  );
+  run('mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { accessToken } }', undefined, {
+    input: { token, ...input },
+  });
 const change = (token: string, userId: string, role: Role) =>
-  run(`mutation { changeMemberRole(userId: "${userId}", input: { role: ${role} }) { userId role } }`, token);
-const remove = (token: string, userId: string) => run(`mutation { removeMember(userId: "${userId}") { id } }`, token);
-const leave = (token: string) => run('mutation { leaveTeam { id } }', token);
+  run(`mutation { changeMemberRole(input: { userId: "${userId}", role: ${role} }) { userId role } }`, token);
+const remove = (token: string, userId: string) =>
+  run(`mutation { removeMember(input: { userId: "${userId}" }) { userId } }`, token);
+const leave = (token: string) => run('mutation { leaveTeam { teamId } }', token);
 const PASSWORD = 'correct horse';
 let count = 0;
 const email = () => `invited${process.pid}.${++count}@example.com`;
@@ -139,7 +138,7 @@ test('who may do what: nobody above their own role, members nothing of this', as
     () => remove(tokens.member, ids.admin),
     () => run('mutation { updateTeam(input: { name: "x" }) { id } }', tokens.member),
     () => run('mutation { createTeamToken(input: { name: "x" }) { id } }', tokens.member),
-    () => run(`mutation { revokeTeamToken(id: "${teamId}") { id } }`, tokens.member),
+    () => run(`mutation { revokeTeamToken(id: "${teamId}") { teamTokenId } }`, tokens.member),
     () => invite(tokens.admin, email(), 'owner'),
     () => change(tokens.admin, ids.admin, 'owner'),
     () => change(tokens.admin, ids.owner, 'member'),
@@ -179,7 +178,9 @@ test('another team’s members are not found', async () => {
     expect(await code(change(rival, id, 'admin'))).toBe('NOT_FOUND');
     expect(await code(remove(rival, id))).toBe('NOT_FOUND');
   }
-  expect(await code(run(`mutation { switchTeam(teamId: "${teamId}") { accessToken } }`, rival))).toBe('NOT_FOUND');
+  expect(await code(run(`mutation { switchTeam(input: { teamId: "${teamId}" }) { accessToken } }`, rival))).toBe(
+    'NOT_FOUND',
+  );
 });
 
 test('a person makes a team, moves into it, changes it and signs out', async () => {
@@ -194,7 +195,7 @@ test('a person makes a team, moves into it, changes it and signs out', async () 
     role: 'owner',
   });
   const switched = await run(
-    `mutation { switchTeam(teamId: "${made.data.createTeam.id}") { accessToken } }`,
+    `mutation { switchTeam(input: { teamId: "${made.data.createTeam.id}" }) { accessToken } }`,
     tokens.member,
   );
   const session = switched.data.switchTeam.accessToken;
@@ -216,10 +217,10 @@ test('a person makes a team, moves into it, changes it and signs out', async () 
       },
     },
   ]);
-  expect(await code(run('mutation { logout { id } }', session))).toBe('ok');
+  expect(await code(run('mutation { logout { sessionId } }', session))).toBe('ok');
   expect(await code(run('{ me { id } }', session))).toBe('UNAUTHENTICATED');
   const teamToken = await createTeamToken(app, teamId, { role: 'owner' });
-  for (const field of ['logout { id }', 'leaveTeam { id }', 'createTeam(input: { name: "x" }) { id }']) {
+  for (const field of ['logout { sessionId }', 'leaveTeam { teamId }', 'createTeam(input: { name: "x" }) { id }']) {
     expect(await code(run(`mutation { ${field} }`, teamToken))).toBe('FORBIDDEN');
   }
 });
@@ -231,7 +232,7 @@ test('a new password ends the other sessions, and needs the former one', async (
   const session = (await accept(token, { name: 'Eve', password: PASSWORD })).data.acceptInvitation.accessToken;
   const other = await app.rest<{ access_token: string }>('POST', '/login', { body: { email: to, password: PASSWORD } });
   const changePassword = (currentPassword: string) =>
-    run('mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { id } }', session, {
+    run('mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userId } }', session, {
       input: { currentPassword, newPassword: 'battery staple' },
     });
   expect((await changePassword('wrong')).errors).toMatchObject([
@@ -287,7 +288,7 @@ describe('a team token', () => {
     expect(
       (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
     ).toEqual(lastUsedAt);
-    const revoke = (token: string) => run(`mutation { revokeTeamToken(id: "${id}") { id } }`, token);
+    const revoke = (token: string) => run(`mutation { revokeTeamToken(id: "${id}") { teamTokenId } }`, token);
     const rival = await signIn(app, [[(await createTeam(app, 'Rival')).team.id, 'owner']]);
     expect(await code(revoke(rival))).toBe('NOT_FOUND');
     expect(await code(revoke(tokens.admin))).toBe('ok');

@@ -48,8 +48,9 @@ export const [CreateContactInput, UpdateContactInput] = inputPair('Contact', {
   }),
 });
 
-export const TagInput = builder.inputType('TagInput', {
-  description: 'A tag.',
+export const [CreateTagInput, UpdateTagInput] = inputPair('Tag', {
+  create: 'A new tag.',
+  update: 'What changes about a tag; absent keeps.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, 1 to 255 characters; unique in the team, case counts.' }),
   }),

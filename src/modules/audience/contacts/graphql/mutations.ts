@@ -4,20 +4,37 @@ import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { CONTACT, TAG } from '../operations/contacts.ts';
 import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from '../operations/suppression.ts';
 import { removeTagsFromContacts } from '../operations/tagging.ts';
-import { createTag, deleteTag, renameTag } from '../operations/tags.ts';
+import { createTag, deleteTag, updateTag } from '../operations/tags.ts';
 import { createContact, deleteContact, updateContact } from '../operations/write-contact.ts';
 import {
   CreateContactInput,
+  CreateTagInput,
   RemoveTagsFromContactsInput,
   SuppressContactInput,
   SuppressNumbersInput,
-  TagInput,
   UpdateContactInput,
+  UpdateTagInput,
 } from './inputs.ts';
 import { ContactType, TagType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or taken';
+
+const SuppressNumbersPayload = builder.objectRef<{ suppressedCount: number }>('SuppressNumbersPayload').implement({
+  description: 'Suppressed numbers.',
+  fields: (t) => ({
+    suppressedCount: t.exposeInt('suppressedCount', {
+      description: 'How many of the numbers were not on the list yet.',
+    }),
+  }),
+});
+
+const RemoveTagsFromContactsPayload = builder
+  .objectRef<{ contactsCount: number }>('RemoveTagsFromContactsPayload')
+  .implement({
+    description: 'Removed tags.',
+    fields: (t) => ({ contactsCount: t.exposeInt('contactsCount', { description: 'How many contacts it was for.' }) }),
+  });
 
 builder.mutationFields((t) => ({
   createContact: t.create({
@@ -58,13 +75,14 @@ builder.mutationFields((t) => ({
     description: `Takes a contact and its number off the do-not-contact list. ${NONE}.`,
     run: unsuppressContact,
   }),
-  suppressNumbers: t.int({
+  suppressNumbers: t.field({
+    type: SuppressNumbersPayload,
     access: 'viewer',
     creates: false,
     changes: 'many',
-    description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do; answers how many were not on it yet. ${INVALID}.`,
+    description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do. ${INVALID}.`,
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
-    resolve: (_root, { input }, ctx) => suppressNumbers(ctx, input),
+    resolve: async (_root, { input }, ctx) => ({ suppressedCount: await suppressNumbers(ctx, input) }),
   }),
   unsuppressNumber: t.change({
     type: DeletedRecord,
@@ -73,28 +91,29 @@ builder.mutationFields((t) => ({
     description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
     run: unsuppressNumber,
   }),
-  removeTagsFromContacts: t.int({
+  removeTagsFromContacts: t.field({
+    type: RemoveTagsFromContactsPayload,
     access: 'viewer',
     creates: false,
     changes: 'many',
     description:
-      'Takes tags off contacts, all of them or, on an error, none, and answers for how many contacts it was. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
+      'Takes tags off contacts, all of them or, on an error, none. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
     args: { input: t.arg({ type: RemoveTagsFromContactsInput, required: true, description: 'Contacts and tags.' }) },
-    resolve: (_root, { input }, ctx) => removeTagsFromContacts(ctx, input),
+    resolve: async (_root, { input }, ctx) => ({ contactsCount: await removeTagsFromContacts(ctx, input) }),
   }),
   createTag: t.create({
     type: TagType,
     access: 'viewer',
     description: `Creates a tag that no contact carries yet. ${INVALID}.`,
-    input: TagInput,
+    input: CreateTagInput,
     run: createTag,
   }),
-  renameTag: t.change({
+  updateTag: t.change({
     type: TagType,
     access: 'viewer',
     description: `Renames a tag; contacts keep it and segments that name it follow. ${NONE}, ${INVALID}.`,
-    input: TagInput,
-    run: renameTag,
+    input: UpdateTagInput,
+    run: updateTag,
   }),
   deleteTag: t.change({
     type: DeletedRecord,

@@ -58,7 +58,7 @@ const AddTagsToContactsInput = builder.inputType('AddTagsToContactsInput', {
   }),
 });
 
-const TaggedContactsType = builder.objectRef<TaggedContacts>('TaggedContacts').implement({
+const TaggedContactsType = builder.objectRef<TaggedContacts>('AddTagsToContactsPayload').implement({
   description: 'What a tagging did (E8).',
   fields: (t) => ({
     contactsCount: t.exposeInt('contactsCount', { description: 'How many contacts it was for, each counted once.' }),

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../../context.ts';
 import { isUuid } from '../../../../database/reads/lists.ts';
 import type { Tx } from '../../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../../errors.ts';
-import type { TagInput } from '../../../../generated/inputs.ts';
+import type { CreateTagInput, UpdateTagInput } from '../../../../generated/inputs.ts';
 import type { Tag } from '../../../../generated/prisma/client.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { forget } from '../../../../records/forget.ts';
@@ -11,7 +11,7 @@ import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts'
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
 import { TAG } from './contacts.ts';
 
-export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
+export async function createTag(ctx: Context, input: CreateTagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
   const [tag] = await ctx.db.prisma.tag.createManyAndReturn({
@@ -22,13 +22,14 @@ export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
   return tag;
 }
 
-export async function renameTag(ctx: Context, id: string, input: TagInput): Promise<Tag> {
+export async function updateTag(ctx: Context, id: string, input: UpdateTagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
-  const name = readName(input.name);
+  const given = input.name === undefined ? undefined : readName(input.name ?? '');
   return unlessTaken(
     'name',
     ctx.db.transaction(async (tx) => {
       const from = await lockTag(tx, team.id, id);
+      const name = given ?? from;
       if (from !== name) await renameTagInSegments(tx, team.id, from, name);
       return tx.prisma.tag.update({ where: { teamId_id: { teamId: team.id, id } }, data: { name } });
     }),

@@ -67,6 +67,7 @@ export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPai
     networkId: t.int({ description: NETWORK }),
   }),
   onlyCreate: (t) => ({
+    routingPlanId: t.id({ required: true, description: 'The routing plan, one of the team’s.' }),
     position: t.field({
       type: 'NonNegativeInt',
       description: 'Its place among the rules, from 0; those from there on move down. The last place unless given.',
@@ -77,6 +78,7 @@ export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPai
 export const ReorderRoutingPlanRulesInput = builder.inputType('ReorderRoutingPlanRulesInput', {
   description: 'A new order of a plan’s rules.',
   fields: (t) => ({
+    routingPlanId: t.id({ required: true, description: 'The routing plan, one of the team’s.' }),
     ruleIds: t.idList({ required: true, description: 'Every rule of the plan once; the first is tried first.' }),
   }),
 });

@@ -31,9 +31,10 @@ import { RouteType, RouteWithSecretType, RoutingPlanRuleType, RoutingPlanType, S
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
 
+const planIn = ({ input }: Record<string, unknown>) => (input as { routingPlanId: string }).routingPlanId;
+
 builder.mutationFields((t) => {
   const id = () => t.arg.id({ required: true, description: 'Its id.' });
-  const planId = () => t.arg.id({ required: true, description: 'The routing plan.' });
   return {
     createRoute: t.create({
       type: RouteType,
@@ -91,16 +92,12 @@ builder.mutationFields((t) => {
       description: `Deletes a routing plan with its rules; messages that took it stay. ${NONE}, \`CONFLICT\` as long as a campaign or a seller endpoint takes it.`,
       run: (ctx, id) => deleteRecord(ctx, ROUTING_PLAN, id),
     }),
-    createRoutingPlanRule: t.field({
+    createRoutingPlanRule: t.create({
       type: RoutingPlanRuleType,
       access: 'viewer',
-      creates: true,
       description: `Adds a rule to a routing plan, which may have 500. \`NOT_FOUND\` when the team has no such plan, ${INVALID}.`,
-      args: {
-        routingPlanId: planId(),
-        input: t.arg({ type: CreateRoutingPlanRuleInput, required: true, description: 'The rule.' }),
-      },
-      resolve: (_root, { routingPlanId, input }, ctx) => createRoutingPlanRule(ctx, routingPlanId, input),
+      input: CreateRoutingPlanRuleInput,
+      run: createRoutingPlanRule,
     }),
     updateRoutingPlanRule: t.change({
       type: RoutingPlanRuleType,
@@ -113,14 +110,11 @@ builder.mutationFields((t) => {
       type: RoutingPlanType,
       access: 'viewer',
       creates: false,
-      changes: { table: tables.RoutingPlan, key: ({ routingPlanId }) => routingPlanId },
+      changes: { table: tables.RoutingPlan, key: planIn },
       description:
         'Puts the rules of a routing plan into another order, all at once. `NOT_FOUND` when the team has no such plan, `VALIDATION_FAILED` unless each of its rules is named once.',
-      args: {
-        routingPlanId: planId(),
-        input: t.arg({ type: ReorderRoutingPlanRulesInput, required: true, description: 'The order.' }),
-      },
-      resolve: (_root, { routingPlanId, input }, ctx) => reorderRoutingPlanRules(ctx, routingPlanId, input.ruleIds),
+      args: { input: t.arg({ type: ReorderRoutingPlanRulesInput, required: true, description: 'The order.' }) },
+      resolve: (_root, { input }, ctx) => reorderRoutingPlanRules(ctx, input),
     }),
     deleteRoutingPlanRule: t.change({
       type: DeletedRecord,

@@ -16,15 +16,40 @@ const RequestPasswordResetInput = builder.inputType('RequestPasswordResetInput',
 const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
   description: 'The new password.',
   fields: (t) => ({
+    token: t.string({ required: true, description: LINK }),
     newPassword: t.string({ required: true, description: 'The password as it will be, 10 to 200 characters.' }),
   }),
 });
 
+const ConfirmEmailInput = builder.inputType('ConfirmEmailInput', {
+  description: 'The address to confirm, by its link.',
+  fields: (t) => ({ token: t.string({ required: true, description: LINK }) }),
+});
+
+const emailPayload = (name: string, description: string, email: string) =>
+  builder.objectRef<{ email: string }>(name).implement({
+    description,
+    fields: (t) => ({ email: t.expose('email', { type: 'EmailAddress', description: email }) }),
+  });
+
+const RequestPasswordResetPayload = emailPayload(
+  'RequestPasswordResetPayload',
+  'A requested password reset.',
+  'The address given, in lower case. The link is sent if it has an account.',
+);
+const RequestEmailConfirmationPayload = emailPayload(
+  'RequestEmailConfirmationPayload',
+  'A requested confirmation of an address.',
+  'The person’s address. The link is sent unless the address is confirmed.',
+);
+const ConfirmEmailPayload = emailPayload('ConfirmEmailPayload', 'A confirmed address.', 'The address.');
+
 builder.mutationFields((t) => ({
-  requestPasswordReset: t.boolean({
+  requestPasswordReset: t.field({
+    type: RequestPasswordResetPayload,
     access: 'public',
     creates: false,
-    description: `Sends a link to choose a new password, good for an hour. Always true, whether or not there is such an account. ${LIMITS}`,
+    description: `Sends a link to choose a new password, good for an hour. The answer is the same with and without such an account. ${LIMITS}`,
     args: { input: t.arg({ type: RequestPasswordResetInput, required: true, description: 'Whose password.' }) },
     resolve: (_root, { input }, ctx) => requestPasswordReset(ctx, input),
   }),
@@ -35,24 +60,23 @@ builder.mutationFields((t) => ({
     creates: false,
     description:
       'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` names what is out of bounds.',
-    args: {
-      token: t.arg.string({ required: true, description: LINK }),
-      input: t.arg({ type: ResetPasswordInput, required: true, description: 'The new password.' }),
-    },
-    resolve: (_root, { token, input }, ctx) => resetPassword(ctx, token, input),
+    args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The new password.' }) },
+    resolve: (_root, { input }, ctx) => resetPassword(ctx, input),
   }),
-  requestEmailConfirmation: t.boolean({
+  requestEmailConfirmation: t.field({
+    type: RequestEmailConfirmationPayload,
     access: 'viewer',
     creates: false,
     changes: 'nothing',
-    description: `Sends the person a link that confirms their address, good for a day; none when it is confirmed. Always true. \`FORBIDDEN\` for a team token, ${LIMITS}`,
+    description: `Sends the person a link that confirms their address, good for a day; none when it is confirmed. \`FORBIDDEN\` for a team token, ${LIMITS}`,
     resolve: (_root, _args, ctx) => requestEmailConfirmation(ctx),
   }),
-  confirmEmail: t.boolean({
+  confirmEmail: t.field({
+    type: ConfirmEmailPayload,
     access: 'public',
     creates: false,
-    description: 'Confirms an address. Always true. `NOT_FOUND` when the token is wrong, used or expired.',
-    args: { token: t.arg.string({ required: true, description: LINK }) },
-    resolve: (_root, { token }, ctx) => confirmEmail(ctx, token),
+    description: 'Confirms an address. `NOT_FOUND` when the token is wrong, used or expired.',
+    args: { input: t.arg({ type: ConfirmEmailInput, required: true, description: 'Which address.' }) },
+    resolve: (_root, { input }, ctx) => confirmEmail(ctx, input),
   }),
 }));

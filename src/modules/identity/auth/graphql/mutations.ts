@@ -1,5 +1,4 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { changePassword, logout, switchTeam } from '../sessions.ts';
 import { AccessTokenType } from './schema.ts';
 
@@ -13,9 +12,24 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
   }),
 });
 
+const SwitchTeamInput = builder.inputType('SwitchTeamInput', {
+  description: 'Where to.',
+  fields: (t) => ({ teamId: t.id({ required: true, description: 'The team’s id.' }) }),
+});
+
+const LogoutPayload = builder.objectRef<{ id: string }>('LogoutPayload').implement({
+  description: 'An ended session.',
+  fields: (t) => ({ sessionId: t.exposeID('id', { description: 'Id of the session.' }) }),
+});
+
+const ChangePasswordPayload = builder.objectRef<{ id: string }>('ChangePasswordPayload').implement({
+  description: 'A changed password.',
+  fields: (t) => ({ userId: t.exposeID('id', { description: 'Id of the person.' }) }),
+});
+
 builder.mutationFields((t) => ({
   logout: t.field({
-    type: DeletedRecord,
+    type: LogoutPayload,
     access: 'viewer',
     creates: false,
     changes: 'nothing',
@@ -28,15 +42,15 @@ builder.mutationFields((t) => ({
     creates: false,
     changes: 'nothing',
     description: `Moves the session to another of the person’s teams and answers its new token; the former stops working. \`NOT_FOUND\` when the person is in no team of this id. ${PERSON}`,
-    args: { teamId: t.arg.id({ required: true, description: 'The team’s id.' }) },
-    resolve: (_root, { teamId }, ctx) => switchTeam(ctx, teamId),
+    args: { input: t.arg({ type: SwitchTeamInput, required: true, description: 'Where to.' }) },
+    resolve: (_root, { input }, ctx) => switchTeam(ctx, input.teamId),
   }),
   changePassword: t.field({
-    type: DeletedRecord,
+    type: ChangePasswordPayload,
     access: 'viewer',
     creates: false,
     changes: 'nothing',
-    description: `Changes the person’s password, ends every other session of theirs and answers the person’s id. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,
+    description: `Changes the person’s password and ends every other session of theirs. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,
     args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The passwords.' }) },
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),

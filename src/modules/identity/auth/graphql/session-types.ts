@@ -1,5 +1,4 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { endAllSessions, endSession, MOST_SESSIONS, type MySession, mySessions } from '../my-sessions.ts';
 
 const PERSON = '`FORBIDDEN` for a team token.';
@@ -32,22 +31,45 @@ builder.queryField('mySessions', (t) =>
   }),
 );
 
+const EndAllSessionsInput = builder.inputType('EndAllSessionsInput', {
+  description: 'Which sessions.',
+  fields: (t) => ({
+    exceptThis: t.boolean({ required: true, defaultValue: false, description: 'Leaves the one that asks.' }),
+  }),
+});
+
+const EndSessionPayload = builder.objectRef<{ id: string }>('EndSessionPayload').implement({
+  description: 'An ended session.',
+  fields: (t) => ({ sessionId: t.exposeID('id', { description: 'Id of the session.' }) }),
+});
+
+const EndAllSessionsPayload = builder.objectRef<{ endedCount: number }>('EndAllSessionsPayload').implement({
+  description: 'The person’s sessions after signing out everywhere.',
+  fields: (t) => ({ endedCount: t.exposeInt('endedCount', { description: 'How many sessions ended.' }) }),
+});
+
 builder.mutationFields((t) => ({
   endSession: t.change({
-    type: DeletedRecord,
+    type: EndSessionPayload,
     access: 'viewer',
     changes: 'nothing',
     description: `Ends one of the person’s sessions, in whichever team; its token stops working. \`NOT_FOUND\` when they have none of this id. ${PERSON}`,
     run: endSession,
   }),
-  endAllSessions: t.int({
+  endAllSessions: t.field({
+    type: EndAllSessionsPayload,
     access: 'viewer',
     creates: false,
     changes: 'nothing',
-    description: `Signs the person out everywhere, in all their teams, and answers how many sessions ended. ${PERSON}`,
+    description: `Signs the person out everywhere, in all their teams. ${PERSON}`,
     args: {
-      exceptThis: t.arg.boolean({ required: true, defaultValue: false, description: 'Leaves the one that asks.' }),
+      input: t.arg({
+        type: EndAllSessionsInput,
+        required: true,
+        defaultValue: { exceptThis: false },
+        description: 'Which sessions; all unless given.',
+      }),
     },
-    resolve: (_root, { exceptThis }, ctx) => endAllSessions(ctx, exceptThis),
+    resolve: async (_root, { input }, ctx) => ({ endedCount: await endAllSessions(ctx, input.exceptThis) }),
   }),
 }));

@@ -1,7 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { AccessTokenType } from '../../auth/graphql/schema.ts';
 import { createFirstOwner } from '../first-owner.ts';
 import { acceptInvitation, inviteMember } from '../invitation-operations.ts';
@@ -31,6 +30,7 @@ const InviteMemberInput = builder.inputType('InviteMemberInput', {
 const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
   description: 'Who accepts.',
   fields: (t) => ({
+    token: t.string({ required: true, description: 'What the link in the e-mail has behind the `#`.' }),
     name: t.string({
       required: true,
       description: 'Name of a new account, 1 to 255 characters; an existing one keeps its own.',
@@ -45,6 +45,7 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
 const CreateFirstOwnerInput = builder.inputType('CreateFirstOwnerInput', {
   description: 'The first account and its team.',
   fields: (t) => ({
+    token: t.string({ required: true, description: 'What the link in the log has behind the `#`.' }),
     email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address; case does not matter.' }),
     name: t.string({ required: true, description: 'Name of the person, 1 to 255 characters.' }),
     password: t.string({ required: true, description: 'Password, 10 to 200 characters.' }),
@@ -55,7 +56,10 @@ const CreateFirstOwnerInput = builder.inputType('CreateFirstOwnerInput', {
 
 const ChangeMemberRoleInput = builder.inputType('ChangeMemberRoleInput', {
   description: 'What a member becomes.',
-  fields: (t) => ({ role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }) }),
+  fields: (t) => ({
+    userId: t.id({ required: true, description: 'The person’s id.' }),
+    role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }),
+  }),
 });
 
 const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
@@ -101,6 +105,28 @@ builder.queryField('myTeams', (t) =>
   }),
 );
 
+const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
+  description: 'Who is removed.',
+  fields: (t) => ({ userId: t.id({ required: true, description: 'The person’s id.' }) }),
+});
+
+const memberIn = ({ input }: Record<string, unknown>) => (input as { userId: string }).userId;
+
+const RemoveMemberPayload = builder.objectRef<{ id: string }>('RemoveMemberPayload').implement({
+  description: 'A removed member.',
+  fields: (t) => ({ userId: t.exposeID('id', { description: 'Id of the person.' }) }),
+});
+
+const LeaveTeamPayload = builder.objectRef<{ id: string }>('LeaveTeamPayload').implement({
+  description: 'A team that the person left.',
+  fields: (t) => ({ teamId: t.exposeID('id', { description: 'Id of the team.' }) }),
+});
+
+const RevokeTeamTokenPayload = builder.objectRef<{ id: string }>('RevokeTeamTokenPayload').implement({
+  description: 'A revoked token.',
+  fields: (t) => ({ teamTokenId: t.exposeID('id', { description: 'Id of the token.' }) }),
+});
+
 builder.mutationFields((t) => ({
   createTeam: t.create({
     type: MyTeamType,
@@ -132,50 +158,41 @@ builder.mutationFields((t) => ({
     access: 'public',
     creates: false,
     description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, \`RATE_LIMITED\` as for \`login\`, ${INVALID}.`,
-    args: {
-      token: t.arg.string({ required: true, description: 'What the link in the e-mail has behind the `#`.' }),
-      input: t.arg({ type: AcceptInvitationInput, required: true, description: 'Who accepts.' }),
-    },
-    resolve: (_root, { token, input }, ctx) => acceptInvitation(ctx, token, input),
+    args: { input: t.arg({ type: AcceptInvitationInput, required: true, description: 'Who accepts.' }) },
+    resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
   }),
   createFirstOwner: t.field({
     type: AccessTokenType,
     access: 'public',
     creates: false,
     description: `Makes the first account, the owner of a new team, and signs it in. \`NOT_FOUND\` when the token is none that a start has written to the log, and once there is an account; ${INVALID}.`,
-    args: {
-      token: t.arg.string({ required: true, description: 'What the link in the log has behind the `#`.' }),
-      input: t.arg({ type: CreateFirstOwnerInput, required: true, description: 'The account and its team.' }),
-    },
-    resolve: (_root, { token, input }, ctx) => createFirstOwner(ctx, token, input),
+    args: { input: t.arg({ type: CreateFirstOwnerInput, required: true, description: 'The account and its team.' }) },
+    resolve: (_root, { input }, ctx) => createFirstOwner(ctx, input),
   }),
   changeMemberRole: t.field({
     type: MemberType,
     access: MAY.changeMemberRole,
     creates: false,
-    changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
+    changes: { table: tables.Membership, field: 'userId', key: memberIn },
     description: `Gives a member another role. Tokens that they made and invitations of theirs that wait end where they are above the new role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
-    args: {
-      userId: t.arg.id({ required: true, description: 'The person’s id.' }),
-      input: t.arg({ type: ChangeMemberRoleInput, required: true, description: 'The role.' }),
-    },
-    resolve: (_root, { userId, input }, ctx) => changeMemberRole(ctx, userId, input.role),
+    args: { input: t.arg({ type: ChangeMemberRoleInput, required: true, description: 'Whose role.' }) },
+    resolve: (_root, { input }, ctx) => changeMemberRole(ctx, input.userId, input.role),
   }),
   removeMember: t.field({
-    type: DeletedRecord,
+    type: RemoveMemberPayload,
     access: MAY.removeMember,
     creates: false,
-    changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
+    changes: { table: tables.Membership, field: 'userId', key: memberIn },
     description: `Removes a member and ends their sessions in the team, the tokens that they made and their invitations that wait. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
-    args: { userId: t.arg.id({ required: true, description: 'The person’s id.' }) },
-    resolve: (_root, { userId }, ctx) => removeMember(ctx, userId),
+    args: { input: t.arg({ type: RemoveMemberInput, required: true, description: 'Which member.' }) },
+    resolve: (_root, { input }, ctx) => removeMember(ctx, input.userId),
   }),
   leaveTeam: t.field({
-    type: DeletedRecord,
+    type: LeaveTeamPayload,
     access: 'viewer',
     creates: false,
     changes: { table: tables.Membership, field: 'userId', key: (_args, { user }) => user?.id },
-    description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait; answers the team’s id. ${PERSON}, ${LAST}.`,
+    description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait. ${PERSON}, ${LAST}.`,
     resolve: (_root, _args, ctx) => leaveTeam(ctx),
   }),
   createTeamToken: t.create({
@@ -186,7 +203,7 @@ builder.mutationFields((t) => ({
     run: createTeamToken,
   }),
   revokeTeamToken: t.change({
-    type: DeletedRecord,
+    type: RevokeTeamTokenPayload,
     access: MAY.revokeTeamToken,
     changes: { table: tables.TeamToken },
     description:

@@ -1,4 +1,5 @@
 import { tables } from '../../../../database/tables.ts';
+import type { PostProcessing } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
@@ -21,6 +22,20 @@ const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owne
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds, not the team’s or data of another kind';
 
+const ReorderVoicePostProcessingsPayload = builder
+  .objectRef<{ postProcessings: PostProcessing[] }>('ReorderVoicePostProcessingsPayload')
+  .implement({
+    description: 'Reordered post-processing steps.',
+    fields: (t) => ({
+      voicePostProcessings: t.expose('postProcessings', {
+        type: [PostProcessingType],
+        access: 'viewer',
+        size: 50,
+        description: 'The steps in their new order.',
+      }),
+    }),
+  });
+
 builder.mutationFields((t) => ({
   createVoicePostProcessing: t.create({
     type: PostProcessingType,
@@ -37,15 +52,14 @@ builder.mutationFields((t) => ({
     run: updatePostProcessing,
   }),
   reorderVoicePostProcessings: t.field({
-    type: [PostProcessingType],
+    type: ReorderVoicePostProcessingsPayload,
     access: 'viewer',
     creates: false,
-    size: 50,
     changes: 'many',
     description:
-      'Puts the post-processing steps of a voice campaign, or those of every campaign, in a new order and answers them in it. `VALIDATION_FAILED` under `ids.N` for a step that is not the team’s, under `ids` when they are not all steps of one campaign.',
+      'Puts the post-processing steps of a voice campaign, or those of every campaign, in a new order. `VALIDATION_FAILED` under `ids.N` for a step that is not the team’s, under `ids` when they are not all steps of one campaign.',
     args: { input: t.arg({ type: ReorderVoicePostProcessingsInput, required: true, description: 'The order.' }) },
-    resolve: (_root, { input }, ctx) => reorderPostProcessings(ctx, input),
+    resolve: async (_root, { input }, ctx) => ({ postProcessings: await reorderPostProcessings(ctx, input) }),
   }),
   rotateVoicePostProcessingSecret: t.change({
     type: PostProcessingWithSecretType,
