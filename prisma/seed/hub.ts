@@ -63,24 +63,35 @@ async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<Seeded
     ...stamps(290 - at),
   }));
   await seed.insert('routes', routes);
+  const schedules = routes.slice(0, 5).flatMap((route, routeAt) =>
+    [60, 1_440].map((intervalMinutes, at) => ({
+      id: seed.nextId('smsTestSchedule'),
+      teamId: seed.teamId,
+      routeId: route.id,
+      name: `${route.name}, ${intervalMinutes === 60 ? 'hourly' : 'daily'}`,
+      toNumber: ownNumbers()[90 + routeAt]!.number,
+      text: `Test of ${route.name}: please ignore this message.`,
+      intervalMinutes,
+      isActive: routeAt !== 3,
+      lastRunAt: before(NOW, (routeAt * 7 + 5) * MINUTE),
+      // Far away: the demo itself sends nothing.
+      nextRunAt: FAR_FUTURE,
+      ...stamps(200 - routeAt * 2 - at),
+    })),
+  );
+  await seed.insert('sms_test_schedules', schedules);
   await seed.insert(
-    'sms_test_schedules',
-    routes.slice(0, 5).flatMap((route, routeAt) =>
-      [60, 1_440].map((intervalMinutes, at) => ({
-        id: seed.nextId('smsTestSchedule'),
-        teamId: seed.teamId,
-        routeId: route.id,
-        name: `${route.name}, ${intervalMinutes === 60 ? 'hourly' : 'daily'}`,
-        toNumber: ownNumbers()[90 + routeAt]!.number,
-        text: `Test of ${route.name}: please ignore this message.`,
-        intervalMinutes,
-        isActive: routeAt !== 3,
-        lastRunAt: before(NOW, (routeAt * 7 + 5) * MINUTE),
-        // Far away: the demo itself sends nothing.
-        nextRunAt: FAR_FUTURE,
-        ...stamps(200 - routeAt * 2 - at),
-      })),
-    ),
+    'sms_test_results',
+    schedules.map(({ id, teamId, lastRunAt }) => ({
+      id: seed.nextId('smsTestResult'),
+      teamId,
+      smsTestScheduleId: id,
+      status: 'delivered' as const,
+      smsId: `simulator-${id}`,
+      dueAt: lastRunAt,
+      sentAt: lastRunAt,
+      createdAt: lastRunAt,
+    })),
   );
   const plans = ['Standard', 'Premium only'].map((name, at) => ({
     id: seed.nextId('routingPlan'),

@@ -55,6 +55,7 @@ const KINDS = [
   'consentEvent',
   'callPostProcessing',
   'smsProviderCall',
+  'smsTestResult',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

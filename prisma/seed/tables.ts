@@ -53,6 +53,7 @@ export type TableRows = {
   sms_replies: Prisma.SmsReplyCreateManyInput;
   sms_send_steps: Prisma.SmsSendStepCreateManyInput;
   sms_sends: Prisma.SmsSendCreateManyInput;
+  sms_test_results: Prisma.SmsTestResultCreateManyInput;
   sms_test_schedules: Prisma.SmsTestScheduleCreateManyInput;
   tags: Prisma.TagCreateManyInput;
   team_tokens: Prisma.TeamTokenCreateManyInput;

@@ -67,7 +67,6 @@ describe('The demo data', () => {
       'rate_limits',
       'setup_secrets',
       'sms_roll_ups',
-      'sms_test_results',
       'voice_recipients',
     ]);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSigningSecret, sealCredentials } from '../../../src/modules/delivery/providers/settings.ts';
 import { hashToken } from '../../../src/modules/identity/auth/tokens.ts';
 import { type Ids, type Kind, makeAnother, makeRecords } from '../../contract/records.ts';
 import { call, roots } from '../../contract/schema-calls.ts';
@@ -45,6 +46,11 @@ const phone = (at: number, more: object = {}) => {
   return idOf(db().number.create({ data: { ...data, ...more } }));
 };
 const endpoint = () => idOf(createSellerEndpoint(db(), { ...own(), username: randomUUID(), passwordHash: 'x' }));
+const simulated = async () => {
+  const credentials = sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() });
+  const data = { ...own(), name: 'Simulated', provider: 'simulator' as const, credentials };
+  return (await db().route.create({ data })).id;
+};
 const planRule = () =>
   idOf(db().routingPlanRule.create({ data: { ...own(), routingPlanId: ids.plan, routeId: ids.route, position: 1 } }));
 const domainPlan = () => idOf(db().domainPlan.create({ data: { ...own(), name: 'Plan', domains: ['a.example'] } }));
@@ -95,6 +101,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   changeCallOutcome: ['both', () => ({ id: ids.call, input: { callOutcome: 'interested' } })],
   changeMemberRole: ['both', async () => ({ input: { userId: await member(), role: 'admin' } })],
   changePassword: ['nothing', made({})],
+  checkRoute: ['nothing', async () => ({ input: { routeId: await simulated() } })],
   chargeIntegration: [
     'after',
     () => ({
@@ -223,6 +230,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   suppressContact: ['both', () => ({ id: ids.contact })],
   suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
+  testRoute: ['after', async () => ({ input: { routeId: await simulated(), to: number(9_010), text: 'Hi' } })],
   topUpIntegration: [
     'after',
     () => ({ input: { amount: '1', integrationId: ids.integration, requestId: randomUUID() } }),

@@ -127,8 +127,10 @@ export function borrowRoute(
 const settingsOf = ({ provider, settings, credentials }: Route) =>
   JSON.stringify([provider, settings, credentials?.toString('base64')]);
 
+type Opening = Pick<Services, 'config' | 'tokenKeys' | 'db' | 'logger'>;
+
 /** Throws when the route has no provider or no credentials. */
-function openRoute(services: Services, route: Route, now: () => Date, former?: Promise<unknown>): SmsProvider {
+export function openRoute(services: Opening, route: Route, now: () => Date, former?: Promise<unknown>): SmsProvider {
   if (route.provider === null || route.credentials === null) throw new Error(`Route ${route.id} has no provider.`);
   const type: ProviderType = route.provider;
   const credentials = unsealCredentials(services.tokenKeys, type, route.credentials);

@@ -49,4 +49,5 @@ export const ROUTING_PLAN: Deletable<RoutingPlan> = {
 };
 
 export const PLAN_RULE = { thing: 'Routing plan rule', table: tables.RoutingPlanRule };
+export const TEST_RESULT = { thing: 'SMS test', table: tables.SmsTestResult };
 export const TEST_SCHEDULE = { thing: 'SMS test schedule', table: tables.SmsTestSchedule };

@@ -1,2 +1,3 @@
 import './queries.ts';
 import './mutations.ts';
+import './providers.ts';

@@ -2,8 +2,8 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
-import { callbackUrlOf } from '../../engine/open-providers.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
+import { shownCallbackUrl } from '../callback-url.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
 import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
 
@@ -30,10 +30,10 @@ export const RouteType = builder.prismaObject('Route', {
     callbackUrl: t.field({
       type: 'String',
       nullable: true,
-      select: { id: true, teamId: true, provider: true },
-      description: 'Where its provider reports to over HTTP; null where none does.',
-      resolve: (route, _args, ctx) =>
-        route.provider === 'http' || route.provider === 'simulator' ? callbackUrlOf(ctx, route) : null,
+      select: { id: true, teamId: true, provider: true, credentials: true },
+      description:
+        'Where its provider reports to over HTTP. Null where none does, and for members where the address ends with a secret because the provider does not sign its requests.',
+      resolve: (route, _args, ctx) => shownCallbackUrl(ctx, route),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -43,7 +43,7 @@ export const RouteType = builder.prismaObject('Route', {
   }),
 });
 
-builder.prismaObject('SmsTestResult', {
+export const SmsTestResultType = builder.prismaObject('SmsTestResult', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),

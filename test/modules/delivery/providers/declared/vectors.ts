@@ -48,15 +48,16 @@ export interface Vectors {
     accepted: { status: number; body: Template | { text: string } };
     delivered: CallbackTemplate;
     reply: CallbackTemplate;
+    /** Values that the provider signs with, where they are not those that verify: a private key in PEM. */
+    signWith?: Values;
   };
 }
 
 export interface CallbackTemplate {
   method?: 'GET' | 'POST';
-  /** Added to the query of the callback URL; `form` and `json` are bodies. */
+  /** `query` is added to the callback URL; `form` and `json` are bodies. */
   type: 'query' | 'form' | 'json';
   content: Template;
-  /** To the URL of the request's callback, as sent; replies go to the route's. */
 }
 
 export interface CallbackRequest extends Pick<InboundRequest, 'method' | 'query'> {

@@ -1,0 +1,111 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { AppError, NotFoundError } from '../../../errors.ts';
+import { Prisma, type SmsTestResult } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
+import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import type { Route } from '../engine/engine.ts';
+import { openRoute } from '../engine/open-providers.ts';
+import { readRoute } from '../engine/stage.ts';
+import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
+import { isListed } from '../reach/is-suppressed.ts';
+import { sendSmsTestJob } from './fire-sms-tests.ts';
+import { ROUTE } from './kinds.ts';
+import { NO_PROVIDER, scheduleErrors } from './test-schedule-rules.ts';
+
+export interface TestMessage {
+  routeId: string;
+  to: number;
+  text: string;
+  from?: string | null | undefined;
+}
+
+/** Null: its provider is not asked over HTTP. */
+export async function previewRouteRequest(ctx: Context, input: TestMessage): Promise<ShownRequest | null> {
+  refuse(messageErrors(input));
+  const route = await routeOf(ctx, input.routeId);
+  return preview(ctx, route, outgoing(uuidv7(), route, input));
+}
+
+/** Null: its provider cannot tell without sending. */
+export async function checkRoute(ctx: Context, { routeId }: { routeId: string }): Promise<Checked | null> {
+  const route = await routeOf(ctx, routeId);
+  return withProvider(ctx, route, async (provider) => (await provider.check?.()) ?? null);
+}
+
+export interface RouteTest {
+  request: ShownRequest | null;
+  result: SmsTestResult;
+}
+
+/** Its receipt arrives as those of scheduled tests do. */
+export async function testRoute(ctx: Context, input: TestMessage): Promise<RouteTest> {
+  const { team } = viewerOf(ctx);
+  refuse(messageErrors(input));
+  const route = await routeOf(ctx, input.routeId);
+  const number = BigInt(canonicalNumber(input.to));
+  return ctx.db.transaction(async (tx) => {
+    if (await isSuppressedNumber(tx, team.id, number)) refuse({ to: [SUPPRESSED] });
+    const { id: smsTestScheduleId } = await scheduleOf(tx, route, number, input.text);
+    const now = new Date();
+    const result = await tx.prisma.smsTestResult.create({
+      data: { teamId: team.id, smsTestScheduleId, dueAt: now },
+    });
+    await addJob(tx, sendSmsTestJob(result));
+    return { request: await preview(ctx, route, outgoing(result.id, route, input)), result };
+  });
+}
+
+const SUPPRESSED = 'The number is on the suppression list or has opted out. Use a number that accepts messages.';
+
+const messageErrors = ({ to, text }: TestMessage) => ({ ...phoneNumberErrors(to, 'to'), ...scheduleErrors({ text }) });
+
+async function routeOf(ctx: Context, id: string): Promise<Route> {
+  const route = isUuid(id) ? await readRoute(ctx.db, viewerOf(ctx).team.id, id) : undefined;
+  if (!route) throw new NotFoundError(ROUTE.thing);
+  if (!route.provider || !route.credentials) throw new AppError('CONFLICT', NO_PROVIDER);
+  return route;
+}
+
+const outgoing = (id: string, route: Route, { to, text, from }: TestMessage): OutgoingSms => ({
+  ...{ id, to: canonicalNumber(to), text: text.normalize('NFC') },
+  from: from ?? route.senderId,
+});
+
+const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<ShownRequest | null> =>
+  withProvider(ctx, route, async (provider) => provider.preview?.([message]) ?? null);
+
+/** Those that keep a connection or report by themselves are not opened. */
+async function withProvider<Answer>(
+  ctx: Context,
+  route: Route,
+  work: (provider: SmsProvider) => Promise<Answer | null>,
+): Promise<Answer | null> {
+  if (route.provider === 'smpp' || route.provider === 'simulator') return null;
+  const provider = openRoute(ctx, route, () => new Date());
+  try {
+    return await work(provider);
+  } finally {
+    await provider.close();
+  }
+}
+
+async function isSuppressedNumber(tx: Tx, teamId: string, number: bigint): Promise<boolean> {
+  const [row] = await tx.rows<{ isSuppressed: boolean }>`SELECT ${isListed(teamId, Prisma.sql`${number}::bigint`)}
+      OR EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ${number}::bigint
+        AND c.unsubscribed_at IS NOT NULL) AS "isSuppressed"`;
+  return row!.isSuppressed;
+}
+
+const NAME = 'Single tests';
+
+/** Tests belong to a schedule; those that are sent by hand share a paused one for each number and text. */
+async function scheduleOf(tx: Tx, { teamId, id: routeId }: Route, toNumber: bigint, text: string) {
+  const kept = { teamId, routeId, toNumber, text, name: NAME, isActive: false };
+  const known = await tx.prisma.smsTestSchedule.findFirst({ where: kept, select: { id: true } });
+  return known ?? tx.prisma.smsTestSchedule.create({ data: kept, select: { id: true } });
+}
