@@ -3,6 +3,7 @@ import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transac
 import { uuidv7 } from '../../../database/uuid.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
@@ -68,6 +69,7 @@ async function takeReply(
         ${contactId}::uuid, ${newest?.id ?? null}::uuid, ${at}::timestamptz)
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`;
   if (isNew === 0) return;
+  await recordEvents(tx, teamId, records.reply, factsOf('MESSAGE_REPLIED', [replyId]), at);
   if (sender === null) {
     logger?.warn(
       { route: routeId, reply: replyId, keyword },
