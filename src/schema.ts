@@ -23,6 +23,7 @@ import './modules/delivery/engine/graphql/schema.ts';
 import './modules/identity/teams/graphql/schema.ts';
 import './modules/identity/tracing/graphql/schema.ts';
 import './modules/voice/accounts/graphql/schema.ts';
+import './modules/webhooks/endpoints/graphql/schema.ts';
 import { builder } from './graphql/builder.ts';
 import { schemaRuleViolations } from './graphql/field-plugin.ts';
 

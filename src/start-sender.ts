@@ -5,9 +5,10 @@ import { shareWithJobs } from './modules/delivery/engine/open-providers.ts';
 import { type RunningSender, runLanes, work } from './modules/delivery/engine/run-sender.ts';
 import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
+import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
 
 /**
- * Sends and calls in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
+ * Sends, calls and delivers webhooks in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
  * `url`, the address of this server.
  */
 export function startSender(services: Services, url?: string): RunningSender {
@@ -17,6 +18,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const engine = openEngine(reached);
   const unshare = shareWithJobs(services, engine);
   const calling = openCallEngine(reached);
+  const webhooks = openDispatcher(services);
   const judging = judgeAllAgain(services);
   const running = [
     runLanes(services.logger, lanes, (taken) => work(engine, taken)),
@@ -25,13 +27,17 @@ export function startSender(services: Services, url?: string): RunningSender {
       await engine.holdRoutes();
       return false;
     }),
+    runLanes(services.logger, 1, async (taken) => {
+      await webhooks.step(taken);
+      return false;
+    }),
   ];
   return {
     async stop() {
       await Promise.all([judging, ...running.map((sender) => sender.stop())]);
       await Promise.all([engine.behind.ended(), calling.behind.ended()]);
       unshare();
-      await Promise.all([engine.close(), calling.close()]);
+      await Promise.all([engine.close(), calling.close(), webhooks.close()]);
     },
   };
 }

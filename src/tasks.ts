@@ -17,6 +17,7 @@ import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks
 import { pruneTask } from './modules/insight/retention/prune.ts';
 import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
 import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
+import { sendWebhookDisabledTask } from './modules/webhooks/delivery/disabled-job.ts';
 
 /** Every task by the name of its jobs. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {
@@ -37,4 +38,5 @@ export const tasks: Readonly<Record<string, Task>> = {
   send_invitation: sendInvitationTask,
   send_password_reset: sendPasswordResetTask,
   send_sms_test: sendSmsTestTask(borrowRoute),
+  send_webhook_disabled: sendWebhookDisabledTask,
 };

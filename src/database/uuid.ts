@@ -18,6 +18,15 @@ export function uuidv7(now = Date.now()): string {
   return uuidOf(stock.subarray(used - SIZE, used), now);
 }
 
+/** Ids of this moment and later sort behind it. */
+export function firstUuidOf(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** When a UUIDv7 was made. */
+export const momentOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 /** As many of one moment. */
 export const uuidsv7 = (count: number, now: number): string[] => Array.from({ length: count }, () => uuidv7(now));
 

@@ -8,6 +8,7 @@ import { closeGate } from '../delivery/engine/call-gate.ts';
 import { openSend as insertSend } from '../delivery/engine/write-send.ts';
 import { metaOfCampaign } from '../delivery/meta/meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from '../delivery/meta/opening.ts';
+import { factsOf, recordEvents } from '../webhooks/events/record-events.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { refreshRules } from './refresh-rules.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
@@ -34,6 +35,7 @@ export async function writeCampaign<Of extends Campaign>(
     await refreshRules(tx, kind, campaign);
     return campaign;
   }
+  await recordEvents(tx, teamId, kind.sends.event, factsOf('CAMPAIGN_STATUS_CHANGED', [id]), new Date());
   const texts = [
     `Status changed from ${before.status} to ${status}.`,
     ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : []),

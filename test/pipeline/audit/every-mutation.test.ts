@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSigningSecret, sealCredentials } from '../../../src/modules/delivery/providers/settings.ts';
+import { sealCredentials } from '../../../src/modules/delivery/providers/settings.ts';
 import { hashToken } from '../../../src/modules/identity/auth/tokens.ts';
+import { createSigningSecret } from '../../../src/modules/webhooks/requests/signature.ts';
 import { type Ids, type Kind, makeAnother, makeRecords } from '../../contract/records.ts';
 import { call, roots } from '../../contract/schema-calls.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';

@@ -4,6 +4,7 @@ import type { SmsCampaign } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { UNDER_WAY } from '../rules.ts';
 import { closeSends } from '../sends.ts';
 import { SMS } from './kind.ts';
@@ -25,9 +26,12 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     await tx.prisma.log.create({
       data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
     });
-    return tx.prisma.smsCampaign.update({
+    const stopped = await tx.prisma.smsCampaign.update({
       where: { teamId_id: { teamId: campaign.teamId, id } },
       data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
     });
+    const facts = factsOf('CAMPAIGN_STATUS_CHANGED', stops ? [id] : []);
+    await recordEvents(tx, campaign.teamId, records.smsCampaign, facts, new Date());
+    return stopped;
   });
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { ownName } from '../receipts/own-name.ts';
 import type { Route, SendKey } from './engine.ts';
 
@@ -42,15 +43,25 @@ export async function arrived(
 
 /** Unknown messages did go out: they count as sent when they were claimed, and stay paid. Others are left alone. */
 export async function countAsSent(tx: Tx, teamId: string, ids: readonly string[], now: Date): Promise<void> {
-  const counted = await tx.row<{ count: number }>`WITH sent AS (
+  const accepted = await tx.rows<{ id: string }>`WITH sent AS (
         UPDATE sms_messages SET status = 'accepted', is_sent = true, sent_at = created_at, fail_reason = NULL,
           updated_at = ${now}::timestamptz
-        WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING sms_send_id, step),
+        WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING id, sms_send_id, step),
       counted AS (UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.count
       FROM (SELECT sms_send_id, step, count(*)::int AS count FROM sent GROUP BY sms_send_id, step) x
       WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
-      SELECT count(*)::int AS count FROM sent`;
-  const count = counted?.count ?? 0;
+      SELECT id FROM sent`;
+  const count = accepted.length;
   if (count > 0) tx.committed(() => publish({ is: 'messages', status: 'accepted', count }));
   await markMessages(tx, teamId, ids);
+  await recordEvents(
+    tx,
+    teamId,
+    records.message,
+    factsOf(
+      'MESSAGE_ACCEPTED',
+      accepted.map(({ id }) => id),
+    ),
+    now,
+  );
 }

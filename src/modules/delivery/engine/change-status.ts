@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { SendStatus } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { publish } from '../../../observability/events.ts';
+import { factsOf, recordEvents } from '../../webhooks/events/record-events.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 
@@ -20,7 +21,7 @@ export interface Stop {
 }
 
 /** How the sends of one kind of campaign and the campaigns themselves change their status. */
-export function statusChanges({ kind, sends, campaigns, stopReason, logs }: SendTables) {
+export function statusChanges({ kind, sends, campaigns, stopReason, logs, event }: SendTables) {
   /**
    * Sets the status of a send and of its campaign; both logs say why. It does nothing when both have that status already.
    * Subscribers are told when the transaction commits.
@@ -49,6 +50,7 @@ export function statusChanges({ kind, sends, campaigns, stopReason, logs }: Send
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND status <> ${campaignStatus}::campaign_status
           AND status IN ('pending', 'running', 'in_progress')`;
     if (ofSend) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);
+    if (ofCampaign > 0) await recordEvents(tx, teamId, event, factsOf('CAMPAIGN_STATUS_CHANGED', [campaignId]), now);
     if (ofCampaign > 0) await writeLog(tx, { teamId, owner: logs.campaign, id: campaignId, at: now }, text);
     if (ofSend || ofCampaign > 0) await announceCampaign(tx, campaignId);
     const send = { kind, teamId, campaignId, sendId };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { numbersOf, optOut } from '../receipts/opt-out.ts';
 import type { SendKey } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
@@ -85,15 +86,17 @@ export async function optOutRejected(
 
 async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], now: Date): Promise<StepChange[]> {
   if (failed.length === 0) return [];
-  const rows = await tx.rows<{ step: number } & Paid>(
+  const rows = await tx.rows<{ id: string; step: number; isHeard: boolean } & Paid>(
     // Returns what they had cost.
     Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
         cost = NULL, updated_at = ${now}::timestamptz
-      FROM (SELECT f.id, f.reason, p.cost FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
+      FROM (SELECT f.id, f.reason, p.cost, ${isHeard(teamId, 'MESSAGE_FAILED')} AS is_heard FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
         f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid AND ${messagesWithin(failed, Prisma.sql`p.id`)}) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown') AND ${messagesWithin(failed)}
-      RETURNING m.step, x.cost, m.integration_id AS "integrationId"`,
+      RETURNING m.id, m.step, x.is_heard AS "isHeard", x.cost, m.integration_id AS "integrationId"`,
   );
+  const heard = rows.filter((row) => row.isHeard).map(({ id }) => id);
+  await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_FAILED', heard), now);
   await refund(tx, teamId, rows, now);
   return rows.map(({ step }) => ({ step, failed: 1 }));
 }

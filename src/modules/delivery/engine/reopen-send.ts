@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { CampaignStatus } from '../../../generated/prisma/client.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import type { SendKey } from './engine.ts';
 
 /** A send with its campaign. Both are locked, so no claim, stop or second decision comes in between. */
@@ -23,4 +24,5 @@ export async function reopenSend(tx: Tx, send: LockedSend, now: Date): Promise<v
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`;
   await tx.change`UPDATE sms_campaigns SET status = 'running', status_reason = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
+  await recordEvents(tx, teamId, records.smsCampaign, factsOf('CAMPAIGN_STATUS_CHANGED', [campaignId]), now);
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Kind } from '../../../observability/events.ts';
+import { type EventRecord, records } from '../../webhooks/events/records.ts';
 import { type MetaShape, smsMeta, voiceMeta } from '../meta/meta.ts';
 import type { LogOwner } from './logs.ts';
 
@@ -25,6 +26,8 @@ export interface SendTables {
   /** Whether the campaign `c` is active at present, not when the send began. */
   isActive: Prisma.Sql;
   logs: { campaign: LogOwner; send: LogOwner };
+  /** What events show of its campaigns. */
+  event: EventRecord;
   /** What a send keeps of its campaign. */
   meta: MetaShape;
 }
@@ -49,6 +52,7 @@ export const SMS_SENDS: SendTables = {
   takenOver: (dueAt) => Prisma.sql`due_at = ${dueAt}, reason = NULL`,
   isActive: isActive('multistep', 'planner', 'recurring', 'feed'),
   logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
+  event: records.smsCampaign,
   meta: smsMeta,
 };
 
@@ -68,5 +72,6 @@ export const VOICE_SENDS: SendTables = {
     reason = CASE WHEN r.attempts > 0 THEN r.reason END`,
   isActive: isActive('recurring', 'feed'),
   logs: { campaign: 'voice_campaign', send: 'voice_campaign_send' },
+  event: records.voiceCampaign,
   meta: voiceMeta,
 };

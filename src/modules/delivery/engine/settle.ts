@@ -1,6 +1,7 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { arrived } from './arrived.ts';
 import { closeGate } from './call-gate.ts';
@@ -134,6 +135,7 @@ async function acceptFrom(
     count: number;
     early: string[] | null;
     shared: string[] | null;
+    heard: string[] | null;
   }>`WITH accepted AS (
         UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
           sms_id = NULLIF(x.provider_id, ''), fail_reason = NULL, updated_at = ${now}::timestamptz
@@ -153,7 +155,14 @@ async function acceptFrom(
         RETURNING p.provider_id, xmax <> 0 AS is_early, p.is_shared)
       SELECT step, count(*)::int AS count,
         (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early,
-        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared FROM accepted GROUP BY step`;
+        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared,
+        CASE WHEN ${former} <> 'accepted' AND ${isHeard(teamId, 'MESSAGE_ACCEPTED')} THEN array_agg(id) END AS heard
+      FROM accepted GROUP BY step`;
+  const heard = factsOf(
+    'MESSAGE_ACCEPTED',
+    rows.flatMap((row) => row.heard ?? []),
+  );
+  await recordEvents(tx, teamId, records.message, heard, now);
   if (rows[0]?.shared) await tellShared(tx, send, route, rows[0].shared, results, now);
   return {
     changes: rows.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 })),

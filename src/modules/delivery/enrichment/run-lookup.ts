@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import type { Services } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import type { MnpLookup } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import { recordTrace } from '../../../pipeline/timeline/record.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import type { HlrSettings } from '../meta/meta-data.ts';
 import { SIMULATED } from './configured-lookups.ts';
 import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
@@ -29,10 +31,11 @@ export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task
   },
   async giveUp(tx, payload) {
     const { lookupId, teamId } = lookupPayload.parse(payload);
-    await tx.prisma.mnpLookup.updateMany({
+    const { count } = await tx.prisma.mnpLookup.updateMany({
       where: { id: lookupId, teamId, status: { in: ['pending', 'running'] } },
       data: { status: 'failed', statusReason: 'The provider did not answer.', doneAt: new Date() },
     });
+    await recordEnd(tx, teamId, count > 0 ? [lookupId] : []);
   },
 });
 
@@ -92,8 +95,14 @@ async function finish({ db }: Services, { isSimulated }: LookupProvider, { id, t
     `${reachable} can be reached.`,
     ...(unknown > 0 ? [`${unknown} got no answer.`] : []),
   ];
-  await db.prisma.mnpLookup.updateMany({
-    where: { id, teamId, status: 'running' },
-    data: { status: 'done', notes, doneAt: new Date() },
+  await db.transaction(async (tx) => {
+    const { count } = await tx.prisma.mnpLookup.updateMany({
+      where: { id, teamId, status: 'running' },
+      data: { status: 'done', notes, doneAt: new Date() },
+    });
+    await recordEnd(tx, teamId, count > 0 ? [id] : []);
   });
 }
+
+const recordEnd = (tx: Tx, teamId: string, ids: readonly string[]) =>
+  recordEvents(tx, teamId, records.lookup, factsOf('NUMBER_LOOKED_UP', ids), new Date());

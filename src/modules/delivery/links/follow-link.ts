@@ -3,6 +3,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import type { MessageStatus } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { countAsSent } from '../engine/arrived.ts';
 import { offerUrl } from './offer-url.ts';
 import { shortCodeIn } from './short-codes.ts';
@@ -63,5 +64,6 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
   else await markMessages(tx, teamId, [messageId]);
   await tx.change`UPDATE sms_send_steps SET clicked = clicked + 1
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`;
+  await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_CLICKED', [messageId]), now);
   await announceCampaign(tx, first.campaignId);
 }

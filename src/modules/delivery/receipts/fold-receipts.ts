@@ -1,11 +1,26 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { type MessageResult, publish } from '../../../observability/events.ts';
+import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { type Fact, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
+
+/** An expired message has failed. */
+const EVENTS = {
+  accepted: 'MESSAGE_ACCEPTED',
+  delivered: 'MESSAGE_DELIVERED',
+  failed: 'MESSAGE_FAILED',
+  expired: 'MESSAGE_FAILED',
+} as const;
+
+interface Moved {
+  id: string;
+  status: keyof typeof EVENTS;
+  isHeard: boolean;
+}
 
 /** Receipts without a known message are applied later. */
 export async function foldReceipts(
@@ -15,7 +30,7 @@ export async function foldReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const moved = await tx.rows<{ id: string; status: MessageResult }>`WITH waiting AS (
+  const moved = await tx.rows<Moved>`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
         FROM sms_receipts r
         JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
@@ -51,11 +66,14 @@ export async function foldReceipts(
             (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
           FROM moved GROUP BY sms_send_id, step) x
         WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
-      SELECT id, status FROM moved`;
+      SELECT id, status, ${isHeard(teamId, ...new Set(Object.values(EVENTS)))} AS "isHeard" FROM moved`;
   for (const status of new Set(moved.map((message) => message.status))) {
     const count = moved.filter((message) => message.status === status).length;
     tx.committed(() => publish({ is: 'messages', status, count }));
   }
+  const heard = moved.filter((message) => message.isHeard);
+  const facts = heard.map(({ id, status }): Fact => ({ type: EVENTS[status], recordId: id }));
+  await recordEvents(tx, teamId, records.message, facts, now);
   await markMessages(
     tx,
     teamId,

@@ -3,6 +3,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
 import { linesOf } from '../../../phone-numbers/lines-of.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import { judgeNumberAgain } from '../engine/judge-held.ts';
 
@@ -18,12 +19,16 @@ interface OptOut {
 export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
+  const added: string[] = [];
   for (const line of await linesOf(tx, teamId, [number])) {
-    await tx.change`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
-        VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
+    const id = uuidv7(now.getTime());
+    const kept = await tx.row<{ id: string }>`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
+        VALUES (${teamId}::uuid, ${id}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
         -- Locks what is there: a START that is being taken waits, and then sees this one.
-        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`;
+        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number RETURNING id`;
+    if (kept?.id === id) added.push(id);
   }
+  await recordEvents(tx, teamId, records.suppressedNumber, factsOf('CONTACT_UNSUBSCRIBED', added), now);
   await keepConsent(tx, 'opted_out', given);
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }

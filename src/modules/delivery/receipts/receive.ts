@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { announceCampaign, announceReply } from '../../../live/announce.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
@@ -43,6 +44,7 @@ async function takeReply(
   const { teamId } = route;
   const { id: replyId, kind } = kept;
   await announceReply(tx, { id: replyId, teamId });
+  await recordEvents(tx, teamId, records.reply, factsOf('MESSAGE_REPLIED', [replyId]), reply.at);
   if (kept.conversationId === null) {
     const about = { route: route.id, reply: replyId, kind };
     logger?.warn(about, 'a reply’s sender is a national number of an unknown country');

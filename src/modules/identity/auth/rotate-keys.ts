@@ -23,6 +23,8 @@ export const SEALED: readonly Sealed[] = [
   { table: 'routes', column: 'credentials', id: 'id' },
   { table: 'voice_accounts', column: 'adapter_credentials', id: 'id' },
   { table: 'post_processings', column: 'signing_secret', id: 'id' },
+  { table: 'webhook_endpoints', column: 'secret', id: 'id' },
+  { table: 'webhook_endpoints', column: 'previous_secret', id: 'id' },
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
 ];
 

@@ -52,3 +52,25 @@ ${linkTo(config, 'confirm-email', secret)}
 The link works once, within a day. If you have no account here, do nothing.
 `,
 });
+
+interface DisabledWebhook {
+  email: string;
+  team: string;
+  url: string;
+  reason: string;
+}
+
+export const webhookDisabledLetter = (config: Links, { email, team, url, reason }: DisabledWebhook): Email => ({
+  to: email,
+  subject: `A webhook endpoint of ${oneLine(team)} was disabled`,
+  text: `The webhook endpoint
+
+${url}
+
+of the team ${oneLine(team)} was disabled: ${reason}
+
+Events that happen while it is disabled are not sent to it. Fix the endpoint, enable it and replay what it missed:
+
+${publicUrl(config)}/app
+`,
+});

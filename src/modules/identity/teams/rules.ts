@@ -22,4 +22,5 @@ export const MAY = {
   manageBilling: needs('admin'),
   manageRouteProviders: needs('admin'),
   manageSending: needs('admin'),
+  manageWebhooks: needs('admin'),
 };

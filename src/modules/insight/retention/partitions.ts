@@ -1,5 +1,6 @@
 import type { Services } from '../../../context.ts';
 import { hasCode, type Tx } from '../../../database/transaction.ts';
+import { firstUuidOf } from '../../../database/uuid.ts';
 
 /** Partitioned by id. `ahead`: partitions made in advance; workers may be down no longer. */
 const TABLES = [
@@ -13,14 +14,8 @@ const TABLES = [
 /** SQLSTATEs: the table is locked, or its default partition has ids of that month. */
 const NOT_NOW = ['55P03', '23514', '40P01'];
 
-/** Ids begin with their milliseconds. */
-function firstId(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
-
 export const keptFrom = (days: number, now = new Date()) =>
-  firstId(monthOf(new Date(now.getTime() - days * 86_400_000), 0));
+  firstUuidOf(monthOf(new Date(now.getTime() - days * 86_400_000), 0));
 
 const monthOf = (at: Date, months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
 
@@ -73,7 +68,7 @@ async function make(tx: Tx, table: string, name: string, from: Date, to: Date): 
   await tx.query(`CREATE TABLE /* across teams: a table */ partitions.${name}
     (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options}`);
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} ATTACH PARTITION partitions.${name}
-    FOR VALUES FROM ('${firstId(from)}') TO ('${firstId(to)}')`);
+    FOR VALUES FROM ('${firstUuidOf(from)}') TO ('${firstUuidOf(to)}')`);
 }
 
 /** Never analysed, or ten times larger since: a new month has no statistics until autovacuum runs. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
+import { firstUuidOf } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { KEY_HOURS } from '../../../pipeline/idempotency/answer-once.ts';
@@ -15,7 +16,7 @@ interface Rule {
 }
 
 /** Not in the reference. Idempotency keys of charges (E7) stay, as they are ledger entries. */
-const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['config']): Rule[] => [
+const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS, WEBHOOK_DAYS }: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
   { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
   { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
@@ -49,6 +50,17 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['
     table: 'audit_entries',
     key: ['team_id', 'id'],
     where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
+  },
+  // Deliveries go with their events.
+  {
+    table: 'webhook_events',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`id < ${firstUuidOf(new Date(Date.now() - WEBHOOK_DAYS * 86_400_000))}::uuid`,
+  },
+  {
+    table: 'webhook_endpoints',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`deleted_at < now() - make_interval(days => ${WEBHOOK_DAYS + 1}::int)`,
   },
   // Other rows go with their partition, see partitions.ts.
   {

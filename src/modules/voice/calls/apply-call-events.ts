@@ -7,6 +7,7 @@ import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { chargeCall } from '../engine/charge-call.ts';
 import { followUp } from '../engine/follow-up.ts';
+import { recordCallChanges } from '../engine/record-changes.ts';
 import { hurrySteps } from '../post-processing/plan-steps.ts';
 
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
@@ -97,6 +98,7 @@ async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls:
   }
   const failures = events.map((event) => failed.get(event) ?? null);
   await write(tx, teamId, marks, changes);
+  await recordCallChanges(tx, teamId, changes, new Date());
   for (const change of changes) await follow(tx, change);
   const settled = marks.map(({ event }) => event).filter((event) => !deferred.includes(event));
   return { failures, deferred, settled };

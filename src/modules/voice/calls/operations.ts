@@ -5,6 +5,7 @@ import { announceCampaign } from '../../../live/announce.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { followUp } from '../engine/follow-up.ts';
+import { recordCallChanges } from '../engine/record-changes.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
@@ -30,6 +31,7 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
       data: { callOutcome, outcomeDecidedAt: new Date() },
     });
     await markCalls(tx, call.teamId, [id]);
+    await recordCallChanges(tx, call.teamId, [{ before: call, after: changed }], new Date());
     await followUp(tx, call, changed, new Date());
     return changed;
   });

@@ -1,12 +1,13 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import type { CallOutcome } from '../../../generated/prisma/client.ts';
+import type { CallOutcome, CallStatus } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { planSteps } from '../post-processing/plan-steps.ts';
 
 import { afterCall } from './after-call.ts';
+import { recordCallChanges } from './record-changes.ts';
 
 /** Ends a call whose end no event will report. Returns the number that was called, or null when it has ended already. */
 export async function endCallAs(
@@ -17,7 +18,7 @@ export async function endCallAs(
 ): Promise<string | null> {
   const [call] = await tx.rows<{
     number: string;
-    former: string;
+    former: CallStatus;
     outcome: CallOutcome;
     was: CallOutcome | null;
   }>`WITH former AS (SELECT id, status, call_outcome FROM calls
@@ -36,6 +37,9 @@ export async function endCallAs(
         VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${callId}::uuid, ${call.outcome}::call_outcome, 'applied',
           ${now}::timestamptz)`;
   }
+  const before = { status: call.former, callOutcome: call.was };
+  const after = { id: callId, status: 'ended', callOutcome: call.outcome } as const;
+  await recordCallChanges(tx, teamId, [{ before, after }], now);
   await planSteps(tx, { teamId, callId }, now);
   tx.committed(() => publish({ is: 'call_ended', outcome: call.outcome }));
   await afterCall(tx, { teamId, callId, outcome: call.outcome, former: call.was }, now);

@@ -7,6 +7,7 @@ import { parsedJson } from '../../delivery/providers/service-answer.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { followUp } from '../engine/follow-up.ts';
+import { recordCallChanges } from '../engine/record-changes.ts';
 import type { OutcomeClassifierData } from './data.ts';
 import { findOutcome } from './find-outcome.ts';
 import { type Done, postStep } from './post-step.ts';
@@ -73,6 +74,7 @@ export async function applyFound(
   });
   if (changed.callOutcome !== call.callOutcome) {
     await logOutcome(tx, work, call, { status: 'applied', newCallOutcome: outcome, failureReason: null });
+    await recordCallChanges(tx, call.teamId, [{ before: call, after: changed }], new Date());
     await followUp(tx, call, changed, new Date());
   }
   if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);

@@ -3,6 +3,7 @@ import type { UpdateVoicePostProcessingInput } from '../../../generated/inputs.t
 import type { CallOutcome, PostProcessingKind } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { tooLong } from '../../../records/input-rules.ts';
+import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 
 export interface OutcomeClassifierData {
   language: string | null;
@@ -30,7 +31,6 @@ export const DATA_OF: Record<PostProcessingKind, DataName> = {
 };
 
 // Not in the reference.
-const MAX_URL = 2_000;
 const MAX_TAG = 255;
 
 export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErrors {
@@ -40,16 +40,6 @@ export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErro
     if (name !== own && given[name]) errors[name] = [messages.selected(name)];
   }
   return { ...errors, ...(given[own] && boundErrors(given, own)) };
-}
-
-/** No credentials: members can read the settings, and the audit log keeps them. */
-function urlErrors(path: string, url: string | null | undefined): FieldErrors {
-  const { username, password } = new URL(url && URL.canParse(url) ? url : 'https://none.example');
-  const names = username !== '' || password !== '';
-  return {
-    ...(names && { [path]: [messages.because(path, 'must not contain a name or password')] }),
-    ...tooLong(path, url, MAX_URL),
-  };
 }
 
 export function addressOf({ outcomeClassifierData, webhookData }: StepData) {

@@ -14,6 +14,7 @@ import { changeRecord, type RecordKind } from '../../../../records/change-record
 import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
 import { closeGate } from '../../../delivery/engine/call-gate.ts';
 import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
+import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { CONTACT } from './contacts.ts';
 
 export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {
@@ -97,8 +98,13 @@ async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason
   const added = await tx.prisma.suppressedNumber.createManyAndReturn({
     data: lines.map((number) => ({ teamId, number, reason })),
     skipDuplicates: true,
-    select: { number: true },
+    select: { id: true, number: true },
   });
+  const facts = factsOf(
+    'CONTACT_UNSUBSCRIBED',
+    added.map(({ id }) => id),
+  );
+  await recordEvents(tx, teamId, records.suppressedNumber, facts, new Date());
   await tx.prisma.contact.updateMany({
     where: { teamId, number: { in: lines }, unsubscribedAt: null },
     data: { unsubscribedAt: new Date() },

@@ -7,6 +7,7 @@ import type { JobRun, Task } from '../../../../jobs/task.ts';
 import { announceDataFile } from '../../../../live/announce.ts';
 import { judgeHeldAgain } from '../../../../pipeline/rule-changes.ts';
 import { recordTrace } from '../../../../pipeline/timeline/record.ts';
+import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { tagsNamed } from '../../contacts/operations/tagging.ts';
 import { commitRows } from './commit-rows.ts';
 import { importBatches } from './import-batches.ts';
@@ -76,10 +77,12 @@ async function end(
   data: { status: DataFileStatus; failureReason: string | null },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.prisma.dataFile.updateMany({
+    const { count } = await tx.prisma.dataFile.updateMany({
       where: { id, teamId, importId, status: 'importing', ...where },
       data: { ...data, finishedAt: new Date() },
     });
+    const facts = factsOf('IMPORT_FINISHED', count > 0 ? [id] : []);
+    await recordEvents(tx, teamId, records.dataFile, facts, new Date());
     await announceDataFile(tx, id);
     // Contacts that existed may have other zones and networks now.
     await judgeHeldAgain(tx, { teamId });
@@ -108,13 +111,16 @@ async function isRunning({ db }: Services, { teamId, dataFileId: id, importId }:
 /** Their attempts died with their processes and left no job. */
 async function failAbandonedImports({ db }: Services): Promise<void> {
   await db.transaction(async (tx) => {
-    const failed = await tx.rows<{ id: string }>`
+    const failed = await tx.rows<{ id: string; teamId: string }>`
       UPDATE /* across teams: every import without a job */ data_files f
       SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
       WHERE f.status = 'importing' AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j
         WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
-      RETURNING f.id`;
-    for (const { id } of failed) await announceDataFile(tx, id);
+      RETURNING f.id, f.team_id AS "teamId"`;
+    for (const { id, teamId } of failed) {
+      await announceDataFile(tx, id);
+      await recordEvents(tx, teamId, records.dataFile, factsOf('IMPORT_FINISHED', [id]), new Date());
+    }
   });
 }

@@ -1,0 +1,23 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { Call } from '../../../generated/prisma/client.ts';
+import { type Fact, recordEvents, records } from '../../webhooks/events/record-events.ts';
+
+type Changed = Pick<Call, 'status' | 'callOutcome'>;
+
+/** After the change: an end comes before its outcome. */
+export function recordCallChanges(
+  tx: Tx,
+  teamId: string,
+  changes: readonly { before: Changed; after: Changed & Pick<Call, 'id'> }[],
+  at: Date,
+): Promise<void> {
+  const facts = changes.flatMap(({ before, after }): Fact[] => [
+    ...(after.status === 'ended' && before.status !== 'ended'
+      ? [{ type: 'CALL_ENDED', recordId: after.id } as const]
+      : []),
+    ...(after.callOutcome !== before.callOutcome
+      ? [{ type: 'CALL_OUTCOME_CHANGED', recordId: after.id } as const]
+      : []),
+  ]);
+  return recordEvents(tx, teamId, records.call, facts, at);
+}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '../../../database/transaction.ts';
+import type { WebhookEventType } from '../../../generated/prisma/client.ts';
+
+export interface DueEndpoint {
+  teamId: string;
+  id: string;
+  isFailing: boolean;
+}
+
+export interface Endpoint extends DueEndpoint {
+  url: string;
+  secret: Uint8Array;
+  /** Null once the rotation is over. */
+  previousSecret: Uint8Array | null;
+  batchSize: number | null;
+}
+
+export interface Taken {
+  id: string;
+  attempts: number;
+  event: { id: string; type: WebhookEventType; sequence: string; occurredAt: Date; data: unknown };
+}
+
+/** Requests to one endpoint at a time; one that fails is asked one thing at a time. */
+export const PARALLEL = 8;
+const ROUNDS = 4;
+/** Longer than the rounds of a turn take when each request takes its time: an older try died with its process. */
+const LEASE_SECONDS = 60;
+/** Endpoints that are looked at, at most. */
+const MOST_DUE = 200;
+
+/** Those that waited longest first. Without endpoints and teams that have their share already. */
+export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: string[]; failing: boolean }) =>
+  db.rows<DueEndpoint>`SELECT /* across teams: endpoints take turns, whosever they are */
+      e.team_id AS "teamId", e.id, e.failing_since IS NOT NULL AS "isFailing" FROM webhook_endpoints e
+    WHERE e.enabled AND e.deleted_at IS NULL AND e.id <> ALL(${without.endpoints}::uuid[])
+      AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.failing_since IS NULL OR NOT ${without.failing}::boolean)
+      AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
+        AND d.status = 'PENDING' AND d.due_at <= now())
+    ORDER BY (SELECT min(d.due_at) FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
+      AND d.status = 'PENDING'), e.id LIMIT ${MOST_DUE}::int`;
+
+/** Takes what an endpoint is due. Committed before anything is sent, so that a crash counts as a try. */
+export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: Endpoint; taken: Taken[] } | null> {
+  return db.transaction(async (tx) => {
+    const endpoint =
+      await tx.row<Endpoint>`SELECT team_id AS "teamId", id, failing_since IS NOT NULL AS "isFailing", url,
+        secret, CASE WHEN previous_secret_expires_at > now() THEN previous_secret END AS "previousSecret",
+        batch_size AS "batchSize"
+      FROM webhook_endpoints WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND enabled AND deleted_at IS NULL`;
+    if (!endpoint) return null;
+    const requests = endpoint.isFailing ? 1 : PARALLEL * ROUNDS;
+    const taken = await takeDue(tx, endpoint, requests * (endpoint.batchSize ?? 1));
+    return taken.length === 0 ? null : { endpoint, taken };
+  });
+}
+
+async function takeDue(tx: Tx, { teamId, id }: DueEndpoint, size: number): Promise<Taken[]> {
+  const rows = await tx.rows<Taken['event'] & { deliveryId: string; attempts: number }>`
+    UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
+      due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+    FROM (SELECT c.id, c.event_id FROM webhook_deliveries c
+        WHERE c.team_id = ${teamId}::uuid AND c.endpoint_id = ${id}::uuid AND c.status = 'PENDING' AND c.due_at <= now()
+        ORDER BY c.due_at LIMIT ${size}::int FOR UPDATE SKIP LOCKED) c
+      CROSS JOIN LATERAL (SELECT e.* FROM webhook_events e WHERE e.team_id = ${teamId}::uuid AND e.id = c.event_id) e
+    WHERE d.team_id = ${teamId}::uuid AND d.id = c.id
+    RETURNING d.id AS "deliveryId", d.attempts, e.id, e.type::text AS type, e.sequence::text AS sequence,
+      e.occurred_at AS "occurredAt", e.data`;
+  return rows
+    .map(({ deliveryId, attempts, ...event }) => ({ id: deliveryId, attempts, event }))
+    .sort((a, b) => Number(a.event.sequence) - Number(b.event.sequence));
+}

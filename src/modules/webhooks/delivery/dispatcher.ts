@@ -1,0 +1,56 @@
+import type { Services } from '../../../context.ts';
+import { openWebhookPoster } from '../requests/post-signed.ts';
+import { type DueEndpoint, dueEndpoints } from './claim.ts';
+import { takeTurn } from './turn.ts';
+
+/** Turns under way at a time in this process: in all, of one team, and of endpoints that fail. */
+const MOST = { turns: 64, ofTeam: 16, failing: 32 };
+
+/**
+ * Gives endpoints their turns: one at a time to each, so that one that does not answer holds up nobody else. Any number of
+ * processes may do so at once.
+ */
+export function openDispatcher(services: Services) {
+  const { db, logger, config } = services;
+  const poster = openWebhookPoster(config.PRIVATE_PROVIDERS);
+  const closing = new AbortController();
+  const underWay = new Map<string, DueEndpoint & { ended: Promise<void> }>();
+  const countOf = (holds: (endpoint: DueEndpoint) => boolean) => [...underWay.values()].filter(holds).length;
+  const isFull = ({ teamId, isFailing }: DueEndpoint) =>
+    underWay.size >= MOST.turns ||
+    countOf((other) => other.teamId === teamId) >= MOST.ofTeam ||
+    (isFailing && countOf((other) => other.isFailing) >= MOST.failing);
+
+  async function turnOf(endpoint: DueEndpoint, wake: () => void): Promise<void> {
+    try {
+      const more = await takeTurn(services, poster, endpoint, closing.signal);
+      underWay.delete(endpoint.id);
+      if (more) wake();
+    } catch (error) {
+      underWay.delete(endpoint.id);
+      logger.warn({ err: error, endpoint: endpoint.id }, 'a webhook endpoint’s turn was interrupted');
+    }
+  }
+
+  return {
+    /** Begins the turns of endpoints that are due. `wake` is called when there may be more. */
+    async step(wake: () => void): Promise<void> {
+      if (underWay.size >= MOST.turns) return;
+      const teams = [...new Set([...underWay.values()].map(({ teamId }) => teamId))];
+      const due = await dueEndpoints(db, {
+        endpoints: [...underWay.keys()],
+        teams: teams.filter((team) => countOf(({ teamId }) => teamId === team) >= MOST.ofTeam),
+        failing: countOf(({ isFailing }) => isFailing) >= MOST.failing,
+      });
+      for (const endpoint of due) {
+        if (!isFull(endpoint)) underWay.set(endpoint.id, { ...endpoint, ended: turnOf(endpoint, wake) });
+      }
+    },
+    /** Waits for requests that are under way. */
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all([...underWay.values()].map(({ ended }) => ended));
+      poster.close();
+    },
+  };
+}

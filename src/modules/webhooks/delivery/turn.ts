@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Services } from '../../../context.ts';
+import { decryptToken } from '../../../secrets.ts';
+import { payloadOf } from '../events/event-types.ts';
+import { WebhookFailure, type WebhookPoster } from '../requests/post-signed.ts';
+import { claim, type DueEndpoint, type Endpoint, PARALLEL, type Taken } from './claim.ts';
+import { settle, type Tried } from './settle.ts';
+
+/**
+ * Sends one endpoint what it is due. False when nothing was. Once a request gets no answer, or the process is to end, no further
+ * ones begin.
+ */
+export async function takeTurn(
+  services: Services,
+  poster: WebhookPoster,
+  due: DueEndpoint,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const claimed = await claim(services.db, due);
+  if (!claimed) return false;
+  const { endpoint, taken } = claimed;
+  const requests = chunksOf(taken, endpoint.batchSize ?? 1);
+  const tried: Tried[] = [];
+  const isOver = () => signal.aborted || tried.some(({ responseStatus }) => responseStatus === null);
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      while (requests.length > 0 && !isOver()) tried.push(await post(services, poster, endpoint, requests.shift()!));
+    }),
+  );
+  await settle(services.db, endpoint, tried, requests.flat());
+  return true;
+}
+
+async function post(
+  { tokenKeys, logger }: Services,
+  poster: WebhookPoster,
+  endpoint: Endpoint,
+  deliveries: readonly Taken[],
+): Promise<Tried> {
+  const startedAt = performance.now();
+  const done = (answer: { status: number; body: string } | null, failure: WebhookFailure | null): Tried => ({
+    deliveries,
+    durationMs: Math.round(performance.now() - startedAt),
+    responseStatus: answer?.status ?? null,
+    responseBody: answer?.body ?? null,
+    failure,
+  });
+  try {
+    const { url, secret, previousSecret } = endpoint;
+    const former = previousSecret ? [decryptToken(tokenKeys, previousSecret)] : [];
+    const secrets = [decryptToken(tokenKeys, secret), ...former] as const;
+    return done(await poster.post({ url, secrets, ...messageOf(endpoint, deliveries) }), null);
+  } catch (error) {
+    if (error instanceof WebhookFailure) return done(error.answer, error);
+    logger.error({ err: error, endpoint: endpoint.id }, 'a webhook could not be sent');
+    return done(null, new WebhookFailure('Server Error'));
+  }
+}
+
+/** A batch that is composed anew is another message; its events keep their ids. */
+function messageOf({ batchSize }: Endpoint, deliveries: readonly Taken[]): { id: string; body: string } {
+  const events = deliveries.map(({ event }) => payloadOf(event));
+  if (batchSize === null) return { id: events[0]!.id, body: JSON.stringify(events[0]) };
+  const ids = createHash('sha256').update(events.map(({ id }) => id).join());
+  return { id: `batch_${ids.digest('hex').slice(0, 32)}`, body: JSON.stringify(events) };
+}
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -1,0 +1,107 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { is, listFilter, listOf, oneOf, within } from '../../../database/reads/filters.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { firstUuidOf, momentOf } from '../../../database/uuid.ts';
+import { NotFoundError, ValidationError } from '../../../errors.ts';
+import type { ReplayWebhookEventsInput } from '../../../generated/inputs.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import type { RecordKind } from '../../../records/change-record.ts';
+import { factsOf, recordEvents, records } from '../events/record-events.ts';
+import { WEBHOOK_ENDPOINT } from './operations.ts';
+
+export const WEBHOOK_DELIVERY: RecordKind<WebhookDelivery> = {
+  thing: 'Webhook delivery',
+  table: tables.WebhookDelivery,
+};
+
+export const webhookDeliveryFilter = listFilter('WebhookDeliveryFilter', {
+  endpointId: is('ID', 'To this endpoint.'),
+  eventId: is('ID', 'Of this event.'),
+  eventType: oneOf('WebhookEventType', 'Of events of one of these types.'),
+  status: oneOf('WebhookDeliveryStatus', 'With one of these statuses.'),
+  createdAt: within('When the event was recorded.'),
+});
+
+export const listWebhookDeliveries = listOf(tables.WebhookDelivery, webhookDeliveryFilter);
+
+export interface ChangedDelivery {
+  webhookDelivery: WebhookDelivery;
+}
+
+/** Events that one replay takes at most. */
+export const MAX_REPLAYED = 10_000;
+
+/** Gives it all its tries again, the first one now. */
+export async function replayWebhookDelivery(ctx: Context, id: string): Promise<ChangedDelivery> {
+  const { team } = viewerOf(ctx);
+  const own = { id, teamId: team.id };
+  if (!isUuid(id)) throw new NotFoundError(WEBHOOK_DELIVERY.thing);
+  return ctx.db.transaction(async (tx) => {
+    const found = await tx.prisma.webhookDelivery.findFirst({ where: own, include: { endpoint: true } });
+    if (!found) throw new NotFoundError(WEBHOOK_DELIVERY.thing);
+    refuseDisabled(found.endpoint, 'id');
+    const webhookDelivery = await tx.prisma.webhookDelivery.update({
+      where: { teamId_id: own },
+      data: { status: 'PENDING', attempts: 0, dueAt: new Date(), failureReason: null },
+    });
+    return { webhookDelivery };
+  });
+}
+
+export interface Replayed {
+  replayedCount: number;
+  next: Date | null;
+}
+
+/** Sends again what the endpoint is subscribed to, whether it was sent at that time or not. */
+export async function replayWebhookEvents(
+  ctx: Context,
+  { endpointId, since }: ReplayWebhookEventsInput,
+): Promise<Replayed> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { eventTypes } = await findEnabled(tx, team.id, endpointId, 'endpointId');
+    const rows = await tx.rows<{ id: string; type: string }>`SELECT e.id, e.type::text AS type FROM webhook_events e
+      WHERE e.team_id = ${team.id}::uuid AND e.id >= ${firstUuidOf(since)}::uuid
+        AND e.type = ANY(${eventTypes}::text[]::webhook_event_type[])
+      ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}::int`;
+    const next = rows.length > MAX_REPLAYED ? rows.pop()! : null;
+    await tx.change`INSERT INTO webhook_deliveries AS d
+        (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
+      SELECT ${team.id}::uuid, gen_random_uuid(), ${endpointId}::uuid, x.id, x.type::webhook_event_type, now(), now()
+      FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[]) x(id, type)
+      ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'PENDING', attempts = 0, due_at = now(),
+        failure_reason = NULL`;
+    return { replayedCount: rows.length, next: next && momentOf(next.id) };
+  });
+}
+
+/** Sends the endpoint an event of its own. */
+export async function testWebhookEndpoint(ctx: Context, id: string): Promise<ChangedDelivery> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    await findEnabled(tx, team.id, id, 'id');
+    await recordEvents(tx, team.id, records.endpoint, factsOf('ENDPOINT_TEST', [id]), new Date(), id);
+    const webhookDelivery = await tx.prisma.webhookDelivery.findFirstOrThrow({
+      where: { teamId: team.id, endpointId: id, eventType: 'ENDPOINT_TEST' },
+      orderBy: { event: { sequence: 'desc' } },
+    });
+    return { webhookDelivery };
+  });
+}
+
+async function findEnabled(tx: Tx, teamId: string, id: string, path: string): Promise<WebhookEndpoint> {
+  if (!isUuid(id)) throw new NotFoundError(WEBHOOK_ENDPOINT.thing);
+  const endpoint = await tx.prisma.webhookEndpoint.findFirst({ where: { teamId, id, deletedAt: null } });
+  if (!endpoint) throw new NotFoundError(WEBHOOK_ENDPOINT.thing);
+  refuseDisabled(endpoint, path);
+  return endpoint;
+}
+
+function refuseDisabled({ enabled, deletedAt }: { enabled: boolean; deletedAt: Date | null }, path: string): void {
+  if (enabled) return;
+  const state = deletedAt ? 'was deleted' : 'is disabled';
+  throw new ValidationError({ [path]: [`The webhook endpoint ${state}.`] });
+}

@@ -1,0 +1,80 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { MAX_REPLAYED, webhookDeliveryFilter } from '../deliveries.ts';
+import { MAX_OVERLAP_HOURS, webhookEndpointFilter } from '../operations.ts';
+import { WebhookEventTypeEnum } from './enums.ts';
+
+export const WebhookEndpointFilter = filterInput(webhookEndpointFilter);
+export const WebhookDeliveryFilter = filterInput(webhookDeliveryFilter);
+
+export const WebhookEndpointOrder = orderInput('WebhookEndpoint', { createdAt: 'When it was created.' });
+export const WebhookDeliveryOrder = orderInput('WebhookDelivery', { createdAt: 'When the event was recorded.' });
+
+export const [CreateWebhookEndpointInput, UpdateWebhookEndpointInput] = inputPair('WebhookEndpoint', {
+  create: 'A new webhook endpoint.',
+  update: 'Fields to change. Omitted fields stay as they are; null clears.',
+  fields: (t) => ({
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'Where its requests go: http or https, at most 2,000 characters, without a name or password.',
+      onUpdate: 'Where its requests go. Cannot be null.',
+    }),
+    description: t.string({ description: 'What it is for, at most 255 characters.' }),
+    eventTypes: t.field({
+      type: [WebhookEventTypeEnum],
+      required: true,
+      description: 'The types of events that it is sent, at least one; not `ENDPOINT_TEST`.',
+      onUpdate: 'The types of events that it is sent, all of them. Cannot be null.',
+    }),
+    enabled: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'Whether it is sent events.',
+      onUpdate: 'Whether it is sent events. True also forgets that it failed. Cannot be null.',
+    }),
+    batchSize: t.int({
+      description: 'Events per request at most, 1 to 100: the body is then a list. Null: one event per request.',
+    }),
+  }),
+  onlyUpdate: (t) => ({ id: t.id({ required: true, description: 'Id of the endpoint.' }) }),
+});
+
+const ofEndpoint = (name: string, description: string) =>
+  builder.inputType(name, {
+    description,
+    fields: (t) => ({ id: t.id({ required: true, description: 'Id of the endpoint.' }) }),
+  });
+
+export const DeleteWebhookEndpointInput = ofEndpoint('DeleteWebhookEndpointInput', 'Which endpoint to delete.');
+export const TestWebhookEndpointInput = ofEndpoint('TestWebhookEndpointInput', 'Which endpoint to test.');
+
+export const RotateWebhookEndpointSecretInput = builder.inputType('RotateWebhookEndpointSecretInput', {
+  description: 'Which endpoint gets a new secret.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the endpoint.' }),
+    overlapHours: t.int({
+      required: true,
+      defaultValue: 24,
+      description: `Hours in which the former secret signs, too, 0 to ${MAX_OVERLAP_HOURS}.`,
+    }),
+  }),
+});
+
+export const ReplayWebhookDeliveryInput = builder.inputType('ReplayWebhookDeliveryInput', {
+  description: 'Which delivery to send again.',
+  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the delivery.' }) }),
+});
+
+export const ReplayWebhookEventsInput = builder.inputType('ReplayWebhookEventsInput', {
+  description: 'Which events to send again.',
+  fields: (t) => ({
+    endpointId: t.id({ required: true, description: 'The endpoint that they are sent to.' }),
+    since: t.field({
+      type: 'DateTime',
+      required: true,
+      description: `Events recorded at this moment or later, the first ${MAX_REPLAYED.toLocaleString('en-US')} of them.`,
+    }),
+  }),
+});

@@ -1,0 +1,104 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
+import { replayWebhookDelivery, replayWebhookEvents, testWebhookEndpoint } from '../deliveries.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookEndpointSecret,
+  updateWebhookEndpoint,
+} from '../operations.ts';
+import {
+  CreateWebhookEndpointInput,
+  DeleteWebhookEndpointInput,
+  ReplayWebhookDeliveryInput,
+  ReplayWebhookEventsInput,
+  RotateWebhookEndpointSecretInput,
+  TestWebhookEndpointInput,
+  UpdateWebhookEndpointInput,
+} from './inputs.ts';
+import {
+  CreateWebhookEndpointPayload,
+  DeleteWebhookEndpointPayload,
+  ReplayWebhookDeliveryPayload,
+  ReplayWebhookEventsPayload,
+  RotateWebhookEndpointSecretPayload,
+  TestWebhookEndpointPayload,
+  UpdateWebhookEndpointPayload,
+} from './types.ts';
+
+const access = MAY.manageWebhooks;
+const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range, and a URL of a private address';
+const DISABLED = '`VALIDATION_FAILED` when the endpoint is disabled';
+
+const inputId = ({ input }: Record<string, unknown>) => (input as { id?: unknown } | null)?.id;
+const endpoint = { table: tables.WebhookEndpoint, key: inputId };
+const delivery = { table: tables.WebhookDelivery, key: inputId };
+
+builder.mutationFields((t) => ({
+  createWebhookEndpoint: t.field({
+    type: CreateWebhookEndpointPayload,
+    access,
+    creates: true,
+    changes: endpoint,
+    description: `Creates a webhook endpoint, at most 20 per team, and returns its secret, which is shown this once. ${REFUSED}, ${INVALID}.`,
+    args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'The new endpoint.' }) },
+    resolve: (_root, { input }, ctx) => createWebhookEndpoint(ctx, input),
+  }),
+  updateWebhookEndpoint: t.field({
+    type: UpdateWebhookEndpointPayload,
+    access,
+    creates: false,
+    changes: endpoint,
+    description: `Changes a webhook endpoint. Pending deliveries go to its new URL. ${REFUSED}, ${NONE}, ${INVALID}.`,
+    args: { input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'What changes.' }) },
+    resolve: (_root, { input }, ctx) => updateWebhookEndpoint(ctx, input),
+  }),
+  rotateWebhookEndpointSecret: t.field({
+    type: RotateWebhookEndpointSecretPayload,
+    access,
+    creates: true,
+    changes: endpoint,
+    description: `Gives a webhook endpoint a new secret, shown this once, from the next request on. Until \`overlapHours\` are over the former one signs, too. ${REFUSED}, ${NONE}, ${INVALID}.`,
+    args: { input: t.arg({ type: RotateWebhookEndpointSecretInput, required: true, description: 'Which endpoint.' }) },
+    resolve: (_root, { input }, ctx) => rotateWebhookEndpointSecret(ctx, input),
+  }),
+  deleteWebhookEndpoint: t.field({
+    type: DeleteWebhookEndpointPayload,
+    access,
+    creates: false,
+    changes: endpoint,
+    description: `Deletes a webhook endpoint; pending deliveries to it are not sent. ${REFUSED}, ${NONE}.`,
+    args: { input: t.arg({ type: DeleteWebhookEndpointInput, required: true, description: 'Which endpoint.' }) },
+    resolve: (_root, { input }, ctx) => deleteWebhookEndpoint(ctx, input.id),
+  }),
+  testWebhookEndpoint: t.field({
+    type: TestWebhookEndpointPayload,
+    access,
+    creates: true,
+    changes: delivery,
+    description: `Sends a webhook endpoint an \`endpoint.test\` event, signed and tried again like any other. ${REFUSED}, ${NONE}, ${DISABLED}.`,
+    args: { input: t.arg({ type: TestWebhookEndpointInput, required: true, description: 'Which endpoint.' }) },
+    resolve: (_root, { input }, ctx) => testWebhookEndpoint(ctx, input.id),
+  }),
+  replayWebhookDelivery: t.field({
+    type: ReplayWebhookDeliveryPayload,
+    access,
+    creates: false,
+    changes: delivery,
+    description: `Sends an event to an endpoint again, at once and with all its tries, whatever became of it before. It keeps its id. ${REFUSED}, ${NONE}, ${DISABLED}.`,
+    args: { input: t.arg({ type: ReplayWebhookDeliveryInput, required: true, description: 'Which delivery.' }) },
+    resolve: (_root, { input }, ctx) => replayWebhookDelivery(ctx, input.id),
+  }),
+  replayWebhookEvents: t.field({
+    type: ReplayWebhookEventsPayload,
+    access,
+    creates: false,
+    changes: 'many',
+    description: `Sends an endpoint again the events of its types that were recorded since a moment, also those that it was not sent then. They keep their ids. ${REFUSED}, ${NONE}, ${DISABLED}.`,
+    args: { input: t.arg({ type: ReplayWebhookEventsInput, required: true, description: 'Which events.' }) },
+    resolve: (_root, { input }, ctx) => replayWebhookEvents(ctx, input),
+  }),
+}));

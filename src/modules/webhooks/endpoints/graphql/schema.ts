@@ -1,0 +1,40 @@
+import './mutations.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { listWebhookDeliveries, WEBHOOK_DELIVERY } from '../deliveries.ts';
+import { listWebhookEndpoints, WEBHOOK_ENDPOINT } from '../operations.ts';
+import { WebhookDeliveryFilter, WebhookDeliveryOrder, WebhookEndpointFilter, WebhookEndpointOrder } from './inputs.ts';
+import { WebhookDeliveryType, WebhookEndpointType } from './types.ts';
+
+builder.queryFields((t) => ({
+  webhookEndpoints: t.page({
+    type: WebhookEndpointType,
+    access: 'viewer',
+    description: 'The team’s webhook endpoints, newest first unless ordered otherwise.',
+    filter: WebhookEndpointFilter,
+    orderBy: WebhookEndpointOrder,
+    list: listWebhookEndpoints,
+    texts: { filter: 'Which endpoints.', page: 'A page of webhook endpoints.', edge: 'A webhook endpoint in a list.' },
+  }),
+  webhookEndpoint: t.record({
+    type: WebhookEndpointType,
+    of: WEBHOOK_ENDPOINT,
+    access: 'viewer',
+    description: 'One webhook endpoint.',
+  }),
+  webhookDeliveries: t.page({
+    type: WebhookDeliveryType,
+    access: 'viewer',
+    description:
+      'What the team’s webhook endpoints were sent, newest first unless ordered otherwise. Deliveries are kept for `WEBHOOK_DAYS`.',
+    filter: WebhookDeliveryFilter,
+    orderBy: WebhookDeliveryOrder,
+    list: listWebhookDeliveries,
+    texts: { filter: 'Which deliveries.', page: 'A page of deliveries.', edge: 'A delivery in a list.' },
+  }),
+  webhookDelivery: t.record({
+    type: WebhookDeliveryType,
+    of: WEBHOOK_DELIVERY,
+    access: 'viewer',
+    description: 'One event’s delivery to one endpoint.',
+  }),
+}));

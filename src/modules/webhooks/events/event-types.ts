@@ -1,0 +1,56 @@
+import type { WebhookEventType } from '../../../generated/prisma/client.ts';
+import { type EventRecord, records } from './records.ts';
+
+interface EventTypeInfo {
+  readonly description: string;
+  /** What its `data` is; a campaign is of either kind. */
+  readonly records: readonly EventRecord[];
+}
+
+/** Every type of event. The schema, the AsyncAPI description and the payloads follow this table. */
+export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventTypeInfo>> = {
+  MESSAGE_ACCEPTED: { description: 'A provider accepted a message.', records: [records.message] },
+  MESSAGE_DELIVERED: { description: 'A message was delivered.', records: [records.message] },
+  MESSAGE_FAILED: { description: 'A message failed or expired.', records: [records.message] },
+  MESSAGE_CLICKED: { description: 'A person opened a message’s link for the first time.', records: [records.message] },
+  MESSAGE_REPLIED: { description: 'Somebody wrote back.', records: [records.reply] },
+  CONTACT_UNSUBSCRIBED: {
+    description: 'A number was added to the suppression list.',
+    records: [records.suppressedNumber],
+  },
+  CALL_ENDED: { description: 'A call ended.', records: [records.call] },
+  CALL_OUTCOME_CHANGED: { description: 'A call’s outcome was found or changed.', records: [records.call] },
+  CAMPAIGN_STATUS_CHANGED: {
+    description: 'An SMS or voice campaign changed its status.',
+    records: [records.smsCampaign, records.voiceCampaign],
+  },
+  IMPORT_FINISHED: {
+    description: 'An import of contacts ended, with success or without.',
+    records: [records.dataFile],
+  },
+  NUMBER_LOOKED_UP: { description: 'A lookup of numbers ended, with success or without.', records: [records.lookup] },
+  ENDPOINT_TEST: {
+    description: 'A test that `testWebhookEndpoint` sends. Endpoints do not subscribe to it.',
+    records: [records.endpoint],
+  },
+};
+
+/** `message.accepted`, as payloads and `asyncapi.json` write it. */
+export const wireName = (type: WebhookEventType): string => type.toLowerCase().replace('_', '.');
+
+interface EventRow {
+  id: string;
+  type: WebhookEventType;
+  sequence: bigint | number | string;
+  occurredAt: Date | string;
+  data: unknown;
+}
+
+/** The body of a request, or one of its elements where an endpoint takes several. */
+export const payloadOf = ({ id, type, sequence, occurredAt, data }: EventRow) => ({
+  id,
+  type: wireName(type),
+  occurred_at: new Date(occurredAt),
+  sequence: Number(sequence),
+  data,
+});

@@ -1,0 +1,319 @@
+import type { ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { invalid, mutate, refused } from '../../support/mutate.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
+import { startService } from '../delivery/providers/webhook-service.ts';
+import { createEndpoint, deliver, deliveriesOf, makeDue } from './support.ts';
+
+let app: TestApp;
+let mine: TestTeam;
+let service: Awaited<ReturnType<typeof startService>>;
+let answer: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  app = await createTestApp({ PRIVATE_PROVIDERS: true });
+  service = await startService((_seen, response) => answer(response));
+});
+beforeEach(async () => {
+  await app.pool.query('UPDATE webhook_endpoints SET enabled = false');
+  mine = await createTeam(app);
+  answer = (response) => void response.writeHead(204).end();
+  service.seen.splice(0);
+});
+afterAll(async () => {
+  await service.close();
+  await app.close();
+});
+
+const change = (token: string, input: object) =>
+  mutate(
+    app,
+    token,
+    'updateWebhookEndpoint',
+    { input: [input, 'UpdateWebhookEndpointInput'] },
+    '{ webhookEndpoint { url description eventTypes enabled batchSize failingSince disabledReason } }',
+  );
+const testOf = (token: string, id: string) =>
+  mutate(
+    app,
+    token,
+    'testWebhookEndpoint',
+    { input: [{ id }, 'TestWebhookEndpointInput'] },
+    '{ webhookDelivery { id } }',
+  );
+const rotate = (token: string, id: string, overlapHours: number) =>
+  mutate(
+    app,
+    token,
+    'rotateWebhookEndpointSecret',
+    { input: [{ id, overlapHours }, 'RotateWebhookEndpointSecretInput'] },
+    '{ secret webhookEndpoint { id } }',
+  );
+const remove = (token: string, id: string) =>
+  mutate(app, token, 'deleteWebhookEndpoint', { input: [{ id }, 'DeleteWebhookEndpointInput'] }, '{ id }');
+const replay = (token: string, id: string) =>
+  mutate(
+    app,
+    token,
+    'replayWebhookDelivery',
+    { input: [{ id }, 'ReplayWebhookDeliveryInput'] },
+    '{ webhookDelivery { status attempts } }',
+  );
+const suppress = (numbers: number[]) =>
+  app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) }', {
+    token: mine.token,
+    variables: { input: { numbers } },
+  });
+const hook = () => `${service.url}/hook`;
+const verified = (secret: string) =>
+  service.seen.map(({ body, headers }) => new Webhook(secret).verify(body, headers as never));
+
+test('an endpoint is sent a signed test event, and its delivery tells what was answered', async () => {
+  answer = (response) => void response.writeHead(200).end('thanks');
+  const { id, secret } = await createEndpoint(app, mine, hook(), ['MESSAGE_ACCEPTED'], { description: 'CRM' });
+  const { data } = await testOf(mine.token, id);
+  await deliver(app);
+  expect(verified(secret)).toEqual([
+    {
+      id: expect.any(String),
+      type: 'endpoint.test',
+      occurred_at: expect.any(String),
+      sequence: expect.any(Number),
+      data: { id, team_id: mine.team.id, url: hook(), description: 'CRM' },
+    },
+  ]);
+  const { nodes } = await deliveriesOf(app, mine);
+  const event = JSON.parse(service.seen[0]!.body);
+  expect(service.seen[0]!.headers['webhook-id']).toBe(event.id);
+  expect(nodes).toEqual([
+    {
+      id: data.testWebhookEndpoint.webhookDelivery.id,
+      eventType: 'ENDPOINT_TEST',
+      status: 'DELIVERED',
+      attempts: 1,
+      dueAt: null,
+      durationMs: expect.any(Number),
+      responseStatus: 200,
+      responseBody: 'thanks',
+      failureReason: null,
+      endpoint: { id },
+      event: { id: event.id, type: 'ENDPOINT_TEST', recordId: id, sequence: event.sequence, payload: event },
+    },
+  ]);
+});
+
+test('the secret is shown once, stored encrypted and in no read or log', async () => {
+  const { secret } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const bare = secret.slice('whsec_'.length);
+  const { rows } = await app.pool.query(`SELECT e::text AS row FROM webhook_endpoints e UNION ALL
+    SELECT a::text FROM audit_entries a UNION ALL SELECT t::text FROM traces t`);
+  expect(rows.filter(({ row }) => row.includes(bare) || row.includes(Buffer.from(bare).toString('hex')))).toEqual([]);
+  const type = await app.graphql<{ __type: { fields: { name: string }[] } }>(
+    '{ __type(name: "WebhookEndpoint") { fields { name } } }',
+  );
+  expect(type.data!.__type.fields.map(({ name }) => name).filter((name) => /secret/i.test(name))).toEqual([
+    'previousSecretExpiresAt',
+  ]);
+});
+
+test('after a rotation both secrets sign until the overlap ends, then the new one alone', async () => {
+  const { id, secret: former } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const { data } = await rotate(mine.token, id, 1);
+  const { secret } = data.rotateWebhookEndpointSecret;
+  expect(secret).not.toBe(former);
+  await testOf(mine.token, id);
+  await deliver(app);
+  expect(verified(former)).toHaveLength(1);
+  expect(verified(secret)).toHaveLength(1);
+  await app.pool.query(`UPDATE webhook_endpoints SET previous_secret_expires_at = now() WHERE id = $1`, [id]);
+  service.seen.splice(0);
+  await testOf(mine.token, id);
+  await deliver(app);
+  expect(() => verified(former)).toThrow();
+  expect(verified(secret)).toHaveLength(1);
+});
+
+test('a rotation without overlap ends the former secret at once', async () => {
+  const { id, secret: former } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  await rotate(mine.token, id, 0);
+  await testOf(mine.token, id);
+  await deliver(app);
+  expect(() => verified(former)).toThrow();
+});
+
+test('what is out of bounds is refused, field by field', async () => {
+  const create = (input: object) =>
+    mutate(app, mine.token, 'createWebhookEndpoint', { input: [input, 'CreateWebhookEndpointInput'] }, '{ secret }');
+  const base = { url: 'https://crm.example/hook', eventTypes: ['CALL_ENDED'] };
+  expect(await create({ ...base, eventTypes: [] })).toMatchObject(
+    invalid({ eventTypes: ['The event types field must have at least 1 items.'] }),
+  );
+  expect(await create({ ...base, eventTypes: ['CALL_ENDED', 'ENDPOINT_TEST'] })).toMatchObject(
+    invalid({ 'eventTypes.1': ['The selected event types.1 is invalid.'] }),
+  );
+  expect(await create({ ...base, batchSize: 101 })).toMatchObject(
+    invalid({ batchSize: ['The batch size field must not be greater than 100.'] }),
+  );
+  expect(await create({ ...base, batchSize: 0 })).toMatchObject(
+    invalid({ batchSize: ['The batch size field must be at least 1.'] }),
+  );
+  expect(await create({ ...base, url: 'https://a:b@crm.example' })).toMatchObject(
+    invalid({ url: ['The url field must not contain a name or password.'] }),
+  );
+  expect(await create({ ...base, url: 'ftp://crm.example' })).toMatchObject(
+    invalid({ url: ['The url field must be a valid URL.'] }),
+  );
+  const { id } = await createEndpoint(app, mine, 'https://crm.example/hook', ['CALL_ENDED']);
+  expect(await change(mine.token, { id, url: null, eventTypes: null, enabled: null })).toMatchObject(
+    invalid({
+      url: ['The url field is required.'],
+      eventTypes: ['The event types field is required.'],
+      enabled: ['The enabled field is required.'],
+    }),
+  );
+  expect(await change(mine.token, { id, batchSize: 10, description: 'Data warehouse' })).toMatchObject({
+    data: {
+      updateWebhookEndpoint: {
+        webhookEndpoint: { url: 'https://crm.example/hook', batchSize: 10, description: 'Data warehouse' },
+      },
+    },
+  });
+  expect(await rotate(mine.token, id, 169)).toMatchObject(
+    invalid({ overlapHours: ['The overlap hours field must not be greater than 168.'] }),
+  );
+});
+
+test('a team has at most twenty endpoints', async () => {
+  for (let count = 0; count < 20; count += 1) await createEndpoint(app, mine, 'https://crm.example', ['CALL_ENDED']);
+  await expect(createEndpoint(app, mine, 'https://crm.example', ['CALL_ENDED'])).rejects.toThrow(
+    'A team has at most 20 webhook endpoints.',
+  );
+});
+
+test('members read endpoints and deliveries, and only owners and admins change them', async () => {
+  const { id } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const member = await createTeamToken(app, mine.team.id, { role: 'member' });
+  const no = refused('FORBIDDEN', 'Action not allowed');
+  expect(await change(member, { id, enabled: false })).toMatchObject(no);
+  expect(await rotate(member, id, 0)).toMatchObject(no);
+  expect(await testOf(member, id)).toMatchObject(no);
+  expect(await remove(member, id)).toMatchObject(no);
+  const { data } = await app.graphql('{ webhookEndpoints { nodes { id } } }', { token: member });
+  expect(data).toEqual({ webhookEndpoints: { nodes: [{ id }] } });
+});
+
+test('another team’s endpoint and deliveries are as missing ones, and its events go to it alone', async () => {
+  const theirs = await createTeam(app);
+  const other = await createEndpoint(app, theirs, `${service.url}/theirs`, ['CONTACT_UNSUBSCRIBED']);
+  await testOf(theirs.token, other.id);
+  const [delivery] = (await deliveriesOf(app, theirs)).nodes;
+  const none = refused('NOT_FOUND', 'Webhook endpoint not found.');
+  expect(await change(mine.token, { id: other.id, enabled: false })).toMatchObject(none);
+  expect(await rotate(mine.token, other.id, 0)).toMatchObject(none);
+  expect(await testOf(mine.token, other.id)).toMatchObject(none);
+  expect(await remove(mine.token, other.id)).toMatchObject(none);
+  expect(await replay(mine.token, delivery.id)).toMatchObject(refused('NOT_FOUND', 'Webhook delivery not found.'));
+  expect(await replaySince(mine.token, other.id)).toMatchObject(none);
+  await suppress([14155550177]);
+  await deliver(app);
+  expect(service.seen.map(({ path, body }) => [path, JSON.parse(body).type])).toEqual([['/theirs', 'endpoint.test']]);
+  expect(await deliveriesOf(app, mine)).toEqual({ totalCount: 0, nodes: [] });
+  expect(await deliveriesOf(app, mine, { endpointId: other.id })).toEqual({ totalCount: 0, nodes: [] });
+});
+
+const replaySince = (token: string, endpointId: string, since = new Date(Date.now() - 3_600_000)) =>
+  mutate(
+    app,
+    token,
+    'replayWebhookEvents',
+    { input: [{ endpointId, since }, 'ReplayWebhookEventsInput'] },
+    '{ replayedCount nextSince }',
+  );
+
+test('events since a moment are sent again under their ids, also to an endpoint that came later', async () => {
+  const first = await createEndpoint(app, mine, `${service.url}/first`, ['CONTACT_UNSUBSCRIBED']);
+  await suppress([14155550178, 14155550179]);
+  await deliver(app);
+  const ids = service.seen.map(({ body }) => JSON.parse(body).id).sort();
+  const second = await createEndpoint(app, mine, `${service.url}/second`, ['CONTACT_UNSUBSCRIBED']);
+  service.seen.splice(0);
+  for (const { id } of [first, second]) {
+    expect((await replaySince(mine.token, id)).data.replayWebhookEvents).toEqual({ replayedCount: 2, nextSince: null });
+  }
+  await deliver(app);
+  const seen = (path: string) => service.seen.filter((one) => one.path === path).map(({ body }) => JSON.parse(body).id);
+  expect(seen('/first').sort()).toEqual(ids);
+  expect(seen('/second').sort()).toEqual(ids);
+  const later = new Date(Date.now() + 60_000);
+  expect((await replaySince(mine.token, first.id, later)).data.replayWebhookEvents.replayedCount).toBe(0);
+});
+
+test('a delivery fails after eight tries in about 28 hours, and can be replayed', async () => {
+  answer = (response) => void response.writeHead(500).end('no');
+  const { id } = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  await suppress([14155550180]);
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    await makeDue(app);
+    await deliver(app);
+    const [{ dueAt, ...delivery }] = (await deliveriesOf(app, mine)).nodes;
+    expect(delivery).toMatchObject({
+      status: attempt < 8 ? 'PENDING' : 'FAILED',
+      attempts: attempt,
+      responseStatus: 500,
+      responseBody: 'no',
+      failureReason: 'The service answered 500.',
+    });
+    if (dueAt !== null) pauses.push((Date.parse(dueAt) - Date.now()) / 1_000);
+  }
+  const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
+  expect(pauses).toHaveLength(7);
+  for (const [at, pause] of pauses.entries()) {
+    expect(pause).toBeGreaterThan(expected[at]! * 0.9 - 60);
+    expect(pause).toBeLessThanOrEqual(expected[at]! * 1.1 + 60);
+  }
+  expect(new Set(service.seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const [delivery] = (await deliveriesOf(app, mine, { status: ['FAILED'] })).nodes;
+  answer = (response) => void response.writeHead(204).end();
+  expect((await replay(mine.token, delivery.id)).data).toEqual({
+    replayWebhookDelivery: { webhookDelivery: { status: 'PENDING', attempts: 0 } },
+  });
+  await deliver(app);
+  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'DELIVERED', attempts: 1, endpoint: { id } }]);
+});
+
+test('an endpoint may take events in batches', async () => {
+  const { secret } = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED'], { batchSize: 3 });
+  await suppress([14155550181, 14155550182, 14155550183, 14155550184]);
+  await deliver(app);
+  const batches = verified(secret) as { id: string; data: { number: number } }[][];
+  expect(batches.map((batch) => batch.length).sort()).toEqual([1, 3]);
+  expect(
+    batches
+      .flat()
+      .map(({ data }) => data.number)
+      .sort(),
+  ).toEqual([14155550181, 14155550182, 14155550183, 14155550184]);
+});
+
+test('what is disabled or deleted is sent nothing and records nothing', async () => {
+  const one = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  const two = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  await suppress([14155550185]);
+  await change(mine.token, { id: one.id, enabled: false });
+  await remove(mine.token, two.id);
+  await suppress([14155550186]);
+  await deliver(app);
+  expect(service.seen).toEqual([]);
+  expect(await app.db.webhookEvent.count({ where: { teamId: mine.team.id } })).toBe(1);
+  expect(await testOf(mine.token, one.id)).toMatchObject(invalid({ id: ['The webhook endpoint is disabled.'] }));
+  expect(await testOf(mine.token, two.id)).toMatchObject(refused('NOT_FOUND', 'Webhook endpoint not found.'));
+  const [delivery] = (await deliveriesOf(app, mine, { endpointId: two.id })).nodes;
+  expect(delivery.endpoint).toBeNull();
+  expect(await replay(mine.token, delivery.id)).toMatchObject(invalid({ id: ['The webhook endpoint was deleted.'] }));
+  await change(mine.token, { id: one.id, enabled: true });
+  await deliver(app);
+  expect(service.seen.map(({ body }) => JSON.parse(body).data.number)).toEqual([14155550185]);
+});

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
+import type { TestApp } from '../../support/app.ts';
+import { mutate } from '../../support/mutate.ts';
+import { PATIENCE } from '../../support/patience.ts';
+import type { TestTeam } from '../../support/team.ts';
+
+interface Created {
+  id: string;
+  secret: string;
+}
+
+export async function createEndpoint(
+  app: TestApp,
+  { token }: TestTeam,
+  url: string,
+  eventTypes: string[],
+  more: object = {},
+): Promise<Created> {
+  const answer = await mutate(
+    app,
+    token,
+    'createWebhookEndpoint',
+    { input: [{ url, eventTypes, ...more }, 'CreateWebhookEndpointInput'] },
+    '{ secret webhookEndpoint { id } }',
+  );
+  if (answer.errors) throw new Error(JSON.stringify(answer.errors));
+  const { secret, webhookEndpoint } = answer.data.createWebhookEndpoint;
+  return { id: webhookEndpoint.id, secret };
+}
+
+/** Gives turns until nothing is due. */
+export async function deliver({ services, pool }: TestApp): Promise<void> {
+  const dispatcher = openDispatcher(services);
+  const due = `SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.team_id = d.team_id AND e.id = d.endpoint_id
+    WHERE d.status = 'PENDING' AND d.due_at <= now() AND e.enabled AND e.deleted_at IS NULL`;
+  await expect
+    .poll(async () => {
+      await dispatcher.step(() => {});
+      return (await pool.query(due)).rowCount;
+    }, PATIENCE)
+    .toBe(0);
+  await dispatcher.close();
+}
+
+/** As if the time of every delivery that waits had come. */
+export const makeDue = ({ pool }: TestApp) =>
+  pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'PENDING'`);
+
+const DELIVERIES = `query ($filter: WebhookDeliveryFilter) { webhookDeliveries(first: 100, filter: $filter) { totalCount nodes {
+  id eventType status attempts dueAt durationMs responseStatus responseBody failureReason
+  endpoint { id } event { id type recordId sequence payload } } } }`;
+
+export async function deliveriesOf(app: TestApp, { token }: TestTeam, filter: object = {}) {
+  const { data, errors } = await app.graphql<{
+    // biome-ignore lint/suspicious/noExplicitAny: as selected
+    webhookDeliveries: { totalCount: number; nodes: any[] };
+  }>(DELIVERIES, { token, variables: { filter } });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data!.webhookDeliveries;
+}
