@@ -14,7 +14,7 @@ export class NotSentError extends Error {}
 
 interface Poster {
   /** Follows no redirects. Rejects with `NotSentError`, or with another error when the request may have arrived. */
-  post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
+  post(url: string, body: string, headers: Record<string, string>, method?: string): Promise<Posted>;
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export function openPoster(options: { timeoutMs: number; allowPrivate: boolean }
   const kept = { keepAlive: true, maxSockets: 50, maxFreeSockets: 10 };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
   return {
-    post: (url, body, headers) => post(agents, options, new URL(url), body, headers),
+    post: (url, body, headers, method = 'POST') => post(agents, options, new URL(url), body, headers, method),
     close: () => {
       agents['http:'].destroy();
       agents['https:'].destroy();
@@ -47,15 +47,20 @@ function post(
   url: URL,
   body: string,
   headers: Record<string, string>,
+  method: string,
 ): Promise<Posted> {
   return new Promise((resolve, reject) => {
     if (!allowPrivate) refusePrivateHost(url.hostname);
     let connected = false;
     const secure = url.protocol === 'https:';
     const request = (secure ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
+      method,
       agent: secure ? agents['https:'] : agents['http:'],
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      headers: {
+        ...headers,
+        ...(body !== '' && { 'content-type': 'application/json' }),
+        'content-length': Buffer.byteLength(body),
+      },
       signal: AbortSignal.timeout(timeoutMs),
       ...(!allowPrivate && { lookup: publicLookup }),
     });

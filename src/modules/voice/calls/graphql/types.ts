@@ -58,6 +58,7 @@ export const CallType = builder.prismaObject('Call', {
     }),
     chat: t.exposeString('chat', { nullable: true }),
     recordingUrl: t.exposeString('recordingUrl', { nullable: true }),
+    summary: t.exposeString('summary', { nullable: true }),
     cost: t.expose('cost', { type: 'Decimal', nullable: true }),
     status: t.expose('status', { type: CallStatusEnum }),
     callOutcome: t.expose('callOutcome', { type: CallOutcomeEnum, nullable: true }),
