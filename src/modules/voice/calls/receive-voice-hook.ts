@@ -13,7 +13,7 @@ import type { FindAssistant } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { unsealVoiceCredentials, VOICE_ADAPTERS } from '../providers/settings.ts';
 import { applyInBatch } from './call-event-batches.ts';
-import { readCallMessage, textAt } from './call-message.ts';
+import { readCallMessage } from './call-message.ts';
 import { FAILURE_CODES } from './call-of-event.ts';
 
 interface Hook {
@@ -59,7 +59,8 @@ interface AccountRow {
 
 async function readAccount(db: Db, { teamId, accountId }: Hook): Promise<AccountRow | undefined> {
   if (!isUuid(teamId) || !isUuid(accountId)) return undefined;
-  const [account] = await db.rows<AccountRow>`SELECT adapter, adapter_settings AS settings, adapter_credentials AS credentials
+  const [account] =
+    await db.rows<AccountRow>`SELECT adapter, adapter_settings AS settings, adapter_credentials AS credentials
     FROM voice_accounts WHERE team_id = ${teamId}::uuid AND id = ${accountId}::uuid AND archived_at IS NULL`;
   return account;
 }

@@ -13,6 +13,7 @@ export interface OutgoingRow {
   agentId: string | null;
   agentName: string;
   attempt: number;
+  teamTimezone: string;
   isSuppressed: boolean;
   contactId: string;
   values: Record<string, string | null>;
@@ -31,6 +32,7 @@ export async function readOutgoing(
 ): Promise<OutgoingRow | undefined> {
   const [call] =
     await tx.rows<OutgoingRow>`SELECT k.to_number::text AS "to", u.number::text AS number, u.voice_provider_id AS "numberId", p.attempt,
+        (SELECT t.timezone FROM teams t WHERE t.id = ${teamId}::uuid) AS "teamTimezone",
         a.external_id AS "agentId", a.name AS "agentName", ${isSuppressed(teamId, 'c')} AS "isSuppressed",
         c.id AS "contactId", ${mergeValues} AS values, jsonb_build_object('id', v.id, 'name', v.name) AS campaign, s.cycle,
         s.meta -> 'variables' AS templates,
@@ -61,7 +63,7 @@ export function outgoingCall(callId: string, row: OutgoingRow): OutgoingCall | {
   const known: VariableValues = { contact: { ...values, language }, campaign, offer };
   const written = renderVariables(row.templates ?? {}, known, seed);
   if ('failed' in written) return written;
-  const { name = null, timezone = null, number: _number, ...others } = values;
+  const { name = null, timezone, number: _number, ...others } = values;
   const fields = Object.fromEntries(
     Object.entries(others).filter((entry): entry is [string, string] => entry[1] !== null),
   );
@@ -72,7 +74,7 @@ export function outgoingCall(callId: string, row: OutgoingRow): OutgoingCall | {
     agent: { id: agentId, name: agentName },
     attempt,
     maxSeconds: MAX_CALL_SECONDS,
-    contact: { name, language, timezone, fields },
+    contact: { name, language, timezone: timezone ?? row.teamTimezone, fields },
     campaign,
     offer,
     variables: written.variables,

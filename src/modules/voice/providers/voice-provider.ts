@@ -14,8 +14,8 @@ export interface OutgoingCall {
     name: string | null;
     /** ISO 639: the most spoken language of the contact's country. */
     language: string | null;
-    /** IANA name. */
-    timezone: string | null;
+    /** IANA name; the team's time zone where the contact has none. */
+    timezone: string;
     /** Merge fields that have a value, without name and time zone. */
     fields: Record<string, string>;
   };

@@ -15,7 +15,7 @@ const CALL = {
   agent: { id: null, name: 'A' },
   attempt: 1,
   maxSeconds: 60,
-  contact: { name: null, language: null, timezone: null, fields: {} },
+  contact: { name: null, language: null, timezone: 'UTC', fields: {} },
   campaign: { id: '', name: '' },
   offer: null,
   variables: {},

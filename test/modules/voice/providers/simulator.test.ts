@@ -22,7 +22,7 @@ const CALL: OutgoingCall = {
   agent: { id: 'assistant-1', name: 'Clara' },
   attempt: 1,
   maxSeconds: 600,
-  contact: { name: null, language: null, timezone: null, fields: {} },
+  contact: { name: null, language: null, timezone: 'UTC', fields: {} },
   campaign: { id: '', name: '' },
   offer: null,
   variables: {},

@@ -32,8 +32,10 @@ async function carried(more: Partial<Parameters<typeof carriedBy>[2]> = {}): Pro
   const made = await carriedBy(app, mine, {
     adapter: 'vapi',
     credentials: { apiKey: 'key-1', hmacSecret: 'hmac-1' },
-    answer: (seen, response) =>
-      json(201, { ...ACCEPTED, id: `vapi-call-${mineOf(made)}-${(calls += 1)}` })(seen, response),
+    answer: (seen, response) => {
+      calls += 1;
+      json(201, { ...ACCEPTED, id: `vapi-call-${mineOf(made)}-${calls}` })(seen, response);
+    },
     ...more,
   });
   cleanUp.push(made.close);
@@ -109,7 +111,7 @@ test('the provider is told whom it calls, with the campaign’s variables, and w
 test('events with the secret or signed are applied, others and one changed byte are refused', async () => {
   const made = await carried();
   await made.start();
-  const [{ externalId }] = (await callsOf(made)) as [{ externalId: string }];
+  const externalId = (await callsOf(made))[0]!.externalId;
   const call = { id: externalId, type: 'outboundPhoneCall' };
   const started = { type: 'status-update', status: 'in-progress', call, timestamp: Date.now() };
   expect(await say(made, started)).toEqual({ status: 200, body: { status: 'ok' } });
