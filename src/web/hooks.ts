@@ -11,7 +11,9 @@ import { isBotRequest } from '../modules/delivery/links/bots.ts';
 import { followLink } from '../modules/delivery/links/follow-link.ts';
 import { takePostback } from '../modules/delivery/links/take-postback.ts';
 import { MethodError, receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
+import { receiveVoiceHook } from '../modules/voice/calls/receive-voice-hook.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';
+import type { Trace } from '../trace.ts';
 
 const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
 const NOT_STORED = { 'cache-control': 'no-store' };
@@ -38,6 +40,13 @@ export const hookRoutes =
       const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
       const taken = await receiveHook(services, providers, hook, new Date()).catch(refuseMethod(method));
       return sendAnswer(reply, answerOf(taken));
+    });
+
+    route('/hooks/voice', ['POST'], async ({ params, headers, body, trace }, reply) => {
+      const [teamId = '', accountId = '', ...more] = restOf(params).toLowerCase().split('/');
+      const request = { headers: headers as Record<string, string>, body: readText(body) };
+      const hook = { teamId, accountId: more.length > 0 ? '' : accountId, request, traceId: trace.id };
+      return sendAnswer(reply, json(200, await receiveVoiceHook(services, hook)));
     });
 
     route('/postbacks', ['GET', 'POST'], async ({ params, method, query, headers, body }, reply) => {
@@ -71,6 +80,7 @@ interface Asked {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: Buffer | undefined;
+  trace: Trace;
 }
 type Answering = (request: Asked, reply: FastifyReply) => Promise<FastifyReply>;
 

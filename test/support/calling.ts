@@ -26,7 +26,7 @@ export function testVoice(): TestVoice {
       voice.placed.push(call);
       return voice.answer(call);
     },
-    async end(providerId) {
+    async end({ providerId }) {
       voice.ended.push(providerId);
       return true;
     },

@@ -88,6 +88,13 @@ const VALUES: Record<ContactField, string> = {
   custom5_datetime: "to_json(c.custom5_datetime) #>> '{}'",
 };
 
+/** All merge fields of the contact `c` and its country `n` as one JSON object. */
+export const mergeValues = Prisma.raw(
+  `jsonb_build_object(${Object.entries(VALUES)
+    .map(([field, value]) => `'${field}', ${value}`)
+    .join(', ')})`,
+);
+
 /** The next contacts that wait and fulfil a condition on `sms_recipients r`, locked until the transaction ends. */
 export async function readDue(
   tx: Tx,

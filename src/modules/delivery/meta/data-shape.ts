@@ -152,6 +152,10 @@ export const objects = (description: string, errors?: DataField<Record<string, u
   isList: true,
 });
 
+/** Any object, kept as given. */
+export const object = (description: string, errors: DataField<Record<string, unknown>>['errors']) =>
+  field<Record<string, unknown>>('JSONObject', 'JSONObject', description, errors);
+
 export const nested = <Fields extends DataFields>(
   { name, errors, stored }: DataShape<Fields>,
   description: string,

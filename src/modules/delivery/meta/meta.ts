@@ -3,6 +3,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { Prisma, type SendType } from '../../../generated/prisma/client.ts';
 import { each, type Named, one, type Reference, referenceErrors } from '../../../records/references.ts';
+import { VARIABLE_FIELDS, variablesErrors } from '../texts/variables.ts';
 import {
   choice,
   type DataField,
@@ -13,6 +14,7 @@ import {
   id,
   ids,
   nested,
+  object,
   objects,
   text,
 } from './data-shape.ts';
@@ -101,6 +103,13 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   manualData: dataOf(manualData, 'manual'),
   recurringData: dataOf(recurringData, 'recurring'),
   feedData: dataOf(feedData, 'feed'),
+  variables: column(
+    object(
+      `Variables of the agent, {name: template}: up to 50. A template is a text as messages have (Liquid, choices; 1,600 characters) over ${VARIABLE_FIELDS}. They reach the voice provider with each call. GraphQL only.`,
+      variablesErrors,
+    ),
+    { cleared: Prisma.DbNull },
+  ),
   stoppedReason: column(text('Why it was stopped, in words.'), { isNotCopied: true }),
   hlrSettings: hlr,
 });

@@ -37,17 +37,21 @@ const ALLOWED_TAGS: readonly string[] = [...TAGS, ...PARTS_OF_TAGS];
 const KNOWN_FIELDS: readonly string[] = MERGE_FIELDS;
 
 function compile(text: string): CompiledText {
-  const { liquid: source, tags } = readSpintax(text);
-  const tag = tags.find((name) => !ALLOWED_TAGS.includes(name));
-  if (tag !== undefined) {
-    throw new TextMistake(`uses the tag {% ${tag} %}; only ${TAGS.join(', ')} are allowed`);
-  }
-  const templates = parse(source);
+  const templates = templatesOf(text);
   const names = liquid.globalVariablesSync(templates);
   const unknown = names.find((name) => !KNOWN_FIELDS.includes(name));
   if (unknown !== undefined) throw new TextMistake(`uses {{ ${unknown} }}, which is no merge field`);
   const isOfContact = (name: string): name is ContactField => name !== 'url';
   return { templates, pieces: piecesOf(templates), fields: names.filter(isOfContact), usesUrl: names.includes('url') };
+}
+
+export function templatesOf(text: string): Template[] {
+  const { liquid: source, tags } = readSpintax(text);
+  const tag = tags.find((name) => !ALLOWED_TAGS.includes(name));
+  if (tag !== undefined) {
+    throw new TextMistake(`uses the tag {% ${tag} %}; only ${TAGS.join(', ')} are allowed`);
+  }
+  return parse(source);
 }
 
 function parse(source: string): Template[] {

@@ -15,6 +15,7 @@ export const MAY = {
   createTeamToken: needs('admin'),
   revokeTeamToken: needs('admin'),
   manageVoiceAccounts: needs('admin'),
+  superviseCalls: needs('admin'),
   replayCallEvent: needs('admin'),
   replayPostProcessing: needs('admin'),
   rotatePostProcessingSecret: needs('admin'),

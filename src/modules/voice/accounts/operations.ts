@@ -10,8 +10,8 @@ import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
-import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
+import { resealed } from './credentials.ts';
 import { NO_PREVIOUS_SECRET, newWebhookSecret } from './webhook-secrets.ts';
 
 const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>
@@ -114,9 +114,7 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
       where: { teamId_id: { teamId: account.teamId, id } },
       data: {
         ...columns,
-        ...(account.adapter === 'simulator' && {
-          adapterCredentials: sealCredentials(ctx.tokenKeys, { webhookSecret }),
-        }),
+        adapterCredentials: resealed(ctx, account, webhookSecret),
       },
     });
     return { voiceAccount, webhookSecret };

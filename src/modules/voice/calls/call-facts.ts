@@ -12,6 +12,7 @@ interface CallFact {
   endedReason: string | null;
   chat: string | null;
   recordingUrl: string | null;
+  summary: string | null;
   cost: string | null;
   analysis: Analysis | null;
 }
@@ -25,7 +26,6 @@ export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatu
 
 export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): CallFact {
   const text = (...paths: string[][]) => paths.map((path) => textAt(payload, ...path)).find((found) => found !== null);
-  const analysis = valueAt(payload, 'analysis') ?? valueAt(payload, 'call', 'analysis');
   return {
     status: callStatusOf(callStatus)!,
     isReport: type === END_OF_CALL_REPORT,
@@ -35,11 +35,35 @@ export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): Ca
     endedReason: text(['endedReason'], ['call', 'endedReason']) ?? null,
     chat: text(['artifact', 'transcript'], ['transcript']) ?? null,
     recordingUrl: text(['artifact', 'recordingUrl'], ['recordingUrl']) ?? null,
+    summary: text(['analysis', 'summary'], ['call', 'analysis', 'summary'], ['summary']) ?? null,
     cost: costOf(text(['cost'], ['call', 'cost']) ?? null),
-    analysis: isObject(analysis)
-      ? { structuredData: analysis.structuredData, successEvaluation: analysis.successEvaluation }
-      : null,
+    analysis: analysisOf(payload),
   };
+}
+
+/** What the analysis of the call says counts before structured outputs, which come beside its transcript. */
+function analysisOf(payload: unknown): Analysis | null {
+  const analysis = valueAt(payload, 'analysis') ?? valueAt(payload, 'call', 'analysis');
+  const outputs =
+    valueAt(payload, 'artifact', 'structuredOutputs') ?? valueAt(payload, 'call', 'artifact', 'structuredOutputs');
+  if (!isObject(analysis) && !isObject(outputs)) return null;
+  const { structuredData, successEvaluation } = isObject(analysis) ? analysis : {};
+  if (!isObject(outputs)) return { structuredData, successEvaluation };
+  return {
+    structuredData: { ...dataOfOutputs(outputs), ...(isObject(structuredData) && structuredData) },
+    successEvaluation,
+  };
+}
+
+/** `{"<id>": {"name": "Call outcome", "result": "interested"}}`; a result may also be an object of several values. */
+function dataOfOutputs(outputs: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.values(outputs).flatMap((output): [string, unknown][] => {
+    const name = textAt(output, 'name');
+    const result = valueAt(output, 'result');
+    if (isObject(result)) return Object.entries(result);
+    return name === null ? [] : [[name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'), result]];
+  });
+  return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
 }
 
 /** Left out when it is no amount, or exceeds the column. */
@@ -63,6 +87,7 @@ type Known = Pick<
   | 'isProcessed'
   | 'chat'
   | 'recordingUrl'
+  | 'summary'
   | 'endedReason'
   | 'callOutcome'
   | 'outcomeDecidedAt'
@@ -94,6 +119,7 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
     endedReason,
     chat: newest('chat') ?? call.chat,
     recordingUrl: newest('recordingUrl') ?? call.recordingUrl,
+    summary: newest('summary') ?? call.summary,
     ...(cost !== null && { cost }),
     isAnswered,
     isPickedUp: call.isPickedUp || isAnswered,

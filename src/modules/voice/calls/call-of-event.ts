@@ -85,6 +85,7 @@ function referenceOf(payload: unknown): string | null {
   const reference =
     textAt(payload, 'call', 'reference') ??
     textAt(payload, 'call', 'metadata', 'reference') ??
+    textAt(payload, 'call', 'assistantOverrides', 'metadata', 'reference') ??
     textAt(payload, 'metadata', 'reference');
   return reference !== null && isUuid(reference) ? reference : null;
 }

@@ -11,6 +11,7 @@ const CHANGED = {
   endedReason: 'text',
   chat: 'text',
   recordingUrl: 'text',
+  summary: 'text',
   cost: 'numeric',
   isAnswered: 'boolean',
   isPickedUp: 'boolean',

@@ -1,4 +1,5 @@
 import { CallOutcome, type CallStatus } from '../../../generated/prisma/client.ts';
+import { readEndedReason } from './ended-reasons.ts';
 
 const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];
 
@@ -20,44 +21,16 @@ export interface Analysis {
   structuredData: unknown;
 }
 
-const ENDED_BY_A_PARTY = [
-  'customer-ended-call',
-  'assistant-ended-call',
-  'assistant-said-',
-  'assistant-forwarded-call',
-  'hangup',
-];
-
-const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = [
-  ['customer-busy', 'busy'],
-  ['customer-did-not-answer', 'no_answer'],
-  ['voicemail', 'voice_mail'],
-  ['silence-timed-out', 'no_user_response'],
-  ['assistant-did-not-receive-customer-audio', 'audio_issue'],
-  ['call.start.error-', 'failed'],
-];
-
-const AGENT_ISSUE = /-(llm|voice)-failed/;
-
 /** An outcome that the analysis names wins. Null without a reason, or when someone hung up and the analysis says nothing. */
 export function outcomeOf(endedReason: string | null, analysis: Analysis | null): CallOutcome | null {
   const named = analysis && outcomeNamed(analysis);
   if (named || endedReason === null) return named;
-  const reason = endedReason.toLowerCase();
-  const known = BY_PREFIX.find(([prefix]) => reason.startsWith(prefix));
-  if (known) return known[1];
-  if (AGENT_ISSUE.test(reason)) return 'agent_issue';
-  if (isEndedByParty(reason)) return analysis && outcomeOfVerdict(analysis);
-  return 'unknown_error';
+  return readEndedReason(endedReason).outcome ?? (analysis && outcomeOfVerdict(analysis));
 }
 
-function isEndedByParty(endedReason: string): boolean {
-  const reason = endedReason.toLowerCase();
-  return ENDED_BY_A_PARTY.some((prefix) => reason.startsWith(prefix));
-}
+const AFTER_AN_ANSWER: readonly (CallOutcome | null)[] = [null, 'voice_mail', 'no_user_response'];
 
-export const impliesAnswer = (endedReason: string) =>
-  isEndedByParty(endedReason) || ['voice_mail', 'no_user_response'].includes(outcomeOf(endedReason, null) ?? '');
+export const impliesAnswer = (endedReason: string) => AFTER_AN_ANSWER.includes(readEndedReason(endedReason).outcome);
 
 /** Not in the reference: an outcome in the structured data. */
 function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { CallOutcome } from '../../../generated/prisma/client.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
+import { readEndedReason } from '../calls/ended-reasons.ts';
 
 interface EndedCall {
   teamId: string;
@@ -26,7 +27,7 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
   const [found] =
     await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
         c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
-        k.ended_at AS "endedAt", k.call_back_at AS "callBackAt"
+        k.ended_at AS "endedAt", k.ended_reason AS "endedReason", k.call_back_at AS "callBackAt"
       FROM voice_recipients r
       JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
       JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
@@ -59,6 +60,7 @@ interface Recipient {
   /** The send in which it waits. Null when none is left. */
   sendId: string | null;
   endedAt: Date | null;
+  endedReason: string | null;
   callBackAt: Date | null;
 }
 
@@ -72,12 +74,22 @@ function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date):
     const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
     return { at: new Date(asked), reason: 'The contact asked to be called later.' };
   }
-  if (outcome === 'busy' || outcome === 'no_answer') {
-    const found = outcome === 'busy' ? 'The line was busy' : 'Nobody answered';
-    const at = new Date(endedAt + retryDelay * 60_000);
-    return { at, reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
-  }
-  return null;
+  const found = outcome === null ? undefined : whyAgain(outcome, recipient.endedReason);
+  if (found === undefined) return null;
+  const at = new Date(endedAt + retryDelay * 60_000);
+  return { at, reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
+}
+
+const REACHED_NOBODY: Partial<Record<CallOutcome, string>> = {
+  busy: 'The line was busy',
+  no_answer: 'Nobody answered',
+};
+
+/** A failure of the carrier or the voice provider counts while its outcome does: nobody found another one. */
+function whyAgain(outcome: CallOutcome, endedReason: string | null): string | undefined {
+  const ended = endedReason === null ? null : readEndedReason(endedReason);
+  const isFault = ended?.isFault === true && ended.outcome === outcome;
+  return isFault ? 'The carrier or voice provider failed' : REACHED_NOBODY[outcome];
 }
 
 const WORDS = 500;

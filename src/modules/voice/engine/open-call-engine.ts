@@ -37,10 +37,13 @@ export function openCallEngine(services: Services): OpenCallEngine {
   };
 }
 
-function openAccount(services: Services, { id, adapter, settings, credentials }: VoiceAccountRow): VoiceProvider {
+export function openAccount(
+  services: Pick<Services, 'config' | 'tokenKeys'>,
+  { teamId, id, adapter, settings, credentials }: VoiceAccountRow,
+): VoiceProvider {
   if (credentials === null) throw new Error(`Voice account ${id} has no credentials.`);
   return openVoiceProvider(adapter, settings, unsealVoiceCredentials(services.tokenKeys, adapter, credentials), {
-    eventsUrl: eventsUrlOf(services),
+    eventsUrl: eventsUrlOf(services, { teamId, id, adapter }),
     allowPrivate: services.config.PRIVATE_PROVIDERS,
   });
 }

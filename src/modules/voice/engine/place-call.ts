@@ -9,6 +9,7 @@ import { rejected, storableResult, unanswered } from '../../delivery/providers/p
 import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
+import { outgoingCall, readOutgoing } from './outgoing-call.ts';
 import { releaseCall } from './release-call.ts';
 import { settleCall } from './settle-call.ts';
 
@@ -112,57 +113,30 @@ async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoin
 }
 
 /** What goes to the provider, or why nothing does. Null when another worker has the call. */
-async function markPlacing(
-  tx: Tx,
-  now: Date,
-  { teamId, campaignId, callId }: ClaimedCall,
-): Promise<OutgoingCall | Reason | null> {
+async function markPlacing(tx: Tx, now: Date, claimed: ClaimedCall): Promise<OutgoingCall | Reason | null> {
+  const { teamId, campaignId, callId } = claimed;
   const going =
     await tx.rows`SELECT c.id FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
       AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} FOR SHARE`;
-  const [call] =
-    await tx.rows<OutgoingRow>`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
-        a.external_id AS "agentId", a.name AS "agentName", 
-        ${isSuppressed(teamId, 'c')} AS "isSuppressed"
-      FROM call_placements p
-      JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
-      JOIN contacts c ON c.team_id = k.team_id AND c.id = k.contact_id
-      JOIN numbers n ON n.team_id = k.team_id AND n.id = k.number_id
-      JOIN agents a ON a.team_id = k.team_id AND a.id = k.agent_id
-      WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status = 'claimed'
-        AND p.lease_until > ${now}::timestamptz FOR UPDATE OF p`;
+  const call = await readOutgoing(tx, claimed, now);
   if (!call) return null;
   if (going.length === 0) return CAMPAIGN_STOPPED;
   if (call.isSuppressed) return OPTED_OUT;
+  const outgoing = outgoingCall(callId, call);
+  if ('failed' in outgoing) {
+    return { status: 'skipped', reason: `The variable ${outgoing.failed} could not be written for this contact.` };
+  }
   await tx.change`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
         lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
         slot_until = ${new Date(now.getTime() + 1_000 * MAX_CALL_SECONDS)}::timestamptz
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`;
-  const { to, number, numberId, agentId, agentName, attempt } = call;
-  return {
-    reference: callId,
-    to,
-    from: { number, id: numberId },
-    agent: { id: agentId, name: agentName },
-    attempt,
-    maxSeconds: MAX_CALL_SECONDS,
-  };
+  return outgoing;
 }
 
 interface Reason {
   status: 'waiting' | 'skipped';
   rule?: RecipientRule;
   reason: string;
-}
-
-interface OutgoingRow {
-  to: string;
-  number: string;
-  numberId: string | null;
-  agentId: string | null;
-  agentName: string;
-  attempt: number;
-  isSuppressed: boolean;
 }
 
 /** Takes back a call that no provider was asked to place: it has this status still. */

@@ -31,7 +31,7 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
       const now = engine.now();
       if (result.status === 'rejected' && result.kind === 'opted_out') await tx.rows(closeGate(call.teamId));
       await lockCall(tx, call);
-      if (result.status === 'accepted') await accept(tx, call, result.providerId, now);
+      if (result.status === 'accepted') await accept(tx, call, result, now);
       else if (!(await isPlacing(tx, call))) return null;
       const pausedUntil = await noteOutage(tx, call, result, now);
       if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now);
@@ -63,7 +63,12 @@ async function isPlacing(tx: Tx, { teamId, callId }: ClaimedCall): Promise<boole
   return rows.length > 0;
 }
 
-async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date): Promise<void> {
+async function accept(
+  tx: Tx,
+  call: ClaimedCall,
+  { providerId, listenUrl = null, controlUrl = null }: Extract<PlaceResult, { status: 'accepted' }>,
+  now: Date,
+): Promise<void> {
   const { teamId, campaignId, callId } = call;
   await tx.change(
     // An event that named our reference has stored the provider's id already, and may have changed the status.
@@ -77,6 +82,10 @@ async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date):
       UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM queued)`,
   );
+  if (listenUrl !== null || controlUrl !== null) {
+    await tx.change`UPDATE calls SET listen_url = ${listenUrl}, control_url = ${controlUrl}
+      WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended'`;
+  }
   await markCalls(tx, teamId, [callId]);
   await tx.change`UPDATE call_placements SET status = 'placed'
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;

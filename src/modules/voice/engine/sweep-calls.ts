@@ -14,6 +14,7 @@ interface Leftover extends SendKey {
   accountId: string;
   status: PlacementStatus;
   externalId: string | null;
+  controlUrl: string | null;
 }
 
 /**
@@ -28,7 +29,8 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   const call = await engine.db.transaction(async (tx) => {
     const [found] = await tx.rows<Leftover>`SELECT /* across teams: a call of whichever team */
           p.team_id AS "teamId", p.call_id AS "callId", p.voice_campaign_send_id AS "sendId",
-          s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId"
+          s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId",
+          k.control_url AS "controlUrl"
         FROM call_placements p
         JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
         JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
@@ -64,8 +66,8 @@ async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
 
 async function askToEnd(
   engine: CallEngine,
-  { teamId, accountId, callId }: Leftover,
-  externalId: string,
+  { teamId, accountId, callId, controlUrl }: Leftover,
+  providerId: string,
 ): Promise<void> {
   const [account] = await engine.db.transaction(
     (tx) =>
@@ -75,7 +77,7 @@ async function askToEnd(
   if (!account) return;
   try {
     const provider = engine.providerOf(account);
-    if (provider.capabilities.canEnd) await provider.end(externalId);
+    if (provider.capabilities.canEnd) await provider.end({ providerId, controlUrl });
   } catch (error) {
     engine.logger.warn({ err: error, account: accountId, call: callId }, 'a call could not be ended');
   }

@@ -23,6 +23,7 @@ export const contentOf = (call: Call) => ({
   is_sale: call.isSale,
   chat: call.chat,
   recording_url: call.recordingUrl,
+  summary: call.summary,
   cost: call.cost?.toFixed(6) ?? null,
   scheduled_at: call.scheduledAt,
   started_at: call.startedAt,

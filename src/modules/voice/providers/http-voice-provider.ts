@@ -30,7 +30,7 @@ export function openHttpVoiceProvider(
         return failureOf(error);
       }
     },
-    async end(providerId) {
+    async end({ providerId }) {
       if (!settings.canEnd) return false;
       try {
         const content = { type: 'call.end', call: { provider_call_id: providerId } };
@@ -44,7 +44,7 @@ export function openHttpVoiceProvider(
   };
 }
 
-const shown = ({ reference, to, from, agent, attempt, maxSeconds }: OutgoingCall) => ({
+const shown = ({ reference, to, from, agent, attempt, maxSeconds, ...known }: OutgoingCall) => ({
   reference,
   to,
   from: from.number,
@@ -53,6 +53,10 @@ const shown = ({ reference, to, from, agent, attempt, maxSeconds }: OutgoingCall
   agent_name: agent.name,
   attempt,
   max_seconds: maxSeconds,
+  contact: known.contact,
+  campaign: known.campaign,
+  offer: known.offer,
+  variables: known.variables,
 });
 
 function resultOf(body: string): PlaceResult {

@@ -3,6 +3,8 @@ import { CallOutcome, type VoiceAdapter } from '../../../generated/prisma/client
 import { decryptToken, type TokenKeys } from '../../../secrets.ts';
 import { serviceUrl } from '../../delivery/providers/service-url.ts';
 import { count, type Read, readAs, secret, share } from '../../delivery/providers/settings.ts';
+import type { AnyVoiceDeclaration } from './declared/declaration.ts';
+import { DECLARED } from './declared/declarations.ts';
 
 const simulator = z.strictObject({
   seed: z.string().max(100).default('simulator'),
@@ -24,16 +26,27 @@ const http = z.strictObject({
   canEnd: z.boolean().default(false),
 });
 
+const webhookSecret = z.string();
+
+/** What is stored. Accounts whose provider sends the webhook secret keep it with the credentials that a person gave. */
 export const VOICE_ADAPTERS = {
-  simulator: { settings: simulator, credentials: z.strictObject({ webhookSecret: z.string() }) },
+  simulator: { settings: simulator, credentials: z.strictObject({ webhookSecret }) },
   http: { settings: http, credentials: z.strictObject({ secret }) },
-} as const;
+  vapi: { settings: DECLARED.vapi.settings, credentials: DECLARED.vapi.credentials.extend({ webhookSecret }) },
+  retell: DECLARED.retell,
+  bland: DECLARED.bland,
+  custom: { settings: DECLARED.custom.settings, credentials: DECLARED.custom.credentials.extend({ webhookSecret }) },
+} as const satisfies Record<VoiceAdapter, { settings: z.ZodType; credentials: z.ZodType }>;
 
 export type VoiceSettings<Type extends VoiceAdapter> = z.infer<(typeof VOICE_ADAPTERS)[Type]['settings']>;
 export type VoiceCredentials<Type extends VoiceAdapter> = z.infer<(typeof VOICE_ADAPTERS)[Type]['credentials']>;
 
 export const readVoiceSettings = <Type extends VoiceAdapter>(type: Type, given: unknown): Read<VoiceSettings<Type>> =>
   readAs(VOICE_ADAPTERS[type].settings as unknown as z.ZodType<VoiceSettings<Type>>, given, 'settings');
+
+/** The credentials that a person gives, who knows no webhook secret of ours. */
+export const readVoiceCredentials = (declaration: AnyVoiceDeclaration, given: unknown): Read<object> =>
+  readAs(declaration.credentials as z.ZodType<object>, given, 'credentials');
 
 export function unsealVoiceCredentials<Type extends VoiceAdapter>(
   keys: TokenKeys,

@@ -10,10 +10,34 @@ export interface OutgoingCall {
   /** Within the campaign's cycle, from 1. */
   attempt: number;
   maxSeconds: number;
+  contact: {
+    name: string | null;
+    /** ISO 639: the most spoken language of the contact's country. */
+    language: string | null;
+    /** IANA name; the team's time zone where the contact has none. */
+    timezone: string;
+    /** Merge fields that have a value, without name and time zone. */
+    fields: Record<string, string>;
+  };
+  campaign: { id: string; name: string };
+  offer: { id: string; name: string; url: string } | null;
+  /** The campaign's own, rendered for this contact. */
+  variables: Record<string, string>;
 }
 
 /** `accepted`: events name the call by `providerId`. `unknown`: it may call. */
-export type PlaceResult = SendResult;
+export type PlaceResult = SendResult & Partial<LiveUrls>;
+
+/** Where a call that goes on can be heard and controlled, if the provider says. */
+export interface LiveUrls {
+  listenUrl: string | null;
+  controlUrl: string | null;
+}
+
+export interface PlacedCall {
+  providerId: string;
+  controlUrl: string | null;
+}
 
 export interface VoiceProvider {
   readonly type: string;
@@ -23,11 +47,20 @@ export interface VoiceProvider {
   };
   place(call: OutgoingCall): Promise<PlaceResult>;
   /** Whether it took the request. The end comes as an event. Never rejects. */
-  end(providerId: string): Promise<boolean>;
+  end(call: PlacedCall): Promise<boolean>;
+  /** Proves the credentials without a call; undefined where the provider has no such request. Never rejects. */
+  check?(): Promise<CheckResult>;
   close(): Promise<void>;
 }
 
+export interface CheckResult {
+  isValid: boolean;
+  /** For the person who entered the credentials. */
+  message: string;
+}
+
 export interface VoiceEnvironment {
+  /** Where the account's events arrive. */
   eventsUrl: string;
   allowPrivate: boolean;
 }

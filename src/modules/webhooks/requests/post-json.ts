@@ -13,7 +13,7 @@ export interface Posted {
 export class NotSentError extends Error {}
 
 export interface ServiceRequest {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;

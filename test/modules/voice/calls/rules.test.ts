@@ -14,8 +14,7 @@ describe('the outcome of a call', () => {
     ['pipeline-error-eleven-labs-voice-failed', 'agent_issue'],
     ['call.start.error-get-transport', 'failed'],
     ['call.start.error-some-voice-failed', 'failed'],
-    ['exceeded-max-duration', 'unknown_error'],
-    ['assistant-not-found', 'unknown_error'],
+    ['nobody-documents-this', 'unknown_error'],
     ['Customer-Busy', 'busy'],
   ] as const)('%s is %s', (reason, outcome) => {
     expect(outcomeOf(reason, null)).toBe(outcome);
@@ -82,6 +81,7 @@ const nothing: Parameters<typeof foldFacts>[0] = {
   isProcessed: false,
   chat: null,
   recordingUrl: null,
+  summary: null,
   endedReason: null,
   callOutcome: null,
   outcomeDecidedAt: null,

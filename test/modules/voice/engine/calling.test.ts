@@ -82,6 +82,15 @@ describe('a manual campaign', () => {
       agent: { id: null, name: 'Agent 0' },
       attempt: 1,
       maxSeconds: 3_600,
+      contact: {
+        name: expect.stringMatching(/^Contact \d$/),
+        language: 'de',
+        timezone: 'UTC',
+        fields: { country: 'DE' },
+      },
+      campaign: { id: campaign.campaignId, name: 'Campaign' },
+      offer: null,
+      variables: {},
     });
     expect(call).toMatchObject({ status: 'queued', callSource: 'campaign', externalId: `p-${call!.id}` });
     await endAll(campaign, 'customer-ended-call', {

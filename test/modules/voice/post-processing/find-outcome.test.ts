@@ -15,6 +15,10 @@ const CALL = {
   agent: { id: null, name: 'A' },
   attempt: 1,
   maxSeconds: 60,
+  contact: { name: null, language: null, timezone: 'UTC', fields: {} },
+  campaign: { id: '', name: '' },
+  offer: null,
+  variables: {},
 };
 
 /** What a simulated call of an outcome tells the rules. */

@@ -40,6 +40,10 @@ const CALL: OutgoingCall = {
   agent: { id: 'assistant-1', name: 'Clara' },
   attempt: 2,
   maxSeconds: 600,
+  contact: { name: 'Anna', language: 'de', timezone: 'Europe/Berlin', fields: { country: 'DE', custom1_str: 'gold' } },
+  campaign: { id: '0199aaaa-0000-7000-8000-00000000000c', name: 'Spring' },
+  offer: { id: '0199aaaa-0000-7000-8000-00000000000f', name: 'Solar', url: 'https://shop.example.com/solar' },
+  variables: { greeting: 'Hello Anna' },
 };
 
 const json =
@@ -63,6 +67,10 @@ test('a call is posted, signed, under the same key for the same call', async () 
       agent_name: 'Clara',
       attempt: 2,
       max_seconds: 600,
+      contact: CALL.contact,
+      campaign: CALL.campaign,
+      offer: CALL.offer,
+      variables: CALL.variables,
     },
   });
   new Webhook(secret).verify(first!.body, first!.headers as Record<string, string>);
@@ -128,9 +136,9 @@ test('addresses of private networks are refused unless they are allowed', async 
 
 test('a call is ended where the service says that it can', async () => {
   const { voice, seen } = await provider(json(200, {}));
-  expect(await voice.end('c-1')).toBe(true);
+  expect(await voice.end({ providerId: 'c-1', controlUrl: null })).toBe(true);
   expect(JSON.parse(seen[0]!.body)).toEqual({ type: 'call.end', call: { provider_call_id: 'c-1' } });
   const cannot = await provider(json(200, {}), { canEnd: false });
-  expect(await cannot.voice.end('c-1')).toBe(false);
+  expect(await cannot.voice.end({ providerId: 'c-1', controlUrl: null })).toBe(false);
   expect(cannot.seen).toEqual([]);
 });

@@ -22,6 +22,10 @@ const CALL: OutgoingCall = {
   agent: { id: 'assistant-1', name: 'Clara' },
   attempt: 1,
   maxSeconds: 600,
+  contact: { name: null, language: null, timezone: 'UTC', fields: {} },
+  campaign: { id: '', name: '' },
+  offer: null,
+  variables: {},
 };
 
 const settings = (given: object = {}) => readVoiceSettings('simulator', given).value!;
@@ -37,6 +41,7 @@ test.each(Object.values(CallOutcome))('the events of %s lead to it, whatever the
     isProcessed: false,
     chat: null,
     recordingUrl: null,
+    summary: null,
     endedReason: null,
     callOutcome: null,
     outcomeDecidedAt: null,

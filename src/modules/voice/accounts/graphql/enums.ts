@@ -15,5 +15,9 @@ export const VoiceAdapterEnum = builder.enumType('VoiceAdapter', {
   values: {
     simulator: { description: 'Invents calls of every outcome. It costs nothing and calls nobody.' },
     http: { description: 'An HTTP endpoint of the team’s own.' },
+    vapi: { description: 'Vapi.' },
+    retell: { description: 'Retell AI.' },
+    bland: { description: 'Bland.' },
+    custom: { description: 'Any other provider with an HTTP API, by a mapping of the team’s own.' },
   },
 });

@@ -54,11 +54,16 @@ export const SetVoiceAccountAdapterInput = builder.inputType('SetVoiceAccountAda
       description:
         'What the adapter needs to know besides secrets; what is left out has its usual value. All of them are in docs/voice-providers.md.',
     }),
+    credentials: t.field({
+      type: 'JSONObject',
+      description:
+        'For `vapi`, `retell`, `bland` and `custom`; `voiceAdapters` lists them. They are encrypted and never returned. Omitted credentials stay as they are.',
+    }),
     rotateSecret: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'Makes a new secret where there is one already: for `http` the signing secret, whose former one counts no more; for `simulator` the webhook secret, whose former one is accepted for 24 hours.',
+        'Makes a new secret where there is one already: for `http` the signing secret, whose former one counts no more; for `simulator`, `vapi` and `custom` the webhook secret, whose former one is accepted for 24 hours.',
     }),
   }),
 });

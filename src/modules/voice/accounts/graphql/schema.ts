@@ -1,3 +1,4 @@
+import './check-and-list.ts';
 import './mutations.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { listVoiceAccounts, VOICE_ACCOUNT } from '../operations.ts';

@@ -35,9 +35,10 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     adapterSettings: t.expose('adapterSettings', { type: 'JSONObject' }),
     eventsUrl: t.field({
       type: 'String',
-      embedded: true,
-      description: 'Where its provider posts call events (E12), with the webhook secret in `X-Webhook-Secret`.',
-      resolve: (_account, _args, ctx) => eventsUrlOf(ctx),
+      select: { teamId: true, id: true, adapter: true },
+      description:
+        'Where its provider posts call events: E12 with the webhook secret in `X-Webhook-Secret`, or an address of the account’s own for the adapters `vapi`, `retell`, `bland` and `custom`.',
+      resolve: (account, _args, ctx) => eventsUrlOf(ctx, account),
     }),
     maxConcurrentCalls: t.exposeInt('maxConcurrentCalls'),
     integrationId: t.exposeID('integrationId', { nullable: true }),
@@ -72,7 +73,7 @@ export const VoiceAccountWithSecretType = builder
       secret: t.exposeString('secret', {
         nullable: true,
         description:
-          'What requests to the `http` adapter’s service are signed with, shown this once; null when none was made.',
+          'The secret that was made, shown this once: for `http` the one that signs requests to its service, for `vapi` and `custom` the webhook secret of events. Null when none was made.',
       }),
     }),
   });

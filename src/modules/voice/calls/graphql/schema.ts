@@ -1,8 +1,10 @@
 import './queries.ts';
+import type { Call } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { replayCallEvent } from '../call-events.ts';
+import { endCall } from '../end-call.ts';
 import { changeCallOutcome } from '../operations.ts';
 import { receiveCallEvent } from '../receive-call-event.ts';
 import { CallEventType } from './log-types.ts';
@@ -27,6 +29,31 @@ builder.mutationField('changeCallOutcome', (t) =>
       input: t.arg({ type: ChangeCallOutcomeInput, required: true, description: 'The new outcome.' }),
     },
     resolve: (_root, { id, input }, ctx) => changeCallOutcome(ctx, id, input.callOutcome),
+  }),
+);
+
+const EndCallInput = builder.inputType('EndCallInput', {
+  description: 'The call to end.',
+  fields: (t) => ({ callId: t.id({ required: true, description: 'Its id.' }) }),
+});
+
+const EndCallPayload = builder.objectRef<{ call: Call }>('EndCallPayload').implement({
+  description: 'A call that its provider was asked to end.',
+  fields: (t) => ({
+    call: t.expose('call', { type: CallType, description: 'The call. Its end is reported by the provider.' }),
+  }),
+});
+
+builder.mutationField('endCall', (t) =>
+  t.field({
+    type: EndCallPayload,
+    access: MAY.superviseCalls,
+    creates: false,
+    changes: 'nothing',
+    description:
+      'Asks the voice provider to end a call that goes on. A call that has ended is left alone. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
+    args: { input: t.arg({ type: EndCallInput, required: true, description: 'Which call.' }) },
+    resolve: (_root, { input }, ctx) => endCall(ctx, input.callId),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../../../context.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
 import { formatted, isoWithOffset, localTime } from '../local-time.ts';
 import { CallSourceEnum, CallStatusEnum } from './enums.ts';
 
@@ -58,6 +59,8 @@ export const CallType = builder.prismaObject('Call', {
     }),
     chat: t.exposeString('chat', { nullable: true }),
     recordingUrl: t.exposeString('recordingUrl', { nullable: true }),
+    listenUrl: t.exposeString('listenUrl', { nullable: true, access: MAY.superviseCalls }),
+    summary: t.exposeString('summary', { nullable: true }),
     cost: t.expose('cost', { type: 'Decimal', nullable: true }),
     status: t.expose('status', { type: CallStatusEnum }),
     callOutcome: t.expose('callOutcome', { type: CallOutcomeEnum, nullable: true }),

@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { SetVoiceAccountAdapterInput } from '../../../generated/inputs.ts';
+import type { VoiceAccount } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { sealCredentials } from '../../delivery/providers/settings.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
+import { declarationOf } from '../providers/declared/declarations.ts';
+import { readVoiceCredentials, unsealVoiceCredentials } from '../providers/settings.ts';
+import { newWebhookSecret } from './webhook-secrets.ts';
+
+const OVERLAP_HOURS = 24;
+
+interface NewCredentials {
+  /** Null: those that are stored stay. */
+  credentials: object | null;
+  columns?: object;
+  /** Shown once. */
+  secret: string | null;
+  errors?: FieldErrors | null;
+}
+
+/** What an adapter is stored with. Its secrets are made here, where no person enters them. */
+export function credentialsFor(
+  ctx: Context,
+  account: VoiceAccount,
+  input: SetVoiceAccountAdapterInput,
+): NewCredentials {
+  const { adapter, credentials: given, rotateSecret } = input;
+  const stored = account.adapter === adapter ? account.adapterCredentials : null;
+  const isNew = stored === null || rotateSecret;
+  const declaration = declarationOf(adapter);
+  if (declaration) {
+    const kept = stored && unsealVoiceCredentials(ctx.tokenKeys, adapter, stored);
+    const read = given || !kept ? readVoiceCredentials(declaration, given ?? {}) : { value: kept, errors: null };
+    const isSent = declaration.sendsWebhookSecret;
+    const fresh = isSent && isNew ? newWebhookSecret(account, OVERLAP_HOURS) : null;
+    const webhookSecret = fresh?.webhookSecret ?? (kept as { webhookSecret?: string } | null)?.webhookSecret;
+    return {
+      credentials: { ...read.value, ...(isSent && { webhookSecret }) },
+      columns: fresh?.columns ?? {},
+      secret: fresh?.webhookSecret ?? null,
+      errors: read.errors,
+    };
+  }
+  const errors = given ? { credentials: [messages.unknown('credentials')] } : null;
+  if (!isNew) return { credentials: null, secret: null, errors };
+  if (adapter === 'http') {
+    const secret = createSigningSecret();
+    return { credentials: { secret }, secret, errors };
+  }
+  // The simulator reports with the account's webhook secret, as a provider does.
+  const { webhookSecret, columns } = newWebhookSecret(account, OVERLAP_HOURS);
+  return { credentials: { webhookSecret }, columns, secret: null, errors };
+}
+
+/** The credentials with a new webhook secret; undefined where no provider of the account sends it. */
+export function resealed(ctx: Context, { adapter, adapterCredentials }: VoiceAccount, webhookSecret: string) {
+  const isSent = adapter === 'simulator' || declarationOf(adapter)?.sendsWebhookSecret === true;
+  if (!isSent || adapter === null || adapterCredentials === null) return undefined;
+  const stored = unsealVoiceCredentials(ctx.tokenKeys, adapter, adapterCredentials);
+  return sealCredentials(ctx.tokenKeys, { ...stored, webhookSecret });
+}
