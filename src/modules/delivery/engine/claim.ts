@@ -35,6 +35,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const due = await readDue(tx, send, fields, dueBy(now), input.size);
   const found = [...due];
   const room = await roomOnRoutes(tx, stage.routes, now);
+  const cycle = { campaignId: send.campaignId, cycle: input.cycle };
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
   const isFull = (decision: Decision) =>
     (decision.kind === 'send' && engine.behind?.isFull(decision.route.id)) ||
@@ -51,7 +52,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
       if (left === 0 || (isHeld && isSlowed)) return;
       decided += 1;
       if (mustWait(contact, now)) continue;
-      const decision = decide(contact, { stage, schedule, looksUp }, now);
+      const decision = decide(contact, { stage, schedule, looksUp, cycle }, now);
       if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
         isSlowed = true;
         // It is not due later, so the next claim finds it only where this one has left off.

@@ -5,9 +5,17 @@ import type { SendMeta } from './plan.ts';
 
 export interface RoutingRule {
   id: string;
-  routeId: string;
   countryId: number | null;
   networkId: number | null;
+  byPrice: boolean;
+  candidates: Candidate[];
+}
+
+/** A route that a rule may choose. */
+export interface Candidate {
+  routeId: string;
+  priority: number;
+  weight: number;
 }
 
 /** What a send's messages are made of. Every claim reads it again, so a change holds from the next claim on. */
@@ -42,12 +50,15 @@ export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: S
         JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
         WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
         ORDER BY j.position, j.offer_id`,
-    tx.rows<RoutingRule>`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
-        FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
-        ORDER BY position, id`,
+    tx.rows<RoutingRule>`SELECT p.id, p.country_id AS "countryId", p.network_id AS "networkId", p.by_price AS "byPrice",
+          COALESCE((SELECT json_agg(json_build_object('routeId', k.route_id, 'priority', k.priority, 'weight', k.weight)
+              ORDER BY k.priority, k.id)
+            FROM routing_plan_candidates k WHERE k.team_id = ${teamId}::uuid AND k.routing_plan_rule_id = p.id),
+            json_build_array(json_build_object('routeId', p.route_id, 'priority', 1, 'weight', 1))) AS candidates
+        FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+        ORDER BY p.position, p.id`,
     tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
-        SELECT p.route_id FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
-        UNION SELECT p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid)`,
+        SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
     tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
           (SELECT p.default_route_id FROM routing_plans p
             WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
@@ -65,6 +76,15 @@ export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: S
     contactHours: contactHoursOf(settings),
   };
 }
+
+/** The routes that messages of a plan may take, with the rule that leads there, or the plan where it is the default. */
+export const routesOfPlan = (teamId: string, planId: string | null) => Prisma.sql`
+  SELECT p.id AS rule_id, p.route_id FROM routing_plan_rules p
+    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+  UNION SELECT p.id, k.route_id FROM routing_plan_rules p
+    JOIN routing_plan_candidates k ON k.team_id = p.team_id AND k.routing_plan_rule_id = p.id
+    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+  UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid`;
 
 interface Settings {
   contactFrom: string | null;
@@ -101,18 +121,4 @@ export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Rou
   const [route] =
     await tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`;
   return route;
-}
-
-/** The first rule that a contact's country and network match. Null when there is none, and no default route. */
-export function routeFor(
-  { rules, routes, defaultRouteId }: Stage,
-  contact: { countryId: number | null; networkId: number | null },
-): { route: Route; rule: RoutingRule | null } | null {
-  const rule = rules.find(
-    ({ countryId, networkId }) =>
-      (countryId === null || countryId === contact.countryId) &&
-      (networkId === null || networkId === contact.networkId),
-  );
-  const route = routes.get(rule?.routeId ?? defaultRouteId ?? '');
-  return route ? { route, rule: rule ?? null } : null;
 }

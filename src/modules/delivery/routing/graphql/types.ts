@@ -74,6 +74,18 @@ export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
   }),
 });
 
+builder.prismaObject('RoutingPlanCandidate', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    routingPlanRuleId: t.exposeID('routingPlanRuleId'),
+    routeId: t.exposeID('routeId'),
+    route: t.one('route', { access: 'viewer' }),
+    priority: t.exposeInt('priority'),
+    weight: t.exposeInt('weight'),
+  }),
+});
+
 export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
   select: { id: true },
   fields: (t) => ({
@@ -83,6 +95,9 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
     routingPlan: t.one('routingPlan', { access: 'viewer' }),
     routeId: t.exposeID('routeId'),
     route: t.one('route', { access: 'viewer' }),
+    byPrice: t.exposeBoolean('byPrice'),
+    candidates: t.list('candidates', { access: 'viewer', orderBy: { priority: 'asc' } }),
+    candidatesCount: t.count('candidates'),
     countryId: t.exposeInt('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
