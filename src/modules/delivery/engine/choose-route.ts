@@ -2,10 +2,11 @@ import { type Chance, chanceFrom } from '../../../chance.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
 import { costOf } from './money.ts';
-import type { Candidate, RoutingRule, Stage } from './stage.ts';
+import { PROBE_SHARE, weightOf } from './network-health.ts';
+import { type Candidate, healthKey, type RoutingRule, type Stage } from './stage.ts';
 
-export const CHOICE_REASONS = ['only', 'weight', 'price'] as const;
-export const PASSED_OVER = ['retryable', 'blocked', 'balance', 'paused', 'not_connected'] as const;
+export const CHOICE_REASONS = ['only', 'weight', 'price', 'probe'] as const;
+export const PASSED_OVER = ['retryable', 'blocked', 'balance', 'paused', 'not_connected', 'unhealthy'] as const;
 
 /** Why a rule of several candidates chose a route, and why not the ones by route id. Kept with the message. */
 export interface RouteChoice {
@@ -16,16 +17,23 @@ export interface RouteChoice {
 /** Refused by its provider, in the kinds of refusals, or not usable at that moment. */
 export type PassedOver = (typeof PASSED_OVER)[number];
 
-interface Open extends Candidate {
+interface Found extends Candidate {
   route: Route;
+  /** Share of its messages to the contact's network that were delivered, 0 to 1. Null: not known. */
+  rate: number | null;
+  /** Whether that is too little. */
+  isOut: boolean;
+}
+
+interface Open extends Found {
   passed: PassedOver | null;
 }
 
 /** The routes that a contact's message may take: those of its rule, or the plan's default. Null: there are none. */
 export function candidatesFor(
-  { rules, routes, defaultRouteId }: Stage,
+  { rules, routes, health, defaultRouteId }: Stage,
   { countryId, networkId }: Pick<DueContact, 'countryId' | 'networkId'>,
-): { rule: RoutingRule | null; candidates: (Candidate & { route: Route })[] } | null {
+): { rule: RoutingRule | null; candidates: Found[] } | null {
   const rule =
     rules.find(
       (one) =>
@@ -35,7 +43,8 @@ export function candidatesFor(
   const named = rule?.candidates ?? [{ routeId: defaultRouteId ?? '', priority: 1, weight: 1 }];
   const candidates = named.flatMap((one) => {
     const route = routes.get(one.routeId);
-    return route ? [{ ...one, route }] : [];
+    const { rate = null, isOut = false } = health.get(healthKey(one.routeId, networkId)) ?? {};
+    return route ? [{ ...one, route, rate, isOut }] : [];
   });
   return candidates.length > 0 ? { rule, candidates } : null;
 }
@@ -70,9 +79,12 @@ export function chooseRoute(
     const [first = states[0]!] = paused;
     return { kind: 'wait', route: first.route, until: paused.length > 0 ? first.route.pausedUntil : null };
   }
-  const { one, why } = best(usable, rule?.byPrice ?? false, () => chanceFrom(`${seed} route`));
+  const { one, why } = choose(usable, rule?.byPrice ?? false, seed);
   if (candidates.length === 1) return { kind: 'send', route: one.route, choice: null };
-  const passed = states.flatMap(({ routeId, passed }) => (passed ? [[routeId, passed] as const] : []));
+  const passed = states.flatMap((state) => {
+    const reason = state.passed ?? (state.isOut && !one.isOut ? 'unhealthy' : null);
+    return reason ? [[state.routeId, reason] as const] : [];
+  });
   return { kind: 'send', route: one.route, choice: { why, passed: Object.fromEntries(passed) } };
 }
 
@@ -87,7 +99,23 @@ function passedOver(route: Route, refusal: PassedOver | null, now: Date): Passed
 
 const pauseOf = ({ route }: Open) => route.pausedUntil!.getTime();
 
-function best(usable: readonly Open[], byPrice: boolean, chance: () => Chance): { one: Open; why: RouteChoice['why'] } {
+/** Routes that deliver too little to the network get a few test messages, and the others only where there is no better one. */
+function choose(usable: readonly Open[], byPrice: boolean, seed: string): Choice {
+  const healthy = usable.filter(({ isOut }) => !isOut);
+  const chance = () => chanceFrom(`${seed} route`);
+  if (healthy.length === 0 || healthy.length === usable.length) return best(usable, byPrice, chance);
+  const chosen = best(healthy, byPrice, chance);
+  const out = usable.filter(({ isOut, priority }) => isOut && priority <= chosen.one.priority);
+  if (out.length === 0 || !chanceFrom(`${seed} probe`).happens(PROBE_SHARE)) return chosen;
+  return { one: draw(out, chance()), why: 'probe' };
+}
+
+interface Choice {
+  one: Open;
+  why: RouteChoice['why'];
+}
+
+function best(usable: readonly Open[], byPrice: boolean, chance: () => Chance): Choice {
   const priority = Math.min(...usable.map((one) => one.priority));
   const first = usable.filter((one) => one.priority === priority);
   if (first.length === 1) return { one: first[0]!, why: 'only' };
@@ -98,10 +126,12 @@ function best(usable: readonly Open[], byPrice: boolean, chance: () => Chance): 
 }
 
 function draw(candidates: readonly Open[], chance: Chance): Open {
-  let left = chance.next() * candidates.reduce((sum, { weight }) => sum + weight, 0);
+  let left = chance.next() * candidates.reduce((sum, one) => sum + shareOf(one), 0);
   for (const one of candidates) {
-    left -= one.weight;
+    left -= shareOf(one);
     if (left < 0) return one;
   }
   return candidates.at(-1)!;
 }
+
+const shareOf = ({ weight, rate }: Open) => weight * weightOf(rate);

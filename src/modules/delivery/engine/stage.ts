@@ -1,6 +1,7 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route, SendKey } from './engine.ts';
+import type { NetworkHealth } from './network-health.ts';
 import type { SendMeta } from './plan.ts';
 
 export interface RoutingRule {
@@ -28,6 +29,8 @@ export interface Stage {
   rules: RoutingRule[];
   defaultRouteId: string | null;
   routes: Map<string, Route>;
+  /** How well routes deliver to networks, where enough receipts say so, by `healthKey`. */
+  health: Map<string, Pick<NetworkHealth, 'rate' | 'isOut'>>;
   /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
   contactHours: { start: string; end: string } | null;
 }
@@ -43,7 +46,7 @@ export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: Send
 /** Its statements do not wait for each other's answers. */
 export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
-  const [texts, offers, rules, routes, [settings]] = await all([
+  const [texts, offers, rules, routes, health, [settings]] = await all([
     tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts
         WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
     tx.rows<Stage['offers'][0]>`SELECT o.id, o.url FROM sms_campaign_offers j
@@ -59,6 +62,9 @@ export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: S
         ORDER BY p.position, p.id`,
     tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
         SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
+    tx.rows<HealthRow>`SELECT h.route_id AS "routeId", h.network_id AS "networkId", h.rate, h.is_out AS "isOut"
+        FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.rate IS NOT NULL AND h.route_id IN (
+          SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
     tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
           (SELECT p.default_route_id FROM routing_plans p
             WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
@@ -71,6 +77,7 @@ export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: S
     offers,
     rules,
     routes: new Map(routes.map((route) => [route.id, route])),
+    health: new Map(health.map((row) => [healthKey(row.routeId, row.networkId), row])),
     hosts: settings?.hosts ?? [],
     defaultRouteId: settings?.defaultRouteId ?? null,
     contactHours: contactHoursOf(settings),
@@ -85,6 +92,14 @@ export const routesOfPlan = (teamId: string, planId: string | null) => Prisma.sq
     JOIN routing_plan_candidates k ON k.team_id = p.team_id AND k.routing_plan_rule_id = p.id
     WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
   UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid`;
+
+interface HealthRow extends Pick<NetworkHealth, 'rate' | 'isOut'> {
+  routeId: string;
+  networkId: number;
+}
+
+/** Numbers whose network is not known count as one network. */
+export const healthKey = (routeId: string, networkId: number | null) => `${routeId} ${networkId ?? 0}`;
 
 interface Settings {
   contactFrom: string | null;

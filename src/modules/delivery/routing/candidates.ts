@@ -23,26 +23,24 @@ export function candidatesOf({ routeId, candidates }: RoutesInput): RoutingPlanC
 
 /** `isNew`: without a route there is no rule. */
 export function candidateErrors({ routeId, candidates }: RoutesInput, prefix: string, isNew: boolean): FieldErrors {
-  const path = (field: string) => prefix + field;
+  const [one, several] = [`${prefix}routeId`, `${prefix}candidates`];
   if (!candidates) {
     const lacks = routeId === null || candidates === null || (isNew && routeId === undefined);
-    return lacks ? { [path('routeId')]: [messages.required('routeId')] } : {};
+    return lacks && !routeId ? { [one]: [messages.required(one)] } : {};
   }
-  if (routeId) return { [path('routeId')]: [messages.notTogether('routeId', 'candidates')] };
-  if (candidates.length === 0) return { [path('candidates')]: [messages.atLeastItems('candidates', 1)] };
-  if (candidates.length > MAX_CANDIDATES) {
-    return { [path('candidates')]: [messages.atMostItems('candidates', MAX_CANDIDATES)] };
-  }
-  const ids = candidates.map((one) => one.routeId.toLowerCase());
+  if (routeId) return { [one]: [messages.notTogether(one, several)] };
+  if (candidates.length === 0) return { [several]: [messages.atLeastItems(several, 1)] };
+  if (candidates.length > MAX_CANDIDATES) return { [several]: [messages.atMostItems(several, MAX_CANDIDATES)] };
+  const ids = candidates.map((candidate) => candidate.routeId.toLowerCase());
   return Object.fromEntries(
     candidates.flatMap(({ priority, weight }, at) => {
-      const field = (name: string) => path(`candidates.${at}.${name}`);
+      const path = (field: string) => `${several}.${at}.${field}`;
       return [
         ...(ids.indexOf(ids[at]!) < at
-          ? [[field('routeId'), [messages.because('routeId', 'names a route twice')]]]
+          ? [[path('routeId'), [messages.because(path('routeId'), 'names a route twice')]]]
           : []),
-        ...(priority > MAX_SHARE ? [[field('priority'), [messages.atMost('priority', MAX_SHARE)]]] : []),
-        ...(weight > MAX_SHARE ? [[field('weight'), [messages.atMost('weight', MAX_SHARE)]]] : []),
+        ...(priority > MAX_SHARE ? [[path('priority'), [messages.atMost(path('priority'), MAX_SHARE)]]] : []),
+        ...(weight > MAX_SHARE ? [[path('weight'), [messages.atMost(path('weight'), MAX_SHARE)]]] : []),
       ];
     }),
   );

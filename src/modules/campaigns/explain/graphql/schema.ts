@@ -25,6 +25,10 @@ const RouteChoiceReasonEnum = builder.enumType('RouteChoiceReason', {
     ONLY: { value: 'only', description: 'It was the only usable candidate of the first priority that had one.' },
     WEIGHT: { value: 'weight', description: 'It was drawn by weight among several usable candidates.' },
     PRICE: { value: 'price', description: 'It was the cheapest of several usable candidates.' },
+    PROBE: {
+      value: 'probe',
+      description: 'It delivers too little to the contact’s network, and a few messages test whether that has changed.',
+    },
   } as const satisfies Record<string, { value: RouteChoice['why']; description: string }>,
 });
 
@@ -39,6 +43,7 @@ const PassedOverReasonEnum = builder.enumType('PassedOverReason', {
     BALANCE: { value: 'balance', description: 'Its provider refused the message because its balance is used up.' },
     PAUSED: { value: 'paused', description: 'It was paused.' },
     NOT_CONNECTED: { value: 'not_connected', description: 'It was not connected, or had no provider.' },
+    UNHEALTHY: { value: 'unhealthy', description: 'It delivered too little to the contact’s network.' },
   } as const satisfies Record<string, { value: PassedOver; description: string }>,
 });
 

@@ -21,3 +21,15 @@ export const RouteProviderEnum = builder.enumType('RouteProvider', {
     smpp: { description: 'An SMSC, over SMPP 3.4.' },
   },
 });
+
+export const RouteHealthStateEnum = builder.enumType('RouteHealthState', {
+  description: 'Whether a route is used for a network.',
+  values: {
+    UNKNOWN: { value: 'unknown', description: 'Fewer than 20 receipts say how it delivers: it is used.' },
+    HEALTHY: { value: 'healthy', description: 'It is used.' },
+    OUT: {
+      value: 'out',
+      description: 'Less than half was delivered: other candidates are used, and 5 % of the messages test it.',
+    },
+  },
+});

@@ -2,10 +2,11 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import { weightOf } from '../../engine/network-health.ts';
 import { callbackUrlOf } from '../../engine/open-providers.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
-import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
+import { RouteHealthStateEnum, RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
 
 export const RouteType = builder.prismaObject('Route', {
   select: { id: true },
@@ -141,7 +142,42 @@ export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
 builder.prismaObjectFields(RouteType, (t) => ({
   routingPlanRules: t.list('planRules', { access: 'viewer', orderBy: { routingPlanId: 'asc', position: 'asc' } }),
   routingPlanRulesCount: t.count('planRules'),
+  health: t.list('health', { access: 'viewer', orderBy: { networkId: 'asc' } }),
+  healthCount: t.count('health'),
 }));
+
+builder.prismaObject('RouteHealth', {
+  select: { id: true },
+  fields: (t) => ({
+    networkId: t.int({
+      nullable: true,
+      select: { networkId: true },
+      description: 'The network; null: numbers whose network is not known.',
+      resolve: ({ networkId }) => networkId || null,
+    }),
+    network: t.field({
+      type: NetworkType,
+      nullable: true,
+      access: 'viewer',
+      select: { networkId: true },
+      description: 'The network; null: numbers whose network is not known.',
+      resolve: ({ networkId }, _args, ctx, info) => loadById(ctx, tables.Network, networkId || null, columns(info)),
+    }),
+    rate: t.exposeFloat('rate', { nullable: true }),
+    weight: t.float({
+      select: { rate: true },
+      description: 'What the weights of candidates with this route are multiplied by, above 0 to 1.',
+      resolve: ({ rate }) => weightOf(rate),
+    }),
+    state: t.field({
+      type: RouteHealthStateEnum,
+      select: { rate: true, isOut: true },
+      description: 'Whether it is used for the network.',
+      resolve: ({ rate, isOut }) => (isOut ? 'out' : rate === null ? 'unknown' : 'healthy'),
+    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
 
 export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('RouteWithSecret').implement({
   description: 'A route with its new signing secret, which is shown this once.',
