@@ -12,6 +12,7 @@ import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from
 import { takeLimits } from './limits.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
+import { formerSenders, senderFor } from './senders.ts';
 import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
 
@@ -77,9 +78,13 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   // It is awaited below. Until then a failure must not count as unhandled.
   counting.catch(() => undefined);
   await onItsWay();
+  const senders = await formerSenders(tx, send.teamId, going);
   // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
-  const messages = going.map(({ contact, decision }, at) => writeMessage(engine, input, ids[at]!, contact, decision));
+  const messages = going.map(({ contact, decision }, at) => {
+    const senderId = senderFor(decision.route, contact, senders.get(contact.contactId));
+    return writeMessage(engine, input, { id: ids[at]!, senderId }, contact, decision);
+  });
   const over = await counting;
   const written: WrittenMessage[] = [];
   for (const [at, { contact }] of going.entries()) {
@@ -143,10 +148,10 @@ function keptBy({ contactId }: DueContact, decision: Extract<Decision, { kind: '
 }
 
 const outgoing = (messages: readonly WrittenMessage[]): OutgoingSms[] =>
-  messages.map(({ id, contact, route, finalText }) => ({
+  messages.map(({ id, contact, senderId, finalText }) => ({
     id,
     to: contact.number,
-    from: route.senderId,
+    from: senderId,
     text: finalText,
   }));
 

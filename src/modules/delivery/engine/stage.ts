@@ -122,6 +122,8 @@ export function contactHoursOf(
 
 const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
   r.sender_id AS "senderId", r.price,
+  (SELECT json_agg(json_build_object('sender', s.sender, 'countryId', s.country_id) ORDER BY s.id)
+    FROM route_senders s WHERE s.team_id = r.team_id AND s.route_id = r.id) AS senders,
   LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
   (SELECT i.id FROM integrations i
     WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",

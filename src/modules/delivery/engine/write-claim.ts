@@ -33,7 +33,7 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
         ${column(({ finalText }) => finalText)}::text[], ${column(({ link }) => link?.code ?? null)}::text[], ${kindOf}::int[])
         x(id, contact, phone, foreign_id, final_text, code, kind)
       JOIN unnest(${kind(({ offerId }) => offerId)}::uuid[], ${kind(({ textId }) => textId)}::uuid[],
-        ${kind(({ route }) => route.senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
+        ${kind(({ senderId }) => senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
         ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(choiceText)}::jsonb[], ${kind(({ route }) => route.payerId)}::uuid[],
         ${kind(({ link }) => link?.target ?? null)}::text[], ${kind(({ link }) => link?.base ?? null)}::text[],
         ${kind(({ contact }) => contact.countryId)}::int[], ${kind(({ contact }) => contact.networkId)}::int[],
@@ -46,8 +46,19 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
 
 const choiceText = ({ choice }: WrittenMessage) => choice && JSON.stringify(choice);
 
-const kindKey = ({ textId, offerId, rule, route, choice, link, textParts, smsParts, contact }: WrittenMessage) =>
-  `${textId} ${offerId} ${rule?.id} ${route.id} ${choice && JSON.stringify(choice)} ${textParts} ${smsParts} ${contact.countryId} ${contact.networkId} ${link?.base} ${contact.networkBrand}`;
+const kindKey = ({
+  textId,
+  offerId,
+  senderId,
+  rule,
+  route,
+  choice,
+  link,
+  textParts,
+  smsParts,
+  contact,
+}: WrittenMessage) =>
+  `${textId} ${offerId} ${senderId} ${rule?.id} ${route.id} ${choice && JSON.stringify(choice)} ${textParts} ${smsParts} ${contact.countryId} ${contact.networkId} ${link?.base} ${contact.networkBrand}`;
 
 /** The time of hand-over is the end of the claim, which is committed next. */
 export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date, handedAt: Date) =>

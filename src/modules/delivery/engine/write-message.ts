@@ -12,6 +12,8 @@ import type { RoutingRule, Stage } from './stage.ts';
 export interface WrittenMessage {
   id: string;
   contact: LockedContact;
+  /** Whom it comes from. Null: the provider's own. */
+  senderId: string | null;
   route: Route;
   rule: RoutingRule | null;
   /** The rule's condition at that time (E15: `sms_rule_selected_data`). */
@@ -40,7 +42,7 @@ interface Input {
 export function writeMessage(
   engine: Pick<Engine, 'linkBase'>,
   { send, cycle, stage, meta }: Input,
-  id: string,
+  { id, senderId }: Pick<WrittenMessage, 'id' | 'senderId'>,
   contact: LockedContact,
   { route, rule, choice }: Extract<Decision, { kind: 'send' }>,
 ): WrittenMessage | { reason: string } {
@@ -51,7 +53,7 @@ export function writeMessage(
   try {
     const url = link && link.base + link.code;
     const written = renderText(seed, chosen, contact.values, { url, smartEncoding: meta.smartEncoding });
-    return { id, contact, route, rule, ruleData: ruleDataOf(rule), choice, link, ...written };
+    return { id, senderId, contact, route, rule, ruleData: ruleDataOf(rule), choice, link, ...written };
   } catch (error) {
     if (error instanceof RenderError) return { reason: error.message };
     throw error;

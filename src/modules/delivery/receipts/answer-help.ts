@@ -22,7 +22,11 @@ export const answerHelpTask = (open: Open): Task => ({
     if (!route?.provider || !route.credentials || !(await mayAnswer(services, teamId, replyId))) return;
     const provider = open(services, route, () => new Date());
     try {
-      const message = { to: String(reply.fromNumber), from: route.senderId, text: settings.helpText.normalize('NFC') };
+      // From whom the contact heard, where the route has several senders.
+      const heard =
+        reply.messageId && (await db.prisma.smsMessage.findFirst({ where: { teamId, id: reply.messageId } }));
+      const from = heard ? heard.senderId : route.senderId;
+      const message = { to: String(reply.fromNumber), from, text: settings.helpText.normalize('NFC') };
       const [answer] = await provider.send([{ id: replyId, ...message }]);
       if (answer?.status !== 'rejected') return;
       await db.prisma.smsReply.updateMany({ where: { teamId, id: replyId }, data: { answeredAt: null } });

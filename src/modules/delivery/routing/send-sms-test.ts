@@ -4,6 +4,7 @@ import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import type { Route } from '../engine/engine.ts';
+import { senderFor } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../providers/provider.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
@@ -69,7 +70,7 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
   const { answer, idempotent } = await handOver(services, open, route, {
     id: result.id,
     to: String(schedule.toNumber),
-    from: route.senderId,
+    from: senderFor(route, { contactId: schedule.id, countryId: null }, undefined),
     text: schedule.text.normalize('NFC'),
   }).catch(async (error: unknown) => {
     await end(services, result, { status: 'pending' });

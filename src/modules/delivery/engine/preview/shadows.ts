@@ -89,6 +89,7 @@ function rowsRead(of: Shadowed, contacts: readonly string[]): Record<string, Pri
     routing_plan_rules: ofTeam(teamId),
     routing_plan_candidates: ofTeam(teamId),
     route_health: ofTeam(teamId),
+    route_senders: ofTeam(teamId),
   };
 }
 

@@ -1,11 +1,26 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
 import { MAX_CANDIDATES } from '../candidates.ts';
+import { MAX_SENDERS } from '../senders.ts';
 import { RouteProviderEnum } from './enums.ts';
 
 const NAME = 'Name, 1 to 255 characters.';
 const COUNTRY = 'Country it is for, ISO 3166-1 numeric code; null means any.';
 const NETWORK = 'Network it is for, one of the country’s; null means any.';
+const RouteSenderInput = builder.inputType('RouteSenderInput', {
+  description: 'A sender of a route’s pool.',
+  fields: (t) => ({
+    sender: t.string({
+      required: true,
+      description: '3 to 15 digits, or 1 to 11 letters, digits and blanks.',
+    }),
+    countryId: t.int({
+      description:
+        'Country whose numbers it is for, ISO 3166-1 numeric code; null: numbers of every country without a sender of its own.',
+    }),
+  }),
+});
+
 export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
   create: 'A new way out for messages.',
   update: 'What changes about a route; absent keeps.',
@@ -21,6 +36,10 @@ export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
     senderId: t.string({
       description:
         'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
+    }),
+    senders: t.field({
+      type: [RouteSenderInput],
+      description: `The sender pool, at most ${MAX_SENDERS}; null: none. A contact keeps the sender that it heard from over this route. Without one for the contact’s country \`senderId\` is used.`,
     }),
     perSecond: t.field({
       type: 'PositiveInt',

@@ -142,9 +142,28 @@ export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
 builder.prismaObjectFields(RouteType, (t) => ({
   routingPlanRules: t.list('planRules', { access: 'viewer', orderBy: { routingPlanId: 'asc', position: 'asc' } }),
   routingPlanRulesCount: t.count('planRules'),
+  senders: t.list('senders', { access: 'viewer', orderBy: { id: 'asc' } }),
+  sendersCount: t.count('senders'),
   health: t.list('health', { access: 'viewer', orderBy: { networkId: 'asc' } }),
   healthCount: t.count('health'),
 }));
+
+builder.prismaObject('RouteSender', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sender: t.exposeString('sender'),
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    country: t.field({
+      type: CountryType,
+      nullable: true,
+      access: 'viewer',
+      select: { countryId: true },
+      description: 'The country whose numbers it is for; null: those of every country without a sender of its own.',
+      resolve: ({ countryId }, _args, ctx, info) => loadById(ctx, tables.Country, countryId, columns(info)),
+    }),
+  }),
+});
 
 builder.prismaObject('RouteHealth', {
   select: { id: true },
