@@ -17,6 +17,11 @@ export const RELATED: Partial<Record<Prisma.ModelName, Readonly<Record<string, (
       SELECT r.id::text FROM routing_plan_rules r
       WHERE r.team_id = ${teamId}::uuid AND r.routing_plan_id = t.id ORDER BY r.position, r.id)`,
   },
+  RoutingPlanRule: {
+    candidateRouteIds: (teamId) => Prisma.sql`ARRAY(
+      SELECT k.route_id::text FROM routing_plan_candidates k
+      WHERE k.team_id = ${teamId}::uuid AND k.routing_plan_rule_id = t.id ORDER BY k.priority, k.id)`,
+  },
   Contact: {
     tags: (teamId) => Prisma.sql`ARRAY(
       SELECT o.name FROM contact_tags j JOIN tags o ON o.team_id = j.team_id AND o.id = j.tag_id

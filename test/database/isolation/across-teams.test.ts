@@ -35,6 +35,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/delivery/routing/fire-sms-tests.ts', 'every schedule that is due'],
   ['modules/delivery/engine/first-statistics.ts', 'statistics of a table'],
   ['modules/delivery/engine/first-statistics.ts', 'statistics of a table'],
+  ['modules/delivery/engine/fold-outcomes.ts', 'receipts of whichever team'],
   ['modules/delivery/engine/in-turn.ts', 'the teams take turns'],
   ['modules/delivery/engine/judge-held.ts', 'a worker starts'],
   ['modules/delivery/engine/open-send.ts', 'whatever is due next'],

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../../errors.ts';
 import { type Asked, type Belonging, type Facts, metaOf, readBelonging, readFacts } from './facts.ts';
 import { ofMessage } from './of-message.ts';
 import { outside } from './outside.ts';
-import type { Verdict } from './rules.ts';
+import type { ChosenRoute, Verdict } from './rules.ts';
 import { waiting } from './waiting.ts';
 
 export interface Explanation extends Verdict {
@@ -16,6 +16,7 @@ export interface Explanation extends Verdict {
   step: number | null;
   messageId: string | null;
   lastReachedAt: Date | null;
+  chosen: ChosenRoute | null;
 }
 
 /** Reads alone, on one connection: it takes one turn of the team's share. */
@@ -33,8 +34,10 @@ async function explain(tx: Tx, asked: Asked): Promise<Explanation> {
   const belonging = await readBelonging(tx, asked, facts, metaOf(facts));
   if (!belonging) throw new NotFoundError('Contact');
   const { recipient, message } = facts;
+  const { chosen = null, ...verdict } = await verdictOf(tx, asked, facts, belonging);
   return {
-    ...(await verdictOf(tx, asked, facts, belonging)),
+    ...verdict,
+    chosen: message?.routeId ? { routeId: message.routeId, choice: message.choice } : chosen,
     smsCampaignId: asked.campaignId,
     contactId: asked.contactId,
     cycle: facts.cycle,

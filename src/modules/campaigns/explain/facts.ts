@@ -9,6 +9,7 @@ import {
   type SendStatus,
 } from '../../../generated/prisma/client.ts';
 import { arrivesInFeed, segmentsOfSend } from '../../delivery/engine/audience.ts';
+import type { RouteChoice } from '../../delivery/engine/choose-route.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
 import { SMS_SENDS } from '../../delivery/engine/send-tables.ts';
@@ -52,13 +53,18 @@ export interface Facts {
     step: number | null;
     lookups: number;
     lookedUpAt: Date | null;
+    refusals: DueContact['refusals'];
   } | null;
   message: {
     id: string;
     status: MessageStatus;
     failReason: string | null;
     ruleData: string | null;
+    routeId: string | null;
     route: string | null;
+    choice: RouteChoice | null;
+    /** Names of the routes that were passed over. */
+    passedNames: string[] | null;
     claimedAt: Date;
     sentAt: Date | null;
     settledAt: Date | null;
@@ -91,11 +97,15 @@ type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timez
   step: number | null;
   lookups: number;
   lookedUpAt: Date | null;
+  refusals: DueContact['refusals'];
   messageId: string | null;
   messageStatus: MessageStatus;
   failReason: string | null;
   ruleData: string | null;
+  routeId: string | null;
   route: string | null;
+  choice: RouteChoice | null;
+  passedNames: string[] | null;
   claimedAt: Date;
   sentAt: Date | null;
   settledAt: Date | null;
@@ -107,10 +117,12 @@ export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked
         ${metaOfCampaign(smsMeta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
         r.sms_send_id AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",
-        r.due_at AS "dueAt", r.step, r.lookups, r.looked_up_at AS "lookedUpAt",
+        r.due_at AS "dueAt", r.step, r.lookups, r.looked_up_at AS "lookedUpAt", r.refusals,
         m.id AS "messageId", m.status AS "messageStatus", m.fail_reason AS "failReason",
         m.sms_rule_selected_data AS "ruleData", m.created_at AS "claimedAt", m.sent_at AS "sentAt",
-        m.settled_at AS "settledAt", o.name AS route,
+        m.settled_at AS "settledAt", m.sms_routing_route_id AS "routeId", o.name AS route, m.route_choice AS choice,
+        (SELECT array_agg(x.name ORDER BY x.name) FROM routes x WHERE x.team_id = ${teamId}::uuid
+          AND (m.route_choice -> 'passed' -> x.id::text) IS NOT NULL) AS "passedNames",
         (SELECT max(x.sent_at) FROM sms_messages x WHERE x.team_id = ${teamId}::uuid AND x.contact_id = ${contactId}::uuid
           AND x.sms_campaign_id = c.id) AS "lastReachedAt"
       FROM sms_campaigns c JOIN teams t ON t.id = c.team_id
@@ -158,6 +170,7 @@ export async function readBelonging(
     DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>
   >`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
         ${recipient?.lookedUpAt ?? null}::timestamptz AS "lookedUpAt",
+        ${recipient?.refusals ? JSON.stringify(recipient.refusals) : null}::jsonb AS refusals,
         CASE WHEN NOT ${reachable(teamId)} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x
           WHERE x.team_id = ${teamId}::uuid AND x.number = t.number)) END AS "suppressedAt",
         ${arrives} OR ${isIn((segments?.inAny ?? []).map((filter) => segmentCondition(teamId, filter)))} AS "isNamed",

@@ -5,9 +5,10 @@ import type { Verdict } from './rules.ts';
 export function ofMessage(facts: Facts): Verdict {
   const { message, recipient } = facts;
   if (!message) return { ...NEXT, rule: 'unknown', text: 'Its message is gone.', status: 'unknown', decidedAt: null };
-  const { status, failReason, route, ruleData, claimedAt, sentAt, settledAt } = message;
+  const { status, failReason, route, ruleData, passedNames, claimedAt, sentAt, settledAt } = message;
   const chosen = ruleData === null ? 'the routing plan’s default' : `a rule of the routing plan (${ruleData || 'any'})`;
-  const how = `Step ${recipient?.step ?? 1} reached it over route ${route ?? 'that is gone'}, ${chosen}`;
+  const passed = passedNames ? `, not over ${passedNames.join(', ')}` : '';
+  const how = `Step ${recipient?.step ?? 1} reached it over route ${route ?? 'that is gone'}${passed}, ${chosen}`;
   const why = failReason ? `: ${failReason}` : '.';
   switch (status) {
     case 'sending':

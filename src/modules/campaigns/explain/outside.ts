@@ -37,9 +37,9 @@ async function before(tx: Tx, asked: Asked, facts: Facts, { contact }: Belonging
     return { rule: 'not_taken' as const, text };
   }
   const from = send.nextStepAt && send.nextStepAt > now ? send.nextStepAt : now;
-  const { nextAt } = await nextMoment(tx, asked.teamId, contact, await readRules(tx, asked, facts, send.meta), from);
+  const next = await nextMoment(tx, asked.teamId, contact, await readRules(tx, asked, facts, send.meta), from);
   if (from > now && !send.audienceAt) {
-    return { rule: 'send_waits' as const, text: 'The campaign’s send waits for its moment.', nextAt };
+    return { rule: 'send_waits' as const, text: 'The campaign’s send waits for its moment.', ...next };
   }
-  return { rule: 'audience_grows' as const, text: 'The send’s audience is being put together.', nextAt };
+  return { rule: 'audience_grows' as const, text: 'The send’s audience is being put together.', ...next };
 }

@@ -1,4 +1,5 @@
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import type { RouteChoice } from '../../delivery/engine/choose-route.ts';
 import type { Stand } from '../sms/progress.ts';
 
 /** What decides about a contact of a campaign besides the rules that the engine keeps with it. */
@@ -55,4 +56,12 @@ export interface Verdict {
   status: Stand | null;
   decidedAt: Date | null;
   nextAt: Date | null;
+  /** The route that would carry its message now. Absent: none would, or one does. */
+  chosen?: ChosenRoute | null;
+}
+
+export interface ChosenRoute {
+  routeId: string;
+  /** Null: its rule has one candidate, or none matched. */
+  choice: RouteChoice | null;
 }

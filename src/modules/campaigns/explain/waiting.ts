@@ -39,15 +39,15 @@ export async function waiting(tx: Tx, asked: Asked, facts: Facts, { contact }: B
   const rules = await readRules(tx, asked, facts, send.meta);
   const pause = await pauseOf(tx, asked, send, rules, now);
   const from = new Date(Math.max(now.getTime(), mayChange ? 0 : dueAt.getTime(), pause?.until.getTime() ?? 0));
-  const { decision, nextAt } = await nextMoment(tx, asked.teamId, contact, rules, from);
-  if (isHeld && rule !== null && !mayChange) return { ...still, rule, text: reason!, nextAt };
-  if (mayChange) return { ...still, ...judgedNow(facts.recipient!, decision, pause), nextAt };
-  if (pause) return { ...still, rule: pause.rule, text: pause.text, nextAt };
+  const { decision, ...next } = await nextMoment(tx, asked.teamId, contact, rules, from);
+  if (isHeld && rule !== null && !mayChange) return { ...still, rule, text: reason!, ...next };
+  if (mayChange) return { ...still, ...judgedNow(facts.recipient!, decision, pause), ...next };
+  if (pause) return { ...still, rule: pause.rule, text: pause.text, ...next };
   if (decision.kind === 'hold' || decision.kind === 'skip') {
     const { rule: kept, reason: text } = decision;
-    return { ...still, rule: kept, text, nextAt };
+    return { ...still, rule: kept, text, ...next };
   }
-  return { ...still, rule: 'next', text: NEXT, nextAt };
+  return { ...still, rule: 'next', text: NEXT, ...next };
 }
 
 /** What keeps a contact now that a rule held at the last claim. */

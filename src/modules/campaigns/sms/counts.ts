@@ -45,7 +45,8 @@ export function leadsToSimulator(ctx: ReadContext, planId: string | null): Promi
       Prisma.sql`SELECT p.id AS "planId" FROM routing_plans p WHERE p.team_id = ${ctx.teamId}::uuid AND p.id = ANY(${ids}::uuid[])
         AND EXISTS (SELECT 1 FROM routes r WHERE r.team_id = ${ctx.teamId}::uuid AND r.provider = 'simulator'
           AND (r.id = p.default_route_id OR EXISTS (SELECT 1 FROM routing_plan_rules u
-            WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = p.id AND u.route_id = r.id)))`,
+            LEFT JOIN routing_plan_candidates k ON k.team_id = ${ctx.teamId}::uuid AND k.routing_plan_rule_id = u.id
+            WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = p.id AND r.id IN (u.route_id, k.route_id))))`,
     );
     const simulated = new Set(rows.map(({ planId: id }) => id));
     return ids.map((id) => simulated.has(id));

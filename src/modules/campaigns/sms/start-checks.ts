@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
+import { routesOfPlan } from '../../delivery/engine/stage.ts';
 import { linkErrors, smsMeta } from '../../delivery/meta/meta.ts';
 import { usesUrl } from '../../delivery/texts/render-message.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
@@ -60,9 +61,12 @@ async function planErrors(ctx: Context, { smsRoutingPlanId }: SmsCampaign): Prom
   if (routes.length === 0) {
     return { [PLAN]: [messages.because(PLAN, 'leads nowhere: the plan has neither a rule nor a default route')] };
   }
+  const open = new Set(routes.flatMap((route) => (whyClosed(route) === null ? route.rules : [])));
   const closed = routes.flatMap((route) => {
     const why = whyClosed(route);
-    return why === null ? [] : [messages.because(PLAN, `leads to the route ${route.name}, ${why}`)];
+    // A rule needs one candidate that is open.
+    if (why === null || route.rules.every((rule) => open.has(rule))) return [];
+    return [messages.because(PLAN, `leads to the route ${route.name}, ${why}`)];
   });
   return closed.length === 0 ? {} : { [PLAN]: closed.slice(0, NAMED_ROUTES) };
 }
@@ -78,18 +82,18 @@ interface RouteOfPlan {
   provider: string | null;
   hasCredentials: boolean;
   isConnected: boolean;
+  /** The rules that lead to it, and the plan where it is the default. */
+  rules: string[];
 }
 
 const routesOf = (ctx: Context, planId: string | null): Promise<RouteOfPlan[]> =>
   read<RouteOfPlan>(
     ctx.reader,
-    Prisma.sql`SELECT r.name, r.provider, r.credentials IS NOT NULL AS "hasCredentials", r.is_connected AS "isConnected"
-      FROM routes r WHERE r.team_id = ${ctx.teamId}::uuid AND r.id IN (
-        SELECT u.route_id FROM routing_plan_rules u
-          WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = ${planId}::uuid
-        UNION SELECT p.default_route_id FROM routing_plans p
-          WHERE p.team_id = ${ctx.teamId}::uuid AND p.id = ${planId}::uuid)
-      ORDER BY r.name, r.id`,
+    Prisma.sql`SELECT r.name, r.provider, r.credentials IS NOT NULL AS "hasCredentials", r.is_connected AS "isConnected",
+        array_agg(x.rule_id::text) AS rules
+      FROM (${routesOfPlan(ctx.teamId, planId)}) x
+      JOIN routes r ON r.team_id = ${ctx.teamId}::uuid AND r.id = x.route_id
+      GROUP BY r.team_id, r.id ORDER BY r.name, r.id`,
   );
 
 const namesOf = (routes: readonly RouteOfPlan[]) => routes.map(({ name }) => name).join(', ');

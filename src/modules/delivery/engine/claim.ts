@@ -12,6 +12,7 @@ import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from
 import { takeLimits } from './limits.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
+import { formerSenders, senderFor } from './senders.ts';
 import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
 
@@ -35,6 +36,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const due = await readDue(tx, send, fields, dueBy(now), input.size);
   const found = [...due];
   const room = await roomOnRoutes(tx, stage.routes, now);
+  const cycle = { campaignId: send.campaignId, cycle: input.cycle };
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
   const isFull = (decision: Decision) =>
     (decision.kind === 'send' && engine.behind?.isFull(decision.route.id)) ||
@@ -51,7 +53,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
       if (left === 0 || (isHeld && isSlowed)) return;
       decided += 1;
       if (mustWait(contact, now)) continue;
-      const decision = decide(contact, { stage, schedule, looksUp }, now);
+      const decision = decide(contact, { stage, schedule, looksUp, cycle }, now);
       if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
         isSlowed = true;
         // It is not due later, so the next claim finds it only where this one has left off.
@@ -76,9 +78,13 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   // It is awaited below. Until then a failure must not count as unhandled.
   counting.catch(() => undefined);
   await onItsWay();
+  const senders = await formerSenders(tx, send.teamId, going);
   // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
-  const messages = going.map(({ contact, decision }, at) => writeMessage(engine, input, ids[at]!, contact, decision));
+  const messages = going.map(({ contact, decision }, at) => {
+    const senderId = senderFor(decision.route, contact, senders.get(contact.contactId));
+    return writeMessage(engine, input, { id: ids[at]!, senderId }, contact, decision);
+  });
   const over = await counting;
   const written: WrittenMessage[] = [];
   for (const [at, { contact }] of going.entries()) {
@@ -142,10 +148,10 @@ function keptBy({ contactId }: DueContact, decision: Extract<Decision, { kind: '
 }
 
 const outgoing = (messages: readonly WrittenMessage[]): OutgoingSms[] =>
-  messages.map(({ id, contact, route, finalText }) => ({
+  messages.map(({ id, contact, senderId, finalText }) => ({
     id,
     to: contact.number,
-    from: route.senderId,
+    from: senderId,
     text: finalText,
   }));
 

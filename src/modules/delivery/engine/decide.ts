@@ -1,12 +1,13 @@
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import { candidatesFor, chooseRoute, type RouteChoice, type RouteDecision } from './choose-route.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
-import { type RoutingRule, routeFor, type Stage } from './stage.ts';
+import type { RoutingRule, Stage } from './stage.ts';
 
 /** What happens to a contact whose turn it is. The dry run and the explanation of a contact use the same function. */
 export type Decision =
-  | { kind: 'send'; route: Route; rule: RoutingRule | null }
+  | { kind: 'send'; route: Route; rule: RoutingRule | null; choice: RouteChoice | null }
   | { kind: 'look up' }
   | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
   | { kind: 'skip'; rule: RecipientRule; reason: string };
@@ -17,13 +18,23 @@ export interface Rules {
   schedule: ContactSchedule;
   /** Whether numbers are looked up before they are reached. */
   looksUp: boolean;
+  /** What contacts' choices are drawn for. */
+  cycle: Cycle;
 }
 
+export interface Cycle {
+  campaignId: string;
+  cycle: number;
+}
+
+/** Without the message's id, which a dry run cannot know: what is drawn for a contact is drawn once in a cycle of the campaign. */
+export const seedOf = ({ campaignId, cycle }: Cycle, contactId: string) => `${campaignId} ${cycle} ${contactId}`;
+
 /** Applies the rules in this order. Contact limits come later, in the claim: there a contact that passes is counted. */
-export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules, now: Date): Decision {
+export function decide(contact: DueContact, { stage, schedule, looksUp, cycle }: Rules, now: Date): Decision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
-  const chosen = routeFor(stage, contact);
-  if (!chosen) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
+  const found = candidatesFor(stage, contact);
+  if (!found) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
   const opening = schedule.opening(contact, now);
   if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
   if (opening > now) {
@@ -35,27 +46,21 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
     };
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
-  const { pausedUntil, outages, isConnected, provider } = chosen.route;
-  if (!isConnected || provider === null) {
-    return {
-      kind: 'hold',
-      until: new Date(now.getTime() + NOT_CONNECTED_MS),
-      rule: 'route_paused',
-      reason: `The route ${chosen.route.name} ${isConnected ? 'has no provider' : 'is not connected'}.`,
-    };
+  const chosen = chooseRoute(found, contact, seedOf(cycle, contact.contactId), now);
+  return chosen.kind === 'send' ? { ...chosen, rule: found.rule } : heldByRoute(chosen, now);
+}
+
+function heldByRoute({ route, until }: Extract<RouteDecision, { kind: 'wait' }>, now: Date): Decision {
+  const rule = 'route_paused' as const;
+  if (until === null) {
+    const reason = `The route ${route.name} ${route.isConnected ? 'has no provider' : 'is not connected'}.`;
+    return { kind: 'hold', until: new Date(now.getTime() + NOT_CONNECTED_MS), rule, reason };
   }
-  if (pausedUntil && pausedUntil > now) {
-    return {
-      kind: 'hold',
-      until: pausedUntil,
-      rule: 'route_paused',
-      reason:
-        outages > 0
-          ? `Route ${chosen.route.name} is down, and is tried again.`
-          : `The provider of route ${chosen.route.name} asked for a pause.`,
-    };
-  }
-  return { kind: 'send', ...chosen };
+  const reason =
+    route.outages > 0
+      ? `Route ${route.name} is down, and is tried again.`
+      : `The provider of route ${route.name} asked for a pause.`;
+  return { kind: 'hold', until, rule, reason };
 }
 
 /** A route that cannot send is looked at again after this time. */

@@ -5,12 +5,17 @@ import { isSuppressed } from '../reach/is-suppressed.ts';
 import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey } from './engine.ts';
 
+/** Kinds of refusals after which another candidate takes a message. */
+export type RefusedKind = 'retryable' | 'blocked' | 'balance';
+
 /** A contact that waits and is due, with everything that decides about it. */
 export interface DueContact {
   contactId: string;
   lookups: number;
   tries: number;
   lookedUpAt: Date | null;
+  /** Candidates of its rule that refused its message in this try, with the kind of refusal, by route. */
+  refusals: Record<string, RefusedKind> | null;
   /** Asked not to be contacted. */
   isSuppressed: boolean;
   /** E.164 digits. */
@@ -106,7 +111,7 @@ export async function readDue(
   const rows = await tx.rows<
     LockedContact & Record<string, string | null>
   >`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
-        ${contactColumns(teamId)}${valuesOf(fields)}
+        r.refusals, ${contactColumns(teamId)}${valuesOf(fields)}
       FROM sms_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id

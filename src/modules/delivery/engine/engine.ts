@@ -33,7 +33,10 @@ export interface Route {
   settings: unknown;
   /** Encrypted. */
   credentials: Buffer | null;
+  /** Used where the pool has no sender for a contact. */
   senderId: string | null;
+  /** The sender pool. Null: there is none. */
+  senders: { sender: string; countryId: number | null }[] | null;
   price: string;
   /** Most messages a second: the lower of its own limit and its provider's. */
   perSecond: number | null;

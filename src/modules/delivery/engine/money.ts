@@ -1,3 +1,5 @@
+import type { Route } from './engine.ts';
+
 /** Money in whole millionths, as the columns hold it: sums and products are exact. */
 export type Micros = bigint;
 
@@ -11,3 +13,7 @@ export function decimalOf(micros: Micros): string {
   const digits = (micros < 0n ? -micros : micros).toString().padStart(7, '0');
   return `${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
+
+/** A simulated route costs nothing, whatever its price is. */
+export const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): Micros =>
+  route.provider === 'simulator' ? 0n : microsOf(route.price) * BigInt(parts);

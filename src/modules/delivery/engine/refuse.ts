@@ -2,7 +2,8 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { numbersOf, optOut } from '../receipts/opt-out.ts';
-import type { SendKey } from './engine.ts';
+import type { Route, SendKey } from './engine.ts';
+import type { Moves } from './moves.ts';
 import { type Paid, refund } from './reserve.ts';
 
 import {
@@ -21,22 +22,35 @@ const MAX_TRIES = 5;
 const RETRY_SECONDS = 60;
 
 /** Does what each kind of refusal means for its messages. */
-export async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<StepChange[]> {
+export async function reject(
+  tx: Tx,
+  send: SendKey,
+  route: Route,
+  rejected: readonly Rejected[],
+  { tries, isMoved }: Moves,
+  now: Date,
+): Promise<StepChange[]> {
   if (rejected.length === 0) return [];
-  const tries = await triesOf(tx, send, rejected);
   const isFinal = ({ messageId, kind }: Rejected) =>
     kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (tries.get(messageId) ?? 0) >= MAX_TRIES);
-  const changes = await fail(tx, send, rejected.filter(isFinal), now);
+  const stay = rejected.filter((result) => !isMoved(result));
+  const changes = await fail(tx, send, stay.filter(isFinal), now);
+  for (const [kind, group] of groupBy(rejected.filter(isMoved), (result) => result.kind)) {
+    const reason = `Route ${route.name} refused it, and another route takes it: ${group[0]!.reason}`;
+    const refusedBy = { [route.id]: kind };
+    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt: now, refusedBy } as const;
+    changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
+  }
   for (const [seconds, group] of groupBy(
-    rejected.filter((result) => !isFinal(result)),
+    stay.filter((result) => !isFinal(result)),
     ({ retryAfterSeconds }) => retryAfterSeconds ?? RETRY_SECONDS,
   )) {
-    const ids = group.map(({ messageId }) => messageId);
     const reason = `The provider refused it for now: ${group[0]!.reason}`;
     const counts = group[0]!.kind === 'retryable' ? 1 : 0;
     const dueAt = new Date(now.getTime() + seconds * 1_000);
-    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries: counts } as const;
-    changes.push(...(await unclaim(tx, send, ids, back, now)));
+    const refusedBy = group[0]!.kind === 'throttled' ? undefined : null;
+    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries: counts, refusedBy } as const;
+    changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
   }
   return changes;
 }
@@ -55,17 +69,25 @@ export async function takeOut(
   return changes;
 }
 
-/** The link was down: the messages wait until their route is tried again, and that is no failure of theirs. */
+/**
+ * The link was down: the messages wait until their route is tried again, or go over another one at once. That is no failure
+ * of theirs.
+ */
 export async function letWait(
   tx: Tx,
   send: SendKey,
   results: readonly Unreachable[],
+  { isMoved }: Moves,
   dueAt: Date,
   now: Date,
 ): Promise<StepChange[]> {
-  if (results.length === 0) return [];
-  const back = { status: 'waiting', rule: 'route_paused', reason: results[0]!.reason, dueAt } as const;
-  return unclaim(tx, send, resultIds(results), back, now);
+  const changes: StepChange[] = [];
+  for (const [moves, group] of groupBy(results, isMoved)) {
+    const due = moves ? now : dueAt;
+    const back = { status: 'waiting', rule: 'route_paused', reason: group[0]!.reason, dueAt: due } as const;
+    changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
+  }
+  return changes;
 }
 
 export async function optOutRejected(
@@ -99,17 +121,6 @@ async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], no
   await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_FAILED', heard), now);
   await refund(tx, teamId, rows, now);
   return rows.map(({ step }) => ({ step, failed: 1 }));
-}
-
-async function triesOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, rejected: readonly Rejected[]) {
-  const rows = await tx.rows<{
-    messageId: string;
-    tries: number;
-  }>`SELECT r.message_id AS "messageId", r.tries + 1 AS tries FROM sms_messages m
-      JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid
-        AND r.contact_id = m.contact_id AND r.sms_send_id = ${sendId}::uuid
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${rejected.map(({ messageId }) => messageId)}::uuid[])`;
-  return new Map(rows.map(({ messageId, tries }) => [messageId, tries]));
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

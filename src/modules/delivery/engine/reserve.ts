@@ -2,8 +2,8 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { move } from '../../billing/move.ts';
 import type { Batch } from './batch.ts';
-import type { Route, SendKey } from './engine.ts';
-import { decimalOf, microsOf } from './money.ts';
+import type { SendKey } from './engine.ts';
+import { costOf, decimalOf, microsOf } from './money.ts';
 
 /** The balance does not cover a batch. */
 export class BalanceError extends Error {
@@ -14,10 +14,6 @@ export class BalanceError extends Error {
     this.affordable = affordable;
   }
 }
-
-/** A simulated route costs nothing, whatever its price is. */
-export const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
-  route.provider === 'simulator' ? 0n : microsOf(route.price) * BigInt(parts);
 
 /** What a message's row keeps of its cost. A later change of the price applies to later messages. */
 export interface Paid {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { publish } from '../../../observability/events.ts';
 import type { Route, SendKey } from './engine.ts';
+import type { Moves } from './moves.ts';
 import { noteBack, pauseLonger } from './outages.ts';
 
 import type { Answered } from './sms-result.ts';
@@ -12,6 +13,8 @@ export const MAX_FAILURES = 100;
 export const MAX_UNANSWERED = 5;
 
 const THROTTLED_SECONDS = 1;
+/** A route that refuses what other routes take is tried again after this time. */
+const REFUSING_SECONDS = 60;
 
 export interface Health {
   /** Why the campaign must pause. Null when it goes on. */
@@ -30,6 +33,7 @@ export async function noteHealth(
   { teamId }: SendKey,
   route: Route,
   answered: readonly Answered[],
+  { isMoved }: Pick<Moves, 'isMoved'>,
   now: Date,
 ): Promise<Health> {
   const asked = answered.map(({ results }) =>
@@ -45,11 +49,44 @@ export async function noteHealth(
     const seconds = Math.max(...throttled.map(({ retryAfterSeconds }) => retryAfterSeconds ?? THROTTLED_SECONDS));
     await pauseRoute(tx, teamId, route.id, new Date(now.getTime() + 1_000 * seconds));
   }
-  const blocked = rejected.find((result) => result.kind === 'blocked' || result.kind === 'balance');
-  return { ...outage, why: whyPaused(route, blocked, failures, kind) };
+  return {
+    why: null,
+    ...outage,
+    ...(await noteRefusing(tx, route, rejected, { failures, kind, answers: calls.flat().length }, isMoved, now)),
+  };
 }
 
 type Rejected = Extract<SmsResult, { status: 'rejected' }>;
+
+interface Row {
+  failures: number;
+  kind: string | null;
+  answers: number;
+}
+
+/** Why the campaign must pause. It goes on as long as other routes take all that this one refuses; this one is paused then. */
+async function noteRefusing(
+  tx: Tx,
+  route: Route,
+  rejected: readonly Rejected[],
+  { failures, kind, answers }: Row,
+  isMoved: Moves['isMoved'],
+  now: Date,
+): Promise<Partial<Health>> {
+  const moved = rejected.filter(isMoved);
+  const ofRow = rejected.filter((result) => result.kind === kind);
+  const isExcused = ofRow.length > 0 && ofRow.every(isMoved);
+  const blocked = rejected.find((result) => isBlocked(result) && !isMoved(result));
+  const why = whyPaused(route, blocked, isExcused ? 0 : failures, kind);
+  const isRefusing = moved.some(isBlocked) || (isExcused && failures >= MAX_FAILURES);
+  if (why !== null || !isRefusing) return { why };
+  const pausedUntil = new Date(now.getTime() + REFUSING_SECONDS * 1_000);
+  await pauseRoute(tx, route.teamId, route.id, pausedUntil);
+  const told = `Route ${route.name} refuses messages, and other routes take them: ${moved[0]!.reason}`;
+  return { why, pausedUntil, ...(failures <= answers && { told }) };
+}
+
+const isBlocked = ({ kind }: Rejected) => kind === 'blocked' || kind === 'balance';
 
 function whyPaused(
   { name }: Route,

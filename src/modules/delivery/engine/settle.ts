@@ -8,6 +8,7 @@ import { closeGate } from './call-gate.ts';
 import { pauseCampaign } from './change-status.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
+import { movesOf } from './moves.ts';
 import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
 import { tellShared } from './shared-ids.ts';
@@ -48,15 +49,18 @@ export async function settle(
       const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
       const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
       // Routes, then balances, then steps: shared rows are locked in this order, and as late as possible.
-      const health = batch ? await noteHealth(tx, send, route, answered, now) : HEALTHY;
+      const moves = await movesOf(tx, send, route, results);
+      const health = batch ? await noteHealth(tx, send, route, answered, moves, now) : HEALTHY;
       const known = await arrived(tx, send, route, results.filter(isNotAccepted));
       const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
       // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
       if (batch) {
         changes.push(...(await markUnknown(tx, send, unknown)));
-        changes.push(...(await reject(tx, send, rejected, now)));
+        changes.push(...(await reject(tx, send, route, rejected, moves, now)));
         changes.push(...(await takeOut(tx, send, results.filter(isNotAsked), now)));
-        changes.push(...(await letWait(tx, send, results.filter(isUnreachable), health.pausedUntil ?? now, now)));
+        changes.push(
+          ...(await letWait(tx, send, results.filter(isUnreachable), moves, health.pausedUntil ?? now, now)),
+        );
         await forgetCalls(tx, send, answered);
       }
       await countSteps(tx, send, changes);

@@ -9,6 +9,7 @@ import { claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE } from './engine.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
+import { foldOutcomes } from './fold-outcomes.ts';
 import { handOver, openProvider } from './hand-over.ts';
 import { writeLog } from './logs.ts';
 import { lookUp } from './look-up.ts';
@@ -41,7 +42,10 @@ export const SMS: Channel<Engine, OpenSend, Claim> = {
     ]);
     if (batches.length > 0) await giveFirstStatistics(engine, now);
   },
-  sweep: sweepBatch,
+  async sweep(engine) {
+    await foldOutcomes(engine);
+    return sweepBatch(engine);
+  },
   // Also of sends that were stopped before this one.
   underWay: ({ teamId, campaignId, cycle }) => Prisma.sql`EXISTS (SELECT FROM sms_batches b
     JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id

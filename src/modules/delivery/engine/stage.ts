@@ -1,13 +1,22 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route, SendKey } from './engine.ts';
+import type { NetworkHealth } from './network-health.ts';
 import type { SendMeta } from './plan.ts';
 
 export interface RoutingRule {
   id: string;
-  routeId: string;
   countryId: number | null;
   networkId: number | null;
+  byPrice: boolean;
+  candidates: Candidate[];
+}
+
+/** A route that a rule may choose. */
+export interface Candidate {
+  routeId: string;
+  priority: number;
+  weight: number;
 }
 
 /** What a send's messages are made of. Every claim reads it again, so a change holds from the next claim on. */
@@ -20,6 +29,8 @@ export interface Stage {
   rules: RoutingRule[];
   defaultRouteId: string | null;
   routes: Map<string, Route>;
+  /** How well routes deliver to networks, where enough receipts say so, by `healthKey`. */
+  health: Map<string, Pick<NetworkHealth, 'rate' | 'isOut'>>;
   /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
   contactHours: { start: string; end: string } | null;
 }
@@ -35,19 +46,25 @@ export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: Send
 /** Its statements do not wait for each other's answers. */
 export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
-  const [texts, offers, rules, routes, [settings]] = await all([
+  const [texts, offers, rules, routes, health, [settings]] = await all([
     tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts
         WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
     tx.rows<Stage['offers'][0]>`SELECT o.id, o.url FROM sms_campaign_offers j
         JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
         WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
         ORDER BY j.position, j.offer_id`,
-    tx.rows<RoutingRule>`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
-        FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
-        ORDER BY position, id`,
+    tx.rows<RoutingRule>`SELECT p.id, p.country_id AS "countryId", p.network_id AS "networkId", p.by_price AS "byPrice",
+          COALESCE((SELECT json_agg(json_build_object('routeId', k.route_id, 'priority', k.priority, 'weight', k.weight)
+              ORDER BY k.priority, k.id)
+            FROM routing_plan_candidates k WHERE k.team_id = ${teamId}::uuid AND k.routing_plan_rule_id = p.id),
+            json_build_array(json_build_object('routeId', p.route_id, 'priority', 1, 'weight', 1))) AS candidates
+        FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+        ORDER BY p.position, p.id`,
     tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
-        SELECT p.route_id FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
-        UNION SELECT p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid)`,
+        SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
+    tx.rows<HealthRow>`SELECT h.route_id AS "routeId", h.network_id AS "networkId", h.rate, h.is_out AS "isOut"
+        FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.rate IS NOT NULL AND h.route_id IN (
+          SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
     tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
           (SELECT p.default_route_id FROM routing_plans p
             WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
@@ -60,11 +77,29 @@ export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: S
     offers,
     rules,
     routes: new Map(routes.map((route) => [route.id, route])),
+    health: new Map(health.map((row) => [healthKey(row.routeId, row.networkId), row])),
     hosts: settings?.hosts ?? [],
     defaultRouteId: settings?.defaultRouteId ?? null,
     contactHours: contactHoursOf(settings),
   };
 }
+
+/** The routes that messages of a plan may take, with the rule that leads there, or the plan where it is the default. */
+export const routesOfPlan = (teamId: string, planId: string | null) => Prisma.sql`
+  SELECT p.id AS rule_id, p.route_id FROM routing_plan_rules p
+    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+  UNION SELECT p.id, k.route_id FROM routing_plan_rules p
+    JOIN routing_plan_candidates k ON k.team_id = p.team_id AND k.routing_plan_rule_id = p.id
+    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+  UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid`;
+
+interface HealthRow extends Pick<NetworkHealth, 'rate' | 'isOut'> {
+  routeId: string;
+  networkId: number;
+}
+
+/** Numbers whose network is not known count as one network. */
+export const healthKey = (routeId: string, networkId: number | null) => `${routeId} ${networkId ?? 0}`;
 
 interface Settings {
   contactFrom: string | null;
@@ -87,6 +122,8 @@ export function contactHoursOf(
 
 const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
   r.sender_id AS "senderId", r.price,
+  (SELECT json_agg(json_build_object('sender', s.sender, 'countryId', s.country_id) ORDER BY s.id)
+    FROM route_senders s WHERE s.team_id = r.team_id AND s.route_id = r.id) AS senders,
   LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
   (SELECT i.id FROM integrations i
     WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",
@@ -101,18 +138,4 @@ export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Rou
   const [route] =
     await tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`;
   return route;
-}
-
-/** The first rule that a contact's country and network match. Null when there is none, and no default route. */
-export function routeFor(
-  { rules, routes, defaultRouteId }: Stage,
-  contact: { countryId: number | null; networkId: number | null },
-): { route: Route; rule: RoutingRule | null } | null {
-  const rule = rules.find(
-    ({ countryId, networkId }) =>
-      (countryId === null || countryId === contact.countryId) &&
-      (networkId === null || networkId === contact.networkId),
-  );
-  const route = routes.get(rule?.routeId ?? defaultRouteId ?? '');
-  return route ? { route, rule: rule ?? null } : null;
 }

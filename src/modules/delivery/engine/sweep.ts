@@ -53,7 +53,7 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
   const tellsRepeats = !('refusal' in provider) && provider.capabilities.idempotent;
   const { messages, mayGo } = await engine.db.transaction(
     async (tx) => ({
-      mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, engine.now()) : new Set<string>(),
+      mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, route, engine.now()) : new Set<string>(),
       messages: await messagesOf(tx, teamId, batchId),
     }),
     { again: COLLISION_OR_LOCKED },

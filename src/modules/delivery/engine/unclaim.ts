@@ -7,7 +7,11 @@ import { type Paid, refund } from './reserve.ts';
 
 import type { StepChange } from './steps.ts';
 
-type Kept = Omit<KeptContact, 'contactId'>;
+interface Back extends Omit<KeptContact, 'contactId'> {
+  tries?: number;
+  /** The route that refused it, and how. Null: it goes through all candidates of its rule again. */
+  refusedBy?: Record<string, string> | null;
+}
 
 /**
  * Undoes the claim of messages that reached nobody: they no longer count for the day and the week. Returns what that changes
@@ -17,7 +21,7 @@ export async function unclaim(
   tx: Tx,
   { teamId, sendId, campaignId }: SendKey,
   messageIds: readonly string[],
-  { status, rule, reason, dueAt, tries = 0 }: Kept & { tries?: number },
+  { status, rule, reason, dueAt, tries = 0, refusedBy }: Back,
   now: Date,
   former: 'sending' | 'unknown' = 'sending',
 ): Promise<StepChange[]> {
@@ -50,11 +54,17 @@ export async function unclaim(
         status = ${status}::recipient_status, reason = ${reason}, rule = ${rule}::recipient_rule,
         decided_at = ${now}::timestamptz, message_id = NULL, step = NULL,
         counted_on = NULL,
-        due_at = ${dueAt}::timestamptz, tries = tries + ${tries}::int
+        due_at = ${dueAt}::timestamptz, tries = tries + ${tries}::int, refusals = ${refusalsAfter(refusedBy)}
       WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND sms_send_id = ${sendId}::uuid
         AND contact_id = ANY(${contacts}::uuid[]) AND status = 'handed'`,
   );
   await refund(tx, teamId, gone, now);
   const back = { handed: -1, unknown: former === 'unknown' ? -1 : 0, isOpenAgain: status === 'waiting' };
   return gone.map(({ step }) => ({ step, ...back }));
+}
+
+function refusalsAfter(refusedBy: Back['refusedBy']): Prisma.Sql {
+  if (refusedBy === undefined) return Prisma.sql`refusals`;
+  if (refusedBy === null) return Prisma.sql`NULL`;
+  return Prisma.sql`COALESCE(refusals, '{}') || ${JSON.stringify(refusedBy)}::jsonb`;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { decide } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
-import { LEASE_MS, type SendKey } from './engine.ts';
+import { LEASE_MS, type Route, type SendKey } from './engine.ts';
 import { planOf, type SendMeta } from './plan.ts';
 import { SMS_SENDS } from './send-tables.ts';
 
@@ -10,11 +10,16 @@ import { readStage } from './stage.ts';
 
 /**
  * Which messages of a batch that was left behind may go out again. Time has passed since its claim, so every rule is checked
- * again. None goes when the campaign was stopped. A stop that comes now waits, as it does for a hand-over.
+ * again, but for the route: a message that may have gone out stays on its own. None goes when the campaign was stopped. A stop
+ * that comes now waits, as it does for a hand-over.
  */
-export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date): Promise<Set<string>> {
+export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, route: Route, now: Date): Promise<Set<string>> {
   const { teamId, sendId, campaignId } = send;
-  const [going] = await tx.rows<{ meta: SendMeta; timezone: string }>`SELECT s.meta, t.timezone FROM sms_campaigns c
+  const [going] = await tx.rows<{
+    meta: SendMeta;
+    cycle: number;
+    timezone: string;
+  }>`SELECT s.meta, s.cycle, t.timezone FROM sms_campaigns c
       JOIN sms_sends s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid
       JOIN teams t ON t.id = c.team_id
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL
@@ -33,10 +38,11 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND m.status = 'sending'`;
   const plan = planOf(going.meta);
-  const stage = await readStage(tx, send, going.meta);
+  const planned = await readStage(tx, send, going.meta);
+  const stage = { ...planned, rules: [], defaultRouteId: route.id, routes: new Map([[route.id, route]]) };
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours };
   const schedule = contactSchedule(hours, going.timezone);
-  const rules = { stage, schedule, looksUp: false };
+  const rules = { stage, schedule, looksUp: false, cycle: { campaignId, cycle: going.cycle } };
   // A message counts on the day of its claim, and the next day has its own limits.
   const isSameDay = (one: (typeof contacts)[0]) => schedule.periods(one, now).day === one.countedOn;
   return new Set(

@@ -2,8 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
 import type { LockedContact } from './due.ts';
 import { LEASE_MS, type SendKey } from './engine.ts';
-import { decimalOf } from './money.ts';
-import { costOf } from './reserve.ts';
+import { costOf, decimalOf } from './money.ts';
 
 import type { WrittenMessage } from './write-message.ts';
 
@@ -24,29 +23,42 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
         phone_normalized, foreign_id, country_id, network_id, network_brand, offer_id, campaign_text_id, final_text,
         text_parts, sms_parts, sender_id, shortened_url, link_code,
         link_target, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
-        sms_rule_selected_data, cost, integration_id, created_at, updated_at)
+        sms_rule_selected_data, route_choice, cost, integration_id, created_at, updated_at)
       SELECT ${send.teamId}::uuid, x.id, ${send.campaignId}::uuid, ${send.sendId}::uuid, ${step}::int, 'sending', x.contact,
         x.phone, x.foreign_id, k.country, k.network, k.brand, k.offer, k.text_id, x.final_text, k.parts, k.sms_parts, k.sender,
-        k.base || x.code, x.code, k.target, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, k.cost,
+        k.base || x.code, x.code, k.target, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, k.choice, k.cost,
         CASE WHEN k.cost > 0 THEN k.integration END, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ contact }) => contact.contactId)}::uuid[],
         ${column(({ contact }) => contact.number)}::text[], ${column(({ contact }) => contact.foreignId)}::text[],
         ${column(({ finalText }) => finalText)}::text[], ${column(({ link }) => link?.code ?? null)}::text[], ${kindOf}::int[])
         x(id, contact, phone, foreign_id, final_text, code, kind)
       JOIN unnest(${kind(({ offerId }) => offerId)}::uuid[], ${kind(({ textId }) => textId)}::uuid[],
-        ${kind(({ route }) => route.senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
-        ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(({ route }) => route.payerId)}::uuid[],
+        ${kind(({ senderId }) => senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
+        ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(choiceText)}::jsonb[], ${kind(({ route }) => route.payerId)}::uuid[],
         ${kind(({ link }) => link?.target ?? null)}::text[], ${kind(({ link }) => link?.base ?? null)}::text[],
         ${kind(({ contact }) => contact.countryId)}::int[], ${kind(({ contact }) => contact.networkId)}::int[],
         ${kind(({ contact }) => contact.networkBrand)}::text[], ${kind(({ textParts }) => textParts)}::int[],
         ${kind(({ smsParts }) => smsParts)}::int[],
         ${kind(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[]) WITH ORDINALITY
-        k(offer, text_id, sender, rule, route, rule_data, integration, target, base, country, network, brand, parts, sms_parts,
+        k(offer, text_id, sender, rule, route, rule_data, choice, integration, target, base, country, network, brand, parts, sms_parts,
           cost, n) ON k.n = x.kind + 1`;
 }
 
-const kindKey = ({ textId, offerId, rule, route, link, textParts, smsParts, contact }: WrittenMessage) =>
-  `${textId} ${offerId} ${rule?.id} ${route.id} ${textParts} ${smsParts} ${contact.countryId} ${contact.networkId} ${link?.base} ${contact.networkBrand}`;
+const choiceText = ({ choice }: WrittenMessage) => choice && JSON.stringify(choice);
+
+const kindKey = ({
+  textId,
+  offerId,
+  senderId,
+  rule,
+  route,
+  choice,
+  link,
+  textParts,
+  smsParts,
+  contact,
+}: WrittenMessage) =>
+  `${textId} ${offerId} ${senderId} ${rule?.id} ${route.id} ${choice && JSON.stringify(choice)} ${textParts} ${smsParts} ${contact.countryId} ${contact.networkId} ${link?.base} ${contact.networkBrand}`;
 
 /** The time of hand-over is the end of the claim, which is committed next. */
 export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date, handedAt: Date) =>

@@ -1,7 +1,8 @@
 import { chanceFrom } from '../../../chance.ts';
 import { createShortCodes } from '../links/short-codes.ts';
 import { chooseText, RenderError, renderText, usesUrl } from '../texts/render-message.ts';
-import type { Decision } from './decide.ts';
+import type { RouteChoice } from './choose-route.ts';
+import { type Decision, seedOf } from './decide.ts';
 import type { LockedContact } from './due.ts';
 import type { Engine, Route, SendKey } from './engine.ts';
 import type { SendMeta } from './plan.ts';
@@ -11,10 +12,14 @@ import type { RoutingRule, Stage } from './stage.ts';
 export interface WrittenMessage {
   id: string;
   contact: LockedContact;
+  /** Whom it comes from. Null: the provider's own. */
+  senderId: string | null;
   route: Route;
   rule: RoutingRule | null;
   /** The rule's condition at that time (E15: `sms_rule_selected_data`). */
   ruleData: string | null;
+  /** Null: the rule had one candidate. */
+  choice: RouteChoice | null;
   textId: string;
   offerId: string | null;
   finalText: string;
@@ -37,19 +42,18 @@ interface Input {
 export function writeMessage(
   engine: Pick<Engine, 'linkBase'>,
   { send, cycle, stage, meta }: Input,
-  id: string,
+  { id, senderId }: Pick<WrittenMessage, 'id' | 'senderId'>,
   contact: LockedContact,
-  { route, rule }: Extract<Decision, { kind: 'send' }>,
+  { route, rule, choice }: Extract<Decision, { kind: 'send' }>,
 ): WrittenMessage | { reason: string } {
-  // Without the message's id, which a dry run cannot know: a contact's text is drawn once in a cycle of the campaign.
-  const seed = `${send.campaignId} ${cycle} ${contact.contactId}`;
+  const seed = seedOf({ campaignId: send.campaignId, cycle }, contact.contactId);
   const chosen = chooseText(seed, stage.texts, stage.offers);
   const { text, offer } = chosen;
   const link = offer && usesUrl(text.text) ? linkOf(engine, stage, seed, offer.url) : null;
   try {
     const url = link && link.base + link.code;
     const written = renderText(seed, chosen, contact.values, { url, smartEncoding: meta.smartEncoding });
-    return { id, contact, route, rule, ruleData: ruleDataOf(rule), link, ...written };
+    return { id, senderId, contact, route, rule, ruleData: ruleDataOf(rule), choice, link, ...written };
   } catch (error) {
     if (error instanceof RenderError) return { reason: error.message };
     throw error;

@@ -53,6 +53,8 @@ async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: reado
 async function onlyCountryOf(tx: Tx, { teamId, routeId }: RouteKey): Promise<string | null> {
   const rules = await tx.rows<{ iso2: string | null }>`
       SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
-      WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid LIMIT 2`;
+      WHERE r.team_id = ${teamId}::uuid AND (r.route_id = ${routeId}::uuid OR r.id IN (
+        SELECT k.routing_plan_rule_id FROM routing_plan_candidates k
+        WHERE k.team_id = ${teamId}::uuid AND k.route_id = ${routeId}::uuid)) LIMIT 2`;
   return rules.length === 1 ? rules[0]!.iso2 : null;
 }

@@ -15,7 +15,9 @@ export const ROUTE: Deletable<Route> = {
   uses: (route) => [
     Prisma.sql`SELECT 'The route is used by the routing plan "' || p.name || '".' AS text
       FROM routing_plan_rules r JOIN routing_plans p ON p.team_id = r.team_id AND p.id = r.routing_plan_id
-      WHERE r.route_id = ${route.id}::uuid AND r.team_id = ${route.teamId}::uuid`,
+      WHERE r.team_id = ${route.teamId}::uuid AND (r.route_id = ${route.id}::uuid OR r.id IN (
+        SELECT k.routing_plan_rule_id FROM routing_plan_candidates k
+        WHERE k.team_id = ${route.teamId}::uuid AND k.route_id = ${route.id}::uuid))`,
     Prisma.sql`SELECT 'The route is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
     Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text

@@ -8,27 +8,35 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { isNegative, MAX_NAME, missing, nameErrors, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { ROUTE } from './kinds.ts';
+import { SENDER, senderErrors, writeSenders } from './senders.ts';
 
 export function createRoute(ctx: Context, input: CreateRouteInput): Promise<Route> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    refuse({ ...routeErrors(input), ...(await integrationErrors(tx, team.id, input)) });
-    return tx.prisma.route.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
+    refuse(await errorsOf(tx, team.id, input));
+    const route = await tx.prisma.route.create({
+      data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) },
+    });
+    await writeSenders(tx, team.id, route.id, input.senders);
+    return route;
   });
 }
 
 export function updateRoute(ctx: Context, id: string, input: UpdateRouteInput): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, { teamId }) => {
-    refuse({ ...routeErrors(input), ...(await integrationErrors(tx, teamId, input)) });
+    refuse(await errorsOf(tx, teamId, input));
+    await writeSenders(tx, teamId, id, input.senders);
     const data = { name: input.name?.trim(), ...columnsOf(input) };
     return tx.prisma.route.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
 
-const integrationErrors = (tx: Tx, teamId: string, { integrationId }: UpdateRouteInput) =>
-  referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) });
+const errorsOf = async (tx: Tx, teamId: string, input: UpdateRouteInput): Promise<FieldErrors> => ({
+  ...routeErrors(input),
+  ...(await referenceErrors(tx, teamId, { integrations: one('integrationId', input.integrationId) })),
+  ...(await senderErrors(tx, input.senders)),
+});
 
-const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
 /** A message's cost column holds this price times the parts of the longest text. */
 const MAX_PRICE = 1_000_000;
 const MAX_PER_SECOND = 100_000;

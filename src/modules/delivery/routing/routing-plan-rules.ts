@@ -12,7 +12,8 @@ import type { RoutingPlan, RoutingPlanRule } from '../../../generated/prisma/cli
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
-import { one, referenceErrors } from '../../../records/references.ts';
+import { referenceErrors } from '../../../records/references.ts';
+import { candidateErrors, candidateLinks, candidatesOf, writeCandidates } from './candidates.ts';
 import { PLAN_RULE, ROUTING_PLAN } from './kinds.ts';
 import { type Place, placeErrors } from './place-references.ts';
 import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
@@ -20,14 +21,16 @@ import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
 /** Positions run from 0 without gaps, and change only under the plan's lock. */
 export function createRoutingPlanRule(ctx: Context, input: CreateRoutingPlanRuleInput): Promise<RoutingPlanRule> {
   return changeRecord(ctx, ROUTING_PLAN, input.routingPlanId, async (tx, plan) => {
-    const { routeId, countryId, networkId, position } = input;
+    const { countryId, networkId, byPrice, position } = input;
     const ids = await ruleIdsOf(tx, plan);
     refuse({
       ...(ids.length >= MAX_RULES && { input: [messages.atMostItems('rules', MAX_RULES)] }),
-      ...(await ruleErrors(tx, plan, {}, input)),
+      ...(await ruleErrors(tx, plan, {}, input, true)),
     });
-    const data = { ...rulesOf(plan), routeId, countryId, networkId, position: ids.length };
-    const rule = await tx.prisma.routingPlanRule.create({ data });
+    const candidates = candidatesOf(input)!;
+    const data = { ...rulesOf(plan), routeId: candidates[0]!.routeId, byPrice, countryId, networkId };
+    const rule = await tx.prisma.routingPlanRule.create({ data: { ...data, position: ids.length } });
+    await writeCandidates(tx, plan.teamId, [{ id: rule.id, candidates }]);
     const order = placed(ids, rule.id, position);
     await arrange(tx, plan, order);
     return { ...rule, position: order.indexOf(rule.id) };
@@ -40,14 +43,17 @@ export function updateRoutingPlanRule(
   input: UpdateRoutingPlanRuleInput,
 ): Promise<RoutingPlanRule> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
-    const { routeId, countryId, networkId } = input;
-    refuse({
-      ...missing(input, 'routeId'),
-      ...(await ruleErrors(tx, plan, rule, input)),
-    });
+    const { countryId, networkId, byPrice } = input;
+    refuse({ ...missing(input, 'byPrice'), ...(await ruleErrors(tx, plan, rule, input, false)) });
+    const candidates = candidatesOf(input);
+    if (candidates) {
+      const { teamId } = plan;
+      await tx.prisma.routingPlanCandidate.deleteMany({ where: { teamId, routingPlanRuleId: rule.id } });
+      await writeCandidates(tx, teamId, [{ id: rule.id, candidates }]);
+    }
     return tx.prisma.routingPlanRule.update({
       where: { teamId_id: { teamId: plan.teamId, id: rule.id } },
-      data: { routeId: routeId ?? rule.routeId, countryId, networkId },
+      data: { routeId: candidates?.[0]?.routeId, byPrice: byPrice ?? undefined, countryId, networkId },
     });
   });
 }
@@ -102,7 +108,14 @@ const arrange = (tx: Tx, plan: Plan, ids: readonly string[]) => tx.change`
   WHERE r.team_id = ${plan.teamId}::uuid AND r.id = o.id AND r.position <> o.n - 1
     AND r.routing_plan_id = ${plan.id}::uuid`;
 
-const ruleErrors = async (tx: Tx, { teamId }: RoutingPlan, rule: Place, input: UpdateRoutingPlanRuleInput) => ({
-  ...(await referenceErrors(tx, teamId, { routes: one('routeId', input.routeId) })),
+const ruleErrors = async (
+  tx: Tx,
+  { teamId }: RoutingPlan,
+  rule: Place,
+  input: UpdateRoutingPlanRuleInput,
+  isNew: boolean,
+) => ({
+  ...(await referenceErrors(tx, teamId, { routes: candidateLinks(input, '') })),
+  ...candidateErrors(input, '', isNew),
   ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
 });

@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type {
   CreateRoutingPlanInput,
@@ -10,7 +11,8 @@ import type { RoutingPlan } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { nameErrors, refuse } from '../../../records/input-rules.ts';
-import { one, type Reference, referenceErrors } from '../../../records/references.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { candidateErrors, candidateLinks, candidatesOf, writeCandidates } from './candidates.ts';
 import { ROUTING_PLAN } from './kinds.ts';
 import { placeErrors } from './place-references.ts';
 import { MAX_RULES } from './plan-rules.ts';
@@ -28,11 +30,14 @@ export function createRoutingPlan(ctx: Context, input: CreateRoutingPlanInput): 
     const plan = await tx.prisma.routingPlan.create({
       data: { teamId: team.id, name: input.name.trim(), defaultRouteId: input.defaultRouteId },
     });
+    const made = rules.map((rule, position) => ({ id: uuidv7(), rule, position, candidates: candidatesOf(rule)! }));
     await tx.prisma.routingPlanRule.createMany({
-      data: rules.map(({ routeId, countryId, networkId }, position) => ({
-        ...{ teamId: team.id, routingPlanId: plan.id, routeId, countryId, networkId, position },
+      data: made.map(({ id, rule: { countryId, networkId, byPrice }, position, candidates }) => ({
+        ...{ teamId: team.id, id, routingPlanId: plan.id, routeId: candidates[0]!.routeId },
+        ...{ countryId, networkId, byPrice, position },
       })),
     });
+    await writeCandidates(tx, team.id, made);
     return plan;
   });
 }
@@ -49,7 +54,11 @@ const defaultErrors = (tx: Tx, teamId: string, { defaultRouteId }: UpdateRouting
   referenceErrors(tx, teamId, { routes: one('defaultRouteId', defaultRouteId) });
 
 async function rulesErrors(tx: Tx, teamId: string, rules: NewRoutingPlanRuleInput[]): Promise<FieldErrors> {
-  const links = rules.map(({ routeId }, at): Reference => [`rules.${at}.routeId`, routeId]);
+  const links = rules.flatMap((rule, at) => candidateLinks(rule, `rules.${at}.`));
   const places = rules.map((input, at) => ({ prefix: `rules.${at}.`, rule: {}, input }));
-  return { ...(await referenceErrors(tx, teamId, { routes: links })), ...(await placeErrors(tx, places)) };
+  return {
+    ...(await referenceErrors(tx, teamId, { routes: links })),
+    ...Object.assign({}, ...rules.map((rule, at) => candidateErrors(rule, `rules.${at}.`, true))),
+    ...(await placeErrors(tx, places)),
+  };
 }

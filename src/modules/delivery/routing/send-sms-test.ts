@@ -5,6 +5,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import type { Route } from '../engine/engine.ts';
+import { senderFor } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import type { OutgoingSms, SendResult } from '../providers/provider.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
@@ -68,7 +69,7 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
   const { answer, idempotent } = await handOver(services, open, route, {
     id: result.id,
     to: String(schedule.toNumber),
-    from: route.senderId,
+    from: senderFor(route, { contactId: schedule.id, countryId: null }, undefined),
     text: schedule.text.normalize('NFC'),
   }).catch(async (error: unknown) => {
     await end(services, result, { status: 'pending' });

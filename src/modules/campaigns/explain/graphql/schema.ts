@@ -2,6 +2,9 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import type { PassedOver, RouteChoice } from '../../../delivery/engine/choose-route.ts';
+import { MAX_CANDIDATES } from '../../../delivery/routing/candidates.ts';
+import { RouteType } from '../../../delivery/routing/graphql/types.ts';
 import { SmsMessageStatusEnum, SmsMessageType } from '../../graphql/sms-messages.ts';
 import { type Explanation, explainRecipient } from '../explain.ts';
 import { type ExplainedRule, KEPT, STANDINGS } from '../rules.ts';
@@ -14,6 +17,63 @@ export const SmsRecipientRuleEnum = builder.enumType('SmsRecipientRule', {
     ExplainedRule,
     { description: string }
   >,
+});
+
+const RouteChoiceReasonEnum = builder.enumType('RouteChoiceReason', {
+  description: 'Why a rule chose a route among its candidates.',
+  values: {
+    ONLY: { value: 'only', description: 'It was the only usable candidate of the first priority that had one.' },
+    WEIGHT: { value: 'weight', description: 'It was drawn by weight among several usable candidates.' },
+    PRICE: { value: 'price', description: 'It was the cheapest of several usable candidates.' },
+    PROBE: {
+      value: 'probe',
+      description: 'It delivers too little to the contact’s network, and a few messages test whether that has changed.',
+    },
+  } as const satisfies Record<string, { value: RouteChoice['why']; description: string }>,
+});
+
+const PassedOverReasonEnum = builder.enumType('PassedOverReason', {
+  description: 'Why a candidate did not get a message.',
+  values: {
+    RETRYABLE: { value: 'retryable', description: 'Its provider refused the message for now.' },
+    BLOCKED: {
+      value: 'blocked',
+      description: 'Its provider refused the message because it takes none over this route.',
+    },
+    BALANCE: { value: 'balance', description: 'Its provider refused the message because its balance is used up.' },
+    PAUSED: { value: 'paused', description: 'It was paused.' },
+    NOT_CONNECTED: { value: 'not_connected', description: 'It was not connected, or had no provider.' },
+    UNHEALTHY: { value: 'unhealthy', description: 'It delivered too little to the contact’s network.' },
+  } as const satisfies Record<string, { value: PassedOver; description: string }>,
+});
+
+const PassedOverRouteType = builder.objectRef<{ routeId: string; reason: PassedOver }>('PassedOverRoute').implement({
+  description: 'A candidate that did not get a message.',
+  fields: (t) => ({
+    routeId: t.exposeID('routeId', { description: 'The route.' }),
+    route: t.field({
+      type: RouteType,
+      nullable: true,
+      access: 'viewer',
+      description: 'The route; null when it was deleted since.',
+      resolve: ({ routeId }, _args, ctx, info) => loadById(ctx, tables.Route, routeId, columns(info)),
+    }),
+    reason: t.expose('reason', { type: PassedOverReasonEnum, description: 'Why not.' }),
+  }),
+});
+
+const RouteChoiceType = builder.objectRef<RouteChoice>('RouteChoice').implement({
+  description: 'How a rule of several candidates chose a message’s route.',
+  fields: (t) => ({
+    reason: t.field({ type: RouteChoiceReasonEnum, description: 'Why this one.', resolve: ({ why }) => why }),
+    passedOver: t.field({
+      type: [PassedOverRouteType],
+      access: 'viewer',
+      size: MAX_CANDIDATES,
+      description: 'Candidates that refused the message or were not usable.',
+      resolve: ({ passed }) => Object.entries(passed).map(([routeId, reason]) => ({ routeId, reason })),
+    }),
+  }),
 });
 
 const ExplanationType = builder.objectRef<Explanation>('SmsRecipientExplanation').implement({
@@ -50,6 +110,25 @@ const ExplanationType = builder.objectRef<Explanation>('SmsRecipientExplanation'
       access: 'viewer',
       description: 'Its message in this cycle; null before it is claimed.',
       resolve: ({ messageId }, _args, ctx, info) => loadById(ctx, tables.SmsMessage, messageId, columns(info)),
+    }),
+    routeId: t.id({
+      nullable: true,
+      description: 'The route of its message, or the one that its message would take now; null when there is none.',
+      resolve: ({ chosen }) => chosen?.routeId ?? null,
+    }),
+    route: t.field({
+      type: RouteType,
+      nullable: true,
+      access: 'viewer',
+      description: 'That route; null when there is none, or it was deleted since.',
+      resolve: ({ chosen }, _args, ctx, info) => loadById(ctx, tables.Route, chosen?.routeId ?? null, columns(info)),
+    }),
+    routeChoice: t.field({
+      type: RouteChoiceType,
+      nullable: true,
+      access: 'viewer',
+      description: 'How that route was chosen; null where the routing plan leaves no choice.',
+      resolve: ({ chosen }) => chosen?.choice ?? null,
     }),
     lastReachedAt: t.expose('lastReachedAt', {
       type: 'DateTime',

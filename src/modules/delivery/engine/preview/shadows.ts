@@ -87,6 +87,9 @@ function rowsRead(of: Shadowed, contacts: readonly string[]): Record<string, Pri
     domain_plans: ofTeam(teamId),
     routing_plans: ofTeam(teamId),
     routing_plan_rules: ofTeam(teamId),
+    routing_plan_candidates: ofTeam(teamId),
+    route_health: ofTeam(teamId),
+    route_senders: ofTeam(teamId),
   };
 }
 

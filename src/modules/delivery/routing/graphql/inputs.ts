@@ -1,11 +1,26 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
+import { MAX_CANDIDATES } from '../candidates.ts';
+import { MAX_SENDERS } from '../senders.ts';
 import { RouteProviderEnum } from './enums.ts';
 
 const NAME = 'Name, 1 to 255 characters.';
-const ROUTE = 'The route it leads to, one of the team’s.';
 const COUNTRY = 'Country it is for, ISO 3166-1 numeric code; null means any.';
 const NETWORK = 'Network it is for, one of the country’s; null means any.';
+const RouteSenderInput = builder.inputType('RouteSenderInput', {
+  description: 'A sender of a route’s pool.',
+  fields: (t) => ({
+    sender: t.string({
+      required: true,
+      description: '3 to 15 digits, or 1 to 11 letters, digits and blanks.',
+    }),
+    countryId: t.int({
+      description:
+        'Country whose numbers it is for, ISO 3166-1 numeric code; null: numbers of every country without a sender of its own.',
+    }),
+  }),
+});
+
 export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
   create: 'A new way out for messages.',
   update: 'What changes about a route; absent keeps.',
@@ -22,6 +37,10 @@ export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
       description:
         'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
     }),
+    senders: t.field({
+      type: [RouteSenderInput],
+      description: `The sender pool, at most ${MAX_SENDERS}; null: none. A contact keeps the sender that it heard from over this route. Without one for the contact’s country \`senderId\` is used.`,
+    }),
     perSecond: t.field({
       type: 'PositiveInt',
       description: 'Messages per second at most, up to 100,000; null: as many as the provider takes.',
@@ -32,10 +51,36 @@ export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
   }),
 });
 
+const RoutingPlanCandidateInput = builder.inputType('RoutingPlanCandidateInput', {
+  description: 'A route that a rule may choose.',
+  fields: (t) => ({
+    routeId: t.id({ required: true, description: 'The route, one of the team’s.' }),
+    priority: t.field({
+      type: 'PositiveInt',
+      required: true,
+      defaultValue: 1,
+      description: '1 to 100. Candidates of a higher number are used only while none of a lower one is usable.',
+    }),
+    weight: t.field({
+      type: 'PositiveInt',
+      required: true,
+      defaultValue: 1,
+      description: '1 to 100. Share of the messages among the usable candidates of the same priority.',
+    }),
+  }),
+});
+
+const CANDIDATES = `Routes to choose from, 1 to ${MAX_CANDIDATES}, each once. Give either these or \`routeId\`.`;
+const ONE_ROUTE = 'The only route of the rule, one of the team’s. Give either this or `candidates`.';
+const BY_PRICE =
+  'Whether the cheapest usable candidate of the first priority is taken, instead of one drawn by weight.';
+
 const NewRoutingPlanRuleInput = builder.inputType('NewRoutingPlanRuleInput', {
   description: 'A rule of a new routing plan.',
   fields: (t) => ({
-    routeId: t.id({ required: true, description: ROUTE }),
+    routeId: t.id({ description: ONE_ROUTE }),
+    candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
+    byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
     countryId: t.int({ description: COUNTRY }),
     networkId: t.int({ description: NETWORK }),
   }),
@@ -62,7 +107,9 @@ export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPai
   create: 'A further rule of a routing plan.',
   update: 'What changes about a rule; absent keeps. Its place changes by `reorderRoutingPlanRules`.',
   fields: (t) => ({
-    routeId: t.id({ required: true, description: ROUTE }),
+    routeId: t.id({ description: ONE_ROUTE }),
+    candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
+    byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
     countryId: t.int({ description: COUNTRY }),
     networkId: t.int({ description: NETWORK }),
   }),

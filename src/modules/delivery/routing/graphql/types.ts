@@ -2,10 +2,11 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import { weightOf } from '../../engine/network-health.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
 import { shownCallbackUrl } from '../callback-url.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
-import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
+import { RouteHealthStateEnum, RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
 
 export const RouteType = builder.prismaObject('Route', {
   select: { id: true },
@@ -75,6 +76,18 @@ export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
   }),
 });
 
+builder.prismaObject('RoutingPlanCandidate', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    routingPlanRuleId: t.exposeID('routingPlanRuleId'),
+    routeId: t.exposeID('routeId'),
+    route: t.one('route', { access: 'viewer' }),
+    priority: t.exposeInt('priority'),
+    weight: t.exposeInt('weight'),
+  }),
+});
+
 export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
   select: { id: true },
   fields: (t) => ({
@@ -84,6 +97,9 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
     routingPlan: t.one('routingPlan', { access: 'viewer' }),
     routeId: t.exposeID('routeId'),
     route: t.one('route', { access: 'viewer' }),
+    byPrice: t.exposeBoolean('byPrice'),
+    candidates: t.list('candidates', { access: 'viewer', orderBy: { priority: 'asc' } }),
+    candidatesCount: t.count('candidates'),
     countryId: t.exposeInt('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
@@ -127,7 +143,61 @@ export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
 builder.prismaObjectFields(RouteType, (t) => ({
   routingPlanRules: t.list('planRules', { access: 'viewer', orderBy: { routingPlanId: 'asc', position: 'asc' } }),
   routingPlanRulesCount: t.count('planRules'),
+  senders: t.list('senders', { access: 'viewer', orderBy: { id: 'asc' } }),
+  sendersCount: t.count('senders'),
+  health: t.list('health', { access: 'viewer', orderBy: { networkId: 'asc' } }),
+  healthCount: t.count('health'),
 }));
+
+builder.prismaObject('RouteSender', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sender: t.exposeString('sender'),
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    country: t.field({
+      type: CountryType,
+      nullable: true,
+      access: 'viewer',
+      select: { countryId: true },
+      description: 'The country whose numbers it is for; null: those of every country without a sender of its own.',
+      resolve: ({ countryId }, _args, ctx, info) => loadById(ctx, tables.Country, countryId, columns(info)),
+    }),
+  }),
+});
+
+builder.prismaObject('RouteHealth', {
+  select: { id: true },
+  fields: (t) => ({
+    networkId: t.int({
+      nullable: true,
+      select: { networkId: true },
+      description: 'The network; null: numbers whose network is not known.',
+      resolve: ({ networkId }) => networkId || null,
+    }),
+    network: t.field({
+      type: NetworkType,
+      nullable: true,
+      access: 'viewer',
+      select: { networkId: true },
+      description: 'The network; null: numbers whose network is not known.',
+      resolve: ({ networkId }, _args, ctx, info) => loadById(ctx, tables.Network, networkId || null, columns(info)),
+    }),
+    rate: t.exposeFloat('rate', { nullable: true }),
+    weight: t.float({
+      select: { rate: true },
+      description: 'What the weights of candidates with this route are multiplied by, above 0 to 1.',
+      resolve: ({ rate }) => weightOf(rate),
+    }),
+    state: t.field({
+      type: RouteHealthStateEnum,
+      select: { rate: true, isOut: true },
+      description: 'Whether it is used for the network.',
+      resolve: ({ rate, isOut }) => (isOut ? 'out' : rate === null ? 'unknown' : 'healthy'),
+    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
 
 export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('RouteWithSecret').implement({
   description: 'A route with its new signing secret, which is shown this once.',

@@ -1,0 +1,48 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { Route, SendKey } from './engine.ts';
+import { isUnreachable, resultIds, type SmsResult } from './sms-result.ts';
+
+/** Which messages another route takes. */
+export interface Moves {
+  /** How often each was tried, this time included, by message id. */
+  tries: ReadonlyMap<string, number>;
+  isMoved(result: SmsResult): boolean;
+}
+
+/**
+ * A message moves when its provider refused it for a reason of the route, or was not reached, and its rule has another
+ * connected candidate that has not refused it. An unknown one never does: it may have gone out.
+ */
+export async function movesOf(
+  tx: Tx,
+  { teamId, sendId, campaignId }: SendKey,
+  route: Pick<Route, 'id'>,
+  results: readonly SmsResult[],
+): Promise<Moves> {
+  const asked = results.filter((result) => result.status === 'rejected' || isUnreachable(result));
+  if (asked.length === 0) return { tries: new Map(), isMoved: () => false };
+  const rows = await tx.rows<{
+    messageId: string;
+    tries: number;
+    hasOther: boolean;
+  }>`SELECT r.message_id AS "messageId", r.tries + 1 AS tries, EXISTS (
+        SELECT FROM routing_plan_candidates k JOIN routes o ON o.team_id = k.team_id AND o.id = k.route_id
+        WHERE k.team_id = ${teamId}::uuid AND k.routing_plan_rule_id = m.sms_routing_plan_rule_id
+          AND k.route_id <> ${route.id}::uuid AND o.is_connected AND o.provider IS NOT NULL
+          AND (r.refusals -> k.route_id::text) IS NULL) AS "hasOther"
+      FROM sms_messages m
+      JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid
+        AND r.contact_id = m.contact_id AND r.sms_send_id = ${sendId}::uuid
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${resultIds(asked)}::uuid[])`;
+  const movable = new Set(rows.flatMap(({ messageId, hasOther }) => (hasOther ? [messageId] : [])));
+  return {
+    tries: new Map(rows.map(({ messageId, tries }) => [messageId, tries])),
+    isMoved: (result) => movable.has(result.messageId) && isOfRoute(result),
+  };
+}
+
+/** What was refused for a reason of the route, not of the number or the message. */
+const isOfRoute = (result: SmsResult) =>
+  isUnreachable(result) ||
+  (result.status === 'rejected' &&
+    (result.kind === 'retryable' || result.kind === 'blocked' || result.kind === 'balance'));
