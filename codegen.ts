@@ -18,7 +18,7 @@ const config = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImport
 
 /** The inputs as the domain gets them: with the builder's scalars, and with their defaults. */
 async function inputTypes(filename: string): Promise<void> {
-  const read = { ...scalars, DateTime: 'Date', Decimal: 'string', File: '../input/uploaded-file.ts#UploadedFile' };
+  const read = { ...scalars, DateTime: 'Date', Decimal: 'string', Upload: '../input/uploaded-file.ts#UploadedFile' };
   const code = await codegen({
     filename,
     schema: parse(printed),

@@ -10,5 +10,5 @@ export const scalars = {
   URL: 'string',
   JSON: 'unknown',
   JSONObject: 'Record<string, unknown>',
-  File: 'File',
+  Upload: 'File',
 };

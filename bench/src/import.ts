@@ -131,7 +131,7 @@ async function importOnce(server: Server, token: string, file: Blob, client: pg.
   const headers = { authorization: `Bearer ${token}` };
   const url = `http://127.0.0.1:${server.port}`;
   const form = new FormData();
-  const query = 'mutation ($file: File!) { uploadDataFile(file: $file) { id } }';
+  const query = 'mutation ($file: Upload!) { uploadDataFile(file: $file) { id } }';
   form.set('operations', JSON.stringify({ query, variables: { file: null } }));
   form.set('map', '{"0":["variables.file"]}');
   form.set('0', file, 'bench.csv');

@@ -9,7 +9,7 @@ const NESTED =
   '{ smsCampaigns(first: 20) { nodes { id name offers { id name } sends(first: 20) { id status logs(first: 10) { text createdAt } } } } }';
 const CONTACTS = '{ contacts(first: 50) { totalCount nodes { id number tags { name } } } }';
 const OFFER = 'mutation ($input: CreateOfferInput!) { createOffer(input: $input) { id name profit } }';
-const UPLOAD = 'mutation ($file: File!) { uploadDataFile(file: $file) { id } }';
+const UPLOAD = 'mutation ($file: Upload!) { uploadDataFile(file: $file) { id } }';
 const START = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }';
 const STATUS = 'query ($id: ID!) { dataFile(id: $id) { status } }';
 const DELETE = 'mutation ($id: ID!) { deleteDataFile(id: $id) { id } }';

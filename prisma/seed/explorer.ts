@@ -57,8 +57,8 @@ query WhoWasReached {
   smsCampaign(id: "${ids.sms_draft}") {
     status
     sends(first: 1) {
-      messagesByStatus { status count }
-      messages(first: 10, filter: { status: [delivered] }) { contact { name } message { finalText isClicked sentAt settledAt } }
+      recipientsByStatus { status count }
+      recipients(first: 10, filter: { status: [delivered] }) { contact { name } message { finalText isClicked sentAt settledAt } }
     }
   }
   suppressedNumbers(first: 5) { nodes { number reason createdAt } }

@@ -33,7 +33,7 @@ export const builder = new SchemaBuilder<{
     URL: { Input: string; Output: string };
     JSON: { Input: Json; Output: Json };
     JSONObject: { Input: Record<string, unknown>; Output: Json };
-    File: { Input: UploadedFile; Output: never };
+    Upload: { Input: UploadedFile; Output: never };
   };
 }>({
   plugins: ['outbound', RelayPlugin, PrismaPlugin],
@@ -77,7 +77,7 @@ builder.addScalarType('EmailAddress', scalars.EmailAddress);
 builder.addScalarType('URL', scalars.URLScalar);
 builder.addScalarType('JSON', scalars.JSONValue);
 builder.addScalarType('JSONObject', scalars.JSONObject);
-builder.addScalarType('File', scalars.FileScalar);
+builder.addScalarType('Upload', scalars.Upload);
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

@@ -152,9 +152,10 @@ export interface NamedColumn {
   readonly kind: JsonKind | undefined;
 }
 
-function exposedColumn(parent: GraphQLObjectType, { name, extensions }: GraphQLField<unknown, unknown>) {
-  if (extensions.pothosExposedField !== name) return undefined;
-  return { name, kind: (parent.extensions.table as Table<unknown> | undefined)?.written[name] };
+function exposedColumn(parent: GraphQLObjectType, { extensions }: GraphQLField<unknown, unknown>) {
+  const column = extensions.pothosExposedField as string | undefined;
+  if (column === undefined) return undefined;
+  return { name: column, kind: (parent.extensions.table as Table<unknown> | undefined)?.written[column] };
 }
 
 /** Scalars that pass a column on as the database writes it. */

@@ -115,8 +115,8 @@ export const URLScalar = new GraphQLScalarType<string, string>({
 });
 
 /** Only a multipart request contains one (GraphQL multipart request specification). */
-export const FileScalar = new GraphQLScalarType<UploadedFile, never>({
-  name: 'File',
+export const Upload = new GraphQLScalarType<UploadedFile, never>({
+  name: 'Upload',
   description: 'An uploaded file: a part of a `multipart/form-data` request that the variable is mapped to.',
   serialize: () => {
     throw new GraphQLError('Files are only uploaded.');

@@ -52,7 +52,7 @@ const FILE = `fragment File on DataFile {
 
 const FIND = `query ($sha256: String!) { dataFiles(first: 1, filter: { sha256: $sha256 }) { nodes { ...File } } } ${FILE}`;
 const READ = `query ($id: ID!) { dataFile(id: $id) { ...File } } ${FILE}`;
-const UPLOAD = `mutation ($file: File!, $hasHeader: Boolean) {
+const UPLOAD = `mutation ($file: Upload!, $hasHeader: Boolean) {
   uploadDataFile(file: $file, hasHeader: $hasHeader) { ...File } } ${FILE}`;
 const START = `mutation ($id: ID!, $input: ImportDataFileInput!) {
   importDataFile(id: $id, input: $input) { ...File } } ${FILE}`;

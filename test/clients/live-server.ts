@@ -47,7 +47,7 @@ export async function campaignToWatch({ app, acme }: LiveServer) {
 export const PROGRESS = 'subscription Progress($id: ID!) { campaignProgress(id: $id) { status } }';
 export const NAME = 'query Name { me { teamName } }';
 export const REFUSED = 'mutation { createOffer(input: { name: "A", url: "https://a.example", profit: "-1" }) { id } }';
-export const UPLOAD = 'mutation Upload($file: File!) { uploadDataFile(file: $file) { name totalRows } }';
+export const UPLOAD = 'mutation Upload($file: Upload!) { uploadDataFile(file: $file) { name totalRows } }';
 export const list = () => new File(['phone\n+4915112345678\n'], 'list.csv', { type: 'text/csv' });
 
 /** The first `count` items that a source tells of. */

@@ -50,7 +50,7 @@ const SAMPLES: Record<string, () => unknown> = {
   JSON: () => ({}),
   JSONObject: () => ({}),
   UUID: randomUUID,
-  File: () => null,
+  Upload: () => null,
   SafeInt: () => 14_155_550_000 + count,
 };
 
@@ -114,7 +114,7 @@ export async function call<Data = Record<string, unknown>>(
   const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
   const query = `${kind} Q${inParentheses(definitions)} { ${field.name}${inParentheses(passed)} ${selection} }`;
   if (kind === 'subscription') return firstEvent<Data>(services, query, { token, variables });
-  const files = given.filter(({ type }) => getNamedType(type).name === 'File').map(({ name }) => name);
+  const files = given.filter(({ type }) => getNamedType(type).name === 'Upload').map(({ name }) => name);
   if (files.length === 0) return graphql<Data>(query, { variables, ...(token !== undefined && { token }) });
 
   const form = new FormData();

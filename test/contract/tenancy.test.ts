@@ -67,7 +67,8 @@ async function probe(root: Root): Promise<{ untouched: string[]; leaks: string[]
   const slots = slotsOf(root);
   const untouched: string[] = [];
   const leaks: string[] = [];
-  let base: RecordRow | undefined;
+  // The records of ours that made a difference, of what a field cannot be asked without.
+  const bases = new Map<Slot, RecordRow>();
   for (const slot of slots) {
     const name = `${root.field.name}(${slot.path.join('.')})`;
     const ours = await newestRecords(app.pool, tables, mine);
@@ -79,9 +80,12 @@ async function probe(root: Root): Promise<{ untouched: string[]; leaks: string[]
       const row = ours.get(table);
       const other = theirs.get(table);
       if (!row || !other || slotValue(slot, row) === undefined) continue;
-      const around = slot.isRequired ? row : (base ?? row);
-      const variables = { ...least };
-      for (const one of slots) if (one.isRequired) variables[one.path[0]!] = slotValue(one, around);
+      const around = bases.values().next().value ?? row;
+      let variables = least;
+      for (const one of slots.filter(({ isRequired }) => isRequired)) {
+        const known = bases.get(one) ?? (slot.isRequired ? row : around);
+        variables = withSlot(root, variables, one, slotValue(one, known));
+      }
       const given = (value: unknown) => say(root, withSlot(root, variables, slot, value), token, value);
 
       const nobodys = JSON.stringify(withSlot(root, variables, slot, UNKNOWN));
@@ -92,7 +96,7 @@ async function probe(root: Root): Promise<{ untouched: string[]; leaks: string[]
       const own = await given(slotValue(slot, row));
       if (own.answer === missing.answer) continue;
       touched = true;
-      if (slot.isRequired) base = row;
+      if (slot.isRequired) bases.set(slot, row);
       break;
     }
     if (!touched) untouched.push(name);

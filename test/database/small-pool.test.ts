@@ -44,7 +44,7 @@ test('the smallest pool serves everything at once: requests, transactions, uploa
     }>;
   };
   const upload = async (at: number) => {
-    const query = 'mutation ($file: File!) { uploadDataFile(file: $file) { id } }';
+    const query = 'mutation ($file: Upload!) { uploadDataFile(file: $file) { id } }';
     const body = new FormData();
     body.set('operations', JSON.stringify({ query, variables: { file: null } }));
     body.set('map', '{"0":["variables.file"]}');

@@ -29,7 +29,7 @@ const restTargets = routes.map(
 
 const graphqlTargets = roots
   // Uploads are sent otherwise, and have tests of their own.
-  .filter(({ field }) => field.args.every(({ type }) => getNamedType(type).name !== 'File'))
+  .filter(({ field }) => field.args.every(({ type }) => getNamedType(type).name !== 'Upload'))
   .map(
     (root): Target => ({
       name: `${root.kind} ${root.field.name}`,

@@ -56,7 +56,7 @@ describe('an operation answers the same, compiled or not, where', () => {
     const query = `query ($a: Boolean!) {
       one: smsCampaign(id: "${CAMPAIGN}") { id ...F @include(if: $a) }
       two: smsCampaign(id: "${CAMPAIGN}") { id ...F }
-    } fragment F on SmsCampaign { name logs { ... on Log @skip(if: $a) { text } __typename } }`;
+    } fragment F on SmsCampaign { name logs { ... on CampaignLog @skip(if: $a) { text } __typename } }`;
     const two = { id: CAMPAIGN, name: 'Spring', logs: [{ text: 'started', __typename: 'Log' }] };
     expect(await answers(query, { a: false })).toEqual(always({ one: { id: CAMPAIGN }, two }));
   });
@@ -87,7 +87,7 @@ describe('an operation answers the same, compiled or not, where', () => {
   test('names put together with underscores are names of other fields', async () => {
     const query = `{ a: smsCampaign(id: "${CAMPAIGN}") { a_a: logs { ...L } b: meta { c: hlrSettings { isActive } } }
       a_a: smsCampaign(id: "${CAMPAIGN}") { name } b_a: smsCampaign(id: "${CAMPAIGN}") { id }
-      a_a_a: smsCampaign(id: "${CAMPAIGN}") { status } } fragment L on Log { text }`;
+      a_a_a: smsCampaign(id: "${CAMPAIGN}") { status } } fragment L on CampaignLog { text }`;
     const [first, ...others] = await answers(query);
     expect(JSON.parse(first!)).toEqual({
       data: {

@@ -212,7 +212,7 @@ test('a secret that is shown once is shown to the repeat, and not kept readable'
 test('an upload is the same when its content is', async () => {
   const upload = async (content: string): Promise<GraphQLAnswer<{ uploadDataFile: { id: string } }>> => {
     const query =
-      'mutation ($file: File!) { uploadDataFile(file: $file, idempotencyKey: "list") { id totalRows createdAt } }';
+      'mutation ($file: Upload!) { uploadDataFile(file: $file, idempotencyKey: "list") { id totalRows createdAt } }';
     const form = new FormData();
     form.set('operations', JSON.stringify({ query, variables: { file: null } }));
     form.set('map', JSON.stringify({ 0: ['variables.file'] }));

@@ -122,10 +122,10 @@ describe('a list of plain columns, written by the database or not, is', () => {
   test('under the caller’s names and in the caller’s order, fragments included', async () => {
     const { data } = await askOften(`
       query { smsCampaign(id: "${CAMPAIGN}") {
-        newest: logs(first: 1) { b: text ... on Log { a: text } ...Rest b: text }
+        newest: logs(first: 1) { b: text ... on CampaignLog { a: text } ...Rest b: text }
         logs(first: 1, offset: 5) { text }
       } }
-      fragment Rest on Log { z: callerType a: text }
+      fragment Rest on CampaignLog { z: callerType a: text }
     `);
     expect(JSON.stringify(data)).toBe(
       '{"smsCampaign":{"newest":[{"b":"","a":"","z":"sms_campaign"}],"logs":[{"text":"plain"}]}}',

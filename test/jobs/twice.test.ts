@@ -102,17 +102,17 @@ cases.run_mnp_lookup = {
       number: 4_915_112_345_670n + BigInt(at),
     }));
     await app.db.contact.createMany({ data: numbers });
-    const { data } = await mutate(app, token, 'requestMnpLookup', { input: [{}, 'RequestMnpLookupInput'] });
-    const query = `{ mnpLookup(id: "${data.requestMnpLookup.id}") { status
-      resultsByState { waiting reachable unreachable ported } } }`;
+    const { data } = await mutate(app, token, 'requestNumberLookup', { input: [{}, 'RequestNumberLookupInput'] });
+    const query = `{ numberLookup(id: "${data.requestNumberLookup.id}") { status
+      resultCounts { waiting reachable unreachable ported } } }`;
     return {
       payload: await payloadOf('run_mnp_lookup'),
-      state: async () => (await app.graphql(query, { token })).data!.mnpLookup,
+      state: async () => (await app.graphql(query, { token })).data!.numberLookup,
     };
   },
   expected: {
     status: 'done',
-    resultsByState: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
+    resultCounts: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
   },
 };
 

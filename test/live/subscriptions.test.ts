@@ -27,7 +27,7 @@ const createCampaign = () =>
   app.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', status: 'running' } });
 
 const SMS = `subscription ($id: ID!) { campaignProgress(id: $id) {
-  status voiceCampaign { id } smsCampaign { name sendsByStatus { status count } messagesByState { total sent } } } }`;
+  status voiceCampaign { id } smsCampaign { name sendsByStatus { status count } messageCounts { total sent } } } }`;
 const VOICE = `subscription ($id: ID!) { campaignProgress(id: $id) {
   status smsCampaign { id } voiceCampaign { name callsByOutcome { outcome count } } } }`;
 const STATUS = 'subscription ($id: ID!) { campaignProgress(id: $id) { status } }';
@@ -95,14 +95,14 @@ describe('the progress of a campaign', () => {
         campaignProgress: {
           status: 'running',
           voiceCampaign: null,
-          smsCampaign: { name: 'Autumn', sendsByStatus: [], messagesByState: none },
+          smsCampaign: { name: 'Autumn', sendsByStatus: [], messageCounts: none },
         },
       },
     });
     const send = await db.smsSend.create({ data: { teamId, smsCampaignId: id, status: 'running' } });
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
-      campaignProgress: { smsCampaign: { sendsByStatus: [{ status: 'running', count: 1 }], messagesByState: none } },
+      campaignProgress: { smsCampaign: { sendsByStatus: [{ status: 'running', count: 1 }], messageCounts: none } },
     });
     const contactIds = await createContacts(app, teamId, 2);
     const message = { teamId, smsCampaignId: id, smsSendId: send.id, phoneNormalized: '1', finalText: 'Hi' };
@@ -111,7 +111,7 @@ describe('the progress of a campaign', () => {
     });
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
-      campaignProgress: { smsCampaign: { messagesByState: { total: 2, sent: 1 } } },
+      campaignProgress: { smsCampaign: { messageCounts: { total: 2, sent: 1 } } },
     });
     await app.graphql('mutation ($id: ID!) { stopSmsCampaign(id: $id) { id } }', {
       token: acme.token,

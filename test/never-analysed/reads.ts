@@ -205,7 +205,7 @@ export const SEGMENTS: NamedQuery[] = [
 
 /** What a dashboard shows of campaigns and calls. */
 export const CAMPAIGNS: NamedQuery[] = [
-  '{ smsCampaigns(first: 2) { nodes { audiencePreview progress { total held } messagesByState { total } sendsByStatus { count } } } }',
+  '{ smsCampaigns(first: 2) { nodes { audiencePreview progress { total held } messageCounts { total } sendsByStatus { count } } } }',
   '{ voiceCampaigns(first: 2) { nodes { audiencePreview progress { total } } } }',
   '{ calls { totalCount } callsByOutcome { count } callsByStatus { count } }',
   '{ smsReport(groupBy: [sms_campaign_id], metrics: [messages, clicked]) { groups { keys { value } } totals { messages } } }',

@@ -54,11 +54,11 @@ export const Sends = <Of extends Send>({ of, total, children }: SendsProps<Of>) 
 );
 
 export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragmentDoc> }) {
-  const { messagesByStatus, steps, held } = read(gql.SmsDetailsFragmentDoc, of);
+  const { recipientsByStatus, steps, held } = read(gql.SmsDetailsFragmentDoc, of);
   return (
     <>
       <div className="actions">
-        {messagesByStatus.map(({ status, count: amount }) => (
+        {recipientsByStatus.map(({ status, count: amount }) => (
           <span key={status}>
             <Badge value={status} /> {count(amount)}
           </span>

@@ -83,8 +83,7 @@ function idIn(result: unknown): string | null {
 
 function countIn(result: unknown): number | null {
   if (typeof result === 'number') return result;
-  const list = Object.values(result ?? {}).find(Array.isArray);
-  if (list) return list.length;
   const count = Object.entries(result ?? {}).find(([name]) => name.endsWith('Count'))?.[1];
-  return typeof count === 'number' ? count : null;
+  if (typeof count === 'number') return count;
+  return Object.values(result ?? {}).find(Array.isArray)?.length ?? null;
 }

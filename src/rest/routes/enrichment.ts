@@ -9,11 +9,11 @@ export const enrichmentRoutes: readonly Route[] = [
     path: '/v1/enrichment/mnp',
     document: ListMnpLookupsDocument,
     description: 'The team’s newest 100 number-portability checks, newest first (E16).',
-    respond: ({ mnpLookups: { nodes } }) => ({
+    respond: ({ numberLookups: { nodes } }) => ({
       data: nodes.map(({ cost, ...lookup }) => ({ ...lookup, cost: Number(cost) })),
     }),
     response: (selection) =>
-      object({ data: list(withNumericCost(property(property(selection, 'mnpLookups'), 'nodes').items)) }),
+      object({ data: list(withNumericCost(property(property(selection, 'numberLookups'), 'nodes').items)) }),
   }),
 ];
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const SMS = `query ($first: Int!) { smsCampaigns(first: $first) { nodes {
-  texts { text } textsCount sendsByStatus { status count } messagesByState { total sent clicked lead sale failed }
+  texts { text } textsCount sendsByStatus { status count } messageCounts { total sent clicked lead sale failed }
   routingPlan { id name } filterSegment { id name } } } }`;
 const VOICE = `query ($first: Int!) { voiceCampaigns(first: $first) { nodes {
   agent { id name } number { id number } filterSegment { id }
@@ -78,12 +78,12 @@ describe('the fields of a campaign that dashboards show', () => {
         { status: 'pending', count: 1 },
         { status: 'sent', count: 2 },
       ],
-      messagesByState: { total: 1, sent: 1, clicked: 1, lead: 0, sale: 0, failed: 0 },
+      messageCounts: { total: 1, sent: 1, clicked: 1, lead: 0, sale: 0, failed: 0 },
     };
     const idle = {
       ...common,
       sendsByStatus: [],
-      messagesByState: { total: 0, sent: 0, clicked: 0, lead: 0, sale: 0, failed: 0 },
+      messageCounts: { total: 0, sent: 0, clicked: 0, lead: 0, sale: 0, failed: 0 },
     };
     expect(await ask(SMS, 3)).toEqual({ data: { smsCampaigns: { nodes: [busy, busy, idle] } } });
   });

@@ -95,7 +95,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     async () => ({ ...(await another('deletable')), input: { offerIds: [ids.offer] } }),
   ],
   attachOffersToVoiceCampaign: ['both', () => ({ id: ids.voiceCampaign, input: { offerIds: [ids.offer] } })],
-  cancelMnpLookup: [
+  cancelNumberLookup: [
     'both',
     () => idOf(db().mnpLookup.create({ data: { ...own(), amount: 1, cost: '0.004', status: 'pending' } })),
   ],
@@ -191,7 +191,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   resolveUnknownMessages: ['count', () => ({ input: { smsSendId: ids.smsSend, outcome: 'sent' } })],
   replayCallEvent: ['both', callEvent],
   replayCallPostProcessing: ['both', callPostProcessing],
-  requestMnpLookup: ['after', () => ({ input: { contactIds: [ids.contact] } })],
+  requestNumberLookup: ['after', () => ({ input: { contactIds: [ids.contact] } })],
   restoreAgent: ['both', () => idOf(db().agent.create({ data: { ...own(), name: 'Ann', ...archived } }))],
   restoreNumber: ['both', () => phone(3, archived)],
   restoreVoiceAccount: ['both', () => account(archived)],

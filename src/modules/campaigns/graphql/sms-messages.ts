@@ -51,7 +51,7 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     cost: t.expose('cost', { type: 'Decimal', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true }),
-    timeClicked: t.expose('timeClicked', { type: 'DateTime', nullable: true }),
+    clickedAt: t.expose('timeClicked', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),

@@ -5,7 +5,7 @@ import { logsOf } from '../reads.ts';
 import { leadsToSimulator, messagesByState, sendsByStatus } from '../sms/counts.ts';
 import { SMS } from '../sms/kind.ts';
 import { recipientFilter } from '../sms/messages.ts';
-import { messagesByStatus, progressOf } from '../sms/progress.ts';
+import { progressOf, recipientsByStatus } from '../sms/progress.ts';
 import { AUDIENCE_PREVIEW } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum } from './enums.ts';
 import { type MetaOfSend, SmsCampaignMeta } from './meta.ts';
@@ -22,12 +22,23 @@ const ADDED_LATER = { smartEncoding: false };
 
 const E14 = 'GET /v1/sms/campaigns';
 
+const LogCallerTypeEnum = builder.enumType('LogCallerType', {
+  description: 'What a log entry is about.',
+  values: {
+    sms_campaign: { description: 'An SMS campaign.' },
+    sms_campaign_send: { description: 'A send of an SMS campaign.' },
+    voice_campaign: { description: 'A voice campaign.' },
+    voice_campaign_send: { description: 'A send of a voice campaign.' },
+  },
+});
+
 builder.prismaObject('Log', {
+  name: 'CampaignLog',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
     callerId: t.exposeID('callerId'),
-    callerType: t.exposeString('callerType'),
+    callerType: t.expose('callerType', { type: LogCallerTypeEnum }),
     text: t.exposeString('text'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -71,19 +82,19 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     steps: t.list('steps', { access: 'viewer', orderBy: { step: 'asc' } }),
     stepsCount: t.count('steps'),
-    messagesByStatus: t.field({
+    recipientsByStatus: t.field({
       type: [SmsMessagesOfStatusType],
       access: 'viewer',
       select: { id: true },
       size: 9,
       description:
         'How many of its messages have which status, waiting and skipped contacts included; a status that none has is left out.',
-      resolve: ({ id }, _args, ctx) => messagesByStatus(ctx, id),
+      resolve: ({ id }, _args, ctx) => recipientsByStatus(ctx, id),
     }),
-    messages: t.list('recipients', {
+    recipients: t.list('recipients', {
       access: 'viewer',
       description:
-        'Its audience, each contact with its message: those that wait first, by the time at which they are due. `messagesByStatus` counts them.',
+        'Its audience, each contact with its message: those that wait first, by the time at which they are due. `recipientsByStatus` counts them.',
       args: { filter: t.arg({ type: SmsRecipientFilter, description: 'Which of them.' }) },
       filter: ({ filter }, teamId) => recipientFilter.where(teamId, filter),
       orderBy: { status: 'asc', dueAt: 'asc', contactId: 'asc' },
@@ -147,7 +158,7 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
       resolve: (campaign, _args, ctx) => sendsByStatus.load(ctx, campaign.id),
     }),
     messages: t.list('messages', { access: 'viewer' }),
-    messagesByState: t.field({
+    messageCounts: t.field({
       type: SmsMessageCountsType,
       access: 'viewer',
       select: { id: true },

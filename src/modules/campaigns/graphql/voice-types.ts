@@ -35,6 +35,7 @@ const keptMeta = (meta: Partial<Meta>) => (meta.segmentIds ? (meta as Meta) : nu
 const logsOfSend = logsOf(VOICE.sends.logs.send);
 
 builder.prismaObject('VoiceCampaignSend', {
+  name: 'VoiceSend',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),

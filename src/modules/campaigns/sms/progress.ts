@@ -194,7 +194,7 @@ export interface MessagesOfStatus {
   count: number;
 }
 
-export async function messagesByStatus(ctx: ReadContext, smsSendId: string): Promise<MessagesOfStatus[]> {
+export async function recipientsByStatus(ctx: ReadContext, smsSendId: string): Promise<MessagesOfStatus[]> {
   const send = await standsOfSend(ctx, smsSendId);
   return STANDS.flatMap((status) => {
     const count = send?.counts[status] ?? 0;

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-export const lookupResultFilter = listFilter('LookupResultFilter', {
+export const lookupResultFilter = listFilter('NumberLookupResultFilter', {
   isChecked: isSet('checkedAt', 'With an answer or without one yet.'),
   isReachable: is('Boolean', 'Can be reached or not.'),
   isPorted: is('Boolean', 'Came from another network or not.'),

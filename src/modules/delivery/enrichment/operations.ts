@@ -7,7 +7,7 @@ import { removeJob } from '../../../jobs/add-job.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
 import { lookupJobKey } from './lookup-job.ts';
 
-export const mnpLookupFilter = listFilter('MnpLookupFilter', {
+export const mnpLookupFilter = listFilter('NumberLookupFilter', {
   status: oneOf('LookupStatus', 'One of these statuses.'),
   createdAt: within('When it was asked for.'),
   doneAt: within('When it was done, given up or called off.'),
@@ -19,7 +19,7 @@ export const listMnpLookups = listOf(tables.MnpLookup, mnpLookupFilter);
 export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
 
 /** The first to change `pending` wins; a cancelled look-up costs nothing. */
-export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
+export function cancelNumberLookup(ctx: Context, id: string): Promise<MnpLookup> {
   return changeRecord(ctx, LOOKUP, id, async (tx, lookup) => {
     const { status } = lookup;
     if (status === 'cancelled') return lookup;

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
-import type { RequestMnpLookupInput } from '../../../generated/inputs.ts';
+import type { RequestNumberLookupInput } from '../../../generated/inputs.ts';
 import { type MnpLookup, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
@@ -24,7 +24,7 @@ interface Condition {
 }
 
 /** Not in the reference: how a lookup (E16) is made. Covers the contacts that meet the conditions now. */
-export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Promise<MnpLookup> {
+export function requestNumberLookup(ctx: Context, input: RequestNumberLookupInput): Promise<MnpLookup> {
   const { team } = viewerOf(ctx);
   const { isSimulated } = neededLookupProvider(ctx.config);
   const errors = requestErrors(input);
@@ -56,7 +56,7 @@ export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Pr
   });
 }
 
-function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: RequestMnpLookupInput): FieldErrors {
+function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: RequestNumberLookupInput): FieldErrors {
   const tooMany = (path: string, items: readonly unknown[] | null | undefined, most: number): FieldErrors =>
     (items?.length ?? 0) > most ? { [path]: [messages.atMostItems(path, most)] } : {};
   const retries = 'hlrSettings.numberOfRetries';
@@ -69,7 +69,7 @@ function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: 
   };
 }
 
-function conditionsOf({ contactIds, tags, countryIds }: RequestMnpLookupInput): Condition[] {
+function conditionsOf({ contactIds, tags, countryIds }: RequestNumberLookupInput): Condition[] {
   const given: [key: string, value: Condition['value'] | null | undefined][] = [
     ['id', contactIds],
     ['tags', tags],
@@ -78,7 +78,7 @@ function conditionsOf({ contactIds, tags, countryIds }: RequestMnpLookupInput): 
   return given.flatMap(([key, value]) => (value ? [{ key, operator: 'in' as const, value }] : []));
 }
 
-const matching = (teamId: string, { contactIds, tags, countryIds }: RequestMnpLookupInput): Prisma.Sql =>
+const matching = (teamId: string, { contactIds, tags, countryIds }: RequestNumberLookupInput): Prisma.Sql =>
   Prisma.join(
     [
       Prisma.sql`TRUE`,

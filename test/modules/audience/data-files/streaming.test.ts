@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const MEGABYTE = 1_048_576;
-const UPLOAD = 'mutation ($file: File!) { uploadDataFile(file: $file) { id name size totalRows } }';
+const UPLOAD = 'mutation ($file: Upload!) { uploadDataFile(file: $file) { id name size totalRows } }';
 const OPERATIONS = JSON.stringify({ query: UPLOAD, variables: { file: null } });
 const MAP = '{"0":["variables.file"]}';
 

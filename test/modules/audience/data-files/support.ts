@@ -12,7 +12,7 @@ interface Upload {
   totalRows: number;
 }
 
-const UPLOAD = `mutation Upload($file: File!, $hasHeader: Boolean) {
+const UPLOAD = `mutation Upload($file: Upload!, $hasHeader: Boolean) {
   uploadDataFile(file: $file, hasHeader: $hasHeader) {
     id name size status encoding delimiter hasHeader header totalRows
   }

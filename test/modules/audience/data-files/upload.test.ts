@@ -99,7 +99,7 @@ test('nobody uploads without a token', async () => {
 
 test('a variable that is no file is refused', async () => {
   const { token } = await createTeam(app);
-  const { errors } = await app.graphql('mutation ($file: File!) { uploadDataFile(file: $file) { id } }', {
+  const { errors } = await app.graphql('mutation ($file: Upload!) { uploadDataFile(file: $file) { id } }', {
     token,
     variables: { file: 'list.csv' },
   });

@@ -26,8 +26,8 @@ const DASHBOARD = `query ($id: ID!) { smsCampaign(id: $id) {
   sends {
     status step audienceSize stepsCount
     steps { step handed accepted delivered failed expired unknown clicked unsubscribed clickRate brands timezones }
-    messagesByStatus { status count }
-    messages(first: 100) { status statusReason heldUntil step contact { name } message { finalText status } }
+    recipientsByStatus { status count }
+    recipients(first: 100) { status statusReason heldUntil step contact { name } message { finalText status } }
     logs { text }
   } } }`;
 interface Answer {
@@ -36,7 +36,7 @@ interface Answer {
     progress: Record<string, number | string | null>;
     sends: {
       steps: Record<string, unknown>[];
-      messagesByStatus: { status: string; count: number }[];
+      recipientsByStatus: { status: string; count: number }[];
       messages: {
         status: string;
         statusReason: string | null;
@@ -104,7 +104,7 @@ describe('what a dashboard shows of a campaign', () => {
     await engine.run();
     // The throttle leaves two; one of them asks not to be contacted before its turn.
     const [first] = (await look(made)).sends;
-    expect(first!.messagesByStatus).toEqual(expect.arrayContaining([{ status: 'queued', count: 2 }]));
+    expect(first!.recipientsByStatus).toEqual(expect.arrayContaining([{ status: 'queued', count: 2 }]));
     const waiting = first!.messages.filter(({ status }) => status === 'queued').map(({ contact }) => contact.name);
     expect(waiting).toHaveLength(2);
     expect(first!.messages.slice(0, 2).map(({ contact }) => contact.name)).toEqual(waiting);
@@ -128,7 +128,7 @@ describe('what a dashboard shows of a campaign', () => {
       perMinute: expect.any(Number),
     });
     const [send] = shown.sends;
-    expect(send!.messagesByStatus).toEqual([
+    expect(send!.recipientsByStatus).toEqual([
       { status: 'accepted', count: sent },
       ...(refused ? [{ status: 'failed', count: 1 }] : []),
       ...(unknown ? [{ status: 'unknown', count: 1 }] : []),
@@ -171,7 +171,7 @@ describe('what a dashboard shows of a campaign', () => {
     await engine.run();
     const { progress, sends } = await look(made);
     expect(progress).toEqual({ ...NONE, total: 2, held: 2 });
-    expect(sends[0]!.messagesByStatus).toEqual([{ status: 'held', count: 2 }]);
+    expect(sends[0]!.recipientsByStatus).toEqual([{ status: 'held', count: 2 }]);
     expect(sends[0]!.messages).toMatchObject(
       Array(2).fill({
         status: 'held',
@@ -231,7 +231,7 @@ describe('what a dashboard shows of a campaign', () => {
     await start(made);
     await testEngine(app, soon()).run();
     const messages = async (args: string) => {
-      const query = `query ($id: ID!) { smsCampaign(id: $id) { sends { messages(${args}) { status } } } }`;
+      const query = `query ($id: ID!) { smsCampaign(id: $id) { sends { recipients(${args}) { status } } } }`;
       const { data, errors } = await ask(made.campaignId, acme.token, query);
       expect(errors).toBeUndefined();
       return data!.smsCampaign!.sends[0]!.messages.map(({ status }) => status);
@@ -294,7 +294,7 @@ describe('the dashboard’s read', () => {
       'progress { total }',
       'sends { steps { step } }',
       'sends { messages { status } }',
-      'sends { messagesByStatus { count } }',
+      'sends { recipientsByStatus { count } }',
     ]) {
       const { errors } = await ask(made.campaignId, limited, `query ($id: ID!) { smsCampaign(id: $id) { ${field} } }`);
       expect(errors?.[0]?.extensions.code, field).toBe('FORBIDDEN');

@@ -70,16 +70,16 @@ it('what a message of a deleted contact did not cost comes back', async () => {
 
 const NUMBERS = `query ($id: ID!) { smsCampaign(id: $id) {
     progress { total queued held skipped sending sent delivered failed unknown clicked unsubscribed }
-    messagesByState { total sent }
-    sends(first: 1) { audienceSize messagesByStatus { status count } meta { multistepStatus { totalAvailableContacts totalSent } }
+    messageCounts { total sent }
+    sends(first: 1) { audienceSize recipientsByStatus { status count } meta { multistepStatus { totalAvailableContacts totalSent } }
       logs(first: 20) { text } } } }`;
 
 interface Numbers {
   progress: Record<string, number>;
-  messagesByState: { total: number; sent: number };
+  messageCounts: { total: number; sent: number };
   sends: {
     audienceSize: number;
-    messagesByStatus: { status: string; count: number }[];
+    recipientsByStatus: { status: string; count: number }[];
     meta: { multistepStatus: { totalAvailableContacts: number; totalSent: number } };
     logs: { text: string }[];
   }[];
@@ -116,11 +116,11 @@ it('who is deleted is in no count, and the rest adds up', async () => {
   for (const number of [reached[1]!, reached[2]!, reached[3]!, waiting[0]!]) await remove(number);
   expect(await numbersOf(campaignId)).toMatchObject({
     progress: { ...NOBODY, ...QUIET, total: 3, queued: 2, sent: 1 },
-    messagesByState: { total: 1, sent: 1 },
+    messageCounts: { total: 1, sent: 1 },
     sends: [
       {
         audienceSize: 3,
-        messagesByStatus: [
+        recipientsByStatus: [
           { status: 'queued', count: 2 },
           { status: 'accepted', count: 1 },
         ],
@@ -132,8 +132,8 @@ it('who is deleted is in no count, and the rest adds up', async () => {
   const ended = await numbersOf(campaignId);
   expect(ended).toMatchObject({
     progress: { ...NOBODY, ...QUIET, total: 3, sent: 3 },
-    messagesByState: { total: 3, sent: 3 },
-    sends: [{ audienceSize: 3, messagesByStatus: [{ status: 'accepted', count: 3 }] }],
+    messageCounts: { total: 3, sent: 3 },
+    sends: [{ audienceSize: 3, recipientsByStatus: [{ status: 'accepted', count: 3 }] }],
   });
   expect(ended.sends[0]!.logs.map(({ text }) => text)).toContain('3 of 3 contacts got a message.');
 

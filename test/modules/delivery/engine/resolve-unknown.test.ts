@@ -29,12 +29,12 @@ beforeEach(async () => {
 
 const RESOLVE = `mutation ($input: ResolveUnknownMessagesInput!, $key: String) {
   resolveUnknownMessages(input: $input, idempotencyKey: $key) {
-    resolvedCount remainingCount smsSend { messagesByStatus { status count } } } }`;
+    resolvedCount remainingCount smsSend { recipientsByStatus { status count } } } }`;
 interface Answer {
   resolveUnknownMessages: {
     resolvedCount: number;
     remainingCount: number;
-    smsSend: { messagesByStatus: { status: string; count: number }[] };
+    smsSend: { recipientsByStatus: { status: string; count: number }[] };
   };
 }
 type Input = { outcome: 'sent' | 'send_again'; messageIds?: string[] };
@@ -87,7 +87,7 @@ describe('messages of which nobody knows whether they went out', () => {
     expect(data!.resolveUnknownMessages).toEqual({
       resolvedCount: 2,
       remainingCount: 0,
-      smsSend: { messagesByStatus: [{ status: 'accepted', count: 2 }] },
+      smsSend: { recipientsByStatus: [{ status: 'accepted', count: 2 }] },
     });
     expect(await balance(integrationId)).toBe('9.98');
     expect(await logsOf(sendId)).toContain('A person counts 2 messages of which nobody knew the outcome as sent.');

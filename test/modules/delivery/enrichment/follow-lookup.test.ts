@@ -23,26 +23,26 @@ async function requested(): Promise<string> {
     ...{ teamId: acme.team.id, number: FIRST + BigInt(at), name: `Contact ${at}` },
   }));
   await app.db.contact.createMany({ data: rows, skipDuplicates: true });
-  const input: [object, string] = [{}, 'RequestMnpLookupInput'];
-  return (await mutate(app, acme.token, 'requestMnpLookup', { input })).data.requestMnpLookup.id;
+  const input: [object, string] = [{}, 'RequestNumberLookupInput'];
+  return (await mutate(app, acme.token, 'requestNumberLookup', { input })).data.requestNumberLookup.id;
 }
 
 const cancel = (id: string, token = acme.token) =>
-  mutate(app, token, 'cancelMnpLookup', { id }, '{ id status cost doneAt }');
+  mutate(app, token, 'cancelNumberLookup', { id }, '{ id status cost doneAt }');
 const query = async (text: string) => (await app.graphql(text, { token: acme.token })).data;
 
 test('a lookup is followed: how far it is, and which of its results are wanted', async () => {
   const id = await requested();
-  const read = (fields: string) => query(`{ mnpLookup(id: "${id}") { ${fields} } }`);
-  const counts = 'resultsByState { waiting reachable unreachable ported }';
+  const read = (fields: string) => query(`{ numberLookup(id: "${id}") { ${fields} } }`);
+  const counts = 'resultCounts { waiting reachable unreachable ported }';
   const waiting = { waiting: 10, reachable: 0, unreachable: 0, ported: 0 };
   expect(await read(`${counts} resultsCount(filter: { isChecked: false })`)).toEqual({
-    mnpLookup: { resultsByState: waiting, resultsCount: 10 },
+    numberLookup: { resultCounts: waiting, resultsCount: 10 },
   });
   await runJobs(app);
   expect(await read(`${counts} results(filter: { isReachable: false }) { number contact { name } }`)).toEqual({
-    mnpLookup: {
-      resultsByState: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
+    numberLookup: {
+      resultCounts: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
       results: [
         { number: Number(FIRST) + 7, contact: { name: 'Contact 7' } },
         { number: Number(FIRST) + 8, contact: { name: 'Contact 8' } },
@@ -50,15 +50,15 @@ test('a lookup is followed: how far it is, and which of its results are wanted',
     },
   });
   expect(await read('resultsCount(filter: { isChecked: true, isPorted: true, networkId: 262001 })')).toEqual({
-    mnpLookup: { resultsCount: 2 },
+    numberLookup: { resultsCount: 2 },
   });
 });
 
 test('lookups and their results are read in a number of statements that does not depend on how many there are', async () => {
   for (let at = 0; at < 3; at += 1) await requested();
   const run = (first: number) =>
-    query(`{ mnpLookups(first: ${first}) { nodes {
-      resultsByState { waiting } resultsCount results { number contact { name } network { mcc } } } } }`);
+    query(`{ numberLookups(first: ${first}) { nodes {
+      resultCounts { waiting } resultsCount results { number contact { name } network { mcc } } } } }`);
   const [one, three] = [await app.statements(() => run(1)), await app.statements(() => run(3))];
   expect(three.length).toBe(one.length);
 });
@@ -66,18 +66,20 @@ test('lookups and their results are read in a number of statements that does not
 test('a lookup that has not begun is called off: it asks for nothing and costs nothing', async () => {
   const id = await requested();
   const cancelled = { id, status: 'cancelled', cost: '0', doneAt: expect.any(String) };
-  expect(await cancel(id)).toEqual({ data: { cancelMnpLookup: cancelled } });
+  expect(await cancel(id)).toEqual({ data: { cancelNumberLookup: cancelled } });
   expect(await waitingJobs(app)).toEqual([]);
   expect((await cancel(id)).errors).toBeUndefined();
   await runJobs(app);
   expect(
-    await query('{ mnpLookups(filter: { status: [cancelled] }) { nodes { id resultsByState { waiting } } } }'),
+    await query('{ numberLookups(filter: { status: [cancelled] }) { nodes { id resultCounts { waiting } } } }'),
   ).toEqual({
-    mnpLookups: { nodes: [{ id, resultsByState: { waiting: 10 } }] },
+    numberLookups: { nodes: [{ id, resultCounts: { waiting: 10 } }] },
   });
-  expect(await query('{ mnpLookups(filter: { doneAt: { from: "2020-01-01T00:00:00Z" } }) { totalCount } }')).toEqual({
-    mnpLookups: { totalCount: 1 },
-  });
+  expect(await query('{ numberLookups(filter: { doneAt: { from: "2020-01-01T00:00:00Z" } }) { totalCount } }')).toEqual(
+    {
+      numberLookups: { totalCount: 1 },
+    },
+  );
 });
 
 test('a lookup that has begun is not called off', async () => {

@@ -47,15 +47,15 @@ afterAll(async () => {
 });
 
 const request = async (input: object = {}) =>
-  (await mutate(app, acme.token, 'requestMnpLookup', { input: [input, 'RequestMnpLookupInput'] }, '{ id cost }')).data
-    .requestMnpLookup as { id: string; cost: string };
+  (await mutate(app, acme.token, 'requestNumberLookup', { input: [input, 'RequestNumberLookupInput'] }, '{ id cost }'))
+    .data.requestNumberLookup as { id: string; cost: string };
 const read = async (id: string) =>
   (
-    await app.graphql<{ mnpLookup: object }>(
-      'query ($id: ID!) { mnpLookup(id: $id) { status cost meta { notes } results { number isReachable isPorted network { mcc mnc } retries } } }',
+    await app.graphql<{ numberLookup: object }>(
+      'query ($id: ID!) { numberLookup(id: $id) { status cost meta { notes } results { number isReachable isPorted network { mcc mnc } retries } } }',
       { token: acme.token, variables: { id } },
     )
-  ).data!.mnpLookup;
+  ).data!.numberLookup;
 const json = (body: unknown, status = 200) => {
   answer = (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
@@ -129,7 +129,7 @@ test('without a provider a lookup is refused before anything is written, and the
   await bare.db.contact.create({ data: { teamId: team.id, number: 4_915_112_345_670n } });
   const message =
     'Numbers cannot be looked up: this installation has no look-up provider. Its operator sets LOOKUP_PROVIDER.';
-  expect(await mutate(bare, token, 'requestMnpLookup', { input: [{}, 'RequestMnpLookupInput'] })).toMatchObject(
+  expect(await mutate(bare, token, 'requestNumberLookup', { input: [{}, 'RequestNumberLookupInput'] })).toMatchObject(
     refused('CONFLICT', message),
   );
   expect(await bare.db.mnpLookup.count()).toBe(0);

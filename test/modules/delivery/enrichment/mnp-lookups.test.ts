@@ -102,25 +102,25 @@ describe('listing portability lookups (E16)', () => {
     });
     const { data } = (await list(token)).body as { data: { amount: number }[] };
     expect([data.length, data[0]!.amount, data[99]!.amount]).toEqual([100, 100, 1]);
-    const query = '{ mnpLookups(last: 1) { totalCount nodes { amount } pageInfo { hasPreviousPage } } }';
+    const query = '{ numberLookups(last: 1) { totalCount nodes { amount } pageInfo { hasPreviousPage } } }';
     expect((await app.graphql(query, { token })).data).toEqual({
-      mnpLookups: { totalCount: 101, nodes: [{ amount: 0 }], pageInfo: { hasPreviousPage: true } },
+      numberLookups: { totalCount: 101, nodes: [{ amount: 0 }], pageInfo: { hasPreviousPage: true } },
     });
   });
 
   test('through GraphQL filters, orders and reads the results of each', async () => {
     const query = `{
-      mnpLookups(filter: { status: [done] }) { nodes { id cost meta { notes } } }
-      ordered: mnpLookups(orderBy: { field: cost, direction: asc }) { nodes { cost } }
-      mnpLookup(id: "${doneId}") {
+      numberLookups(filter: { status: [done] }) { nodes { id cost meta { notes } } }
+      ordered: numberLookups(orderBy: { field: cost, direction: asc }) { nodes { cost } }
+      numberLookup(id: "${doneId}") {
         status resultsCount results { number isPorted isReachable retries network { country { iso2 } } }
       }
     }`;
     expect(await app.graphql(query, { token: acme.token })).toEqual({
       data: {
-        mnpLookups: { nodes: [{ id: doneId, cost: '0.008', meta: { notes: ['Checked in one batch.'] } }] },
+        numberLookups: { nodes: [{ id: doneId, cost: '0.008', meta: { notes: ['Checked in one batch.'] } }] },
         ordered: { nodes: [{ cost: '0.008' }, { cost: '12.5' }] },
-        mnpLookup: {
+        numberLookup: {
           status: 'done',
           resultsCount: 2,
           results: [
@@ -140,7 +140,7 @@ describe('listing portability lookups (E16)', () => {
 
   test('another team’s lookup and one that is none are not found', async () => {
     for (const id of [theirsId, randomUUID(), 'x']) {
-      const { errors } = await app.graphql(`{ mnpLookup(id: "${id}") { id } }`, { token: acme.token });
+      const { errors } = await app.graphql(`{ numberLookup(id: "${id}") { id } }`, { token: acme.token });
       expect(errors).toMatchObject([{ message: 'MNP lookup not found.', extensions: { code: 'NOT_FOUND' } }]);
     }
   });

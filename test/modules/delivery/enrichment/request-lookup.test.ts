@@ -35,22 +35,22 @@ interface Lookup {
   results: { number: number; isReachable: boolean | null; retries: number; network: object | null }[];
 }
 const request = (input: object, token = acme.token) =>
-  app.graphql<{ requestMnpLookup: Lookup }>(
-    `mutation ($input: RequestMnpLookupInput!) { requestMnpLookup(input: $input) { ${FIELDS} } }`,
+  app.graphql<{ requestNumberLookup: Lookup }>(
+    `mutation ($input: RequestNumberLookupInput!) { requestNumberLookup(input: $input) { ${FIELDS} } }`,
     { token, variables: { input } },
   );
 async function requested(input: object): Promise<Lookup> {
   const { data, errors } = await request(input);
   expect(errors).toBeUndefined();
-  return data!.requestMnpLookup;
+  return data!.requestNumberLookup;
 }
 const read = async (id: string) =>
   (
-    await app.graphql<{ mnpLookup: Lookup }>(`query ($id: ID!) { mnpLookup(id: $id) { ${FIELDS} } }`, {
+    await app.graphql<{ numberLookup: Lookup }>(`query ($id: ID!) { numberLookup(id: $id) { ${FIELDS} } }`, {
       token: acme.token,
       variables: { id },
     })
-  ).data!.mnpLookup;
+  ).data!.numberLookup;
 const reachable = ({ results }: Lookup) => results.map(({ isReachable }) => isReachable);
 
 test('a simulated lookup covers every contact, costs nothing, says what it is, and its job finds out about each number', async () => {

@@ -107,7 +107,7 @@ describe('an invitation', () => {
     for (const email of emails) {
       await invite(email);
       const secret = await outbox.secretTo(email, app);
-      const { errors } = await post(ACCEPT, { token: secret, input: { name: '', password: 'short' } });
+      const { errors } = await post(ACCEPT, { input: { token: secret, name: '', password: 'short' } });
       answers.push(errors);
     }
     expect(answers[0]).toEqual(answers[1]);

@@ -50,7 +50,7 @@ builder.mutationField('uploadDataFile', (t) =>
       'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. A stray byte that is not UTF-8 is read as Windows-1252; NUL and Ctrl-Z are left out. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list (HTML, XML and JSON files are named as such), or has a password.',
     args: {
       file: t.arg({
-        type: 'File',
+        type: 'Upload',
         required: true,
         description: 'Text separated by `,`, `;`, tabs or `|`, or an `.xlsx` workbook.',
       }),

@@ -1,9 +1,10 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
 import { DateTimeRange, filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { segmentListFilter } from '../operations.ts';
-import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
+import { CustomFieldEnum } from './enums.ts';
 
 const CustomFieldConditionInput = builder.inputType('CustomFieldConditionInput', {
   description: 'A condition on one custom field.',

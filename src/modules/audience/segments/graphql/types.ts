@@ -1,12 +1,13 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { connectionOf } from '../../../../graphql/connections.ts';
+import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { orderInput } from '../../../../graphql/lists.ts';
 import { columns, namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
 import { ContactType } from '../../contacts/graphql/types.ts';
 import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
-import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
+import { CustomFieldEnum } from './enums.ts';
 
 const CustomFieldConditionType = builder.objectRef<CustomFieldCondition>('CustomFieldCondition').implement({
   description: 'A condition on one custom field.',

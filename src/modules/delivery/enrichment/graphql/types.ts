@@ -22,7 +22,7 @@ interface Condition {
   value: unknown;
 }
 
-const ConditionType = builder.objectRef<Condition>('MnpLookupCondition').implement({
+const ConditionType = builder.objectRef<Condition>('NumberLookupCondition').implement({
   description: 'One condition that the contacts of a lookup meet.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'What of the contact is compared.' }),
@@ -32,7 +32,7 @@ const ConditionType = builder.objectRef<Condition>('MnpLookupCondition').impleme
 });
 
 const MnpLookupMetaType = builder.prismaObject('MnpLookup', {
-  variant: 'MnpLookupMeta',
+  variant: 'NumberLookupMeta',
   select: { id: true },
   description: 'What a lookup covers and how it went.',
   fields: (t) => ({
@@ -48,14 +48,14 @@ const MnpLookupMetaType = builder.prismaObject('MnpLookup', {
   }),
 });
 
-const LookupResultFilter = filterInput(lookupResultFilter);
+const NumberLookupResultFilter = filterInput(lookupResultFilter);
 
 const results = {
-  args: builder.args((t) => ({ filter: t.field({ type: LookupResultFilter, description: 'Which results.' }) })),
+  args: builder.args((t) => ({ filter: t.field({ type: NumberLookupResultFilter, description: 'Which results.' }) })),
   filter: ({ filter }: ListArgs<typeof lookupResultFilter>, teamId: string) => lookupResultFilter.where(teamId, filter),
 };
 
-const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').implement({
+const ResultCountsType = builder.objectRef<ResultCounts>('NumberLookupResultCounts').implement({
   description: 'How many of a lookup’s numbers turned out how.',
   fields: (t) => ({
     waiting: t.exposeInt('waiting', { description: 'Are still to be asked for, or again.' }),
@@ -66,6 +66,7 @@ const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').i
 });
 
 builder.prismaObject('LookupResult', {
+  name: 'NumberLookupResult',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -83,6 +84,7 @@ builder.prismaObject('LookupResult', {
 });
 
 export const MnpLookupType = builder.prismaObject('MnpLookup', {
+  name: 'NumberLookup',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -104,7 +106,7 @@ export const MnpLookupType = builder.prismaObject('MnpLookup', {
       ...results,
       description: 'How many numbers are listed in its results, those without an answer yet among them.',
     }),
-    resultsByState: t.field({
+    resultCounts: t.field({
       type: ResultCountsType,
       access: 'viewer',
       select: { id: true },

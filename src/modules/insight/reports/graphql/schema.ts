@@ -1,5 +1,6 @@
 import './queries.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { type AnalyticsFilter, analyticsFilters, callReportFilters } from '../catalogs.ts';
 
 const AnalyticsCatalog = builder.enumType('AnalyticsCatalog', {
@@ -21,25 +22,6 @@ const AnalyticsFilterTypeEnum = builder.enumType('AnalyticsFilterType', {
   },
 });
 
-const AnalyticsOperatorEnum = builder.enumType('AnalyticsOperator', {
-  description: 'How a filter compares.',
-  values: {
-    contains: { description: 'The text is within the value.' },
-    notContains: { description: 'The text is not within the value.' },
-    equals: { description: 'The value is this one.' },
-    notEqual: { description: 'The value is not this one.' },
-    startsWith: { description: 'The value begins with the text.' },
-    endsWith: { description: 'The value ends with the text.' },
-    lessThan: { description: 'The value is smaller or earlier.' },
-    lessThanOrEqual: { description: 'The value is smaller or the same.' },
-    greaterThan: { description: 'The value is larger or later.' },
-    greaterThanOrEqual: { description: 'The value is larger or the same.' },
-    inRange: { description: 'The value lies between two others.' },
-    blank: { description: 'There is no value.' },
-    notBlank: { description: 'There is a value.' },
-  },
-});
-
 const AnalyticsFilterType = builder.objectRef<AnalyticsFilter>('AnalyticsFilter').implement({
   description: 'One column that a report can be filtered by (E15).',
   fields: (t) => ({
@@ -49,7 +31,7 @@ const AnalyticsFilterType = builder.objectRef<AnalyticsFilter>('AnalyticsFilter'
     sortable: t.exposeBoolean('sortable', { description: 'Whether a report can be ordered by it.' }),
     canGroup: t.exposeBoolean('canGroup', { description: 'Whether a report can be summed up by it.' }),
     operators: t.field({
-      type: [AnalyticsOperatorEnum],
+      type: [FilterOperatorEnum],
       description: 'How it compares.',
       resolve: ({ operators }) => [...operators],
     }),

@@ -5,6 +5,7 @@ import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-
 import { outcomesOfNumber } from '../../calls/loaders.ts';
 
 export const NumberType = builder.prismaObject('Number', {
+  name: 'VoiceNumber',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),

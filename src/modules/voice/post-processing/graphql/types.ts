@@ -43,6 +43,7 @@ const TagContactDataType = builder.objectRef<TagContactData>('TagContactData').i
 });
 
 export const PostProcessingType = builder.prismaObject('PostProcessing', {
+  name: 'VoicePostProcessing',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
