@@ -55,6 +55,9 @@ const KINDS = [
   'consentEvent',
   'callPostProcessing',
   'smsProviderCall',
+  'webhookEndpoint',
+  'webhookEvent',
+  'webhookDelivery',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -45,6 +45,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/delivery/engine/stage.ts', 'a worker holds the connections of all'],
   ['modules/delivery/engine/sweep.ts', 'a batch of whichever team'],
   ['modules/identity/teams/my-teams.ts', 'a person sees all their teams'],
+  ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],
 ];
 
 /** In Prisma's conditions and in SQL. */
