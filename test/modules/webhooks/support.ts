@@ -33,18 +33,15 @@ export async function createEndpoint(
 export async function deliver({ services, pool }: TestApp): Promise<void> {
   const due = `SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.team_id = d.team_id AND e.id = d.endpoint_id
     WHERE d.status = 'PENDING' AND d.due_at <= now() AND e.enabled AND e.deleted_at IS NULL`;
-  const left = async () => (await pool.query(due)).rowCount;
-  // One that ends puts back what it did not begin.
-  while ((await left()) !== 0) {
-    const dispatcher = openDispatcher(services);
-    await expect
-      .poll(async () => {
-        await dispatcher.step(() => {});
-        return left();
-      }, PATIENCE)
-      .toBe(0);
-    await dispatcher.close();
-  }
+  const dispatcher = openDispatcher(services);
+  await expect
+    .poll(async () => {
+      await dispatcher.step(() => {});
+      await dispatcher.idle();
+      return (await pool.query(due)).rowCount;
+    }, PATIENCE)
+    .toBe(0);
+  await dispatcher.close();
 }
 
 /** As if the time of every delivery that waits had come. */
