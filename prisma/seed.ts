@@ -23,6 +23,7 @@ import { seedTeam } from './seed/teams.ts';
 import { seedTraces } from './seed/traces.ts';
 import { seedVoiceAccounts } from './seed/voice-accounts.ts';
 import { planVoiceCampaigns, seedVoiceCampaigns } from './seed/voice-campaigns.ts';
+import { seedWebhooks } from './seed/webhooks.ts';
 
 export type { DemoCredentials, DemoIds } from './seed/credentials.ts';
 
@@ -86,6 +87,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: 
   await seedBilling(seed);
   await seedTraces(seed);
   await seedAuditLog(seed);
+  await seedWebhooks(seed, tokenKeys);
   const routing = await seedHub(seed, networks, tokenKeys);
 
   const offers = await seedOffers(seed);

@@ -56,6 +56,9 @@ const KINDS = [
   'callPostProcessing',
   'smsProviderCall',
   'smsTestResult',
+  'webhookEndpoint',
+  'webhookEvent',
+  'webhookDelivery',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

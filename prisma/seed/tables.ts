@@ -64,4 +64,7 @@ export type TableRows = {
   voice_campaign_offers: Prisma.VoiceCampaignOfferCreateManyInput;
   voice_campaign_sends: Prisma.VoiceCampaignSendCreateManyInput;
   voice_campaigns: Prisma.VoiceCampaignCreateManyInput;
+  webhook_deliveries: Prisma.WebhookDeliveryCreateManyInput;
+  webhook_endpoints: Prisma.WebhookEndpointCreateManyInput;
+  webhook_events: Prisma.WebhookEventCreateManyInput;
 };

@@ -4,6 +4,7 @@ const ENCRYPTED: Record<string, string> = {
   team_tokens: 'token_ciphertext',
   routes: 'credentials',
   voice_accounts: 'adapter_credentials',
+  webhook_endpoints: 'secret',
 };
 
 /** A hash per table over all its rows. Encryption takes a new random value every time, so that column stays out. */

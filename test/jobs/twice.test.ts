@@ -4,6 +4,7 @@ import { sealCredentials } from '../../src/modules/delivery/providers/settings.t
 import { ensureApplied } from '../../src/modules/voice/calls/call-event-job.ts';
 import { readCallMessage } from '../../src/modules/voice/calls/call-message.ts';
 import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
+import { encryptToken } from '../../src/secrets.ts';
 import { tasks } from '../../src/tasks.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';
 import { createVoiceTeam, update } from '../modules/voice/calls/support.ts';
@@ -340,6 +341,32 @@ cases.send_invitation = letters('send_invitation', 'acceptInvitation', {
   name: 'Ann',
   password: 'a long new passphrase',
 });
+
+cases.send_webhook_disabled = {
+  async prepare() {
+    const { db } = app;
+    const { team } = await createTeam(app);
+    const email = `${team.id}@acme.example`;
+    const { id: userId } = await db.user.create({ data: { email, name: 'Ann', passwordHash: 'none' } });
+    await db.membership.create({ data: { teamId: team.id, userId, role: 'admin' } });
+    const { id: endpointId } = await db.webhookEndpoint.create({
+      data: {
+        teamId: team.id,
+        url: 'https://crm.example',
+        eventTypes: ['CALL_ENDED'],
+        enabled: false,
+        disabledReason: 'Every request failed for 5 days.',
+        secret: encryptToken(app.services.tokenKeys, createSigningSecret()),
+      },
+    });
+    return {
+      payload: { teamId: team.id, endpointId, userId },
+      // After a crash the letter may come a second time.
+      state: async () => new Set(outbox.to(email).map((letter) => /^Subject: .*$/m.exec(letter)?.[0])),
+    };
+  },
+  expected: new Set(['Subject: A webhook endpoint of Acme was disabled']),
+};
 
 cases.roll_up_reports = {
   async prepare() {

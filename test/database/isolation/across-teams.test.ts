@@ -47,6 +47,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/delivery/engine/sweep.ts', 'a batch of whichever team'],
   ['modules/identity/teams/my-teams.ts', 'a person sees all their teams'],
   ['observability/sending-state.ts', 'totals of the installation'],
+  ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],
 ];
 
 /** In Prisma's conditions and in SQL. */

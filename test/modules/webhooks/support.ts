@@ -31,12 +31,13 @@ export async function createEndpoint(
 
 /** Gives turns until nothing is due. */
 export async function deliver({ services, pool }: TestApp): Promise<void> {
-  const dispatcher = openDispatcher(services);
   const due = `SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.team_id = d.team_id AND e.id = d.endpoint_id
     WHERE d.status = 'PENDING' AND d.due_at <= now() AND e.enabled AND e.deleted_at IS NULL`;
+  const dispatcher = openDispatcher(services);
   await expect
     .poll(async () => {
       await dispatcher.step(() => {});
+      await dispatcher.idle();
       return (await pool.query(due)).rowCount;
     }, PATIENCE)
     .toBe(0);

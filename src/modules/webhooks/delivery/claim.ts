@@ -31,7 +31,7 @@ const MOST_DUE = 200;
 
 /** Those that waited longest first. Without endpoints and teams that have their share already. */
 export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: string[]; failing: boolean }) =>
-  db.rows<DueEndpoint>`SELECT /* across teams: endpoints take turns, whosever they are */
+  db.rows<DueEndpoint>`SELECT /* across teams: endpoints take turns */
       e.team_id AS "teamId", e.id, e.failing_since IS NOT NULL AS "isFailing" FROM webhook_endpoints e
     WHERE e.enabled AND e.deleted_at IS NULL AND e.id <> ALL(${without.endpoints}::uuid[])
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.failing_since IS NULL OR NOT ${without.failing}::boolean)

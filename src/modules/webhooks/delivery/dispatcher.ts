@@ -32,6 +32,10 @@ export function openDispatcher(services: Services) {
     }
   }
 
+  const idle = async () => {
+    await Promise.all([...underWay.values()].map(({ ended }) => ended));
+  };
+
   return {
     /** Begins the turns of endpoints that are due. `wake` is called when there may be more. */
     async step(wake: () => void): Promise<void> {
@@ -46,10 +50,12 @@ export function openDispatcher(services: Services) {
         if (!isFull(endpoint)) underWay.set(endpoint.id, { ...endpoint, ended: turnOf(endpoint, wake) });
       }
     },
-    /** Waits for requests that are under way. */
+    /** Waits for the turns that are under way. */
+    idle,
+    /** Begins no further requests, and waits for those that are under way. */
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all([...underWay.values()].map(({ ended }) => ended));
+      await idle();
       poster.close();
     },
   };

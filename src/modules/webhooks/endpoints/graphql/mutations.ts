@@ -65,15 +65,6 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: RotateWebhookEndpointSecretInput, required: true, description: 'Which endpoint.' }) },
     resolve: (_root, { input }, ctx) => rotateWebhookEndpointSecret(ctx, input),
   }),
-  deleteWebhookEndpoint: t.field({
-    type: DeleteWebhookEndpointPayload,
-    access,
-    creates: false,
-    changes: endpoint,
-    description: `Deletes a webhook endpoint; pending deliveries to it are not sent. ${REFUSED}, ${NONE}.`,
-    args: { input: t.arg({ type: DeleteWebhookEndpointInput, required: true, description: 'Which endpoint.' }) },
-    resolve: (_root, { input }, ctx) => deleteWebhookEndpoint(ctx, input.id),
-  }),
   testWebhookEndpoint: t.field({
     type: TestWebhookEndpointPayload,
     access,
@@ -100,5 +91,14 @@ builder.mutationFields((t) => ({
     description: `Sends an endpoint again the events of its types that were recorded since a moment, also those that it was not sent then. They keep their ids. ${REFUSED}, ${NONE}, ${DISABLED}.`,
     args: { input: t.arg({ type: ReplayWebhookEventsInput, required: true, description: 'Which events.' }) },
     resolve: (_root, { input }, ctx) => replayWebhookEvents(ctx, input),
+  }),
+  deleteWebhookEndpoint: t.field({
+    type: DeleteWebhookEndpointPayload,
+    access,
+    creates: false,
+    changes: endpoint,
+    description: `Deletes a webhook endpoint; pending deliveries to it are not sent. ${REFUSED}, ${NONE}.`,
+    args: { input: t.arg({ type: DeleteWebhookEndpointInput, required: true, description: 'Which endpoint.' }) },
+    resolve: (_root, { input }, ctx) => deleteWebhookEndpoint(ctx, input.id),
   }),
 }));

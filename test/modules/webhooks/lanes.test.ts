@@ -1,0 +1,204 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { runJobs } from '../../support/jobs.ts';
+import { createOutbox } from '../../support/outbox.ts';
+import { PATIENCE } from '../../support/patience.ts';
+import { createTeam, type TestTeam } from '../../support/team.ts';
+import { type Seen, startService } from '../delivery/providers/webhook-service.ts';
+import { createEndpoint, deliver, deliveriesOf, makeDue } from './support.ts';
+
+const outbox = createOutbox();
+let app: TestApp;
+let mine: TestTeam;
+let service: Awaited<ReturnType<typeof startService>>;
+let answer: (seen: Seen, response: ServerResponse) => void;
+let hanging: ServerResponse[];
+
+beforeAll(async () => {
+  app = await createTestApp({ PRIVATE_PROVIDERS: true, ...outbox.environment });
+  service = await startService((seen, response) => answer(seen, response));
+});
+beforeEach(async () => {
+  await app.pool.query('UPDATE webhook_endpoints SET enabled = false');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
+  mine = await createTeam(app);
+  hanging = [];
+  answer = (_seen, response) => void response.writeHead(204).end();
+  service.seen.splice(0);
+});
+afterEach(() => {
+  for (const response of hanging) response.destroy();
+});
+afterAll(async () => {
+  outbox.remove();
+  await service.close();
+  await app.close();
+});
+
+const suppress = ({ token }: TestTeam, first: number, count: number) =>
+  app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) }', {
+    token,
+    variables: { input: { numbers: Array.from({ length: count }, (_, at) => first + at) } },
+  });
+const seenBy = (path: string) => service.seen.filter((seen) => seen.path === path).length;
+
+test('endpoints that hang, answer 500 or are deleted hold up no other, of their team or another', async () => {
+  const types = ['CONTACT_UNSUBSCRIBED'];
+  const theirs = await createTeam(app);
+  answer = ({ path }, response) => {
+    if (path === '/hangs') hanging.push(response);
+    else response.writeHead(path === '/fails' ? 500 : 204).end();
+  };
+  await createEndpoint(app, mine, `${service.url}/hangs`, types);
+  await createEndpoint(app, mine, `${service.url}/fails`, types);
+  const deleted = await createEndpoint(app, mine, `${service.url}/deleted`, types);
+  await createEndpoint(app, mine, `${service.url}/mine`, types);
+  await createEndpoint(app, theirs, `${service.url}/theirs`, types);
+  await suppress(mine, 14155551000, 100);
+  await suppress(theirs, 14155551000, 100);
+  await app.db.webhookEndpoint.updateMany({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
+  const dispatcher = openDispatcher(app.services);
+  await expect
+    .poll(async () => {
+      await dispatcher.step(() => {});
+      return [seenBy('/mine'), seenBy('/theirs')];
+    }, PATIENCE)
+    .toEqual([100, 100]);
+  // While the one that hangs still does, with no more requests than it may have at a time.
+  expect(hanging).toHaveLength(8);
+  expect(seenBy('/deleted')).toBe(0);
+  expect(seenBy('/fails')).toBeGreaterThan(0);
+  for (const response of hanging) response.destroy();
+  await dispatcher.close();
+  // What was not tried is not counted as a try.
+  const counts = await app.pool.query(
+    `SELECT d.attempts::int, count(*)::int FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+     WHERE e.url LIKE '%/hangs' AND e.team_id = $1 GROUP BY 1 ORDER BY 1`,
+    [mine.team.id],
+  );
+  expect(counts.rows).toEqual([
+    { attempts: 0, count: 92 },
+    { attempts: 1, count: 8 },
+  ]);
+});
+
+test('one that fails is asked one thing at a time until it answers', async () => {
+  let isBroken = true;
+  let [underWay, most] = [0, 0];
+  let together = 8;
+  answer = (_seen, response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    hanging.push(response);
+    if (hanging.length < together) return;
+    for (const waiting of hanging.splice(0)) {
+      underWay -= 1;
+      waiting.writeHead(isBroken ? 503 : 204).end();
+    }
+  };
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await suppress(mine, 14155552000, 32);
+  await deliver(app);
+  expect(most).toBe(8);
+  const failing = () => app.db.webhookEndpoint.findFirstOrThrow({ where: { id }, select: { failingSince: true } });
+  expect(await failing()).toEqual({ failingSince: expect.any(Date) });
+  [most, together] = [0, 1];
+  await makeDue(app);
+  await deliver(app);
+  expect(most).toBe(1);
+  isBroken = false;
+  await makeDue(app);
+  await deliver(app);
+  expect(await failing()).toEqual({ failingSince: null });
+  expect((await deliveriesOf(app, mine, { status: ['DELIVERED'] })).totalCount).toBe(32);
+});
+
+test('after five days of failures an endpoint is disabled, and owners and admins get an e-mail', async () => {
+  const people = { 'owner@hooks.example': 'owner', 'admin@hooks.example': 'admin', 'member@hooks.example': 'member' };
+  for (const [email, role] of Object.entries(people)) {
+    const { id: userId } = await app.db.user.create({ data: { email, name: 'Ann', passwordHash: 'none' } });
+    await app.db.membership.create({ data: { teamId: mine.team.id, userId, role: role as 'owner' } });
+  }
+  answer = (_seen, response) => void response.writeHead(500).end();
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await suppress(mine, 14155553000, 2);
+  const failingFor = (interval: string) =>
+    app.pool.query(`UPDATE webhook_endpoints SET failing_since = now() - $2::interval WHERE id = $1`, [id, interval]);
+  const endpoint = () =>
+    app.db.webhookEndpoint.findFirstOrThrow({ where: { id }, select: { enabled: true, disabledReason: true } });
+  await failingFor('4 days 23 hours');
+  await deliver(app);
+  expect(await endpoint()).toEqual({ enabled: true, disabledReason: null });
+  await failingFor('5 days 1 minute');
+  await makeDue(app);
+  await deliver(app);
+  expect(await endpoint()).toEqual({ enabled: false, disabledReason: 'Every request failed for 5 days.' });
+  await runJobs(app);
+  const letters = Object.keys(people).map((email) => outbox.to(email).length);
+  expect(letters).toEqual([1, 1, 0]);
+  expect(outbox.to('owner@hooks.example')[0]).toContain(`${service.url}/hook`);
+});
+
+test('410 Gone disables an endpoint at once', async () => {
+  answer = (_seen, response) => void response.writeHead(410).end();
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await suppress(mine, 14155554000, 1);
+  await deliver(app);
+  expect(await app.db.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
+    enabled: false,
+    disabledReason: 'It answered 410 Gone.',
+  });
+  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'FAILED', attempts: 1, responseStatus: 410 }]);
+});
+
+test('a redirect is not followed', async () => {
+  answer = ({ path }, response) =>
+    path === '/hook'
+      ? void response.writeHead(307, { location: `${service.url}/elsewhere` }).end()
+      : void response.writeHead(204).end();
+  await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await suppress(mine, 14155555000, 1);
+  await deliver(app);
+  expect(service.seen.map(({ path }) => path)).toEqual(['/hook']);
+  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([
+    { status: 'PENDING', failureReason: 'The service answered 307.' },
+  ]);
+});
+
+test('an answer is cut to 4,000 characters, and what cannot be stored is left out', async () => {
+  answer = (_seen, response) => void response.writeHead(200).end(`\0${'ä'.repeat(5_000)}`);
+  await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await suppress(mine, 14155556000, 1);
+  await deliver(app);
+  const [{ status, responseBody }] = (await deliveriesOf(app, mine)).nodes;
+  expect(status).toBe('DELIVERED');
+  expect(responseBody.length).toBeGreaterThan(3_990);
+  expect(responseBody.length).toBeLessThanOrEqual(4_000);
+});
+
+test('private addresses are refused when they are saved, and when a name leads to one', async () => {
+  const strict = await createTestApp();
+  try {
+    const team = await createTeam(strict);
+    await expect(createEndpoint(strict, team, 'http://10.0.0.1/hook', ['CALL_ENDED'])).rejects.toThrow(
+      'The webhook endpoint: 10.0.0.1 is a private address.',
+    );
+    // As if a name that was public when it was saved led here now.
+    const { id } = await createEndpoint(strict, team, 'https://crm.example', ['CALL_ENDED']);
+    const { port } = new URL(service.url);
+    await strict.db.webhookEndpoint.updateMany({ where: { id }, data: { url: `http://localhost:${port}/hook` } });
+    await strict.graphql(
+      'mutation ($input: TestWebhookEndpointInput!) { testWebhookEndpoint(input: $input) { webhookDelivery { id } } }',
+      { token: team.token, variables: { input: { id } } },
+    );
+    await deliver(strict);
+    expect(service.seen).toEqual([]);
+    expect((await deliveriesOf(strict, team)).nodes).toMatchObject([
+      { status: 'FAILED', attempts: 1, failureReason: 'The service’s address is of a private network.' },
+    ]);
+  } finally {
+    await strict.close();
+  }
+});
