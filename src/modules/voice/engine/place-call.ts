@@ -84,7 +84,7 @@ async function beginCalling(
   } catch (error) {
     if (begun) return begun;
     engine.logger.warn({ err: error, call: callId }, 'the database does not say whether a call may still be placed');
-    return { status: 'waiting', reason: 'The call was not placed.' };
+    return { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
   }
 }
 
@@ -92,6 +92,7 @@ const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPR
 
 const CAMPAIGN_STOPPED: Reason = {
   status: 'waiting',
+  rule: 'came_back',
   reason: 'The campaign was stopped before the call was placed.',
 };
 
@@ -151,7 +152,7 @@ async function markPlacing(
 
 interface Reason {
   status: 'waiting' | 'skipped';
-  rule?: RecipientRule;
+  rule: RecipientRule;
   reason: string;
 }
 
@@ -176,7 +177,7 @@ export const returnCall = (
     async (tx) => {
       const [held] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
         AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`;
-      if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
+      if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() }, engine.now());
     },
     { again: COLLISION_OR_LOCKED },
   );

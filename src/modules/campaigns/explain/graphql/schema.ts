@@ -4,17 +4,14 @@ import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { SmsMessageStatusEnum, SmsMessageType } from '../../graphql/sms-messages.ts';
 import { type Explanation, explainRecipient } from '../explain.ts';
-import { type ExplainedRule, KEPT, STANDINGS } from '../rules.ts';
+import { SMS_RULES } from '../rules.ts';
+import { ruleEnum } from './rule-enum.ts';
 
-const RULES: Record<ExplainedRule, string> = { ...STANDINGS, ...KEPT };
-
-export const SmsRecipientRuleEnum = builder.enumType('SmsRecipientRule', {
-  description: 'What decides about a contact of an SMS campaign.',
-  values: Object.fromEntries(Object.entries(RULES).map(([rule, description]) => [rule, { description }])) as Record<
-    ExplainedRule,
-    { description: string }
-  >,
-});
+export const SmsRecipientRuleEnum = ruleEnum(
+  'SmsRecipientRule',
+  'What decides about a contact of an SMS campaign.',
+  SMS_RULES,
+);
 
 const ExplanationType = builder.objectRef<Explanation>('SmsRecipientExplanation').implement({
   description: 'Why a campaign reached, holds, skipped or does not know a contact, as of this moment.',
