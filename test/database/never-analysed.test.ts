@@ -9,8 +9,10 @@ import { readDue } from '../../src/modules/delivery/engine/due.ts';
 import { dueBy } from '../../src/modules/delivery/engine/judge-again.ts';
 import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { layShadows } from '../../src/modules/delivery/engine/preview/shadows.ts';
+import { SMS_SHADOWS } from '../../src/modules/delivery/engine/preview/sms-shadows.ts';
 import { SMS_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
 import { hasMore } from '../../src/modules/delivery/engine/who-is-left.ts';
+import { voiceShadows } from '../../src/modules/voice/engine/preview/voice-shadows.ts';
 import { schema } from '../../src/schema.ts';
 import { generateOperation } from '../graphql/generated-operations.ts';
 import { CAMPAIGNS, NESTED_LISTS, PAGES, RECORDS, SEGMENTS } from '../never-analysed/reads.ts';
@@ -145,32 +147,38 @@ describe('without statistics, a page and its count visit what is stored a few ti
   test.each(PAGES)('%s', (_name, query) => boundedQuery(query));
 });
 
-test('without statistics, what a preview copies of contacts is found without a look through them for each row', async () => {
-  const blocks: number[] = [];
-  const tx = await app.pool.connect();
-  const query = async (text: string, values: unknown[] = []) => {
-    const [, copied] = /^INSERT INTO pg_temp.*?(SELECT t\.\* FROM ".*)/s.exec(text) ?? [];
-    if (copied) {
-      const { rows } = await tx.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${copied}`, values);
-      blocks.push(temporaryBlocks(rows[0]['QUERY PLAN'][0].Plan));
+test.each([
+  ['SMS', SMS_SHADOWS, KINDS.CAMPAIGN],
+  ['voice', voiceShadows(60), KINDS.VOICE],
+] as const)(
+  'without statistics, what a preview of an %s campaign copies of contacts is found without a look through them for each row',
+  async (_kind, shadows, kind) => {
+    const blocks: number[] = [];
+    const tx = await app.pool.connect();
+    const query = async (text: string, values: unknown[] = []) => {
+      const [, copied] = /^INSERT INTO pg_temp.*?(SELECT [^(]* FROM ".*)/s.exec(text) ?? [];
+      if (copied) {
+        const { rows } = await tx.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${copied}`, values);
+        blocks.push(temporaryBlocks(rows[0]['QUERY PLAN'][0].Plan));
+      }
+      return tx.query(text, values);
+    };
+    try {
+      await tx.query('BEGIN');
+      await layShadows(new Sql({ query } as unknown as Queryable) as Tx, shadows, {
+        teamId,
+        campaignId: idOf(kind, 1),
+        cycle: 1,
+        who: Prisma.sql`TRUE`,
+      });
+      expect(blocks.length).toBeGreaterThan(5);
+      expect(Math.max(...blocks)).toBeLessThan(CONTACTS);
+    } finally {
+      await tx.query('ROLLBACK');
+      tx.release();
     }
-    return tx.query(text, values);
-  };
-  try {
-    await tx.query('BEGIN');
-    await layShadows(new Sql({ query } as unknown as Queryable) as Tx, {
-      teamId,
-      campaignId: idOf(KINDS.CAMPAIGN, 1),
-      cycle: 1,
-      who: Prisma.sql`TRUE`,
-    });
-    expect(blocks.length).toBeGreaterThan(5);
-    expect(Math.max(...blocks)).toBeLessThan(CONTACTS);
-  } finally {
-    await tx.query('ROLLBACK');
-    tx.release();
-  }
-});
+  },
+);
 
 test(`without statistics, so do the statements of ${OPERATIONS} operations of any kind`, async () => {
   const ids = [idOf(KINDS.CAMPAIGN, 1), idOf(KINDS.CAMPAIGN, 2)];

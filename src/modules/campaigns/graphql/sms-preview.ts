@@ -1,13 +1,13 @@
-import { loadById, MAX_PAGE } from '../../../database/reads/lists.ts';
+import { loadById } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { ContactType } from '../../audience/contacts/graphql/types.ts';
-import type { KeptByRule } from '../../delivery/engine/preview/kept.ts';
-import type { HourOfStep, PreviewedMessage } from '../../delivery/engine/preview/read-preview.ts';
+import type { HourOfStep, PreviewedMessage } from '../../delivery/engine/preview/read-sms-preview.ts';
 import { SmsRecipientRuleEnum } from '../explain/graphql/schema.ts';
-import { type CampaignPreview, PREVIEW_DAYS, PREVIEW_YEARS, pageOf, partsOf, previewCampaign } from '../sms/preview.ts';
-import { CampaignStatusEnum } from './enums.ts';
+import { pageOf } from '../preview.ts';
+import { type CampaignPreview, partsOf, previewCampaign } from '../sms/preview.ts';
+import { keptType, PAGE_ARGS, PREVIEW_ARGS, previewFields } from './preview.ts';
 import { SmsMessageStatusEnum } from './sms-messages.ts';
 
 const HourType = builder.objectRef<HourOfStep>('SmsPreviewHour').implement({
@@ -21,23 +21,9 @@ const HourType = builder.objectRef<HourOfStep>('SmsPreviewHour').implement({
   }),
 });
 
-const KeptType = builder.objectRef<KeptByRule>('SmsPreviewKept').implement({
-  description: 'Contacts that one rule kept from a message. A contact counts once under each rule that kept it.',
-  fields: (t) => ({
-    status: t.expose('status', {
-      type: SmsMessageStatusEnum,
-      description: '`held`: for a time. `skipped`: for good.',
-    }),
-    rule: t.expose('rule', { type: SmsRecipientRuleEnum, description: 'The rule.' }),
-    reason: t.exposeString('reason', { description: 'The same in plain words.' }),
-    contacts: t.exposeInt('contacts', { description: 'How many contacts, at least 1.' }),
-    since: t.expose('since', { type: 'DateTime', description: 'When the first of them was kept.' }),
-    until: t.expose('until', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until when the last of them is held; null: skipped.',
-    }),
-  }),
+const KeptType = keptType('SmsPreviewKept', 'a message', {
+  rule: SmsRecipientRuleEnum as never,
+  status: SmsMessageStatusEnum as never,
 });
 
 const MessageType = builder.objectRef<PreviewedMessage>('SmsPreviewMessage').implement({
@@ -77,9 +63,7 @@ const MessageType = builder.objectRef<PreviewedMessage>('SmsPreviewMessage').imp
 const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').implement({
   description: 'What an SMS campaign would do. Nothing of it has happened.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime', description: 'The moment at which the preview begins.' }),
-    until: t.expose('until', { type: 'DateTime', description: 'How far it looks ahead.' }),
-    contacts: t.exposeInt('contacts', { description: 'Contacts that it looked at, at most 10,000.' }),
+    ...previewFields(t),
     messagesCount: t.int({
       description: 'Messages that go out, at most about 20,000.',
       resolve: ({ messages }) => messages.length,
@@ -92,16 +76,6 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
       description: 'Parts of all messages with smart encoding.',
       resolve: ({ messages }) => partsOf(messages).after,
     }),
-    waiting: t.exposeInt('waiting', { description: 'Contacts that still wait in the end.' }),
-    isCut: t.boolean({
-      description: 'Whether there was more than a preview looks at; `notes` say what.',
-      resolve: ({ cutBy }) => cutBy.length > 0,
-    }),
-    notes: t.exposeStringList('notes', {
-      description: 'What was cut and what nobody can know beforehand, in plain words.',
-    }),
-    status: t.expose('status', { type: CampaignStatusEnum, description: 'The campaign’s status at the end.' }),
-    statusReason: t.exposeString('statusReason', { nullable: true, description: 'Why, where there is a reason.' }),
     hours: t.expose('hours', {
       type: [HourType],
       access: 'viewer',
@@ -118,21 +92,7 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
       type: [MessageType],
       access: 'viewer',
       description: 'The messages in the order in which they go out.',
-      args: {
-        first: t.arg({
-          type: 'PositiveInt',
-          required: true,
-          defaultValue: 20,
-          description: 'Page size, 1 to 100.',
-          extensions: { maximum: MAX_PAGE },
-        }),
-        offset: t.arg({
-          type: 'NonNegativeInt',
-          required: true,
-          defaultValue: 0,
-          description: 'How many to leave out before the page.',
-        }),
-      },
+      args: PAGE_ARGS,
       resolve: ({ messages }, page) => pageOf(messages, page),
     }),
   }),
@@ -145,20 +105,7 @@ builder.queryField('previewCampaign', (t) =>
     access: 'viewer',
     description:
       'What an SMS campaign would do if it were started: the engine’s own rules on a clock of their own, without a provider, and without leaving anything behind. A campaign that goes out already goes on from where it is. From the same data a real send does the same, message for message; what people do meanwhile – clicks, replies, other campaigns – is left out. It looks at 10,000 contacts, 20,000 messages, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); of a team one preview is worked out at a time, others wait. Null with `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under the same fields as `startSmsCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      startAt: t.arg({
-        type: 'DateTime',
-        description: `When it is started, at most ${PREVIEW_YEARS} years from now; a moment that has passed, null, or a campaign that goes out: now.`,
-      }),
-      days: t.arg({
-        type: 'PositiveInt',
-        required: true,
-        defaultValue: 7,
-        description: `How many days it looks ahead, 1 to ${PREVIEW_DAYS}.`,
-        extensions: { maximum: PREVIEW_DAYS },
-      }),
-    },
+    args: PREVIEW_ARGS,
     resolve: (_root, { id, ...options }, ctx) => previewCampaign(ctx, id, options),
   }),
 );

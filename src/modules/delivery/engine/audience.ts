@@ -105,10 +105,11 @@ export async function addArrivals(
         ORDER BY t.created_at LIMIT ${AUDIENCE_CHUNK}::int)
     ), added AS (
       INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at,
-        status, reason${tables.decision})
+        status, reason, rule, decided_at)
       SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz,
         CASE WHEN ${wasThere} THEN 'skipped' ELSE 'waiting' END::recipient_status,
-        CASE WHEN ${wasThere} THEN ${THERE_BEFORE} END${tables.decisionBy(Prisma.sql`CASE WHEN ${wasThere} THEN 'there_before' END`, now)}
+        CASE WHEN ${wasThere} THEN ${THERE_BEFORE} END, CASE WHEN ${wasThere} THEN 'there_before' END::recipient_rule,
+        CASE WHEN ${wasThere} THEN ${now}::timestamptz END
       FROM next
       ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
         DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver(Prisma.sql`EXCLUDED.due_at`)}
@@ -144,8 +145,8 @@ export const sendsOf = (
 
 /** Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. */
 export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
-  tx.change`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
-        CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(whySkipped(send.teamId), now)})
+  tx.change`UPDATE ${tables.recipients} r SET (status, reason, rule, decided_at) = ('skipped',
+        CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END, (${whySkipped(send.teamId)})::recipient_rule, ${now}::timestamptz)
       WHERE ${waitsInCycle(send, cycle, tables)}`;
 
 async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {

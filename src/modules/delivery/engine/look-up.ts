@@ -70,7 +70,7 @@ async function writeAnswers(
         };
   });
   await tx.change`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        looked_up_at = x.looked_up_at ${tables.decided(now)},
+        looked_up_at = x.looked_up_at, decided_at = ${now}::timestamptz,
         -- The campaign may have been stopped and started since, as in unclaim.ts.
         ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
             AND s.${tables.campaignId} = r.${tables.campaignId} AND s.cycle = r.cycle AND s.amount IS NULL

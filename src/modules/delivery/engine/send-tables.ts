@@ -15,12 +15,6 @@ export interface SendTables {
   /** Columns of sends and recipients that name the campaign and the send. */
   campaignId: Prisma.Sql;
   sendId: Prisma.Sql;
-  /** Stores when something was decided about a recipient, where that is kept. */
-  decided(now: Date): Prisma.Sql;
-  /** Columns that tell by which rule and when something was decided about a recipient, where those are kept. */
-  decision: Prisma.Sql;
-  /** The values of these columns. The rule is an expression that is null where nothing was decided. */
-  decisionBy(rule: Prisma.Sql, now: Date): Prisma.Sql;
   /** What changes of a waiting recipient `r`, beside its send, when another send takes it over. */
   takenOver(dueAt: Prisma.Sql): Prisma.Sql;
   /** Whether the campaign `c` is active at present, not when the send began. */
@@ -45,10 +39,6 @@ export const SMS_SENDS: SendTables = {
   recipients: Prisma.sql`sms_recipients`,
   campaignId: Prisma.sql`sms_campaign_id`,
   sendId: Prisma.sql`sms_send_id`,
-  decided: (now) => Prisma.sql`, decided_at = ${now}::timestamptz`,
-  decision: Prisma.sql`, rule, decided_at`,
-  decisionBy: (rule, now) => Prisma.sql`, (${rule})::recipient_rule,
-    CASE WHEN (${rule}) IS NOT NULL THEN ${now}::timestamptz END`,
   takenOver: (dueAt) => Prisma.sql`due_at = ${dueAt}, reason = NULL`,
   isActive: isActive('multistep', 'planner', 'recurring', 'feed'),
   logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
@@ -64,9 +54,6 @@ export const VOICE_SENDS: SendTables = {
   recipients: Prisma.sql`voice_recipients`,
   campaignId: Prisma.sql`voice_campaign_id`,
   sendId: Prisma.sql`voice_campaign_send_id`,
-  decided: () => Prisma.empty,
-  decision: Prisma.empty,
-  decisionBy: () => Prisma.empty,
   // A contact that asked for a later call, or that is called again, keeps its time.
   takenOver: (dueAt) => Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE ${dueAt} END,
     reason = CASE WHEN r.attempts > 0 THEN r.reason END`,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
-import type { CallOutcome } from '../../../generated/prisma/client.ts';
+import type { CallOutcome, RecipientRule } from '../../../generated/prisma/client.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { readEndedReason } from '../calls/ended-reasons.ts';
 
@@ -39,7 +39,8 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
   if (!found) return;
   const next = found.sendId === null ? null : nextCall(found, outcome, now);
   await tx.change`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
-        due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null},
+        due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null}, rule = ${next?.rule ?? null}::recipient_rule,
+        decided_at = ${now}::timestamptz,
         voice_campaign_send_id = COALESCE(${found.sendId}::uuid, voice_campaign_send_id)
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
         AND contact_id = ${found.contactId}::uuid`;
@@ -64,20 +65,26 @@ interface Recipient {
   callBackAt: Date | null;
 }
 
+interface NextCall {
+  at: Date;
+  rule: RecipientRule;
+  reason: string;
+}
+
 /** When and why the contact is called again. Null when it is not. */
-function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): { at: Date; reason: string } | null {
+function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): NextCall | null {
   const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
   const endedAt = new Date(recipient.endedAt ?? now).getTime();
   if (attempts >= maxAttempts) return null;
   if (outcome === 'call_me_later') {
     // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
     const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
-    return { at: new Date(asked), reason: 'The contact asked to be called later.' };
+    return { at: new Date(asked), rule: 'call_later', reason: 'The contact asked to be called later.' };
   }
   const found = outcome === null ? undefined : whyAgain(outcome, recipient.endedReason);
   if (found === undefined) return null;
   const at = new Date(endedAt + retryDelay * 60_000);
-  return { at, reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
+  return { at, rule: 'call_again', reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
 }
 
 const REACHED_NOBODY: Partial<Record<CallOutcome, string>> = {

@@ -3,7 +3,6 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import type { Prisma, RecipientRule } from '../../../generated/prisma/client.ts';
 import type { Taken } from '../../delivery/engine/channel.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
-import { NEVER_OPEN, SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { contactColumns, contactOfRecipient, type LockedContact } from '../../delivery/engine/due.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from '../../delivery/engine/judge-again.ts';
@@ -12,7 +11,8 @@ import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
-import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
+import { type Callers, type Choice, saveTurns } from './callers.ts';
+import { type CallDecision, decideCall } from './decide-call.ts';
 import { type ClaimedCall, LEASE_MS } from './engine.ts';
 
 /** Contacts that one claim looks at. */
@@ -55,7 +55,7 @@ interface Kept {
   place: string;
   status: 'waiting' | 'skipped' | 'looking_up';
   dueAt: Date;
-  rule: RecipientRule | null;
+  rule: RecipientRule;
   reason: string;
 }
 
@@ -79,16 +79,13 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
       if (busy || going.length + lookups.length >= input.limit) return;
       looked += 1;
       if (mustWait(contact, now)) continue;
-      const why = whyNot(contact, schedule, now);
-      if (why) kept.push(why);
-      else if (looksUp && contact.lookedUpAt === null) lookups.push(lookupOf(contact));
-      else {
-        const choice = chooseCaller(callers, contact, now);
-        if (choice.kind === 'busy') busy = choice;
-        else if (choice.kind === 'nobody') kept.push(skipped(contact, choice.reason));
-        else going.push({ contact, choice });
-      }
-      if (busy) looked -= 1;
+      const decision = decideCall(contact, { schedule, callers, looksUp }, now);
+      if (decision.kind === 'busy') {
+        busy = decision;
+        looked -= 1;
+      } else if (decision.kind === 'look up') lookups.push(lookupOf(contact));
+      else if (decision.kind === 'call') going.push({ contact, choice: decision });
+      else kept.push(keptBy(contact, decision));
     }
   };
   decideEach(due);
@@ -121,7 +118,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     reason: 'The number is being looked up.',
   }));
   const changes = kept.filter((one) => !isHeldAlready(former.get(one.contactId)!, one));
-  await keep(tx, send, [...changes, ...leased]);
+  await keep(tx, send, [...changes, ...leased], now);
   if (heldAgain) {
     const isComplete = heldAgain.isLast && looked === found.length;
     await keepJudging(tx, send, { last: looked > due.length ? found[looked - 1] : undefined, isComplete }, VOICE_SENDS);
@@ -138,30 +135,17 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
   };
 }
 
-const LIMIT_REACHED = {
+/** Limits come after the other rules: there a contact that passes is counted. */
+export const LIMIT_REACHED = {
   day: { rule: 'daily_limit', reason: 'The contact’s limit of calls for the day is reached.' },
   week: { rule: 'weekly_limit', reason: 'The contact’s limit of calls for the week is reached.' },
 } as const;
 
-const skipped = ({ contactId, place }: CallContact, reason: string, rule: RecipientRule | null = null): Kept => ({
-  contactId,
-  place,
-  status: 'skipped',
-  dueAt: new Date(0),
-  rule,
-  reason,
-});
-
-/** Limits, look-ups and slots come later: there a contact that passes is counted. */
-function whyNot(contact: CallContact, schedule: ContactSchedule, now: Date): Kept | null {
-  if (contact.isSuppressed) return skipped(contact, SUPPRESSED, 'suppressed');
-  const opening = schedule.opening(contact, now);
-  if (opening === null) {
-    return skipped(contact, NEVER_OPEN, 'never_open');
-  }
-  if (opening <= now) return null;
-  const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
-  return { ...placeOf(contact), status: 'waiting', dueAt: opening, ...why };
+function keptBy(contact: CallContact, decision: Extract<CallDecision, { kind: 'hold' | 'skip' }>): Kept {
+  const { rule, reason } = decision;
+  return decision.kind === 'hold'
+    ? { ...placeOf(contact), status: 'waiting', dueAt: decision.until, rule, reason }
+    : { ...placeOf(contact), status: 'skipped', dueAt: new Date(0), rule, reason };
 }
 
 const placeOf = ({ contactId, place }: CallContact) => ({ contactId, place });
@@ -179,10 +163,10 @@ const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: 
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
       FOR UPDATE OF r`;
 
-async function keep(tx: Tx, { teamId }: CallSend, kept: readonly Kept[]): Promise<void> {
+async function keep(tx: Tx, { teamId }: CallSend, kept: readonly Kept[], now: Date): Promise<void> {
   if (kept.length === 0) return;
   await tx.change`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        rule = x.rule::recipient_rule,
+        rule = x.rule::recipient_rule, decided_at = ${now}::timestamptz,
         lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
       FROM unnest(${kept.map(({ place }) => place)}::tid[], ${kept.map(({ status }) => status)}::text[],
         ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[],
@@ -218,7 +202,7 @@ async function insertCalls(
         ${column(({ choice }) => choice.number.id)}::uuid[], ${column(({ contact }) => contact.attempts + 1)}::int[])
         x(id, account, number, attempt)`;
   await tx.change`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
-        rule = NULL, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
+        rule = NULL, decided_at = ${now}::timestamptz, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
       FROM unnest(${ids}::uuid[], ${column(({ contact }) => contact.place)}::tid[], ${column(({ day }) => day)}::text[]) x(id, place, day)
       WHERE r.team_id = ${teamId}::uuid AND r.ctid = x.place`;
   await tx.change`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int

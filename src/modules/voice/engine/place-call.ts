@@ -85,7 +85,7 @@ async function beginCalling(
   } catch (error) {
     if (begun) return begun;
     engine.logger.warn({ err: error, call: callId }, 'the database does not say whether a call may still be placed');
-    return { status: 'waiting', reason: 'The call was not placed.' };
+    return { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
   }
 }
 
@@ -93,6 +93,7 @@ const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPR
 
 const CAMPAIGN_STOPPED: Reason = {
   status: 'waiting',
+  rule: 'came_back',
   reason: 'The campaign was stopped before the call was placed.',
 };
 
@@ -124,7 +125,11 @@ async function markPlacing(tx: Tx, now: Date, claimed: ClaimedCall): Promise<Out
   if (call.isSuppressed) return OPTED_OUT;
   const outgoing = outgoingCall(callId, call);
   if ('failed' in outgoing) {
-    return { status: 'skipped', reason: `The variable ${outgoing.failed} could not be written for this contact.` };
+    return {
+      status: 'skipped',
+      rule: 'text_failed',
+      reason: `The variable ${outgoing.failed} could not be written for this contact.`,
+    };
   }
   await tx.change`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
         lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
@@ -135,7 +140,7 @@ async function markPlacing(tx: Tx, now: Date, claimed: ClaimedCall): Promise<Out
 
 interface Reason {
   status: 'waiting' | 'skipped';
-  rule?: RecipientRule;
+  rule: RecipientRule;
   reason: string;
 }
 
@@ -150,7 +155,7 @@ export const returnCall = (
     async (tx) => {
       const [held] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
         AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`;
-      if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
+      if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() }, engine.now());
     },
     { again: COLLISION_OR_LOCKED },
   );

@@ -5,7 +5,7 @@ import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 
 interface Release {
   status: 'waiting' | 'skipped';
-  rule?: RecipientRule;
+  rule: RecipientRule;
   reason: string;
   dueAt: Date;
   /** Whether a provider asked to try again later. */
@@ -20,6 +20,7 @@ export async function releaseCall(
   tx: Tx,
   { teamId, campaignId, callId }: SendKey & { callId: string },
   { status, rule, reason, dueAt, isTry = false }: Release,
+  now: Date,
 ): Promise<void> {
   await markCalls(tx, teamId, [callId]);
   // The campaign first, as a claim does: contacts come back to a send one after the other.
@@ -34,7 +35,7 @@ export async function releaseCall(
         WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
           AND status = 'handed' FOR UPDATE)
       UPDATE voice_recipients r SET status = ${status}::recipient_status, reason = ${reason},
-        rule = ${rule ?? null}::recipient_rule, call_id = NULL,
+        rule = ${rule}::recipient_rule, decided_at = ${now}::timestamptz, call_id = NULL,
         counted_on = NULL, attempts = r.attempts - 1, due_at = ${dueAt}::timestamptz,
         tries = r.tries + CASE WHEN ${isTry} THEN 1 ELSE 0 END, voice_campaign_send_id = ${openSendOf(teamId, status)}
       FROM former f

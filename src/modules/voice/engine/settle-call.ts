@@ -34,7 +34,7 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
       if (result.status === 'accepted') await accept(tx, call, result, now);
       else if (!(await isPlacing(tx, call))) return null;
       const pausedUntil = await noteOutage(tx, call, result, now);
-      if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now);
+      if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now, now);
       else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
       else if (result.status === 'rejected') await reject(tx, call, result, now);
       const failures = await countFailures(tx, call, result);
@@ -105,8 +105,8 @@ export async function markUnknown(
 }
 
 /** A link that is down is no failure of the call: its contact waits until the account is tried again. */
-const letWait = (tx: Tx, call: ClaimedCall, reason: string, dueAt: Date) =>
-  releaseCall(tx, call, { status: 'waiting', reason, dueAt });
+const letWait = (tx: Tx, call: ClaimedCall, reason: string, dueAt: Date, now: Date) =>
+  releaseCall(tx, call, { status: 'waiting', rule: 'route_paused', reason, dueAt }, now);
 
 /** Returns until when the account is not used, if its link is down. */
 async function noteOutage(tx: Tx, call: ClaimedCall, result: PlaceResult, now: Date): Promise<Date | null> {
@@ -156,7 +156,8 @@ async function reject(tx: Tx, call: ClaimedCall, { kind, reason, retryAfterSecon
   }
   const dueAt = new Date(now.getTime() + 1_000 * (retryAfterSeconds ?? RETRY_SECONDS));
   const why = `The provider refused it for now: ${reason}`;
-  await releaseCall(tx, call, { status: 'waiting', reason: why, dueAt, isTry: kind === 'retryable' });
+  const isTry = kind === 'retryable';
+  await releaseCall(tx, call, { status: 'waiting', rule: 'refused_for_now', reason: why, dueAt, isTry }, now);
   if (kind !== 'throttled') return;
   const until = new Date(now.getTime() + 1_000 * (retryAfterSeconds ?? THROTTLED_SECONDS));
   await tx.change`UPDATE voice_accounts SET paused_until = GREATEST(paused_until, ${until}::timestamptz)

@@ -46,7 +46,7 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   if (!call.isOurs) return true;
   if (call.status === 'claimed') {
     const reason = 'Its worker ended before the call was placed.';
-    await returnCall(engine, call, { status: 'waiting', reason }, 'claimed');
+    await returnCall(engine, call, { status: 'waiting', rule: 'came_back', reason }, 'claimed');
   } else if (call.status === 'placing') {
     await engine.db.transaction((tx) => markUnknown(tx, call, 'its worker ended.'), { again: COLLISION_OR_LOCKED });
   } else await endOverdue(engine, call);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openSimulator } from '../../../../src/modules/delivery/providers/simulator.ts';
 import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { reading } from '../../../support/clock.ts';
 import {
   createRoute,
   createSmsCampaign,
@@ -98,20 +99,6 @@ const NOWHERE = {
   receive: async () => {},
   failed: () => {},
 };
-
-/**
- * A clock of which `new Date()` reads another moment. `Date.now()` goes on: Prisma's ids are made of it, never go back, and would
- * be of tomorrow for all tests that run later in this process.
- */
-function reading(moment: string): DateConstructor {
-  return class extends Date {
-    constructor(...values: []) {
-      super(...((values.length === 0 ? [moment] : values) as []));
-    }
-    static override [Symbol.hasInstance] = (value: unknown) =>
-      Object.prototype.toString.call(value) === '[object Date]';
-  } as DateConstructor;
-}
 
 /** A real start and a real send over the same days, each thing at the moment at which it is due. */
 async function reallySend({ campaignId }: TestCampaign, from: string, days: number): Promise<Message[]> {

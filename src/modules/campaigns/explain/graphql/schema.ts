@@ -7,17 +7,14 @@ import { MAX_CANDIDATES } from '../../../delivery/routing/candidates.ts';
 import { RouteType } from '../../../delivery/routing/graphql/types.ts';
 import { SmsMessageStatusEnum, SmsMessageType } from '../../graphql/sms-messages.ts';
 import { type Explanation, explainRecipient } from '../explain.ts';
-import { type ExplainedRule, KEPT, STANDINGS } from '../rules.ts';
+import { SMS_RULES } from '../rules.ts';
+import { ruleEnum } from './rule-enum.ts';
 
-const RULES: Record<ExplainedRule, string> = { ...STANDINGS, ...KEPT };
-
-export const SmsRecipientRuleEnum = builder.enumType('SmsRecipientRule', {
-  description: 'What decides about a contact of an SMS campaign.',
-  values: Object.fromEntries(Object.entries(RULES).map(([rule, description]) => [rule, { description }])) as Record<
-    ExplainedRule,
-    { description: string }
-  >,
-});
+export const SmsRecipientRuleEnum = ruleEnum(
+  'SmsRecipientRule',
+  'What decides about a contact of an SMS campaign.',
+  SMS_RULES,
+);
 
 const RouteChoiceReasonEnum = builder.enumType('RouteChoiceReason', {
   description: 'Why a rule chose a route among its candidates.',

@@ -1,16 +1,15 @@
 import type { Context } from '../../../../context.ts';
-import { type Db, inTransaction } from '../../../../database/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../../generated/prisma/client.ts';
 import type { Opening } from '../../meta/opening.ts';
 import { EACH } from '../../reach/look.ts';
 import { audienceOfSend } from '../audience.ts';
 import { planOf, type SendMeta } from '../plan.ts';
-import { SMS_SENDS } from '../send-tables.ts';
+import type { SendTables } from '../send-tables.ts';
 import { openSend } from '../write-send.ts';
 import { beginKept, type KeptByRule, noteKept, readKept } from './kept.ts';
-import { lookAhead } from './look-ahead.ts';
-import { type HourOfStep, type PreviewedMessage, readHours, readMessages, readStand } from './read-preview.ts';
-import { layShadows } from './shadows.ts';
+import { type Clock, lookAhead, type Rehearsal } from './look-ahead.ts';
+import { layShadows, type Shadows } from './shadows.ts';
 
 export interface PreviewedCampaign {
   teamId: string;
@@ -23,27 +22,43 @@ export interface PreviewedCampaign {
   until: Date;
 }
 
+/** What is the same for every channel. */
 export interface Preview {
   from: Date;
   until: Date;
   contacts: number;
   waiting: number;
-  cutBy: ('contacts' | 'messages' | 'time')[];
+  cutBy: ('contacts' | 'amount' | 'time')[];
   isActive: boolean;
   status: CampaignStatus;
   statusReason: string | null;
-  hours: HourOfStep[];
   kept: KeptByRule[];
-  messages: PreviewedMessage[];
+}
+
+/** How a channel is rehearsed, and what it reads of the shadows in the end. */
+export interface Play<Result> {
+  shadows: Shadows;
+  /** What a start changes in its campaigns besides their status: columns of an UPDATE. */
+  started: Prisma.Sql;
+  open(within: Context, campaign: PreviewedCampaign, clock: Clock): Opened<Result>;
+}
+
+interface Opened<Result> {
+  rehearsal: Rehearsal;
+  read(): Promise<Result>;
 }
 
 /** The part of an operation's time that a preview may take. On the embedded database all others wait for it. */
 const LONGEST = { server: 0.5, embedded: 0.2 };
 
 /** What a campaign would do from a moment on. A team has one preview at a time; further ones wait. */
-export function previewSends(ctx: Context, campaign: PreviewedCampaign): Promise<Preview> {
+export function previewSends<Result>(
+  ctx: Context,
+  play: Play<Result>,
+  campaign: PreviewedCampaign,
+): Promise<Preview & Result> {
   const { share, ...reader } = ctx.reader;
-  const begin = () => undone({ ...ctx, reader }, (within) => preview(within, campaign));
+  const begin = () => undone({ ...ctx, reader }, (within) => preview(within, play, campaign));
   if (!share) return begin();
   return new Promise((resolve, reject) => {
     share.take((end) => void begin().finally(end).then(resolve, reject), reject, true);
@@ -65,54 +80,71 @@ async function undone<T>(ctx: Context, work: (within: Context) => Promise<T>): P
   return done!.result;
 }
 
-async function preview(ctx: Context, campaign: PreviewedCampaign): Promise<Preview> {
+async function preview<Result>(
+  ctx: Context,
+  play: Play<Result>,
+  campaign: PreviewedCampaign,
+): Promise<Preview & Result> {
   const { db, reader } = ctx;
+  const { tables } = play.shadows;
   const { teamId, meta, from, until } = campaign;
   const deadline =
     performance.now() + ctx.config.OPERATION_TIMEOUT_MS * LONGEST[reader.embedded ? 'embedded' : 'server'];
   const who = await audienceOfSend(db, teamId, meta, planOf(meta));
-  const hasMore = await layShadows(db, { ...campaign, who: who?.(EACH) ?? Prisma.sql`FALSE` });
-  await beginKept(db, campaign);
-  if (campaign.opening) await begin(db, campaign, campaign.opening);
-  const isActive = await isOn(db, campaign);
-  const { cut, plainParts } = isActive
-    ? await lookAhead(ctx, campaign, { from, until, deadline })
-    : { cut: null, plainParts: NOTHING };
-  await noteKept(db, campaign, until);
+  const clock = { now: from };
+  const opened = play.open(ctx, campaign, clock);
+  const hasMore = await layShadows(db, play.shadows, { ...campaign, who: who?.(EACH) ?? Prisma.sql`FALSE` });
+  await beginKept(db, tables, campaign);
+  if (campaign.opening) await begin(db, play, campaign, campaign.opening);
+  const isActive = await isOn(db, tables, campaign);
+  const cut = isActive ? await lookAhead(db, tables, campaign, clock, opened.rehearsal, { until, deadline }) : null;
+  await noteKept(db, tables, campaign, until);
   return {
     from,
     until,
     cutBy: [...(hasMore ? (['contacts'] as const) : []), ...(cut ? [cut] : [])],
     isActive,
-    ...(await readStand(db, campaign)),
-    hours: await readHours(db, campaign),
+    ...(await readStand(db, tables, campaign)),
     kept: await readKept(db),
-    messages: await readMessages(db, campaign, plainParts),
+    ...(await opened.read()),
   };
 }
-
-const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /** Starts the campaign over the shadows. A start that was planned for later begins now. */
 async function begin(
   db: Db,
+  { shadows: { tables }, started }: Pick<Play<unknown>, 'shadows' | 'started'>,
   { teamId, campaignId, cycle, from }: PreviewedCampaign,
   { status, ...opening }: NonNullable<PreviewedCampaign['opening']>,
 ): Promise<void> {
-  await db.change`UPDATE sms_campaigns SET status = ${status}::campaign_status,
-        planner_data = CASE WHEN send_type = 'planner' THEN planner_data || '{"isActive": true}' ELSE planner_data END
+  const { campaigns, sends, campaignId: campaign } = tables;
+  await db.change`UPDATE ${campaigns} SET status = ${status}::campaign_status${started}
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
   const begun =
-    await db.rows`WITH gone AS (DELETE FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
+    await db.rows`WITH gone AS (DELETE FROM ${sends} WHERE team_id = ${teamId}::uuid AND ${campaign} = ${campaignId}::uuid
         AND status = 'pending' AND audience_at IS NULL)
-      SELECT id FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
+      SELECT id FROM ${sends} WHERE team_id = ${teamId}::uuid AND ${campaign} = ${campaignId}::uuid
         AND (status IN ('running', 'in_progress') OR (status = 'pending' AND audience_at IS NOT NULL))`;
-  if (begun.length === 0) await openSend(db, SMS_SENDS, { teamId, campaignId }, { ...opening, cycle }, from);
+  if (begun.length === 0) await openSend(db, tables, { teamId, campaignId }, { ...opening, cycle }, from);
 }
 
-async function isOn(db: Db, { teamId, campaignId }: PreviewedCampaign): Promise<boolean> {
+async function isOn(db: Db, { campaigns, isActive }: SendTables, { teamId, campaignId }: PreviewedCampaign) {
   const [row] = await db.rows<{
     on: boolean;
-  }>`SELECT ${SMS_SENDS.isActive} AS on FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
+  }>`SELECT ${isActive} AS on FROM ${campaigns} c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   return row!.on;
+}
+
+/** The campaign's state in the end. */
+async function readStand(
+  tx: Tx,
+  { campaigns, recipients, campaignId: campaign, stopReason }: SendTables,
+  { teamId, campaignId }: PreviewedCampaign,
+): Promise<Pick<Preview, 'status' | 'statusReason' | 'contacts' | 'waiting'>> {
+  const [row] = await tx.rows<Awaited<ReturnType<typeof readStand>>>`SELECT status, ${stopReason} AS "statusReason",
+        (SELECT count(*)::int FROM contacts t WHERE t.team_id = c.team_id) AS contacts,
+        (SELECT count(*)::int FROM ${recipients} r WHERE r.team_id = c.team_id AND r.${campaign} = c.id
+          AND r.status IN ('waiting', 'looking_up')) AS waiting
+      FROM ${campaigns} c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
+  return row!;
 }

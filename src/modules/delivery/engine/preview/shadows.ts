@@ -4,6 +4,7 @@ import type { Tx } from '../../../../database/transaction.ts';
 import { NIL_UUID } from '../../../../database/uuid.ts';
 import { Prisma } from '../../../../generated/prisma/client.ts';
 import type { SendKey } from '../engine.ts';
+import type { SendTables } from '../send-tables.ts';
 
 /** Most contacts that a preview looks at: those that the campaign would take first. */
 export const PREVIEW_CONTACTS = 10_000;
@@ -14,99 +15,67 @@ export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
   who: Prisma.Sql;
 }
 
+/** Which rows `t` of a table are copied, and which of its columns if not all. */
+export interface Copied {
+  rows: Prisma.Sql;
+  columns?: readonly string[];
+}
+
+type CopiedBy = (of: Shadowed, contacts: readonly string[]) => Record<string, Copied>;
+
+/** The tables of a channel's engine. */
+export interface Shadows {
+  tables: SendTables;
+  /** Tables that it changes, beside contacts and those that `changed` names: they begin empty. */
+  empty: readonly string[];
+  /** Tables that it changes, and their rows. */
+  changed: CopiedBy;
+  /** Tables that it only reads. On Citus they are copied, too. */
+  read: CopiedBy;
+  /** Brings what is under way elsewhere to its end. */
+  settle(tx: Tx, of: Shadowed): Promise<unknown>;
+}
+
 /**
  * Makes a temporary table for each table that the engine writes or locks, with the rows that it reads for one campaign. A
  * session finds its temporary tables first, so in this transaction the engine's own statements use them, and the real
  * tables are neither changed nor locked. Returns whether there are more contacts than were copied.
  */
-export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
+export async function layShadows(tx: Tx, shadows: Shadows, of: Shadowed): Promise<boolean> {
   // Citus joins no temporary table with those on its nodes.
   const readsCopies = await isDistributed(tx);
   const copied = (contacts: readonly string[]) => ({
-    ...rowsChanged(of, contacts),
-    ...(readsCopies ? rowsRead(of, contacts) : {}),
+    ...shadows.changed(of, contacts),
+    ...(readsCopies ? shadows.read(of, contacts) : {}),
   });
-  const names = [...new Set([...CHANGED, ...Object.keys(copied([]))])];
+  const names = ['contacts', ...shadows.empty, ...Object.keys(copied([]))];
   // A temporary table hides the real one as soon as it has its name: all are filled first, then named.
   for (const name of names) {
     await tx.query(`/* across teams: the shape of a table, no rows */
       CREATE TEMPORARY TABLE pg_temp.preview_${name} (LIKE ${name} INCLUDING ALL) ON COMMIT DROP`);
   }
-  const { contacts, isCut } = await copyContacts(tx, of);
-  for (const [name, taken] of Object.entries(copied(contacts))) {
-    await tx.change`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${taken}`;
+  const { contacts, isCut } = await copyContacts(tx, shadows.tables, of);
+  for (const [name, { rows, columns }] of Object.entries(copied(contacts))) {
+    const listed = columns && Prisma.join(columns.map(identifier));
+    const into = listed ? Prisma.sql` (${listed})` : Prisma.empty;
+    await tx.change`INSERT INTO pg_temp.${identifier(`preview_${name}`)}${into}
+        SELECT ${listed ?? Prisma.sql`t.*`} FROM ${identifier(name)} t WHERE ${rows}`;
   }
   for (const name of names) {
     await tx.query(`/* across teams: temporary tables */ ALTER TABLE pg_temp.preview_${name} RENAME TO ${name}`);
   }
-  // Batches that are with a provider now count as done.
-  await tx.change`UPDATE sms_batches SET done_at = COALESCE(done_at, claimed_at) WHERE team_id = ${of.teamId}::uuid`;
+  await shadows.settle(tx, of);
   return isCut;
 }
 
-const ofTeam = (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid`;
-const ofCampaign = ({ teamId, campaignId }: Shadowed) =>
-  Prisma.sql`${ofTeam(teamId)} AND t.sms_campaign_id = ${campaignId}::uuid`;
+export const ofTeam = (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid`;
+
 // By their ids: without statistics PostgreSQL looks through the temporary table for each row of the real one.
-const ofContacts = (teamId: string, contacts: readonly string[]) =>
+export const ofContacts = (teamId: string, contacts: readonly string[]) =>
   Prisma.sql`${ofTeam(teamId)} AND t.contact_id = ANY(${contacts}::uuid[])`;
 
-/** For each table that the engine changes and that does not begin empty, besides contacts: which rows `t` are copied. */
-function rowsChanged(of: Shadowed, contacts: readonly string[]): Record<string, Prisma.Sql> {
-  const { teamId, campaignId, cycle } = of;
-  return {
-    sms_campaigns: Prisma.sql`${ofTeam(teamId)} AND t.id = ${campaignId}::uuid`,
-    sms_sends: ofCampaign(of),
-    sms_send_steps: Prisma.sql`${ofTeam(teamId)} AND t.sms_send_id IN (SELECT id FROM pg_temp.preview_sms_sends)`,
-    sms_recipients: Prisma.sql`${ofCampaign(of)} AND t.cycle = ${cycle}::int AND ${ofContacts(teamId, contacts)}`,
-    // Segments may ask who clicked.
-    sms_messages: Prisma.sql`${ofContacts(teamId, contacts)} AND t.is_clicked`,
-    // A pace looks back one hour at most.
-    sms_batches: Prisma.sql`${ofTeam(teamId)} AND t.claimed_at > now() - interval '65 minutes'`,
-    sms_provider_calls: Prisma.sql`${ofTeam(teamId)} AND t.batch_id IN (SELECT id FROM pg_temp.preview_sms_batches)`,
-    contact_limits: ofContacts(teamId, contacts),
-    integrations: ofTeam(teamId),
-    routes: ofTeam(teamId),
-  };
-}
-
-/** The same for the tables that the engine only reads. On Citus they are copied, too. */
-function rowsRead(of: Shadowed, contacts: readonly string[]): Record<string, Prisma.Sql> {
-  const { teamId } = of;
-  return {
-    teams: Prisma.sql`t.id = ${teamId}::uuid`,
-    sending_settings: ofTeam(teamId),
-    segments: ofTeam(teamId),
-    tags: ofTeam(teamId),
-    contact_tags: ofContacts(teamId, contacts),
-    calls: ofContacts(teamId, contacts),
-    suppressed_numbers: Prisma.sql`${ofTeam(teamId)} AND t.number IN (SELECT number FROM pg_temp.preview_contacts)`,
-    campaign_texts: ofCampaign(of),
-    sms_campaign_offers: ofCampaign(of),
-    offers: ofTeam(teamId),
-    domain_plans: ofTeam(teamId),
-    routing_plans: ofTeam(teamId),
-    routing_plan_rules: ofTeam(teamId),
-    routing_plan_candidates: ofTeam(teamId),
-    route_health: ofTeam(teamId),
-    route_senders: ofTeam(teamId),
-  };
-}
-
-const CHANGED = [
-  'contacts',
-  'sms_campaigns',
-  'sms_sends',
-  'sms_send_steps',
-  'sms_recipients',
-  'sms_messages',
-  'sms_batches',
-  'sms_provider_calls',
-  'sms_provider_messages',
-  'contact_limits',
-  'integrations',
-  'ledger_entries',
-  'routes',
+/** What every engine changes. */
+export const CHANGED_BY_ALL = [
   'logs',
   'report_marks',
   // Nobody listens to a preview.
@@ -115,6 +84,18 @@ const CHANGED = [
   'webhook_deliveries',
 ];
 
+/** What every engine reads. */
+export const readByAll: Shadows['read'] = ({ teamId }, contacts) => ({
+  teams: { rows: Prisma.sql`t.id = ${teamId}::uuid` },
+  sending_settings: { rows: ofTeam(teamId) },
+  segments: { rows: ofTeam(teamId) },
+  tags: { rows: ofTeam(teamId) },
+  contact_tags: { rows: ofContacts(teamId, contacts) },
+  suppressed_numbers: {
+    rows: Prisma.sql`${ofTeam(teamId)} AND t.number IN (SELECT number FROM pg_temp.preview_contacts)`,
+  },
+});
+
 /** Without statistics PostgreSQL plans queries of a new table as if it were empty. */
 export const refreshStatistics = (tx: Tx, table: string) =>
   tx.query(`/* across teams: a temporary table */ ANALYZE pg_temp.${table}`);
@@ -122,10 +103,11 @@ export const refreshStatistics = (tx: Tx, table: string) =>
 /** Copies contacts that wait or are not reached yet first. Those reached in this cycle are for the next one. */
 async function copyContacts(
   tx: Tx,
+  { recipients, campaignId: campaign }: SendTables,
   { teamId, campaignId, cycle, who }: Shadowed,
 ): Promise<{ contacts: string[]; isCut: boolean }> {
-  const inCycle = (waits: boolean) => Prisma.sql`EXISTS (SELECT FROM sms_recipients r
-    WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+  const inCycle = (waits: boolean) => Prisma.sql`EXISTS (SELECT FROM ${recipients} r
+    WHERE r.team_id = ${teamId}::uuid AND r.${campaign} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
       AND r.contact_id = t.id AND (r.status IN ('waiting', 'looking_up')) = ${waits})`;
   const open = Prisma.sql`(${inCycle(true)} OR (${who} AND NOT ${inCycle(false)}))`;
   const reached = Prisma.sql`${who} AND ${inCycle(false)}`;

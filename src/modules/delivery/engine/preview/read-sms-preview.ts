@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../database/transaction.ts';
-import { type CampaignStatus, Prisma } from '../../../../generated/prisma/client.ts';
+import { Prisma } from '../../../../generated/prisma/client.ts';
 import { countParts } from '../../texts/count-parts.ts';
 import { encodeSmartly } from '../../texts/smart-encoding.ts';
 import type { SendKey } from '../engine.ts';
@@ -57,17 +57,4 @@ export async function readMessages(
     const partsAfter = smartText === finalText ? smsParts : countParts(smartText);
     return { ...message, smartText, partsBefore: plainParts.get(id) ?? smsParts, partsAfter };
   });
-}
-
-/** The campaign's state in the end. */
-export async function readStand(
-  tx: Tx,
-  { teamId, campaignId }: Key,
-): Promise<{ status: CampaignStatus; statusReason: string | null; contacts: number; waiting: number }> {
-  const [row] = await tx.rows<Awaited<ReturnType<typeof readStand>>>`SELECT status, status_reason AS "statusReason",
-        (SELECT count(*)::int FROM contacts t WHERE t.team_id = c.team_id) AS contacts,
-        (SELECT count(*)::int FROM sms_recipients r WHERE r.team_id = c.team_id AND r.sms_campaign_id = c.id
-          AND r.status IN ('waiting', 'looking_up')) AS waiting
-      FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
-  return row!;
 }

@@ -1,0 +1,126 @@
+import { loadById } from '../../../database/reads/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { ContactType } from '../../audience/contacts/graphql/types.ts';
+import { AgentType } from '../../voice/agents/graphql/types.ts';
+import type { CallerOfPreview, HourOfCalls, PreviewedCall } from '../../voice/engine/preview/voice-play.ts';
+import { NumberType } from '../../voice/numbers/graphql/types.ts';
+import { VoiceRecipientRuleEnum, VoiceRecipientStatusEnum } from '../explain/graphql/voice.ts';
+import { pageOf } from '../preview.ts';
+import { previewVoiceCampaign, type VoiceCampaignPreview } from '../voice/preview.ts';
+import { keptType, PAGE_ARGS, PREVIEW_ARGS, previewFields } from './preview.ts';
+
+const HourType = builder.objectRef<HourOfCalls>('VoicePreviewHour').implement({
+  description: 'Calls placed in one clock hour.',
+  fields: (t) => ({
+    hour: t.expose('hour', { type: 'DateTime', description: 'When the hour begins.' }),
+    calls: t.exposeInt('calls', { description: 'Calls that are placed.' }),
+  }),
+});
+
+const CallerType = builder.objectRef<CallerOfPreview>('VoicePreviewCaller').implement({
+  description: 'Calls that one agent places from one number.',
+  fields: (t) => ({
+    numberId: t.exposeID('numberId', { description: 'The number.' }),
+    number: t.field({
+      type: NumberType,
+      nullable: true,
+      access: 'viewer',
+      description: 'The number; null when it was deleted meanwhile.',
+      resolve: ({ numberId }, _args, ctx, info) => loadById(ctx, tables.Number, numberId, columns(info)),
+    }),
+    agentId: t.exposeID('agentId', { description: 'The agent.' }),
+    agent: t.field({
+      type: AgentType,
+      nullable: true,
+      access: 'viewer',
+      description: 'The agent; null when it was deleted meanwhile.',
+      resolve: ({ agentId }, _args, ctx, info) => loadById(ctx, tables.Agent, agentId, columns(info)),
+    }),
+    calls: t.exposeInt('calls', { description: 'How many calls, at least 1.' }),
+  }),
+});
+
+const CallType = builder.objectRef<PreviewedCall>('VoicePreviewCall').implement({
+  description: 'A call that would be placed.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it is placed.' }),
+    contactId: t.exposeID('contactId', { description: 'Who is called.' }),
+    contact: t.field({
+      type: ContactType,
+      nullable: true,
+      access: 'viewer',
+      description: 'Who is called; null when the contact was deleted meanwhile.',
+      resolve: ({ contactId }, _args, ctx, info) => loadById(ctx, tables.Contact, contactId, columns(info)),
+    }),
+    numberId: t.exposeID('numberId', { description: 'The number that calls.' }),
+    agentId: t.exposeID('agentId', { description: 'The agent that speaks.' }),
+    voiceAccountId: t.exposeID('voiceAccountId', { description: 'The voice account that carries the call.' }),
+    attempt: t.exposeInt('attempt', { description: 'Which call to the contact in the cycle it is, from 1.' }),
+  }),
+});
+
+const KeptType = keptType('VoicePreviewKept', 'a call', {
+  rule: VoiceRecipientRuleEnum as never,
+  status: VoiceRecipientStatusEnum as never,
+});
+
+const PreviewType = builder.objectRef<VoiceCampaignPreview>('VoiceCampaignPreview').implement({
+  description: 'What a voice campaign would do. Nobody was called.',
+  fields: (t) => ({
+    ...previewFields(t),
+    callsCount: t.int({
+      description: 'Calls that are placed, at most about 10,000.',
+      resolve: ({ calls }) => calls.length,
+    }),
+    callSeconds: t.int({
+      description:
+        'How long a call is assumed to last, in seconds: the average of the team’s latest answered calls, 60 when there are none.',
+      resolve: ({ expected }) => expected.seconds,
+    }),
+    estimatedCost: t.expose('estimatedCost', {
+      type: 'Decimal',
+      nullable: true,
+      description:
+        'What the calls cost at the average cost of the team’s latest answered calls; null when no provider has reported one.',
+    }),
+    hours: t.expose('hours', {
+      type: [HourType],
+      access: 'viewer',
+      size: 500,
+      description: 'How many calls are placed in each hour; hours without calls are omitted.',
+    }),
+    callers: t.expose('callers', {
+      type: [CallerType],
+      access: 'viewer',
+      size: 100,
+      description: 'Which agents call from which numbers, the most calls first.',
+    }),
+    kept: t.expose('kept', {
+      type: [KeptType],
+      access: 'viewer',
+      size: 20,
+      description: 'Who is held and skipped, by rule, the most contacts first.',
+    }),
+    calls: t.field({
+      type: [CallType],
+      access: 'viewer',
+      description: 'The calls in the order in which they are placed.',
+      args: PAGE_ARGS,
+      resolve: ({ calls }, page) => pageOf(calls, page),
+    }),
+  }),
+});
+
+builder.queryField('previewVoiceCampaign', (t) =>
+  t.field({
+    type: PreviewType,
+    nullable: true,
+    access: 'viewer',
+    description:
+      'What a voice campaign would do if it were started: the engine’s own rules on a clock of their own. Nobody is called, and nothing is left behind. A campaign that is calling already continues from where it is. Every call is assumed to be answered and to last `callSeconds`. It looks at 10,000 contacts, 10,000 calls, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); a team’s previews run one at a time. Null with `NOT_FOUND` when the team has no such campaign; `VALIDATION_FAILED` under the same fields as `startVoiceCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
+    args: PREVIEW_ARGS,
+    resolve: (_root, { id, ...options }, ctx) => previewVoiceCampaign(ctx, id, options),
+  }),
+);

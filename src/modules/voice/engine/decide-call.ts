@@ -1,0 +1,33 @@
+import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
+import { NEVER_OPEN, SUPPRESSED } from '../../delivery/engine/decide.ts';
+import type { DueContact } from '../../delivery/engine/due.ts';
+import { type Callers, type Choice, chooseCaller } from './callers.ts';
+
+/** What happens to a contact whose turn it is. The explanation of a contact uses the same function. */
+export type CallDecision =
+  | Exclude<Choice, { kind: 'nobody' }>
+  | { kind: 'look up' }
+  | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
+  | { kind: 'skip'; rule: RecipientRule; reason: string };
+
+export interface CallRules {
+  callers: Callers;
+  schedule: ContactSchedule;
+  /** Whether numbers are looked up before they are called. */
+  looksUp: boolean;
+}
+
+/** Applies the rules in this order. A caller that is chosen has one call more. Contact limits come later, in the claim. */
+export function decideCall(contact: DueContact, { callers, schedule, looksUp }: CallRules, now: Date): CallDecision {
+  if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
+  const opening = schedule.opening(contact, now);
+  if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
+  if (opening > now) {
+    const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
+    return { kind: 'hold', until: opening, ...why };
+  }
+  if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
+  const choice = chooseCaller(callers, contact, now);
+  return choice.kind === 'nobody' ? { kind: 'skip', rule: 'no_caller', reason: choice.reason } : choice;
+}
