@@ -29,7 +29,25 @@ const isSuccess = ({ status }: Posted) => status >= 200 && status < 300;
 
 export function documentOf({ format }: Pick<Answers, 'format'>, { body }: Posted): Document {
   if (format === 'json') return { body: parsedJson(body) };
-  return { body: { ...new RegExp(format.pattern, 's').exec(body)?.groups, text: body } };
+  if ('pattern' in format) return { body: { ...new RegExp(format.pattern, 's').exec(body)?.groups, text: body } };
+  const found = format.templates.map((one) => valuesIn(one, body.trim())).find((one) => one !== null);
+  return { body: { ...found, text: body } };
+}
+
+/** What stands in the places of a template. Each ends where the next literal text begins, so this takes linear time. */
+export function valuesIn(template: string, text: string): Record<string, string> | null {
+  const [start = '', ...parts] = template.split(/\{([A-Za-z][A-Za-z0-9_]*)\}/);
+  if (!text.startsWith(start)) return null;
+  const values: Record<string, string> = {};
+  let at = start.length;
+  for (let part = 0; part < parts.length; part += 2) {
+    const literal = parts[part + 1]!;
+    const end = literal === '' ? text.length : text.indexOf(literal, at);
+    if (end === -1) return null;
+    values[parts[part]!] = text.slice(at, end).trim();
+    at = end + literal.length;
+  }
+  return values;
 }
 
 export const ruleFor = ({ rules, code }: Answers, document: Document, { status }: Posted): Rule | undefined => {
