@@ -3,7 +3,7 @@ import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unrea
 import { retryAfterOf } from '../retry-after.ts';
 import { parsedJson, refusalOf, textOf } from '../service-answer.ts';
 import type { Answers, Outcome, Rule } from './declaration.ts';
-import { type Document, holds, scalarAt, valueAt } from './paths.ts';
+import { codeAt, type Document, holds, scalarAt, valueAt } from './paths.ts';
 
 /** One result for each message of the request. */
 export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], posted: Posted): SendResult[] {
@@ -51,7 +51,7 @@ export function valuesIn(template: string, text: string): Record<string, string>
 }
 
 export const ruleFor = ({ rules, code }: Answers, document: Document, { status }: Posted): Rule | undefined => {
-  const given = scalarAt(document, code);
+  const given = codeAt(document, code);
   return rules.find(
     (rule) =>
       (!rule.status || rule.status.includes(status)) &&
@@ -69,7 +69,7 @@ function resultOf(answers: Answers, document: Document, posted: Posted): SendRes
     return { status: 'accepted', providerId };
   }
   const rule = ruleFor(answers, document, posted);
-  const code = textOf(scalarAt(document, answers.code), 50) || String(posted.status);
+  const code = textOf(codeAt(document, answers.code), 50) || String(posted.status);
   const reason = reasonOf(answers, document, posted);
   const after = retryAfterOf(scalarAt(document, answers.retryAfter)) ?? posted.retryAfter;
   if (rule) return outcome(rule.outcome, reason, code, after);

@@ -1,6 +1,7 @@
 import type { RouteProvider } from '../../../../generated/prisma/client.ts';
 import type { Declaration } from './declaration.ts';
 import { twilio } from './twilio.ts';
+import { vonage } from './vonage.ts';
 
 export type DeclaredName = Exclude<RouteProvider, 'simulator' | 'http' | 'smpp' | 'custom'>;
 
@@ -10,7 +11,7 @@ export type AnyDeclaredName = DeclaredName | 'custom';
 /** Null: nobody can choose it yet. */
 export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration | null>> = {
   twilio,
-  vonage: null,
+  vonage,
   telnyx: null,
   infobip: null,
   sinch: null,
