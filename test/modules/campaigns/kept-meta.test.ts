@@ -55,7 +55,7 @@ it('each send of a voice campaign does', async () => {
   const teamId = acme.team.id;
   const { campaignId, segmentId, agentIds, numberIds } = await createVoiceCampaign(test, teamId, {
     contacts: 2,
-    meta: data,
+    meta: { ...data, variables: { greeting: 'Hello {{ contact.name }}' } },
   });
   await test.db.voiceCampaign.update({
     where: { teamId_id: { teamId, id: campaignId } },
@@ -84,6 +84,7 @@ it('each send of a voice campaign does', async () => {
       manualData: null,
       recurringData: data.recurringData,
       feedData: null,
+      variables: { greeting: 'Hello {{ contact.name }}' },
       stoppedReason: null,
       hlrSettings: null,
     });

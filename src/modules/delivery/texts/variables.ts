@@ -17,6 +17,7 @@ export interface VariableValues {
 
 const MAX_VARIABLES = 50;
 const MAX_TEMPLATE = 1_600;
+const MAX_WRITTEN = 10_000;
 const NAME = /^[a-z]\w{0,63}$/i;
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -81,6 +82,7 @@ export function renderVariables(
     const chance = chanceFrom(`${seed} ${name}`);
     try {
       const written = liquid.renderSync(compiledOnce(template), { ...values, [CHANCE]: chance }) as string;
+      if (written.length > MAX_WRITTEN) return { failed: name };
       variables[name] = written.normalize('NFC').trim();
     } catch (error) {
       if (error instanceof TextMistake || LiquidError.is(error)) return { failed: name };

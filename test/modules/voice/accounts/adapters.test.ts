@@ -146,3 +146,91 @@ test('a number may allow fewer calls at a time than its account', async () => {
   expect(await update(1_001)).toMatchObject(invalid({ maxConcurrentCalls: expect.anything() }));
   expect(await update(null)).toEqual({ data: { updateNumber: { maxConcurrentCalls: null } } });
 });
+
+test('credentials of a provider are encrypted, kept when they are left out, and never answered', async () => {
+  const declared = (input: object) => set({ adapter: 'vapi', settings: {}, ...input });
+  const made = await declared({ credentials: { apiKey: 'private-key-1' } });
+  expect(made.data.setVoiceAccountAdapter).toEqual({
+    secret: expect.stringMatching(/^obw_/),
+    voiceAccount: {
+      adapter: 'vapi',
+      isSimulated: false,
+      adapterSettings: {
+        url: 'https://api.vapi.ai',
+        sendEventsHere: true,
+        inboundAssistantId: null,
+        declineMessage: 'Sorry, nobody can take your call right now.',
+        toolResults: {},
+        transferNumber: null,
+        handoffAssistantId: null,
+        knowledge: [],
+        signatureHeader: 'x-signature',
+        timestampHeader: 'x-timestamp',
+        timeoutMs: 10_000,
+        maxInFlight: 4,
+      },
+      eventsUrl: `http://127.0.0.1:4000/hooks/voice/${acme.team.id}/${acme.accountId}`,
+    },
+  });
+  const { secret } = made.data.setVoiceAccountAdapter;
+  const stored = async () => {
+    const { adapterCredentials } = await account();
+    expect(Buffer.from(adapterCredentials!).includes('private-key-1')).toBe(false);
+    return unsealVoiceCredentials(app.services.tokenKeys, 'vapi', adapterCredentials!);
+  };
+  expect(await stored()).toEqual({ apiKey: 'private-key-1', webhookSecret: secret });
+  expect((await declared({ settings: { transferNumber: '+4930123456' } })).data.setVoiceAccountAdapter.secret).toBe(
+    null,
+  );
+  expect(await stored()).toEqual({ apiKey: 'private-key-1', webhookSecret: secret });
+  const rotated = await mutate(
+    app,
+    acme.token,
+    'rotateVoiceAccountSecret',
+    { id: acme.accountId, input: [{ overlapHours: 24 }, 'RotateVoiceAccountSecretInput'] },
+    '{ webhookSecret }',
+  );
+  const { webhookSecret } = rotated.data.rotateVoiceAccountSecret;
+  expect(await stored()).toEqual({ apiKey: 'private-key-1', webhookSecret });
+  const entries = await app.db.auditEntry.findMany({ where: { teamId: acme.team.id } });
+  expect(JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+    'private-key-1',
+  );
+});
+
+test('a provider at a private address is refused, and so is a wrong field', async () => {
+  expect(
+    await set({ adapter: 'retell', settings: { url: 'http://127.0.0.1:9', speed: 1 }, credentials: { apiKey: 'a b' } }),
+  ).toMatchObject(
+    invalid({
+      'settings.speed': ['The selected settings.speed is invalid.'],
+      'credentials.apiKey': ['The credentials.api key field format is invalid.'],
+    }),
+  );
+  expect(
+    await set({ adapter: 'retell', settings: { url: 'http://127.0.0.1:9' }, credentials: { apiKey: 'a' } }),
+  ).toMatchObject(
+    invalid({
+      'settings.url': ['Voice account "Main": 127.0.0.1 is a private address. Set PRIVATE_PROVIDERS=on to allow it.'],
+    }),
+  );
+});
+
+test('the adapters that take values are listed with their fields', async () => {
+  const { data } = await app.graphql<{ voiceAdapters: { adapter: string; credentials: object[] }[] }>(
+    '{ voiceAdapters { adapter label documentation credentials { name label isRequired } settings { name default } } }',
+    { token: acme.token },
+  );
+  expect(data!.voiceAdapters.map(({ adapter }) => adapter)).toEqual(['vapi', 'retell', 'bland', 'custom']);
+  expect(data!.voiceAdapters[1]).toEqual({
+    adapter: 'retell',
+    label: 'Retell AI',
+    documentation: 'docs/providers/retell.md',
+    credentials: [{ name: 'apiKey', label: 'API key', isRequired: true }],
+    settings: [
+      { name: 'url', default: 'https://api.retellai.com' },
+      { name: 'timeoutMs', default: 10_000 },
+      { name: 'maxInFlight', default: 4 },
+    ],
+  });
+});

@@ -135,10 +135,10 @@ test('mistakes are named when a mapping is saved', async () => {
     'settings.body.to',
     'settings.idPath',
   ]);
-  expect(await set({ url: 'https://api.example.com' }, null, 'retell')).toEqual(
+  expect(await set({ url: 'https://api.example.com' }, null, 'retell')).toMatchObject(
     invalid({ 'credentials.apiKey': ['The credentials.api key field is required.'] }),
   );
-  expect(await set({ url }, { secret: 's' }, 'http')).toEqual(
+  expect(await set({ url }, { secret: 's' }, 'http')).toMatchObject(
     invalid({ credentials: ['The credentials field is not known here.'] }),
   );
 });

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { callEvent } from '../../../support/calling.ts';
-import { createTeam, type TestTeam } from '../../../support/team.ts';
+import { mutate } from '../../../support/mutate.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 import { type Carried, carriedBy, flipped, json, post } from './carrying.ts';
 
 let app: TestApp;
@@ -293,4 +294,46 @@ test('tool calls of a known call are counted', async () => {
   const message = { type: 'tool-calls', call: { id: call!.externalId }, toolCallList: [], timestamp: 9 };
   expect((await say(made, message)).body).toEqual({ results: [] });
   await expect.poll(async () => (await callsOf(made))[0]!.toolLogsCount, { timeout: 20_000 }).toBe(1);
+});
+
+test('owners and admins listen to a call and end it where Vapi says; others do neither', async () => {
+  const made = await carried({
+    answer: (seen, response) => {
+      const controlUrl = `http://${seen.headers.host}/control/1`;
+      const call = { id: `vapi-call-${mineOf(made)}`, monitor: { listenUrl: 'wss://phone.example.com/1', controlUrl } };
+      return seen.path === '/call' ? json(201, call)(seen, response) : json(200, {})(seen, response);
+    },
+  });
+  await made.start();
+  const [call] = await callsOf(made);
+  const end = (token: string) =>
+    mutate(app, token, 'endCall', { input: [{ callId: call!.id }, 'EndCallInput'] }, '{ call { listenUrl status } }');
+  const member = await createTeamToken(app, mine.team.id, { role: 'member' });
+  expect(await end(member)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+  const listen = (token: string) =>
+    app.graphql('query ($id: ID!) { call(id: $id) { id listenUrl } }', { variables: { id: call!.id }, token });
+  expect(await listen(member)).toMatchObject({
+    data: { call: { id: call!.id, listenUrl: null } },
+    errors: [{ extensions: { code: 'FORBIDDEN' } }],
+  });
+  expect(made.seen).toHaveLength(1);
+  expect(await end(mine.token)).toEqual({
+    data: { endCall: { call: { listenUrl: 'wss://phone.example.com/1', status: 'queued' } } },
+  });
+  const asked = made.seen[1]!;
+  expect([asked.method, asked.path, asked.body, asked.headers.authorization]).toEqual([
+    'POST',
+    '/control/1',
+    '{"type":"end-call"}',
+    undefined,
+  ]);
+  await say(made, {
+    type: 'end-of-call-report',
+    call: { id: call!.externalId },
+    endedReason: 'manually-canceled',
+    timestamp: 1,
+  });
+  expect(await end(mine.token)).toMatchObject({ data: { endCall: { call: { status: 'ended' } } } });
+  expect(made.seen).toHaveLength(2);
+  expect((await callsOf(made))[0]!.callOutcome).toBe('failed');
 });
