@@ -56,6 +56,7 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
     contact: t.one('contact', { access: 'viewer' }),
+    replies: t.list('replies', { access: 'viewer', orderBy: { receivedAt: 'desc' } }),
   }),
 });
 

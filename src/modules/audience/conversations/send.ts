@@ -1,0 +1,118 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { AppError, type FieldErrors, ValidationError } from '../../../errors.ts';
+import type { SendReplyInput, SendSmsInput } from '../../../generated/inputs.ts';
+import type { Conversation, DirectMessage } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
+import { readNumber } from '../../../phone-numbers/read-number.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { type NewDirectMessage, queueDirectMessage } from '../../delivery/direct/queue.ts';
+import { NO_ROUTE } from '../../delivery/engine/decide.ts';
+import type { Route } from '../../delivery/engine/engine.ts';
+import { readRoute, readStage, routeFor } from '../../delivery/engine/stage.ts';
+import { CONVERSATION } from './lists.ts';
+
+/** Not in the reference: ten parts. */
+const MAX_TEXT = 1_600;
+
+function textErrors(text: string): FieldErrors {
+  if (text.trim() === '') return { text: [messages.required('text')] };
+  return [...text].length > MAX_TEXT ? { text: [messages.atMostCharacters('text', MAX_TEXT)] } : {};
+}
+
+/** Refuses what can be known now. The job that sends it judges all of it again. */
+export function sendReply(ctx: Context, { conversationId, text }: SendReplyInput): Promise<{ message: DirectMessage }> {
+  refuse(textErrors(text));
+  return changeRecord(ctx, CONVERSATION, conversationId, async (tx, conversation) => {
+    const { teamId, id, sender, contactId } = conversation;
+    const number = String(conversation.number);
+    await refuseSuppressed(tx, teamId, number);
+    const route = await routeOf(tx, conversation);
+    const from = { routeId: route.id, number, senderId: sender || null };
+    return queued(ctx, tx, { teamId, kind: 'REPLY', conversationId: id, contactId, text, ...from });
+  });
+}
+
+async function routeOf(tx: Tx, { teamId, routeId }: Conversation): Promise<Route> {
+  const route = routeId === null ? undefined : await readRoute(tx, teamId, routeId);
+  if (!route) throw new AppError('CONFLICT', 'The route of this conversation was deleted.');
+  return usable(route);
+}
+
+function usable(route: Route): Route {
+  if (!route.provider || !route.credentials) throw new AppError('CONFLICT', `Route "${route.name}" has no provider.`);
+  if (!route.isConnected) throw new AppError('CONFLICT', `Route "${route.name}" is not connected.`);
+  return route;
+}
+
+async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
+  const forms = everyForm(number);
+  const suppressed = await tx.rows`SELECT FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+    UNION ALL SELECT FROM contacts
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
+  if (suppressed.length > 0) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+}
+
+const SENDER = /^(\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
+
+/** Over the route that the plan has for the number. */
+export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ message: DirectMessage }> {
+  const { text, routingPlanId } = input;
+  const { team } = viewerOf(ctx);
+  const to = readNumber(input.to);
+  const from = input.from?.trim() || null;
+  return ctx.db.transaction(async (tx) => {
+    refuse({
+      ...(!to && { to: [messages.phoneNumber('to')] }),
+      ...textErrors(text),
+      ...(from !== null && !SENDER.test(from) && { from: [messages.format('from')] }),
+      ...(await referenceErrors(tx, team.id, { routing_plans: one('routingPlanId', routingPlanId) })),
+    });
+    const number = canonicalNumber(to!.digits);
+    await refuseSuppressed(tx, team.id, number);
+    const { route, contactId } = await placeOf(tx, { teamId: team.id, number, country: to!.country, routingPlanId });
+    const way = { routeId: route.id, number, senderId: from ?? route.senderId };
+    return queued(ctx, tx, { teamId: team.id, kind: 'ONE_OFF', contactId, text, ...way });
+  });
+}
+
+interface Addressed {
+  teamId: string;
+  number: string;
+  country: string | undefined;
+  routingPlanId: string;
+}
+
+/** The contact that has the number, if any, and the route that the plan has for it. */
+export async function placeOf(
+  tx: Tx,
+  { teamId, number, country, routingPlanId }: Addressed,
+): Promise<{ contactId: string | null; route: Route }> {
+  const known = await tx.row<{ id: string; countryId: number | null; networkId: number | null }>`
+    SELECT id, country_id AS "countryId", network_id AS "networkId" FROM contacts
+    WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[])
+    ORDER BY number = ${number}::bigint DESC LIMIT 1`;
+  const numbers = await tx.row<{ id: number }>`SELECT id FROM countries WHERE iso2 = ${country ?? null}`;
+  const plan = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
+  const stage = await readStage(tx, { teamId, campaignId: null }, plan);
+  const chosen = routeFor(stage, {
+    countryId: known?.countryId ?? numbers?.id ?? null,
+    networkId: known?.networkId ?? null,
+  });
+  if (!chosen) throw new ValidationError({ routingPlanId: [NO_ROUTE] });
+  return { contactId: known?.id ?? null, route: usable(chosen.route) };
+}
+
+export async function queued(
+  { viewer }: Context,
+  tx: Tx,
+  message: NewDirectMessage,
+): Promise<{ message: DirectMessage }> {
+  const id = await queueDirectMessage(tx, { ...message, createdById: viewer?.user?.id ?? null }, new Date());
+  const where = { teamId_id: { teamId: message.teamId, id } };
+  return { message: await tx.prisma.directMessage.findUniqueOrThrow({ where }) };
+}
