@@ -77,6 +77,7 @@ export const environment = z.object({
   AUDIT_DAYS: count(0, 36_500).default(0),
   CALL_EVENT_DAYS: count(0, 36_500).default(0),
   LOG_DAYS: count(0, 36_500).default(0),
+  REPLY_DAYS: count(0, 36_500).default(0),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),
   SUBSCRIPTIONS_PER_VIEWER: count(1, 10_000).default(20),
   SUBSCRIPTION_CHECK_MS: count(100, 60_000).default(5_000),

@@ -55,6 +55,9 @@ const KINDS = [
   'consentEvent',
   'callPostProcessing',
   'smsProviderCall',
+  'conversation',
+  'directMessage',
+  'replyKeyword',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

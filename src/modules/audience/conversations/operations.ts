@@ -57,6 +57,9 @@ export async function markRepliesRead(
       WHERE r.team_id = ${team.id}::uuid AND r.read_at IS NULL
         AND (r.conversation_id = ${conversation}::uuid OR r.id = ANY(${ids}::uuid[]))
       RETURNING r.conversation_id AS "conversationId"`;
+    // Replies that were pruned are in the count, too.
+    await tx.change`UPDATE conversations SET unread_count = 0, updated_at = now()
+      WHERE team_id = ${team.id}::uuid AND id = ${conversation}::uuid AND unread_count > 0`;
     await tx.change`UPDATE conversations c SET unread_count = greatest(0, c.unread_count - x.count), updated_at = now()
       FROM (SELECT u.id, count(*)::int AS count FROM unnest(${read.map((one) => one.conversationId)}::uuid[]) u(id) GROUP BY u.id) x
       WHERE c.team_id = ${team.id}::uuid AND c.id = x.id`;

@@ -12,7 +12,7 @@ import { one, referenceErrors } from '../../../records/references.ts';
 import { type NewDirectMessage, queueDirectMessage } from '../../delivery/direct/queue.ts';
 import { NO_ROUTE } from '../../delivery/engine/decide.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
-import { readRoute, readStage, routeFor } from '../../delivery/engine/stage.ts';
+import { readRoute, readStage, routeFor, type Stage } from '../../delivery/engine/stage.ts';
 import { CONVERSATION } from './lists.ts';
 
 /** Not in the reference: ten parts. */
@@ -48,13 +48,20 @@ function usable(route: Route): Route {
   return route;
 }
 
-async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
+export async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
   const forms = everyForm(number);
   const suppressed = await tx.rows`SELECT FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
     UNION ALL SELECT FROM contacts
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
   if (suppressed.length > 0) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+}
+
+/** The number in its one form, with its country. */
+export function readAddressee(to: string): { number: string; country: string | undefined } {
+  const read = readNumber(to);
+  if (!read) throw new ValidationError({ to: [messages.phoneNumber('to')] });
+  return { number: canonicalNumber(read.digits), country: read.country };
 }
 
 const SENDER = /^(\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
@@ -74,7 +81,9 @@ export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ mess
     });
     const number = canonicalNumber(to!.digits);
     await refuseSuppressed(tx, team.id, number);
-    const { route, contactId } = await placeOf(tx, { teamId: team.id, number, country: to!.country, routingPlanId });
+    const meta = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
+    const addressed = { teamId: team.id, number, country: to!.country, campaignId: null, meta };
+    const { route, contactId } = await placeOf(tx, addressed);
     const way = { routeId: route.id, number, senderId: from ?? route.senderId };
     return queued(ctx, tx, { teamId: team.id, kind: 'ONE_OFF', contactId, text, ...way });
   });
@@ -84,27 +93,28 @@ interface Addressed {
   teamId: string;
   number: string;
   country: string | undefined;
-  routingPlanId: string;
+  /** Whose texts are read with the plan's routes. Null: nobody's. */
+  campaignId: string | null;
+  meta: Parameters<typeof readStage>[2];
 }
 
 /** The contact that has the number, if any, and the route that the plan has for it. */
 export async function placeOf(
   tx: Tx,
-  { teamId, number, country, routingPlanId }: Addressed,
-): Promise<{ contactId: string | null; route: Route }> {
+  { teamId, number, country, campaignId, meta }: Addressed,
+): Promise<{ contactId: string | null; route: Route; stage: Stage }> {
   const known = await tx.row<{ id: string; countryId: number | null; networkId: number | null }>`
     SELECT id, country_id AS "countryId", network_id AS "networkId" FROM contacts
     WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[])
     ORDER BY number = ${number}::bigint DESC LIMIT 1`;
-  const numbers = await tx.row<{ id: number }>`SELECT id FROM countries WHERE iso2 = ${country ?? null}`;
-  const plan = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
-  const stage = await readStage(tx, { teamId, campaignId: null }, plan);
+  const ofNumber = await tx.row<{ id: number }>`SELECT id FROM countries WHERE iso2 = ${country ?? null}`;
+  const stage = await readStage(tx, { teamId, campaignId }, meta);
   const chosen = routeFor(stage, {
-    countryId: known?.countryId ?? numbers?.id ?? null,
+    countryId: known?.countryId ?? ofNumber?.id ?? null,
     networkId: known?.networkId ?? null,
   });
   if (!chosen) throw new ValidationError({ routingPlanId: [NO_ROUTE] });
-  return { contactId: known?.id ?? null, route: usable(chosen.route) };
+  return { contactId: known?.id ?? null, route: usable(chosen.route), stage };
 }
 
 export async function queued(

@@ -2,3 +2,4 @@ import './mutations.ts';
 import './queries.ts';
 import './resolve-unknown.ts';
 import './sms-preview.ts';
+import './sms-test.ts';

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { refused } from '../../../support/mutate.ts';
-import { ADA, conversationOf, createInbox, type Inbox, SEND_REPLY } from './support.ts';
+import { createSmsCampaign, manual } from '../../../support/sending.ts';
+import { ADA, conversationOf, createInbox, type Inbox, RUN, SEND_REPLY } from './support.ts';
 
-let test: TestApp;
+let app: TestApp;
 let inbox: Inbox;
 beforeAll(async () => {
-  test = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  inbox = await createInbox(test);
+  inbox = await createInbox(app);
 });
 
 const answer = async (text: string, key?: string) =>
@@ -22,8 +24,8 @@ const only = async () => (await inbox.messages())[0]!;
 /** Hours that are closed now, in UTC. */
 async function closeNow(): Promise<void> {
   const hour = (after: number) => `${String((new Date().getUTCHours() + after) % 24).padStart(2, '0')}:00`;
-  await test.db.team.update({ where: { id: inbox.teamId }, data: { timezone: 'UTC' } });
-  await test.db.contact.create({ data: { teamId: inbox.teamId, number: ADA, timezone: 'UTC' } });
+  await app.db.team.update({ where: { id: inbox.teamId }, data: { timezone: 'UTC' } });
+  await app.db.contact.create({ data: { teamId: inbox.teamId, number: ADA, timezone: 'UTC' } });
   await inbox.setHours(hour(10), hour(12));
 }
 
@@ -96,14 +98,14 @@ describe('an answer', () => {
 
   it('is paid from the balance, given back when it is refused, and not sent without', async () => {
     const { teamId, routeId } = inbox;
-    const { id } = await test.db.integration.create({
+    const { id } = await app.db.integration.create({
       data: { teamId, name: 'Wallet', isBalanceManaged: true, balance: '0.15' },
     });
-    await test.db.route.update({
+    await app.db.route.update({
       where: { teamId_id: { teamId, id: routeId } },
       data: { price: '0.1', integrationId: id },
     });
-    const balance = async () => String((await test.db.integration.findFirstOrThrow({ where: { teamId } })).balance);
+    const balance = async () => String((await app.db.integration.findFirstOrThrow({ where: { teamId } })).balance);
     await inbox.write('Hi');
     await answer('One.');
     await inbox.work({
@@ -131,7 +133,7 @@ describe('an answer', () => {
     const { id } = await only();
     // What a worker leaves that was killed after its mark was committed.
     const data = { status: 'SENDING' as const, tries: 1, handedAt: new Date(hoursAgo(1)) };
-    await test.db.directMessage.update({ where: { teamId_id: { teamId: inbox.teamId, id } }, data });
+    await app.db.directMessage.update({ where: { teamId_id: { teamId: inbox.teamId, id } }, data });
     expect(await inbox.work()).toEqual([]);
     expect(await only()).toMatchObject({
       status: 'UNKNOWN',
@@ -163,13 +165,13 @@ describe('an answer', () => {
     await inbox.write('Hi');
     const conversationId = await conversationOf(inbox);
     const input = { conversationId, text: 'Hello.' };
-    const rival = await createInbox(test, 'Rival');
+    const rival = await createInbox(app, 'Rival');
     expect(await rival.ask(SEND_REPLY, { input })).toMatchObject(refused('NOT_FOUND', 'Conversation not found.'));
     expect((await inbox.ask(SEND_REPLY, { input: { ...input, text: ' ' } })).errors[0].extensions.fields).toEqual({
       text: ['The text field is required.'],
     });
     const where = { teamId_id: { teamId: inbox.teamId, id: inbox.routeId } };
-    await test.db.route.update({ where, data: { isConnected: false } });
+    await app.db.route.update({ where, data: { isConnected: false } });
     expect(await answer('Hello.')).toMatchObject(refused('CONFLICT', 'Route "Main" is not connected.'));
     const gone = await inbox.ask('mutation ($id: ID!) { deleteRoute(id: $id) { id } }', { id: inbox.routeId });
     expect(gone.errors).toBeUndefined();
@@ -181,14 +183,14 @@ describe('a one-off message', () => {
   const SEND = `mutation ($input: SendSmsInput!) { sendSms(input: $input) { message { number senderId text route { id } contact { id } } } }`;
   const planOf = async () =>
     (
-      await test.db.routingPlan.create({
+      await app.db.routingPlan.create({
         data: { teamId: inbox.teamId, name: 'Plan', defaultRouteId: inbox.routeId },
       })
     ).id;
 
   it('goes over the plan’s route, from its sender or the one given', async () => {
     const routingPlanId = await planOf();
-    const contact = await test.db.contact.create({ data: { teamId: inbox.teamId, number: ADA } });
+    const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: ADA } });
     const sent = await inbox.ask(SEND, { input: { to: '+49 1511 2345678', text: 'Code 1234', routingPlanId } });
     expect(sent.data.sendSms.message).toEqual({
       number: ADA,
@@ -221,8 +223,8 @@ describe('a one-off message', () => {
   });
 
   it('is refused with a wrong number, text, sender or plan', async () => {
-    const rival = await createInbox(test, 'Rival');
-    const theirs = await test.db.routingPlan.create({
+    const rival = await createInbox(app, 'Rival');
+    const theirs = await app.db.routingPlan.create({
       data: { teamId: rival.teamId, name: 'Plan', defaultRouteId: rival.routeId },
     });
     const input = { to: '12', text: '', routingPlanId: theirs.id, from: 'much too long' };
@@ -232,10 +234,71 @@ describe('a one-off message', () => {
       from: ['The from field format is invalid.'],
       routingPlanId: ['The selected routing plan id is invalid.'],
     });
-    const empty = await test.db.routingPlan.create({ data: { teamId: inbox.teamId, name: 'Empty' } });
+    const empty = await app.db.routingPlan.create({ data: { teamId: inbox.teamId, name: 'Empty' } });
     const nowhere = { to: `+${ADA}`, text: 'Hi', routingPlanId: empty.id };
     expect((await inbox.ask(SEND, { input: nowhere })).errors[0].extensions.fields).toEqual({
       routingPlanId: ['No route: no rule of the routing plan matches, and it has no default route.'],
     });
+  });
+});
+
+describe('a campaign’s test', () => {
+  const TEST = `mutation ($input: SendCampaignTestInput!) {
+    sendCampaignTest(input: $input) { message { kind text contact { id } smsCampaign { id } } } }`;
+
+  it('is one of its texts, filled for the contact that has the number, and counts for no send', async () => {
+    const { teamId } = inbox;
+    const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
+    const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
+    const ofContact = await inbox.ask(TEST, { input: { campaignId, to: `+${contact.number}` } });
+    expect(ofContact.data.sendCampaignTest.message).toEqual({
+      kind: 'CAMPAIGN_TEST',
+      text: `Hello ${contact.name} https://offer.example/1`,
+      contact: { id: contact.id },
+      smsCampaign: { id: campaignId },
+    });
+    const ofNobody = await inbox.ask(TEST, { input: { campaignId, to: `+${ADA}` } });
+    expect(ofNobody.data.sendCampaignTest.message.text).toBe('Hello  https://offer.example/1');
+    expect((await inbox.work()).map(({ to, from }) => [to, from])).toEqual([
+      [String(contact.number), 'Acme'],
+      [String(ADA), 'Acme'],
+    ]);
+    expect(await app.db.smsMessage.count({ where: { teamId } })).toBe(0);
+  });
+
+  it('is refused without texts or a plan, after STOP, and for another team’s campaign', async () => {
+    const { teamId } = inbox;
+    const { campaignId } = await createSmsCampaign(app, teamId, { contacts: 1, texts: [], meta: manual(1) });
+    const fields = async (input: object) => (await inbox.ask(TEST, { input })).errors[0].extensions.fields;
+    const to = `+${ADA}`;
+    expect(await fields({ campaignId, to })).toEqual({
+      campaignId: ['The campaign id field names a campaign without texts.'],
+    });
+    const draft = await app.db.smsCampaign.create({ data: { teamId, name: 'Draft' } });
+    expect(await fields({ campaignId: draft.id, to })).toEqual({
+      'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
+    });
+    await inbox.write('STOP');
+    expect(await inbox.ask(TEST, { input: { campaignId, to } })).toMatchObject(OPTED_OUT);
+    const rival = await createInbox(app, 'Rival');
+    expect(await rival.ask(TEST, { input: { campaignId, to } })).toMatchObject(
+      refused('NOT_FOUND', 'SMS campaign not found.'),
+    );
+  });
+});
+
+test('REPLY_DAYS after its last text a conversation goes with all that it holds', async () => {
+  await inbox.write('Old', { timestamp: '2026-01-01T00:00:00Z' });
+  await inbox.write('Young', { from: '4915187654321' });
+  const left = async () =>
+    (await inbox.ask('{ replies { nodes { text } } conversations { nodes { lastText } } }')).data;
+  const prune = (REPLY_DAYS: number) =>
+    pruneTask.run({ ...app.services, config: { ...app.services.config, REPLY_DAYS } }, {}, RUN);
+  await prune(0);
+  expect((await left()).replies.nodes).toHaveLength(2);
+  await prune(30);
+  expect(await left()).toEqual({
+    replies: { nodes: [{ text: 'Young' }] },
+    conversations: { nodes: [{ lastText: 'Young' }] },
   });
 });

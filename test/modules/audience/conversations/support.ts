@@ -6,7 +6,7 @@ import { createRoute, testProvider } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
 
 export const ADA = 4_915_112_345_678;
-const RUN = { attempt: 1, maxAttempts: 10, signal: new AbortController().signal };
+export const RUN = { attempt: 1, maxAttempts: 10, signal: new AbortController().signal };
 
 /** A team with a route, whose sender is 49301234. */
 export async function createInbox(test: TestApp, name?: string) {
@@ -38,7 +38,8 @@ export async function createInbox(test: TestApp, name?: string) {
     receipt: (provider_id: string, status: string, reason: string | null = null) =>
       report(test, `/hooks/sms/${teamId}/${route.id}`, secret, { receipts: [{ provider_id, status, reason }] }),
     // biome-ignore lint/suspicious/noExplicitAny: every operation answers something else
-    ask: (query: string, variables: Record<string, unknown> = {}): Promise<any> => test.graphql(query, { token, variables }),
+    ask: (query: string, variables: Record<string, unknown> = {}): Promise<any> =>
+      test.graphql(query, { token, variables }),
     /** Works on every direct message that waits, and returns what the provider was given. */
     async work(answer: SendResult | 'dies' = { status: 'accepted', providerId: 'p1' }): Promise<OutgoingSms[]> {
       const provider = testProvider();
