@@ -78,6 +78,7 @@ export const environment = z.object({
   CALL_EVENT_DAYS: count(0, 36_500).default(0),
   LOG_DAYS: count(0, 36_500).default(0),
   WEBHOOK_DAYS: count(3, 3_650).default(30),
+  REPLY_DAYS: count(0, 36_500).default(0),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),
   SUBSCRIPTIONS_PER_VIEWER: count(1, 10_000).default(20),
   SUBSCRIPTION_CHECK_MS: count(100, 60_000).default(5_000),

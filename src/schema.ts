@@ -19,6 +19,7 @@ import './modules/voice/numbers/graphql/schema.ts';
 import './modules/campaigns/offers/graphql/schema.ts';
 import './modules/voice/post-processing/graphql/schema.ts';
 import './modules/audience/segments/graphql/schema.ts';
+import './modules/audience/conversations/graphql/schema.ts';
 import './modules/delivery/engine/graphql/schema.ts';
 import './modules/identity/teams/graphql/schema.ts';
 import './modules/identity/tracing/graphql/schema.ts';

@@ -57,7 +57,7 @@ async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<Seeded
     isConnected: name !== 'Old Gateway',
     // Nothing leaves the demo.
     provider: 'simulator' as const,
-    settings: readSettings('simulator', { seed: name }).value!,
+    settings: readSettings('simulator', { seed: name, replied: 0.03 }).value!,
     credentials: sealCredentials(tokenKeys, { secret: createSigningSecret() }),
     price: `0.0${4 + at}25`,
     ...stamps(290 - at),

@@ -59,6 +59,9 @@ const KINDS = [
   'webhookEndpoint',
   'webhookEvent',
   'webhookDelivery',
+  'conversation',
+  'directMessage',
+  'replyKeyword',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -1,4 +1,5 @@
 import { after, MINUTE } from './clock.ts';
+import { seedReplies } from './replies.ts';
 import type { SeededSmsMessage } from './sms-messages.ts';
 import type { TeamSeed } from './team-seed.ts';
 
@@ -79,7 +80,8 @@ async function seedSends({ teamId, insert, nextId }: TeamSeed, messages: SeededS
   );
 }
 
-async function seedReactions({ teamId, insert, nextId }: TeamSeed, messages: SeededSmsMessage[]): Promise<void> {
+async function seedReactions(seed: TeamSeed, messages: SeededSmsMessage[]): Promise<void> {
+  const { teamId, insert, nextId } = seed;
   const sent = messages.flatMap((message) => (message.smsId ? [{ ...message, smsId: message.smsId }] : []));
   await insert(
     'sms_provider_messages',
@@ -123,21 +125,7 @@ async function seedReactions({ teamId, insert, nextId }: TeamSeed, messages: See
     ),
   );
   const stopped = sent.filter(({ unsubscribedMethod }) => unsubscribedMethod === 'reply');
-  await insert(
-    'sms_replies',
-    stopped.map(({ id, smsId, smsRoutingRouteId, phoneNormalized, contactId, settledAt }) => ({
-      teamId,
-      id: nextId('smsReply'),
-      routeId: smsRoutingRouteId,
-      providerId: `reply-${smsId}`,
-      fromNumber: Number(phoneNormalized),
-      text: 'STOP',
-      kind: 'STOP',
-      contactId,
-      messageId: id,
-      receivedAt: after(settledAt, MINUTE),
-    })),
-  );
+  await seedReplies(seed, sent);
   await insert(
     'consent_events',
     stopped.map(({ id, phoneNormalized, settledAt }) => ({

@@ -15,10 +15,12 @@ export type TableRows = {
   consent_events: Prisma.ConsentEventCreateManyInput;
   contact_limits: Prisma.ContactLimitCreateManyInput;
   contact_tags: Prisma.ContactTagCreateManyInput;
+  conversations: Prisma.ConversationCreateManyInput;
   contacts: Prisma.ContactCreateManyInput;
   data_file_chunks: Prisma.DataFileChunkCreateManyInput;
   data_file_row_errors: Prisma.DataFileRowErrorCreateManyInput;
   data_files: Prisma.DataFileCreateManyInput;
+  direct_messages: Prisma.DirectMessageCreateManyInput;
   domain_plans: Prisma.DomainPlanCreateManyInput;
   integrations: Prisma.IntegrationCreateManyInput;
   invitations: Prisma.InvitationCreateManyInput;
@@ -32,6 +34,7 @@ export type TableRows = {
   post_processings: Prisma.PostProcessingCreateManyInput;
   profit_rule_changes: Prisma.ProfitRuleChangeCreateManyInput;
   profit_rules: Prisma.ProfitRuleCreateManyInput;
+  reply_keywords: Prisma.ReplyKeywordCreateManyInput;
   routes: Prisma.RouteCreateManyInput;
   routing_plan_rules: Prisma.RoutingPlanRuleCreateManyInput;
   routing_plans: Prisma.RoutingPlanCreateManyInput;

@@ -68,6 +68,30 @@ const member = async () => {
   return userId;
 };
 
+let conversations = 0;
+const conversation = async () => {
+  conversations += 1;
+  const place = { ...own(), number: BigInt(number(9_100 + conversations)), sender: 'Acme', routeId: ids.route };
+  const text = { lastText: 'Hi', lastDirection: 'INBOUND' as const, lastActivityAt: new Date() };
+  const { id } = await db().conversation.create({ data: { ...place, ...text } });
+  return id;
+};
+const inConversation = (input: object) => async () => ({ input: { conversationId: await conversation(), ...input } });
+const keyword = async () => {
+  const word = randomUUID();
+  const data = { ...own(), word, folded: word, answer: 'Hi' };
+  return (await db().replyKeyword.create({ data })).id;
+};
+const planWithRoute = async () =>
+  (await db().routingPlan.create({ data: { ...own(), name: 'Plan', defaultRouteId: ids.route } })).id;
+const TO = '+14155550123';
+const testedCampaign = async () => {
+  const data = { ...own(), name: 'Tested', smsRoutingPlanId: await planWithRoute() };
+  const { id } = await db().smsCampaign.create({ data });
+  await db().campaignText.create({ data: { ...own(), smsCampaignId: id, text: 'Hi', position: 0 } });
+  return id;
+};
+
 async function callEvent() {
   const { id: voiceAccountId } = await account();
   const fingerprint = new Uint8Array(Buffer.from(randomUUID()));
@@ -118,6 +142,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   createIntegration: ['after', made({ name: 'New' })],
   createNumber: ['after', made({ number: number(9_002), voiceProvider: 'provider_a' })],
   createOffer: ['after', made({ name: 'New', url: 'https://a.example', profit: '1' })],
+  createReplyKeyword: ['after', made({ word: 'menu', answer: 'Soup.' })],
   createRoute: ['after', made({ name: 'New' })],
   createRoutingPlan: ['after', made({ name: 'New' })],
   createRoutingPlanRule: ['after', () => ({ input: { routingPlanId: ids.plan, routeId: ids.route } })],
@@ -146,6 +171,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   deleteIntegration: ['before', () => another('plainIntegration')],
   deleteNumber: ['before', () => phone(2)],
   deleteOffer: ['before', () => another('offer')],
+  deleteReplyKeyword: ['before', async () => ({ input: { id: await keyword() } })],
   deleteRoute: ['before', () => another('route')],
   deleteRoutingPlan: ['before', () => another('plan')],
   deleteRoutingPlanRule: ['before', planRule],
@@ -166,6 +192,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   duplicateVoiceCampaign: ['after', () => ({ id: ids.voiceCampaign })],
   endAllSessions: ['nothing', () => ({})],
   endSession: ['nothing', () => idOf(db().session.findFirstOrThrow({ orderBy: { id: 'desc' } }))],
+  assignConversation: ['both', inConversation({ assigneeId: null })],
+  closeConversation: ['both', inConversation({})],
   cancelDataFileImport: [
     'both',
     async () => {
@@ -176,6 +204,11 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   ],
   importDataFile: ['both', () => ({ id: ids.dataFile, input: { columns: { number: 0 } } })],
   inviteMember: ['after', made({ email: 'new@invited.example' })],
+  markRepliesRead: ['count', () => ({ input: { replyIds: [] } })],
+  reopenConversation: ['both', inConversation({})],
+  sendCampaignTest: ['after', async () => ({ input: { campaignId: await testedCampaign(), to: TO } })],
+  sendReply: ['after', inConversation({ text: 'Hello' })],
+  sendSms: ['after', async () => ({ input: { to: TO, text: 'Hi', routingPlanId: await planWithRoute() } })],
   leaveTeam: ['before', () => ({})],
   login: ['nothing', made({})],
   logout: ['nothing', () => ({})],
@@ -245,6 +278,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateIntegration: ['both', changed('integration', NAME)],
   updateNumber: ['both', () => ({ id: ids.number, input: { disallowedCountries: 'DE' } })],
   updateOffer: ['both', changed('offer', NAME)],
+  updateReplyKeyword: ['both', async () => ({ input: { id: await keyword(), answer: 'Hello' } })],
   updateRoute: ['both', changed('route', NAME)],
   updateRoutingPlan: ['both', changed('plan', NAME)],
   updateRoutingPlanRule: ['both', async () => ({ ...(await planRule()), input: { countryId: 840 } })],

@@ -4,6 +4,7 @@ import { isStorableMoment } from '../../../input/moments.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { CUSTOM_FIELDS, type FieldKind, OPERATORS_OF, type SegmentFilter } from '../../delivery/reach/filter.ts';
+import { folded } from '../../delivery/receipts/keywords.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 
 // Not in the reference: the bounds of a filter.
@@ -35,12 +36,15 @@ export function readFilter(given: SegmentFilterInput): SegmentFilter {
     hasAnswered: given.hasAnswered ?? null,
     callOutcomes: [...new Set(given.callOutcomes)],
     hasClicked: given.hasClicked ?? null,
+    hasReplied: given.hasReplied ?? null,
+    repliedKeywords: [...new Set(given.repliedKeywords?.map(folded))].filter((word) => word !== ''),
     unsubscribed: given.unsubscribed ?? null,
   };
   const errors: FieldErrors = {
     ...tagErrors(filter),
     ...most('filter.countryIds', filter.countryIds, MAX_IDS),
     ...most('filter.networkIds', filter.networkIds, MAX_IDS),
+    ...most('filter.repliedKeywords', filter.repliedKeywords, MAX_TAGS),
     ...most('filter.customFields', filter.customFields, MAX_CUSTOM_CONDITIONS),
     ...Object.assign({}, ...filter.customFields.map(conditionErrors)),
   };

@@ -3,3 +3,4 @@ import './queries.ts';
 import './resolve-unknown.ts';
 import './sms-preview.ts';
 import './voice-preview.ts';
+import './sms-test.ts';

@@ -65,6 +65,7 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     routingPlan: t.one('routingPlan', { access: 'viewer' }),
     routingPlanRule: t.one('routingPlanRule', { access: 'viewer' }),
     route: t.one('route', { access: 'viewer' }),
+    replies: t.list('replies', { access: 'viewer', orderBy: { receivedAt: 'desc' } }),
   }),
 });
 

@@ -1,11 +1,14 @@
 import type { Services } from '../../../context.ts';
 import type { Route } from '../engine/engine.ts';
-import type { SmsProvider } from '../providers/provider.ts';
+import type { SendResult, SmsProvider } from '../providers/provider.ts';
 
-type OneProvider = Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
+export type OneProvider = Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
 
 /** Opens a route's provider for a job. */
 export type OpenOne = (services: Services, route: Route, now: () => Date) => OneProvider;
+
+/** `not_asked`: the person has opted out since, or, without a reason, nobody could look. */
+export type DirectResult = SendResult | { status: 'not_asked'; reason: string | null };
 
 /** For single messages: what a provider refuses for now is worth another try. */
 export const isForNow = (kind: string) => kind === 'retryable' || kind === 'throttled';

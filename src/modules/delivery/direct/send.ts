@@ -13,7 +13,7 @@ import { roomOnRoutes } from '../engine/route-pace.ts';
 import { readRoute } from '../engine/stage.ts';
 import { type SendResult, storableResult, unanswered } from '../providers/provider.ts';
 import { type DirectKey, decideDirect, mustNotGo, type PendingMessage, readPending } from './decide.ts';
-import { type OpenOne, withProvider } from './hand-over-one.ts';
+import { type DirectResult, type OneProvider, type OpenOne, withProvider } from './hand-over-one.ts';
 import { sendJob } from './queue.ts';
 import { endMessage, markUnknown, putBack, settleDirect } from './settle.ts';
 
@@ -97,14 +97,8 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
   return true;
 }
 
-export type DirectResult = SendResult | { status: 'not_asked'; reason: string | null };
-
 /** Begins the call where nobody can opt out between the last look and the call. */
-async function call(
-  { db, logger }: Services,
-  message: PendingMessage,
-  provider: Parameters<Parameters<typeof withProvider>[3]>[0],
-): Promise<DirectResult> {
+async function call({ db, logger }: Services, message: PendingMessage, provider: OneProvider): Promise<DirectResult> {
   const { id, teamId, number: to, senderId: from, text } = message;
   let answer: Promise<SendResult[]> | undefined;
   try {

@@ -7,9 +7,8 @@ import { foldDirectReceipts } from '../receipts/fold-direct-receipts.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { ownName } from '../receipts/own-name.ts';
 import type { DirectKey, PendingMessage } from './decide.ts';
-import { isForNow } from './hand-over-one.ts';
+import { type DirectResult, isForNow } from './hand-over-one.ts';
 import { sendJob } from './queue.ts';
-import type { DirectResult } from './send.ts';
 
 const MOST_TRIES = 5;
 const RETRY_SECONDS = 60;

@@ -66,6 +66,6 @@ function heldByRoute({ route, until }: Extract<RouteDecision, { kind: 'wait' }>,
 /** A route that cannot send is looked at again after this time. */
 const NOT_CONNECTED_MS = 60_000;
 
-const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
+export const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
 export const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';
 export const SUPPRESSED = 'The contact asked not to be contacted.';

@@ -99,6 +99,17 @@ export const mergeValues = Prisma.raw(
     .map(([field, value]) => `'${field}', ${value}`)
     .join(', ')})`,
 );
+/** What a contact's texts are filled with. */
+export async function readValues(
+  tx: Tx,
+  teamId: string,
+  contactId: string,
+  fields: readonly ContactField[],
+): Promise<Record<string, string | null>> {
+  const row = await tx.row<Record<string, string | null>>`SELECT c.id${valuesOf(fields)} FROM contacts c
+    LEFT JOIN countries n ON n.id = c.country_id WHERE c.team_id = ${teamId}::uuid AND c.id = ${contactId}::uuid`;
+  return Object.fromEntries(fields.map((field) => [field, row?.[columnOf(field)] ?? null]));
+}
 
 /** The next contacts that wait and fulfil a condition on `sms_recipients r`, locked until the transaction ends. */
 export async function readDue(

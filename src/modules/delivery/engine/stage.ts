@@ -43,8 +43,12 @@ export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: Send
   tx.rows`SELECT 1 FROM routing_plans
       WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`;
 
-/** Its statements do not wait for each other's answers. */
-export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
+/** Its statements do not wait for each other's answers. Without a campaign there are no texts and offers. */
+export async function readStage(
+  tx: Tx,
+  { teamId, campaignId }: Pick<SendKey, 'teamId'> & { sendId?: string; campaignId: string | null },
+  meta: Pick<SendMeta, 'smsRoutingPlanId' | 'domainPlanId'>,
+): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
   const [texts, offers, rules, routes, health, [settings]] = await all([
     tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts

@@ -19,9 +19,10 @@ const simulator = z.strictObject({
   rejected: share(0.01),
   silent: share(0),
   failed: share(0.04),
-  /** Delivered, and opened or answered with STOP. */
+  /** Delivered, and opened, answered with STOP or with another text. */
   clicked: share(0.12),
   stopped: share(0.01),
+  replied: share(0),
   bots: share(0.1),
   /** From hand-over to receipt; clicks and replies take as long again. */
   delayMs: count(0, 600_000).default(3_000),

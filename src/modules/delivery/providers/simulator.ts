@@ -11,6 +11,15 @@ const PERSON =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 const MACHINE = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
 
+const SAYINGS = [
+  'Is this still available?',
+  'Please call me.',
+  'YES',
+  'How much is shipping?',
+  'Who is this?',
+  'Thanks!',
+];
+
 const STEP_MS = 250;
 const TRIES = 5;
 
@@ -21,6 +30,8 @@ export interface SimulatedFate {
   delivered: boolean;
   click: 'person' | 'machine' | null;
   stops: boolean;
+  /** What else its reader writes back. */
+  says: string | null;
   receiptAfterMs: number;
   reactionAfterMs: number;
 }
@@ -36,8 +47,10 @@ export function fateOf(settings: Settings<'simulator'>, messageId: string): Simu
   const reactionAfterMs = receiptAfterMs + chance.below(settings.delayMs + 1);
   // Drawn last, so that the other draws do not change.
   const silent = chance.happens(settings.silent);
+  const replies = chance.happens(settings.replied) && delivered && !stops;
+  const says = replies ? chance.pick(SAYINGS) : null;
   const click = clicks ? (machine ? 'machine' : 'person') : null;
-  return { rejected: refused, silent, delivered, click, stops, receiptAfterMs, reactionAfterMs };
+  return { rejected: refused, silent, delivered, click, stops, says, receiptAfterMs, reactionAfterMs };
 }
 
 /** Sends nothing and costs nothing. Reports over HTTP, as a real provider does. */
@@ -126,12 +139,16 @@ function eventsOf(
   const receipt = fate.delivered
     ? { ...ids, status: 'delivered', code: 0, reason: null }
     : { ...ids, status: 'failed', code: 1, reason: 'Simulated: the phone was switched off.' };
-  const reply = { id: `${providerId}-stop`, from: message.to, to: message.from, text: 'STOP' };
+  const reply = (kind: string, text: string) => ({
+    afterMs: fate.reactionAfterMs,
+    reply: { id: `${providerId}-${kind}`, from: message.to, to: message.from, text },
+  });
   const { click } = fate;
   return [
     { afterMs: fate.receiptAfterMs, receipt },
     ...(click ? [{ afterMs: fate.reactionAfterMs, click: () => open(message, click) }] : []),
-    ...(fate.stops ? [{ afterMs: fate.reactionAfterMs, reply }] : []),
+    ...(fate.stops ? [reply('stop', 'STOP')] : []),
+    ...(fate.says === null ? [] : [reply('text', fate.says)]),
   ];
 }
 

@@ -56,6 +56,9 @@ export interface SegmentFilter {
   hasAnswered: boolean | null;
   callOutcomes: CallOutcome[];
   hasClicked: boolean | null;
+  hasReplied: boolean | null;
+  /** Folded, as `SmsReply.keyword`. */
+  repliedKeywords: string[];
   unsubscribed: boolean | null;
 }
 
@@ -71,6 +74,8 @@ export const EVERYBODY: SegmentFilter = {
   hasAnswered: null,
   callOutcomes: [],
   hasClicked: null,
+  hasReplied: null,
+  repliedKeywords: [],
   unsubscribed: null,
 };
 

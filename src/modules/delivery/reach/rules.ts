@@ -26,6 +26,10 @@ export function segmentCondition(teamId: string, filter: SegmentFilter, look: Lo
     ...whether(filter.hasAnswered, () => look.any(answered(teamId))),
     ...(filter.callOutcomes.length > 0 ? [look.any(cameTo(teamId, filter.callOutcomes))] : []),
     ...whether(filter.hasClicked, () => look.any(clicked(teamId))),
+    ...whether(filter.hasReplied, () => look.any(replied(teamId, Prisma.sql`x.kind <> 'STOP'`))),
+    ...(filter.repliedKeywords.length > 0
+      ? [look.any(replied(teamId, Prisma.sql`x.keyword = ANY(${filter.repliedKeywords}::text[])`))]
+      : []),
     ...whether(filter.unsubscribed, () => look.once(isSuppressed(teamId, 't'))),
   ];
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
@@ -62,13 +66,13 @@ const ofCalls = (teamId: string, which: Prisma.Sql): Related => ({
   where: Prisma.sql`x.deleted_at IS NULL AND ${which}`,
 });
 
-// Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
-// that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
 const clicked = (teamId: string): Related => ({
   teamId,
   table: Prisma.sql`sms_messages`,
   where: Prisma.sql`x.is_clicked`,
 });
+
+const replied = (teamId: string, where: Prisma.Sql): Related => ({ teamId, table: Prisma.sql`sms_replies`, where });
 
 const whether = (wanted: boolean | null, condition: () => Prisma.Sql): Prisma.Sql[] =>
   wanted === null ? [] : [wanted ? condition() : Prisma.sql`NOT ${condition()}`];

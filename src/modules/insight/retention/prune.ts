@@ -16,7 +16,14 @@ interface Rule {
 }
 
 /** Not in the reference. Idempotency keys of charges (E7) stay, as they are ledger entries. */
-const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS, WEBHOOK_DAYS }: Services['config']): Rule[] => [
+const rules = ({
+  TRACE_DAYS,
+  AUDIT_DAYS,
+  CALL_EVENT_DAYS,
+  LOG_DAYS,
+  REPLY_DAYS,
+  WEBHOOK_DAYS,
+}: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
   { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
   { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
@@ -62,6 +69,16 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS, WEBHOOK_DAYS
     key: ['team_id', 'id'],
     where: Prisma.sql`deleted_at < now() - make_interval(days => ${WEBHOOK_DAYS + 1}::int)`,
   },
+  // Conversations last: what they hold is older by then.
+  ...[
+    { table: 'sms_replies', at: 'received_at' },
+    { table: 'direct_messages', at: 'created_at' },
+    { table: 'conversations', at: 'last_activity_at' },
+  ].map(({ table, at }) => ({
+    table,
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${REPLY_DAYS}::int > 0 AND ${Prisma.raw(at)} < now() - make_interval(days => ${REPLY_DAYS}::int)`,
+  })),
   // Other rows go with their partition, see partitions.ts.
   {
     table: 'partitions.call_events_default',

@@ -42,6 +42,14 @@ beforeAll(async () => {
   await tag('a', 'ann', 'bob');
   await tag('b', 'bob', 'cid');
   await db.suppressedNumber.create({ data: { teamId, number: 103n } });
+  const reply = { teamId, receivedAt: day(1), text: 'A text' };
+  await db.smsReply.createMany({
+    data: [
+      { ...reply, providerId: '1', fromNumber: 100n, contactId: ids.ann, kind: 'TEXT' },
+      { ...reply, providerId: '2', fromNumber: 101n, contactId: ids.bob, kind: 'KEYWORD', keyword: 'YES' },
+      { ...reply, providerId: '3', fromNumber: 102n, contactId: ids.cid, kind: 'STOP' },
+    ],
+  });
   const machine = {
     teamId,
     status: 'ended',
@@ -115,6 +123,10 @@ test.each<[Partial<SegmentFilter>, string]>([
   [{ callOutcomes: ['interested', 'voice_mail'] }, 'ann dee'],
   [{ hasClicked: true }, 'dee'],
   [{ hasClicked: false }, 'ann bob cid'],
+  [{ hasReplied: true }, 'ann bob'],
+  [{ hasReplied: false }, 'cid dee'],
+  [{ repliedKeywords: ['YES', 'NO'] }, 'bob'],
+  [{ repliedKeywords: ['STOP'] }, ''],
   [{ unsubscribed: true }, 'cid dee'],
   [{ unsubscribed: false }, 'ann bob'],
 ])('%j holds %s', async (filter, names) => {

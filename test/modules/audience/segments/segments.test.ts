@@ -39,7 +39,8 @@ const tag = (contactIds: string[], name: string) =>
   });
 const FIELDS = `id name contactsCount audienceCount filter {
   tagsAny tagsAll tagsNone countryIds networkIds createdAt { from to }
-  customFields { field operator value valueTo } hasBeenCalled hasAnswered callOutcomes hasClicked unsubscribed }`;
+  customFields { field operator value valueTo } hasBeenCalled hasAnswered callOutcomes hasClicked
+  hasReplied repliedKeywords unsubscribed }`;
 const create = (input: unknown, token = mine.token) =>
   app.graphql<{ createSegment: { id: string } }>(
     `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { ${FIELDS} } }`,
@@ -66,6 +67,8 @@ const NOTHING = {
   hasAnswered: null,
   callOutcomes: [],
   hasClicked: null,
+  hasReplied: null,
+  repliedKeywords: [],
   unsubscribed: null,
 };
 

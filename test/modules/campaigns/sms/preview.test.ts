@@ -87,6 +87,7 @@ const SIMULATED = {
   failed: 0,
   clicked: 0,
   stopped: 0,
+  replied: 0,
   bots: 0,
   delayMs: 600_000,
   silent: 0,

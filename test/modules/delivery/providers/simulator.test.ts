@@ -43,7 +43,16 @@ describe('the simulator', () => {
   test('reports over HTTP exactly what follows from its seed', async () => {
     const service = await startService();
     cleanUp.push(service.close);
-    const settings = { rejected: 0.1, failed: 0.2, clicked: 0.3, stopped: 0.1, bots: 0.5, delayMs: 300, seed: 's' };
+    const settings = {
+      rejected: 0.1,
+      failed: 0.2,
+      clicked: 0.3,
+      stopped: 0.1,
+      bots: 0.5,
+      delayMs: 300,
+      seed: 's',
+      replied: 0.2,
+    };
     const provider = simulator(settings, `${service.url}/callback`, service.url);
     const results = await provider.send(messages);
 
@@ -63,7 +72,9 @@ describe('the simulator', () => {
     await vi.waitFor(() => {
       expect(inbound().flatMap(({ receipts }) => receipts)).toHaveLength(having((fate) => !fate.rejected).length);
       expect(clicks()).toHaveLength(having((fate) => fate.click !== null).length);
-      expect(inbound().flatMap(({ replies }) => replies)).toHaveLength(having((fate) => fate.stops).length);
+      expect(inbound().flatMap(({ replies }) => replies)).toHaveLength(
+        having((fate) => fate.stops || fate.says !== null).length,
+      );
     }, PATIENCE);
     const delivered = inbound()
       .flatMap(({ receipts }) => receipts)
@@ -79,6 +90,9 @@ describe('the simulator', () => {
     expect(inbound().flatMap(({ replies }) => replies.map(({ from, text }) => `${from} ${text}`))).toEqual(
       expect.arrayContaining(having((fate) => fate.stops).map(({ to }) => `${to} STOP`)),
     );
+    const said = having((fate) => fate.says !== null);
+    expect(said.length).toBeGreaterThan(20);
+    expect(having((fate) => fate.stops && fate.says !== null)).toEqual([]);
   });
 
   test('has the shares that it is given, and another seed means others', () => {

@@ -39,6 +39,11 @@ export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
     }),
     callOutcomes: t.field({ type: [CallOutcomeEnum], description: 'With a call that came to one of these.' }),
     hasClicked: t.boolean({ description: 'Whether they opened a link of a message.' }),
+    hasReplied: t.boolean({ description: 'Whether they wrote back anything but STOP.' }),
+    repliedKeywords: t.stringList({
+      description:
+        'With a reply that was one of these keywords of the team, at most 50. Case and accents do not matter.',
+    }),
     unsubscribed: t.boolean({
       description:
         'Whether they must not be contacted: unsubscribed, or their number is on the do-not-contact list. No campaign reaches them either way.',

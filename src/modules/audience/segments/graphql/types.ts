@@ -62,6 +62,13 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
       nullable: true,
       description: 'Whether they opened a link of a message.',
     }),
+    hasReplied: t.exposeBoolean('hasReplied', {
+      nullable: true,
+      description: 'Whether they wrote back anything but STOP.',
+    }),
+    repliedKeywords: t.exposeStringList('repliedKeywords', {
+      description: 'With a reply that was one of these keywords, in capitals and without accents.',
+    }),
     unsubscribed: t.exposeBoolean('unsubscribed', {
       nullable: true,
       description: 'Whether they must not be contacted.',

@@ -5,7 +5,7 @@ import { MAY } from '../rules.ts';
 import { DeliveryEnum, RoleEnum } from './enums.ts';
 import { TeamType } from './types.ts';
 
-builder.prismaObject('User', {
+export const PersonType = builder.prismaObject('User', {
   name: 'Person',
   select: { id: true },
   fields: (t) => ({

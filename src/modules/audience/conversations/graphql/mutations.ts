@@ -1,0 +1,143 @@
+import { tables } from '../../../../database/tables.ts';
+import type { Conversation, DirectMessage } from '../../../../generated/prisma/client.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { assignConversation, markRepliesRead, setConversationStatus } from '../operations.ts';
+import { sendReply, sendSms } from '../send.ts';
+import { ConversationType, DirectMessageType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has no such conversation';
+const CONVERSATION_ID = 'The conversation.';
+const TEXT = 'The text, 1 to 1,600 characters.';
+
+const SendReplyInput = builder.inputType('SendReplyInput', {
+  description: 'An answer in a conversation.',
+  fields: (t) => ({
+    conversationId: t.id({ required: true, description: CONVERSATION_ID }),
+    text: t.string({ required: true, description: TEXT }),
+  }),
+});
+
+const SendSmsInput = builder.inputType('SendSmsInput', {
+  description: 'A message to one number.',
+  fields: (t) => ({
+    to: t.string({ required: true, description: 'Phone number with its country code, such as +49 1512 3456789.' }),
+    text: t.string({ required: true, description: TEXT }),
+    routingPlanId: t.id({ required: true, description: 'The routing plan that says which route it takes.' }),
+    from: t.string({
+      description:
+        'The sender that its reader sees: 3 to 15 digits, or 1 to 11 letters, digits and blanks; the route’s unless given.',
+    }),
+  }),
+});
+
+const AssignConversationInput = builder.inputType('AssignConversationInput', {
+  description: 'Who looks after a conversation.',
+  fields: (t) => ({
+    conversationId: t.id({ required: true, description: CONVERSATION_ID }),
+    assigneeId: t.id({ description: 'A member of the team; null: nobody.' }),
+  }),
+});
+
+const CloseConversationInput = builder.inputType('CloseConversationInput', {
+  description: 'Which conversation to close.',
+  fields: (t) => ({ conversationId: t.id({ required: true, description: CONVERSATION_ID }) }),
+});
+
+const ReopenConversationInput = builder.inputType('ReopenConversationInput', {
+  description: 'Which conversation to open again.',
+  fields: (t) => ({ conversationId: t.id({ required: true, description: CONVERSATION_ID }) }),
+});
+
+const MarkRepliesReadInput = builder.inputType('MarkRepliesReadInput', {
+  description: 'Which replies were read: those of a conversation, or those of some ids.',
+  fields: (t) => ({
+    conversationId: t.id({ description: 'All replies of this conversation.' }),
+    replyIds: t.idList({ description: 'These replies, at most 1,000; ids that the team does not have count as read.' }),
+  }),
+});
+
+/** The payload of a mutation that answers a direct message. */
+export const messagePayload = (name: string) =>
+  builder.objectRef<{ message: DirectMessage }>(name).implement({
+    description: 'The message that was queued.',
+    fields: (t) => ({ message: t.expose('message', { type: DirectMessageType, description: 'The message.' }) }),
+  });
+
+const conversationPayload = (name: string) =>
+  builder.objectRef<{ conversation: Conversation }>(name).implement({
+    description: 'The conversation that was changed.',
+    fields: (t) => ({
+      conversation: t.expose('conversation', { type: ConversationType, description: 'The conversation.' }),
+    }),
+  });
+
+const MarkRepliesReadPayload = builder.objectRef<{ readCount: number }>('MarkRepliesReadPayload').implement({
+  description: 'What was marked.',
+  fields: (t) => ({
+    readCount: t.exposeInt('readCount', { description: 'How many of the replies were unread before.' }),
+  }),
+});
+
+const changes = {
+  table: tables.Conversation,
+  key: ({ input }: Record<string, unknown>) => (input as { conversationId: string }).conversationId,
+};
+
+builder.mutationFields((t) => ({
+  sendReply: t.field({
+    type: messagePayload('SendReplyPayload'),
+    access: 'viewer',
+    creates: true,
+    changes: { table: tables.DirectMessage },
+    description: `Answers in a conversation, from the sender that the person wrote to and over the route that the last reply came over. Within 24 hours of that reply it goes out at once, later within the team’s hours. ${NONE}, \`CONFLICT\` when the number asked not to be contacted or the route cannot send, \`VALIDATION_FAILED\` names what is out of bounds.`,
+    args: { input: t.arg({ type: SendReplyInput, required: true, description: 'The answer.' }) },
+    resolve: (_root, { input }, ctx) => sendReply(ctx, input),
+  }),
+  sendSms: t.field({
+    type: messagePayload('SendSmsPayload'),
+    access: 'viewer',
+    creates: true,
+    changes: { table: tables.DirectMessage },
+    description:
+      'Sends a message to one number, within the hours in which the team reaches anybody. `CONFLICT` when the number asked not to be contacted or the route cannot send, `VALIDATION_FAILED` names what is out of bounds or not the team’s, or a plan without a route for the number.',
+    args: { input: t.arg({ type: SendSmsInput, required: true, description: 'The message.' }) },
+    resolve: (_root, { input }, ctx) => sendSms(ctx, input),
+  }),
+  assignConversation: t.field({
+    type: conversationPayload('AssignConversationPayload'),
+    access: 'viewer',
+    creates: false,
+    changes,
+    description: `Says who looks after a conversation. ${NONE}, \`VALIDATION_FAILED\` unless they are in the team.`,
+    args: { input: t.arg({ type: AssignConversationInput, required: true, description: 'Who.' }) },
+    resolve: (_root, { input }, ctx) => assignConversation(ctx, input),
+  }),
+  closeConversation: t.field({
+    type: conversationPayload('CloseConversationPayload'),
+    access: 'viewer',
+    creates: false,
+    changes,
+    description: `Closes a conversation; the next reply opens it again. ${NONE}.`,
+    args: { input: t.arg({ type: CloseConversationInput, required: true, description: 'Which one.' }) },
+    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'CLOSED'),
+  }),
+  reopenConversation: t.field({
+    type: conversationPayload('ReopenConversationPayload'),
+    access: 'viewer',
+    creates: false,
+    changes,
+    description: `Opens a conversation again. ${NONE}.`,
+    args: { input: t.arg({ type: ReopenConversationInput, required: true, description: 'Which one.' }) },
+    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'OPEN'),
+  }),
+  markRepliesRead: t.field({
+    type: MarkRepliesReadPayload,
+    access: 'viewer',
+    creates: false,
+    changes: 'many',
+    description:
+      'Marks replies as read. `VALIDATION_FAILED` unless either a conversation or replies are given, or when there are too many.',
+    args: { input: t.arg({ type: MarkRepliesReadInput, required: true, description: 'Which ones.' }) },
+    resolve: (_root, { input }, ctx) => markRepliesRead(ctx, input),
+  }),
+}));

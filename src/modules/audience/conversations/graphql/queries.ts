@@ -1,0 +1,81 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { getRecord } from '../../../../records/get-record.ts';
+import {
+  CONVERSATION,
+  conversationFilter,
+  DIRECT_MESSAGE,
+  directMessageFilter,
+  listConversations,
+  listDirectMessages,
+  listReplies,
+  listReplyKeywords,
+  REPLY,
+  REPLY_KEYWORD,
+  replyFilter,
+  replyKeywordFilter,
+} from '../lists.ts';
+import { watchReplies } from '../watch.ts';
+import { ConversationType, DirectMessageType, ReplyKeywordType, ReplyType } from './types.ts';
+
+builder.queryFields((t) => ({
+  replies: t.page({
+    type: ReplyType,
+    access: 'viewer',
+    description: 'What people wrote back to the team, newest first.',
+    filter: filterInput(replyFilter),
+    list: listReplies,
+    texts: { filter: 'Which replies.', page: 'A page of replies.', edge: 'A reply in a list.' },
+  }),
+  reply: t.record({ type: ReplyType, of: REPLY, access: 'viewer', description: 'One reply.' }),
+  conversations: t.page({
+    type: ConversationType,
+    access: 'viewer',
+    description: 'The team’s conversations, those with the newest reply or answer first.',
+    filter: filterInput(conversationFilter),
+    list: listConversations,
+    texts: { filter: 'Which conversations.', page: 'A page of conversations.', edge: 'A conversation in a list.' },
+  }),
+  conversation: t.record({
+    type: ConversationType,
+    of: CONVERSATION,
+    access: 'viewer',
+    description: 'One conversation.',
+  }),
+  directMessages: t.page({
+    type: DirectMessageType,
+    access: 'viewer',
+    description: 'The team’s messages to one person each, outside of campaigns’ sends, newest first.',
+    filter: filterInput(directMessageFilter),
+    list: listDirectMessages,
+    texts: { filter: 'Which messages.', page: 'A page of direct messages.', edge: 'A direct message in a list.' },
+  }),
+  directMessage: t.record({
+    type: DirectMessageType,
+    of: DIRECT_MESSAGE,
+    access: 'viewer',
+    description: 'One direct message.',
+  }),
+  replyKeywords: t.page({
+    type: ReplyKeywordType,
+    access: 'viewer',
+    description: 'The team’s keywords, newest first.',
+    filter: filterInput(replyKeywordFilter),
+    list: listReplyKeywords,
+    texts: { filter: 'Which keywords.', page: 'A page of keywords.', edge: 'A keyword in a list.' },
+  }),
+  replyKeyword: t.record({ type: ReplyKeywordType, of: REPLY_KEYWORD, access: 'viewer', description: 'One keyword.' }),
+}));
+
+builder.subscriptionField('replyReceived', (t) =>
+  t.field({
+    type: ReplyType,
+    access: 'viewer',
+    description:
+      'The team’s replies from now on, as they are stored. `NOT_FOUND` when the team has no conversation of this id.',
+    args: { conversationId: t.arg.id({ description: 'Only replies of this conversation.' }) },
+    subscribe: (_root, { conversationId }, ctx) => watchReplies(ctx, conversationId),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, REPLY, id, columns(info)),
+  }),
+);

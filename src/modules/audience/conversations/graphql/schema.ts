@@ -1,0 +1,3 @@
+import './queries.ts';
+import './mutations.ts';
+import './keyword-mutations.ts';

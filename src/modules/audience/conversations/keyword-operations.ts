@@ -1,0 +1,114 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { CreateReplyKeywordInput, UpdateReplyKeywordInput } from '../../../generated/inputs.ts';
+import type { ReplyKeyword } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { missing, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
+import { plainSender } from '../../delivery/receipts/keep-reply.ts';
+import { folded, keywordOf } from '../../delivery/receipts/keywords.ts';
+import { REPLY_KEYWORD } from './lists.ts';
+
+/** Each reply reads all of them. */
+const MOST_KEYWORDS = 200;
+const MAX_WORD = 40;
+const MAX_ANSWER = 480;
+
+export function createReplyKeyword(
+  ctx: Context,
+  input: CreateReplyKeywordInput,
+): Promise<{ replyKeyword: ReplyKeyword }> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const keyword = { ...columnsOf(input), word: input.word.trim(), match: input.match };
+    refuse({ ...(await errorsOf(tx, team.id, input)), ...actionErrors(keyword) });
+    const folds = folded(keyword.word);
+    refuse(await takenErrors(tx, team.id, null, { ...keyword, folded: folds }));
+    const replyKeyword = await tx.prisma.replyKeyword.create({ data: { ...keyword, folded: folds, teamId: team.id } });
+    return { replyKeyword };
+  });
+}
+
+export function updateReplyKeyword(
+  ctx: Context,
+  { id, ...input }: UpdateReplyKeywordInput,
+): Promise<{ replyKeyword: ReplyKeyword }> {
+  return changeRecord(ctx, REPLY_KEYWORD, id, async (tx, current) => {
+    const { teamId } = current;
+    const given = Object.fromEntries(Object.entries(columnsOf(input)).filter(([, value]) => value !== undefined));
+    const word = input.word?.trim() ?? current.word;
+    const next = { ...current, ...given, word, folded: folded(word), match: input.match ?? current.match };
+    refuse({ ...(await errorsOf(tx, teamId, input)), ...missing(input, 'word', 'match'), ...actionErrors(next) });
+    refuse(await takenErrors(tx, teamId, id, next));
+    const { folded: folds, match, sender, smsCampaignId, tagId, answer } = next;
+    const data = { word, folded: folds, match, sender, smsCampaignId, tagId, answer };
+    return { replyKeyword: await tx.prisma.replyKeyword.update({ where: { teamId_id: { teamId, id } }, data }) };
+  });
+}
+
+interface Actions {
+  tagId?: string | null | undefined;
+  answer?: string | null | undefined;
+}
+
+const columnsOf = ({ sender, smsCampaignId, tagId, answer }: Omit<UpdateReplyKeywordInput, 'id'>) => ({
+  sender: sender === undefined ? undefined : plainSender(sender),
+  smsCampaignId,
+  tagId,
+  answer: textOf(answer),
+});
+
+const actionErrors = ({ tagId, answer }: Actions): FieldErrors =>
+  tagId || answer ? {} : { answer: [messages.because('answer', 'must be given, or a tag id')] };
+
+async function errorsOf(
+  tx: Tx,
+  teamId: string,
+  { word, answer, smsCampaignId, tagId }: Omit<UpdateReplyKeywordInput, 'id'>,
+): Promise<FieldErrors> {
+  const settings = await tx.row<{ stopWords: string[] }>`SELECT stop_words AS "stopWords" FROM sending_settings
+    WHERE team_id = ${teamId}::uuid`;
+  const [campaign, tag] = await Promise.all([
+    isKnown(
+      smsCampaignId,
+      (id) => tx.rows`SELECT FROM sms_campaigns
+      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND deleted_at IS NULL FOR KEY SHARE`,
+    ),
+    isKnown(
+      tagId,
+      (id) => tx.rows`SELECT FROM tags WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR KEY SHARE`,
+    ),
+  ]);
+  const kind = word == null ? null : keywordOf(word, settings?.stopWords);
+  return {
+    ...(word != null && folded(word) === '' && { word: [messages.required('word')] }),
+    ...tooLong('word', word, MAX_WORD),
+    ...(kind && { word: [messages.because('word', `is a word for ${kind}, which always comes first`)] }),
+    ...tooLong('answer', answer, MAX_ANSWER),
+    ...(!campaign && { smsCampaignId: [messages.selected('smsCampaignId')] }),
+    ...(!tag && { tagId: [messages.selected('tagId')] }),
+  };
+}
+
+const isKnown = async (id: string | null | undefined, find: (id: string) => Promise<unknown[]>): Promise<boolean> =>
+  id == null || (isUuid(id) && (await find(id)).length > 0);
+
+type Place = Pick<ReplyKeyword, 'folded' | 'match'> & {
+  sender?: string | null | undefined;
+  smsCampaignId?: string | null | undefined;
+};
+
+/** Under the team's lock, so that two of them find each other. */
+async function takenErrors(tx: Tx, teamId: string, id: string | null, place: Place): Promise<FieldErrors> {
+  await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+  const found = await tx.row<{ all: number; same: number }>`SELECT count(*)::int AS all, (count(*) FILTER (
+      WHERE folded = ${place.folded} AND match = ${place.match}::reply_keyword_match
+        AND sender IS NOT DISTINCT FROM ${place.sender ?? null}
+        AND sms_campaign_id IS NOT DISTINCT FROM ${place.smsCampaignId ?? null}::uuid))::int AS same
+    FROM reply_keywords WHERE team_id = ${teamId}::uuid AND id IS DISTINCT FROM ${id}::uuid`;
+  if (found!.same > 0) return { word: [messages.taken('word')] };
+  if (id !== null || found!.all < MOST_KEYWORDS) return {};
+  return { word: [messages.because('word', `cannot be added: a team has at most ${MOST_KEYWORDS} keywords`)] };
+}

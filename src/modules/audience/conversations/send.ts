@@ -1,0 +1,131 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { AppError, type FieldErrors, ValidationError } from '../../../errors.ts';
+import type { SendReplyInput, SendSmsInput } from '../../../generated/inputs.ts';
+import type { Conversation, DirectMessage } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
+import { readNumber } from '../../../phone-numbers/read-number.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { type NewDirectMessage, queueDirectMessage } from '../../delivery/direct/queue.ts';
+import { candidatesFor, chooseRoute } from '../../delivery/engine/choose-route.ts';
+import { NO_ROUTE } from '../../delivery/engine/decide.ts';
+import type { Route } from '../../delivery/engine/engine.ts';
+import { readRoute, readStage, type Stage } from '../../delivery/engine/stage.ts';
+import { CONVERSATION } from './lists.ts';
+
+/** Not in the reference: ten parts. */
+const MAX_TEXT = 1_600;
+
+function textErrors(text: string): FieldErrors {
+  if (text.trim() === '') return { text: [messages.required('text')] };
+  return [...text].length > MAX_TEXT ? { text: [messages.atMostCharacters('text', MAX_TEXT)] } : {};
+}
+
+/** Refuses what can be known now. The job that sends it judges all of it again. */
+export function sendReply(ctx: Context, { conversationId, text }: SendReplyInput): Promise<{ message: DirectMessage }> {
+  refuse(textErrors(text));
+  return changeRecord(ctx, CONVERSATION, conversationId, async (tx, conversation) => {
+    const { teamId, id, sender, contactId } = conversation;
+    const number = String(conversation.number);
+    await refuseSuppressed(tx, teamId, number);
+    const route = await routeOf(tx, conversation);
+    const from = { routeId: route.id, number, senderId: sender || null };
+    return queued(ctx, tx, { teamId, kind: 'REPLY', conversationId: id, contactId, text, ...from });
+  });
+}
+
+async function routeOf(tx: Tx, { teamId, routeId }: Conversation): Promise<Route> {
+  const route = routeId === null ? undefined : await readRoute(tx, teamId, routeId);
+  if (!route) throw new AppError('CONFLICT', 'The route of this conversation was deleted.');
+  return usable(route);
+}
+
+function usable(route: Route): Route {
+  if (!route.provider || !route.credentials) throw new AppError('CONFLICT', `Route "${route.name}" has no provider.`);
+  if (!route.isConnected) throw new AppError('CONFLICT', `Route "${route.name}" is not connected.`);
+  return route;
+}
+
+export async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
+  const forms = everyForm(number);
+  const suppressed = await tx.rows`SELECT FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+    UNION ALL SELECT FROM contacts
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
+  if (suppressed.length > 0) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+}
+
+/** The number in its one form, with its country. */
+export function readAddressee(to: string): { number: string; country: string | undefined } {
+  const read = readNumber(to);
+  if (!read) throw new ValidationError({ to: [messages.phoneNumber('to')] });
+  return { number: canonicalNumber(read.digits), country: read.country };
+}
+
+const SENDER = /^(\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
+
+/** Over the route that the plan has for the number. */
+export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ message: DirectMessage }> {
+  const { text, routingPlanId } = input;
+  const { team } = viewerOf(ctx);
+  const to = readNumber(input.to);
+  const from = input.from?.trim() || null;
+  return ctx.db.transaction(async (tx) => {
+    refuse({
+      ...(!to && { to: [messages.phoneNumber('to')] }),
+      ...textErrors(text),
+      ...(from !== null && !SENDER.test(from) && { from: [messages.format('from')] }),
+      ...(await referenceErrors(tx, team.id, { routing_plans: one('routingPlanId', routingPlanId) })),
+    });
+    const number = canonicalNumber(to!.digits);
+    await refuseSuppressed(tx, team.id, number);
+    const meta = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
+    const addressed = { teamId: team.id, number, country: to!.country, campaignId: null, meta };
+    const { route, contactId } = await placeOf(tx, addressed);
+    const way = { routeId: route.id, number, senderId: from ?? route.senderId };
+    return queued(ctx, tx, { teamId: team.id, kind: 'ONE_OFF', contactId, text, ...way });
+  });
+}
+
+interface Addressed {
+  teamId: string;
+  number: string;
+  country: string | undefined;
+  /** Whose texts are read with the plan's routes. Null: nobody's. */
+  campaignId: string | null;
+  meta: Parameters<typeof readStage>[2];
+}
+
+/** The contact that has the number, if any, and the route that the plan has for it. */
+export async function placeOf(
+  tx: Tx,
+  { teamId, number, country, campaignId, meta }: Addressed,
+): Promise<{ contactId: string | null; route: Route; stage: Stage }> {
+  const known = await tx.row<{ id: string; countryId: number | null; networkId: number | null }>`
+    SELECT id, country_id AS "countryId", network_id AS "networkId" FROM contacts
+    WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[])
+    ORDER BY number = ${number}::bigint DESC LIMIT 1`;
+  const ofNumber = await tx.row<{ id: number }>`SELECT id FROM countries WHERE iso2 = ${country ?? null}`;
+  const stage = await readStage(tx, { teamId, campaignId }, meta);
+  const found = candidatesFor(stage, {
+    countryId: known?.countryId ?? ofNumber?.id ?? null,
+    networkId: known?.networkId ?? null,
+  });
+  if (!found) throw new ValidationError({ routingPlanId: [NO_ROUTE] });
+  const { route } = chooseRoute(found, { refusals: null }, uuidv7(), new Date());
+  return { contactId: known?.id ?? null, route: usable(route), stage };
+}
+
+export async function queued(
+  { viewer }: Context,
+  tx: Tx,
+  message: NewDirectMessage,
+): Promise<{ message: DirectMessage }> {
+  const id = await queueDirectMessage(tx, { ...message, createdById: viewer?.user?.id ?? null }, new Date());
+  const where = { teamId_id: { teamId: message.teamId, id } };
+  return { message: await tx.prisma.directMessage.findUniqueOrThrow({ where }) };
+}

@@ -1,0 +1,56 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { NotFoundError, ValidationError } from '../../../errors.ts';
+import type { SendCampaignTestInput } from '../../../generated/inputs.ts';
+import type { DirectMessage } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { placeOf, queued, readAddressee, refuseSuppressed } from '../../audience/conversations/send.ts';
+import { readValues } from '../../delivery/engine/due.ts';
+import type { SendMeta } from '../../delivery/engine/plan.ts';
+import type { Stage } from '../../delivery/engine/stage.ts';
+import { chooseText, fieldsOf, RenderError, renderText, usesUrl } from '../../delivery/texts/render-message.ts';
+import { required } from '../start-checks.ts';
+import { SMS } from './kind.ts';
+
+/** One of the campaign's texts, as the contact with that number would read it. Its link leads to the offer itself. */
+export async function sendCampaignTest(
+  ctx: Context,
+  { campaignId, to }: SendCampaignTestInput,
+): Promise<{ message: DirectMessage }> {
+  const { team } = viewerOf(ctx);
+  const addressee = readAddressee(to);
+  return ctx.db.transaction(async (tx) => {
+    const campaign = isUuid(campaignId)
+      ? await tx.prisma.smsCampaign.findFirst({ where: { id: campaignId, teamId: team.id, deletedAt: null } })
+      : null;
+    if (!campaign) throw new NotFoundError(SMS.thing);
+    const meta = campaign as unknown as SendMeta;
+    refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
+    await refuseSuppressed(tx, team.id, addressee.number);
+    const { stage, route, contactId } = await placeOf(tx, { teamId: team.id, ...addressee, campaignId, meta });
+    if (stage.texts.length === 0) throw new ValidationError({ campaignId: [NO_TEXTS] });
+    const fields = fieldsOf(stage.texts);
+    const values = contactId === null ? {} : await readValues(tx, team.id, contactId, fields);
+    const text = textOf(stage, { number: addressee.number, ...values }, meta);
+    const way = { routeId: route.id, number: addressee.number, senderId: route.senderId };
+    const about = { teamId: team.id, contactId, smsCampaignId: campaignId };
+    return queued(ctx, tx, { kind: 'CAMPAIGN_TEST', ...about, ...way, text });
+  });
+}
+
+const NO_TEXTS = messages.because('campaignId', 'names a campaign without texts');
+
+function textOf({ texts, offers }: Stage, values: Record<string, string | number | null>, meta: SendMeta): string {
+  const seed = uuidv7();
+  const { text, offer } = chooseText(seed, texts, offers);
+  const url = offer && usesUrl(text.text) ? offer.url : null;
+  const { smartEncoding = false } = meta;
+  try {
+    return renderText(seed, { text, offer }, values, { url, smartEncoding }).finalText;
+  } catch (error) {
+    if (error instanceof RenderError) throw new ValidationError({ campaignId: [error.message] });
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { refused } from '../../../support/mutate.ts';
+import { ADA, createInbox, type Inbox } from './support.ts';
+
+let test: TestApp;
+let inbox: Inbox;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  inbox = await createInbox(test);
+});
+
+const FIELDS = '{ replyKeyword { id word match sender answer tag { name } smsCampaign { id } } }';
+const CREATE = `mutation ($input: CreateReplyKeywordInput!) { createReplyKeyword(input: $input) ${FIELDS} }`;
+const UPDATE = `mutation ($input: UpdateReplyKeywordInput!) { updateReplyKeyword(input: $input) ${FIELDS} }`;
+const create = async (input: object) => (await inbox.ask(CREATE, { input })).data.createReplyKeyword.replyKeyword;
+const fieldsOf = async (query: string, input: object) =>
+  (await inbox.ask(query, { input })).errors?.[0].extensions.fields;
+const answers = async () => (await inbox.work()).map(({ text }) => text);
+
+describe('a keyword', () => {
+  it('tags the contact and answers, whatever its case and accents', async () => {
+    const { teamId } = inbox;
+    const contact = await test.db.contact.create({ data: { teamId, number: ADA } });
+    const tag = await test.db.tag.create({ data: { teamId, name: 'interested' } });
+    expect(await create({ word: 'Café', tagId: tag.id, answer: 'See you there!' })).toMatchObject({
+      word: 'Café',
+      match: 'EXACT',
+      tag: { name: 'interested' },
+    });
+    await inbox.write('cafe please!');
+    await inbox.write('cafe tomorrow');
+    expect(await answers()).toEqual(['See you there!']);
+    const tagged = await test.db.contactTag.findMany({ where: { teamId } });
+    expect(tagged).toMatchObject([{ contactId: contact.id, tagId: tag.id }]);
+    const { data } = await inbox.ask('{ replies { nodes { text kind keyword } } }');
+    expect(data.replies.nodes).toEqual([
+      { text: 'cafe tomorrow', kind: 'TEXT', keyword: null },
+      { text: 'cafe please!', kind: 'KEYWORD', keyword: 'CAFE' },
+    ]);
+  });
+
+  it('never comes before STOP, HELP or START, nor answers anybody after STOP', async () => {
+    await create({ word: 'st', match: 'PREFIX', answer: 'Wrong.' });
+    await create({ word: 'info pack', answer: 'Attached.' });
+    await test.db.replyKeyword.create({
+      data: { teamId: inbox.teamId, word: 'stop', folded: 'STOP', match: 'PREFIX', answer: 'Wrong.' },
+    });
+    await inbox.write('Stop.');
+    await inbox.write('info pack');
+    expect(await answers()).toEqual([]);
+    const { data } = await inbox.ask(
+      '{ replies(filter: { kind: [STOP] }) { totalCount } suppressedNumbers { totalCount } }',
+    );
+    expect(data).toEqual({ replies: { totalCount: 1 }, suppressedNumbers: { totalCount: 1 } });
+    const word = ['The word field is a word for STOP, which always comes first.'];
+    expect(await fieldsOf(CREATE, { word: 'S.T.O.P', answer: 'x' })).toEqual({ word });
+    await test.db.sendingSettings.update({ where: { teamId: inbox.teamId }, data: { stopWords: ['basta'] } });
+    expect(await fieldsOf(CREATE, { word: 'Basta!', answer: 'x' })).toEqual({ word });
+  });
+
+  it('of the campaign comes before one of the sender, that before any, and the longest first', async () => {
+    const { teamId } = inbox;
+    await create({ word: 'menu', match: 'PREFIX', answer: 'short' });
+    await create({ word: 'menu lunch', match: 'PREFIX', answer: 'long' });
+    await create({ word: 'menu', match: 'PREFIX', sender: 'Other', answer: 'never' });
+    await inbox.write('Menu today', { from: '4915100000001' });
+    await inbox.write('menu lunch today', { from: '4915100000002' });
+    await inbox.write('menus', { from: '4915100000003' });
+    expect(await answers()).toEqual(['short', 'long']);
+    await create({ word: 'menu', match: 'PREFIX', sender: '+49 30 1234', answer: 'of the sender' });
+    await inbox.write('menu lunch', { from: '4915100000004' });
+    expect(await answers()).toEqual(['of the sender']);
+    const campaign = await test.db.smsCampaign.create({ data: { teamId, name: 'Spring' } });
+    await create({ word: 'menu', smsCampaignId: campaign.id, answer: 'of the campaign' });
+    await inbox.write('menu', { from: '4915100000005' });
+    expect(await answers()).toEqual(['of the sender']);
+  });
+
+  it('is answered once in ten minutes', async () => {
+    await create({ word: 'ping', answer: 'pong' });
+    await create({ word: 'pong', answer: 'ping' });
+    for (const text of ['ping', 'pong', 'ping', 'pong']) await inbox.write(text);
+    expect(await answers()).toEqual(['pong', 'ping']);
+  });
+
+  it('is refused without an action, taken, out of bounds or with what is another team’s', async () => {
+    const rival = await createInbox(test, 'Rival');
+    const theirs = await test.db.tag.create({ data: { teamId: rival.teamId, name: 'theirs' } });
+    const campaign = await test.db.smsCampaign.create({ data: { teamId: rival.teamId, name: 'Theirs' } });
+    expect(await fieldsOf(CREATE, { word: 'yes' })).toEqual({
+      answer: ['The answer field must be given, or a tag id.'],
+    });
+    expect(
+      await fieldsOf(CREATE, { word: '!', tagId: theirs.id, smsCampaignId: campaign.id, answer: 'x'.repeat(481) }),
+    ).toEqual({
+      word: ['The word field is required.'],
+      tagId: ['The selected tag id is invalid.'],
+      smsCampaignId: ['The selected sms campaign id is invalid.'],
+      answer: ['The answer field must not be greater than 480 characters.'],
+    });
+    const { id } = await create({ word: 'yes', answer: 'Great.' });
+    expect(await fieldsOf(CREATE, { word: 'YES!', answer: 'x' })).toEqual({
+      word: ['The word has already been taken.'],
+    });
+    const other = await create({ word: 'no', answer: 'Pity.' });
+    expect(await fieldsOf(UPDATE, { id: other.id, word: 'Yes' })).toEqual({
+      word: ['The word has already been taken.'],
+    });
+    expect(await fieldsOf(UPDATE, { id, answer: null })).toEqual({
+      answer: ['The answer field must be given, or a tag id.'],
+    });
+    const changed = await inbox.ask(UPDATE, { input: { id, match: 'PREFIX', sender: 'Acme' } });
+    expect(changed.data.updateReplyKeyword.replyKeyword).toMatchObject({
+      word: 'yes',
+      match: 'PREFIX',
+      sender: 'Acme',
+      answer: 'Great.',
+    });
+    const missing = refused('NOT_FOUND', 'Reply keyword not found.');
+    expect(await rival.ask(UPDATE, { input: { id, word: 'mine' } })).toMatchObject(missing);
+    const DELETE = 'mutation ($input: DeleteReplyKeywordInput!) { deleteReplyKeyword(input: $input) { id } }';
+    expect(await rival.ask(DELETE, { input: { id } })).toMatchObject(missing);
+    expect((await inbox.ask(DELETE, { input: { id } })).data.deleteReplyKeyword).toEqual({ id });
+    expect((await inbox.ask('{ replyKeywords { nodes { word } } }')).data.replyKeywords.nodes).toEqual([
+      { word: 'no' },
+    ]);
+  });
+
+  it('goes on without its tag when that is deleted', async () => {
+    const tag = await test.db.tag.create({ data: { teamId: inbox.teamId, name: 'interested' } });
+    await create({ word: 'yes', tagId: tag.id, answer: 'Great.' });
+    await inbox.ask('mutation ($id: ID!) { deleteTag(id: $id) { id } }', { id: tag.id });
+    await inbox.write('yes');
+    expect(await answers()).toEqual(['Great.']);
+  });
+});

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { giveProvider, report } from '../../../support/hooks.ts';
+import { refused } from '../../../support/mutate.ts';
+import { createSmsCampaign, manual, START, testEngine } from '../../../support/sending.ts';
+import { subscribe } from '../../../support/stream.ts';
+import { ADA, conversationOf, createInbox, type Inbox } from './support.ts';
+
+let test: TestApp;
+let inbox: Inbox;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  inbox = await createInbox(test);
+});
+
+const REPLIES = `query ($filter: ReplyFilter) { replies(filter: $filter) { totalCount
+  nodes { text kind keyword toSender fromNumber readAt contact { id } message { id } smsCampaign { id } } } }`;
+const textsOf = (answer: { data: { replies: { nodes: { text: string }[] } } }) =>
+  answer.data.replies.nodes.map(({ text }) => text);
+
+describe('what people write back', () => {
+  it('is a reply of its kind, the newest first', async () => {
+    for (const [at, text] of ['Who is this?', 'HELP', 'start', 'Stop!'].entries())
+      await inbox.write(text, { timestamp: `2026-11-2${at + 1}T10:00:00Z` });
+    const { data } = await inbox.ask(REPLIES);
+    expect(data.replies.nodes.map(({ text, kind }: { text: string; kind: string }) => [text, kind])).toEqual([
+      ['Stop!', 'STOP'],
+      ['start', 'START'],
+      ['HELP', 'HELP'],
+      ['Who is this?', 'TEXT'],
+    ]);
+    expect(data.replies.nodes[3]).toMatchObject({ fromNumber: ADA, toSender: '49301234', readAt: null });
+    expect(textsOf(await inbox.ask(REPLIES, { filter: { kind: ['STOP'] } }))).toEqual(['Stop!']);
+    const on22nd = { from: '2026-11-22T00:00:00Z', to: '2026-11-23T00:00:00Z' };
+    expect(textsOf(await inbox.ask(REPLIES, { filter: { receivedAt: on22nd } }))).toEqual(['HELP']);
+    expect(textsOf(await inbox.ask(REPLIES, { filter: { fromNumber: ADA + 1 } }))).toEqual([]);
+  });
+
+  it('belongs to the newest message that may be out, of that sender if there is one, and to its campaign', async () => {
+    const { campaignId, routeId, contactIds } = await createSmsCampaign(test, inbox.teamId, {
+      contacts: 1,
+      meta: manual(1),
+    });
+    await inbox.ask(START, { id: campaignId });
+    await testEngine(test, new Date(Date.now() + 1_000).toISOString()).run();
+    const message = await test.db.smsMessage.findFirstOrThrow({ where: { teamId: inbox.teamId } });
+    const { id: newerId } = await test.db.smsMessage.create({
+      data: {
+        ...message,
+        routeChoice: undefined,
+        id: undefined as never,
+        senderId: '49309999',
+        createdAt: new Date(Date.now() + 60_000),
+      },
+    });
+    const secret = await giveProvider(test, inbox.teamId, routeId);
+    const replies = [
+      { id: '1', from: message.phoneNormalized, to: 'Acme', text: 'To Acme' },
+      { id: '2', from: message.phoneNormalized, text: 'To anybody' },
+    ];
+    await report(test, `/hooks/sms/${inbox.teamId}/${routeId}`, secret, { replies });
+    const { data } = await inbox.ask(REPLIES, { filter: { smsCampaignId: campaignId } });
+    const found = new Map(data.replies.nodes.map((node: { text: string }) => [node.text, node]));
+    expect(found.get('To Acme')).toMatchObject({ message: { id: message.id }, contact: { id: contactIds[0] } });
+    expect(found.get('To anybody')).toMatchObject({ message: { id: newerId }, smsCampaign: { id: campaignId } });
+    const back = await inbox.ask('query ($id: ID!) { smsMessage(id: $id) { replies { text } } }', { id: message.id });
+    expect(back.data.smsMessage.replies).toEqual([{ text: 'To Acme' }]);
+  });
+
+  it('is unread until somebody marks it, once', async () => {
+    await inbox.write('One');
+    await inbox.write('Two');
+    await inbox.write('Three', { from: '4915187654321' });
+    const MARK = 'mutation ($input: MarkRepliesReadInput!) { markRepliesRead(input: $input) { readCount } }';
+    const { id } = await test.db.smsReply.findFirstOrThrow({ where: { teamId: inbox.teamId, text: 'One' } });
+    const mark = async (input: object) => (await inbox.ask(MARK, { input })).data.markRepliesRead.readCount;
+    expect(await mark({ replyIds: [id, id] })).toBe(1);
+    expect(await mark({ replyIds: [id] })).toBe(0);
+    const unread = async () => {
+      const { data } = await inbox.ask(
+        '{ conversations(filter: { isUnread: true }) { nodes { lastText unreadCount } } }',
+      );
+      return data.conversations.nodes;
+    };
+    expect(await unread()).toEqual([
+      { lastText: 'Three', unreadCount: 1 },
+      { lastText: 'Two', unreadCount: 1 },
+    ]);
+    const conversation = await test.db.conversation.findFirstOrThrow({ where: { teamId: inbox.teamId, number: ADA } });
+    expect(await mark({ conversationId: conversation.id })).toBe(1);
+    expect(await unread()).toEqual([{ lastText: 'Three', unreadCount: 1 }]);
+    expect(textsOf(await inbox.ask(REPLIES, { filter: { isUnread: true } }))).toEqual(['Three']);
+    const both = await inbox.ask(MARK, { input: { replyIds: [id], conversationId: conversation.id } });
+    expect(both.errors[0].extensions.fields).toEqual({
+      replyIds: ['The reply ids field must be given, or a conversation id instead.'],
+    });
+  });
+
+  it('is counted once, however often its provider repeats it', async () => {
+    await inbox.write('Hi', { id: 'same' });
+    await inbox.write('Hi', { id: 'same' });
+    const { data } = await inbox.ask('{ conversations { totalCount nodes { unreadCount } } replies { totalCount } }');
+    expect(data).toEqual({
+      conversations: { totalCount: 1, nodes: [{ unreadCount: 1 }] },
+      replies: { totalCount: 1 },
+    });
+  });
+
+  it('is told to subscribers of the team, or of its conversation, and to nobody else', async () => {
+    await inbox.write('Before');
+    const conversationId = await conversationOf(inbox);
+    const rival = await createInbox(test, 'Rival');
+    const fetch = (request: Request) => test.app.fetch(request);
+    const query = 'subscription ($id: ID) { replyReceived(conversationId: $id) { text fromNumber } }';
+    const all = await subscribe(fetch, query, { token: inbox.token });
+    const one = await subscribe(fetch, query, { token: inbox.token, variables: { id: conversationId } });
+    await rival.write('Of the rival');
+    await inbox.write('Elsewhere', { from: '4915187654321' });
+    await inbox.write('Here');
+    const texts = async (stream: typeof all) => (await stream.next())!.data;
+    expect([await texts(all), await texts(all)]).toEqual([
+      { replyReceived: { text: 'Elsewhere', fromNumber: 4_915_187_654_321 } },
+      { replyReceived: { text: 'Here', fromNumber: ADA } },
+    ]);
+    expect(await texts(one)).toEqual({ replyReceived: { text: 'Here', fromNumber: ADA } });
+    await Promise.all([all.leave(), one.leave()]);
+    await expect(
+      subscribe(fetch, query, { token: rival.token, variables: { id: conversationId } }).then((stream) =>
+        stream.next(),
+      ),
+    ).resolves.toMatchObject(refused('NOT_FOUND', 'Conversation not found.'));
+  });
+});
+
+describe('a conversation', () => {
+  it('shows its last text, opens again with a reply, and is assigned and closed', async () => {
+    await inbox.write('First', { timestamp: '2026-11-22T10:00:00Z' });
+    await inbox.write('Late', { timestamp: '2026-11-21T10:00:00Z' });
+    const id = await conversationOf(inbox);
+    const SHOW = `id number sender status lastText lastDirection lastActivityAt lastReplyAt unreadCount assignee { id }`;
+    expect(
+      (await inbox.ask(`query ($id: ID!) { conversation(id: $id) { ${SHOW} } }`, { id })).data.conversation,
+    ).toEqual({
+      id,
+      number: ADA,
+      sender: '49301234',
+      status: 'OPEN',
+      lastText: 'First',
+      lastDirection: 'INBOUND',
+      lastActivityAt: '2026-11-22T10:00:00.000Z',
+      lastReplyAt: '2026-11-22T10:00:00.000Z',
+      unreadCount: 2,
+      assignee: null,
+    });
+    const close = `mutation ($id: ID!) { closeConversation(input: { conversationId: $id }) { conversation { status } } }`;
+    expect((await inbox.ask(close, { id })).data.closeConversation.conversation.status).toBe('CLOSED');
+    const open = '{ conversations(filter: { status: [OPEN] }) { totalCount } }';
+    expect((await inbox.ask(open)).data.conversations.totalCount).toBe(0);
+    await inbox.write('Again');
+    expect((await inbox.ask(open)).data.conversations.totalCount).toBe(1);
+    await inbox.ask(close, { id });
+    const reopen = `mutation ($id: ID!) { reopenConversation(input: { conversationId: $id }) { conversation { status } } }`;
+    expect((await inbox.ask(reopen, { id })).data.reopenConversation.conversation.status).toBe('OPEN');
+
+    const assign = `mutation ($id: ID!, $to: ID) {
+      assignConversation(input: { conversationId: $id, assigneeId: $to }) { conversation { assignee { id } } } }`;
+    const user = await test.db.user.create({ data: { name: 'Bea', email: `bea-${id}@example.com`, passwordHash: '' } });
+    const foreign = await inbox.ask(assign, { id, to: user.id });
+    expect(foreign.errors[0].extensions.fields).toEqual({ assigneeId: ['The selected assignee id is invalid.'] });
+    await test.db.membership.create({ data: { teamId: inbox.teamId, userId: user.id } });
+    expect((await inbox.ask(assign, { id, to: user.id })).data.assignConversation.conversation.assignee).toEqual({
+      id: user.id,
+    });
+    const mine = 'query ($to: UUID!) { conversations(filter: { assigneeId: $to }) { nodes { id } } }';
+    expect((await inbox.ask(mine, { to: user.id })).data.conversations.nodes).toEqual([{ id }]);
+    expect((await inbox.ask(assign, { id })).data.assignConversation.conversation.assignee).toBeNull();
+  });
+
+  it('has its messages in one order, page by page in both directions, whatever they are', async () => {
+    const { teamId } = inbox;
+    for (const minute of [1, 3, 5]) await inbox.write(`in ${minute}`, { timestamp: `2026-11-22T10:0${minute}:00Z` });
+    const id = await conversationOf(inbox);
+    const contact = await test.db.contact.create({ data: { teamId, number: ADA } });
+    await test.db.conversation.updateMany({ where: { teamId }, data: { contactId: contact.id } });
+    const direct = {
+      teamId,
+      number: ADA,
+      smsParts: 1,
+      dueAt: new Date(),
+      kind: 'ONE_OFF',
+      routeId: inbox.routeId,
+    } as const;
+    for (const [minute, senderId] of [
+      [2, '49301234'],
+      [4, '49301234'],
+      [4, 'Other'],
+    ] as const)
+      await test.db.directMessage.create({
+        data: {
+          ...direct,
+          senderId,
+          text: `out ${minute} ${senderId}`,
+          createdAt: new Date(`2026-11-22T10:0${minute}:00Z`),
+        },
+      });
+    const campaign = await test.db.smsCampaign.create({ data: { teamId, name: 'Spring' } });
+    const send = await test.db.smsSend.create({ data: { teamId, smsCampaignId: campaign.id, meta: {} } });
+    await test.db.smsMessage.create({
+      data: {
+        ...{ teamId, smsCampaignId: campaign.id, smsSendId: send.id, contactId: contact.id },
+        ...{ phoneNormalized: String(ADA), finalText: 'campaign 0', senderId: '49301234', status: 'delivered' },
+        createdAt: new Date('2026-11-22T10:00:00Z'),
+      },
+    });
+    const PAGE = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) { conversation(id: $id) {
+      messages(first: $first, after: $after, last: $last, before: $before) { totalCount
+        nodes { text direction source status } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
+    const page = async (args: object) => (await inbox.ask(PAGE, { id, ...args })).data.conversation.messages;
+    const texts = (found: { nodes: { text: string }[] }) => found.nodes.map(({ text }) => text);
+    const first = await page({ first: 4 });
+    expect(first.nodes).toEqual([
+      { text: 'in 5', direction: 'INBOUND', source: 'REPLY', status: null },
+      { text: 'out 4 49301234', direction: 'OUTBOUND', source: 'DIRECT', status: 'QUEUED' },
+      { text: 'in 3', direction: 'INBOUND', source: 'REPLY', status: null },
+      { text: 'out 2 49301234', direction: 'OUTBOUND', source: 'DIRECT', status: 'QUEUED' },
+    ]);
+    expect([first.totalCount, first.pageInfo.hasNextPage, first.pageInfo.hasPreviousPage]).toEqual([6, true, false]);
+    const second = await page({ first: 4, after: first.pageInfo.endCursor });
+    expect(second.nodes).toEqual([
+      { text: 'in 1', direction: 'INBOUND', source: 'REPLY', status: null },
+      { text: 'campaign 0', direction: 'OUTBOUND', source: 'CAMPAIGN', status: 'DELIVERED' },
+    ]);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    const back = await page({ last: 3, before: second.pageInfo.startCursor });
+    expect(texts(back)).toEqual(['out 4 49301234', 'in 3', 'out 2 49301234']);
+    expect(back.pageInfo.hasPreviousPage).toBe(true);
+    const forged = await inbox.ask(PAGE, { id, after: 'forged' });
+    expect(forged.errors[0].extensions.fields).toEqual({ after: ['The selected after is invalid.'] });
+  });
+
+  it('costs as many statements for many conversations as for one', async () => {
+    const ask = async () =>
+      (
+        await test.statements(() =>
+          inbox.ask(
+            '{ conversations { nodes { lastText contact { id } messages(first: 3) { totalCount nodes { text } } } } }',
+          ),
+        )
+      ).length;
+    await inbox.write('One');
+    const one = await ask();
+    for (const from of ['4915100000001', '4915100000002', '4915100000003']) await inbox.write('More', { from });
+    expect(await ask()).toBe(one);
+  });
+
+  it('of another team is not there', async () => {
+    await inbox.write('Hi');
+    const id = await conversationOf(inbox);
+    const rival = await createInbox(test, 'Rival');
+    const missing = refused('NOT_FOUND', 'Conversation not found.');
+    for (const [field, input] of [
+      ['assignConversation', 'AssignConversationInput'],
+      ['closeConversation', 'CloseConversationInput'],
+      ['reopenConversation', 'ReopenConversationInput'],
+    ] as const) {
+      const query = `mutation ($input: ${input}!) { ${field}(input: $input) { conversation { id } } }`;
+      expect(await rival.ask(query, { input: { conversationId: id } })).toMatchObject(missing);
+    }
+    expect(await rival.ask('query ($id: ID!) { conversation(id: $id) { id } }', { id })).toMatchObject(missing);
+    const marked = await rival.ask(
+      `mutation ($id: ID) { markRepliesRead(input: { conversationId: $id }) { readCount } }`,
+      { id },
+    );
+    expect(marked.data.markRepliesRead.readCount).toBe(0);
+    expect((await rival.ask('{ replies { totalCount } conversations { totalCount } }')).data).toEqual({
+      replies: { totalCount: 0 },
+      conversations: { totalCount: 0 },
+    });
+  });
+});

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { refused } from '../../../support/mutate.ts';
+import { createSmsCampaign, manual } from '../../../support/sending.ts';
+import { ADA, conversationOf, createInbox, type Inbox, RUN, SEND_REPLY } from './support.ts';
+
+let app: TestApp;
+let inbox: Inbox;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  inbox = await createInbox(app);
+});
+
+const answer = async (text: string, key?: string) =>
+  inbox.ask(SEND_REPLY, { input: { conversationId: await conversationOf(inbox), text }, key });
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const OPTED_OUT = refused('CONFLICT', 'This number asked not to be contacted.');
+const only = async () => (await inbox.messages())[0]!;
+
+/** Hours that are closed now, in UTC. */
+async function closeNow(): Promise<void> {
+  const hour = (after: number) => `${String((new Date().getUTCHours() + after) % 24).padStart(2, '0')}:00`;
+  await app.db.team.update({ where: { id: inbox.teamId }, data: { timezone: 'UTC' } });
+  await app.db.contact.create({ data: { teamId: inbox.teamId, number: ADA, timezone: 'UTC' } });
+  await inbox.setHours(hour(10), hour(12));
+}
+
+describe('an answer', () => {
+  it('goes out once, from the sender that was written to, and its receipt is shown', async () => {
+    await inbox.write('When do you open?');
+    const first = await answer('At nine.', 'key');
+    expect(first.data.sendReply.message).toEqual({
+      id: expect.any(String),
+      kind: 'REPLY',
+      status: 'QUEUED',
+      number: ADA,
+      senderId: '49301234',
+      text: 'At nine.',
+    });
+    expect(await answer('At nine.', 'key')).toEqual(first);
+    const { id } = first.data.sendReply.message;
+    expect(await inbox.work()).toEqual([{ id, to: String(ADA), from: '49301234', text: 'At nine.' }]);
+    expect(await inbox.work()).toEqual([]);
+    const shown =
+      '{ directMessages { nodes { status reason smsId settledAt } } conversations { nodes { lastText lastDirection } } }';
+    expect((await inbox.ask(shown)).data).toEqual({
+      directMessages: { nodes: [{ status: 'ACCEPTED', reason: null, smsId: 'p1', settledAt: null }] },
+      conversations: { nodes: [{ lastText: 'At nine.', lastDirection: 'OUTBOUND' }] },
+    });
+    await inbox.receipt('p1', 'delivered');
+    await inbox.receipt('p1', 'failed', 'Late.');
+    expect((await inbox.ask(shown)).data.directMessages.nodes).toEqual([
+      { status: 'DELIVERED', reason: null, smsId: 'p1', settledAt: expect.any(String) },
+    ]);
+  });
+
+  it('is settled by a receipt that came before its provider answered', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    await inbox.receipt('p1', 'failed', 'Switched off.');
+    await inbox.work();
+    expect(await only()).toMatchObject({ status: 'FAILED', reason: 'Switched off.', smsId: 'p1' });
+  });
+
+  it('never goes out after STOP, not even one that was written before', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    await inbox.write('STOP');
+    expect(await inbox.work()).toEqual([]);
+    expect(await only()).toMatchObject({
+      status: 'FAILED',
+      reason: 'The contact asked not to be contacted.',
+      cost: null,
+    });
+    expect(await answer('Please?')).toMatchObject(OPTED_OUT);
+    await inbox.write('START');
+    expect((await answer('Welcome back.')).errors).toBeUndefined();
+  });
+
+  it('waits for the team’s hours once the person’s last text is a day old, and not before', async () => {
+    await closeNow();
+    await inbox.write('Old', { timestamp: hoursAgo(25) });
+    await answer('Good morning.');
+    expect(await inbox.work()).toEqual([]);
+    const { status, reason, dueAt } = await only();
+    expect([status, reason]).toEqual([
+      'QUEUED',
+      'It is outside the hours in which the team reaches anybody, in the contact’s time zone.',
+    ]);
+    expect(dueAt.getTime()).toBeGreaterThan(Date.now());
+    await inbox.write('Young', { timestamp: hoursAgo(23) });
+    expect(await inbox.work()).toHaveLength(1);
+  });
+
+  it('is paid from the balance, given back when it is refused, and not sent without', async () => {
+    const { teamId, routeId } = inbox;
+    const { id } = await app.db.integration.create({
+      data: { teamId, name: 'Wallet', isBalanceManaged: true, balance: '0.15' },
+    });
+    await app.db.route.update({
+      where: { teamId_id: { teamId, id: routeId } },
+      data: { price: '0.1', integrationId: id },
+    });
+    const balance = async () => String((await app.db.integration.findFirstOrThrow({ where: { teamId } })).balance);
+    await inbox.write('Hi');
+    await answer('One.');
+    await inbox.work({
+      status: 'rejected',
+      kind: 'permanent',
+      code: null,
+      reason: 'No such number.',
+      retryAfterSeconds: null,
+    });
+    expect(await only()).toMatchObject({ status: 'FAILED', reason: 'No such number.', cost: null });
+    expect(await balance()).toBe('0.15');
+    await answer('Two.');
+    await inbox.work({ status: 'accepted', providerId: 'p2' });
+    expect(await balance()).toBe('0.05');
+    await answer('Three.');
+    expect(await inbox.work()).toEqual([]);
+    const third = (await inbox.messages())[2]!;
+    expect([third.status, third.reason]).toEqual(['FAILED', 'The integration’s balance does not cover it.']);
+    expect(await balance()).toBe('0.05');
+  });
+
+  it('is unknown, and never sent again, when its worker died while it was handed over', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    const { id } = await only();
+    // What a worker leaves that was killed after its mark was committed.
+    const data = { status: 'SENDING' as const, tries: 1, handedAt: new Date(hoursAgo(1)) };
+    await app.db.directMessage.update({ where: { teamId_id: { teamId: inbox.teamId, id } }, data });
+    expect(await inbox.work()).toEqual([]);
+    expect(await only()).toMatchObject({
+      status: 'UNKNOWN',
+      reason: 'The worker ended while the message was being handed over.',
+    });
+  });
+
+  it('is unknown where the provider’s answer is, tried later where it asks for that, and suppresses who opted out', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    await inbox.work({ status: 'unreachable', reason: 'The link is down.', retryAfterSeconds: null });
+    expect(await only()).toMatchObject({ status: 'QUEUED', reason: 'The link is down.', tries: 1 });
+    await inbox.work('dies');
+    expect(await only()).toMatchObject({ status: 'UNKNOWN', tries: 2 });
+    expect(await inbox.work()).toEqual([]);
+    await answer('Again.');
+    const optedOut = {
+      status: 'rejected',
+      kind: 'opted_out',
+      code: null,
+      reason: 'Blocked.',
+      retryAfterSeconds: null,
+    } as const;
+    await inbox.work(optedOut);
+    expect(await answer('Once more.')).toMatchObject(OPTED_OUT);
+  });
+
+  it('is refused where its route cannot send, and of another team is not there', async () => {
+    await inbox.write('Hi');
+    const conversationId = await conversationOf(inbox);
+    const input = { conversationId, text: 'Hello.' };
+    const rival = await createInbox(app, 'Rival');
+    expect(await rival.ask(SEND_REPLY, { input })).toMatchObject(refused('NOT_FOUND', 'Conversation not found.'));
+    expect((await inbox.ask(SEND_REPLY, { input: { ...input, text: ' ' } })).errors[0].extensions.fields).toEqual({
+      text: ['The text field is required.'],
+    });
+    const where = { teamId_id: { teamId: inbox.teamId, id: inbox.routeId } };
+    await app.db.route.update({ where, data: { isConnected: false } });
+    expect(await answer('Hello.')).toMatchObject(refused('CONFLICT', 'Route "Main" is not connected.'));
+    const gone = await inbox.ask('mutation ($id: ID!) { deleteRoute(id: $id) { id } }', { id: inbox.routeId });
+    expect(gone.errors).toBeUndefined();
+    expect(await answer('Hello.')).toMatchObject(refused('CONFLICT', 'The route of this conversation was deleted.'));
+  });
+});
+
+describe('a one-off message', () => {
+  const SEND = `mutation ($input: SendSmsInput!) { sendSms(input: $input) { message { number senderId text route { id } contact { id } } } }`;
+  const planOf = async () =>
+    (
+      await app.db.routingPlan.create({
+        data: { teamId: inbox.teamId, name: 'Plan', defaultRouteId: inbox.routeId },
+      })
+    ).id;
+
+  it('goes over the plan’s route, from its sender or the one given', async () => {
+    const routingPlanId = await planOf();
+    const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: ADA } });
+    const sent = await inbox.ask(SEND, { input: { to: '+49 1511 2345678', text: 'Code 1234', routingPlanId } });
+    expect(sent.data.sendSms.message).toEqual({
+      number: ADA,
+      senderId: '49301234',
+      text: 'Code 1234',
+      route: { id: inbox.routeId },
+      contact: { id: contact.id },
+    });
+    const named = { to: '4915187654321', text: 'Hi', routingPlanId, from: 'Acme' };
+    expect((await inbox.ask(SEND, { input: named })).data.sendSms.message).toMatchObject({
+      senderId: 'Acme',
+      contact: null,
+    });
+    expect((await inbox.work()).map(({ to, from }) => [to, from])).toEqual([
+      [String(ADA), '49301234'],
+      ['4915187654321', 'Acme'],
+    ]);
+  });
+
+  it('keeps the team’s hours, and nobody gets one after STOP', async () => {
+    const routingPlanId = await planOf();
+    await closeNow();
+    await inbox.write('Hi');
+    const input = { to: `+${ADA}`, text: 'Hi', routingPlanId };
+    await inbox.ask(SEND, { input });
+    expect(await inbox.work()).toEqual([]);
+    expect(await only()).toMatchObject({ status: 'QUEUED' });
+    await inbox.write('STOP');
+    expect(await inbox.ask(SEND, { input })).toMatchObject(OPTED_OUT);
+  });
+
+  it('is refused with a wrong number, text, sender or plan', async () => {
+    const rival = await createInbox(app, 'Rival');
+    const theirs = await app.db.routingPlan.create({
+      data: { teamId: rival.teamId, name: 'Plan', defaultRouteId: rival.routeId },
+    });
+    const input = { to: '12', text: '', routingPlanId: theirs.id, from: 'much too long' };
+    expect((await inbox.ask(SEND, { input })).errors[0].extensions.fields).toEqual({
+      to: ['The to field must be a valid phone number.'],
+      text: ['The text field is required.'],
+      from: ['The from field format is invalid.'],
+      routingPlanId: ['The selected routing plan id is invalid.'],
+    });
+    const empty = await app.db.routingPlan.create({ data: { teamId: inbox.teamId, name: 'Empty' } });
+    const nowhere = { to: `+${ADA}`, text: 'Hi', routingPlanId: empty.id };
+    expect((await inbox.ask(SEND, { input: nowhere })).errors[0].extensions.fields).toEqual({
+      routingPlanId: ['No route: no rule of the routing plan matches, and it has no default route.'],
+    });
+  });
+});
+
+describe('a campaign’s test', () => {
+  const TEST = `mutation ($input: SendCampaignTestInput!) {
+    sendCampaignTest(input: $input) { message { kind text contact { id } smsCampaign { id } } } }`;
+
+  it('is one of its texts, filled for the contact that has the number, and counts for no send', async () => {
+    const { teamId } = inbox;
+    const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
+    const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
+    const ofContact = await inbox.ask(TEST, { input: { campaignId, to: `+${contact.number}` } });
+    expect(ofContact.data.sendCampaignTest.message).toEqual({
+      kind: 'CAMPAIGN_TEST',
+      text: `Hello ${contact.name} https://offer.example/1`,
+      contact: { id: contact.id },
+      smsCampaign: { id: campaignId },
+    });
+    const ofNobody = await inbox.ask(TEST, { input: { campaignId, to: `+${ADA}` } });
+    expect(ofNobody.data.sendCampaignTest.message.text).toBe('Hello  https://offer.example/1');
+    expect((await inbox.work()).map(({ to, from }) => [to, from])).toEqual([
+      [String(contact.number), 'Acme'],
+      [String(ADA), 'Acme'],
+    ]);
+    expect(await app.db.smsMessage.count({ where: { teamId } })).toBe(0);
+  });
+
+  it('is refused without texts or a plan, after STOP, and for another team’s campaign', async () => {
+    const { teamId } = inbox;
+    const { campaignId } = await createSmsCampaign(app, teamId, { contacts: 1, texts: [], meta: manual(1) });
+    const fields = async (input: object) => (await inbox.ask(TEST, { input })).errors[0].extensions.fields;
+    const to = `+${ADA}`;
+    expect(await fields({ campaignId, to })).toEqual({
+      campaignId: ['The campaign id field names a campaign without texts.'],
+    });
+    const draft = await app.db.smsCampaign.create({ data: { teamId, name: 'Draft' } });
+    expect(await fields({ campaignId: draft.id, to })).toEqual({
+      'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
+    });
+    await inbox.write('STOP');
+    expect(await inbox.ask(TEST, { input: { campaignId, to } })).toMatchObject(OPTED_OUT);
+    const rival = await createInbox(app, 'Rival');
+    expect(await rival.ask(TEST, { input: { campaignId, to } })).toMatchObject(
+      refused('NOT_FOUND', 'SMS campaign not found.'),
+    );
+  });
+});
+
+test('REPLY_DAYS after its last text a conversation goes with all that it holds', async () => {
+  await inbox.write('Old', { timestamp: '2026-01-01T00:00:00Z' });
+  await inbox.write('Young', { from: '4915187654321' });
+  const left = async () =>
+    (await inbox.ask('{ replies { nodes { text } } conversations { nodes { lastText } } }')).data;
+  const prune = (REPLY_DAYS: number) =>
+    pruneTask.run({ ...app.services, config: { ...app.services.config, REPLY_DAYS } }, {}, RUN);
+  await prune(0);
+  expect((await left()).replies.nodes).toHaveLength(2);
+  await prune(30);
+  expect(await left()).toEqual({
+    replies: { nodes: [{ text: 'Young' }] },
+    conversations: { nodes: [{ lastText: 'Young' }] },
+  });
+});
