@@ -293,7 +293,7 @@ describe('the dashboard’s read', () => {
     for (const field of [
       'progress { total }',
       'sends { steps { step } }',
-      'sends { messages { status } }',
+      'sends { recipients { status } }',
       'sends { recipientsByStatus { count } }',
     ]) {
       const { errors } = await ask(made.campaignId, limited, `query ($id: ID!) { smsCampaign(id: $id) { ${field} } }`);
