@@ -57,7 +57,7 @@ describe('an operation answers the same, compiled or not, where', () => {
       one: smsCampaign(id: "${CAMPAIGN}") { id ...F @include(if: $a) }
       two: smsCampaign(id: "${CAMPAIGN}") { id ...F }
     } fragment F on SmsCampaign { name logs { ... on CampaignLog @skip(if: $a) { text } __typename } }`;
-    const two = { id: CAMPAIGN, name: 'Spring', logs: [{ text: 'started', __typename: 'Log' }] };
+    const two = { id: CAMPAIGN, name: 'Spring', logs: [{ text: 'started', __typename: 'CampaignLog' }] };
     expect(await answers(query, { a: false })).toEqual(always({ one: { id: CAMPAIGN }, two }));
   });
 

@@ -113,7 +113,9 @@ describe('a list of plain columns, written by the database or not, is', () => {
     expect(data).toEqual({
       smsCampaign: {
         offers: ['12.5', '0.000001', '-3', '1000'].map((profit) => ({ profit, url, __typename: 'Offer' })),
-        logs: [{ __typename: 'Log', at: '2026-11-21T09:00:00.007Z', callerType: 'sms_campaign', callerId: CAMPAIGN }],
+        logs: [
+          { __typename: 'CampaignLog', at: '2026-11-21T09:00:00.007Z', callerType: 'sms_campaign', callerId: CAMPAIGN },
+        ],
         sends: [{ status: 'pending', nextStepAt: null }],
       },
     });

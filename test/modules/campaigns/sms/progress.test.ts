@@ -37,7 +37,7 @@ interface Answer {
     sends: {
       steps: Record<string, unknown>[];
       recipientsByStatus: { status: string; count: number }[];
-      messages: {
+      recipients: {
         status: string;
         statusReason: string | null;
         heldUntil: string | null;
@@ -105,9 +105,9 @@ describe('what a dashboard shows of a campaign', () => {
     // The throttle leaves two; one of them asks not to be contacted before its turn.
     const [first] = (await look(made)).sends;
     expect(first!.recipientsByStatus).toEqual(expect.arrayContaining([{ status: 'queued', count: 2 }]));
-    const waiting = first!.messages.filter(({ status }) => status === 'queued').map(({ contact }) => contact.name);
+    const waiting = first!.recipients.filter(({ status }) => status === 'queued').map(({ contact }) => contact.name);
     expect(waiting).toHaveLength(2);
-    expect(first!.messages.slice(0, 2).map(({ contact }) => contact.name)).toEqual(waiting);
+    expect(first!.recipients.slice(0, 2).map(({ contact }) => contact.name)).toEqual(waiting);
     await db.contact.updateMany({
       where: { name: waiting[0]!, id: { in: made.contactIds } },
       data: { unsubscribedAt: new Date() },
@@ -151,7 +151,7 @@ describe('what a dashboard shows of a campaign', () => {
       },
     ]);
     const reasonOf = (name: string) =>
-      send!.messages.flatMap((message) =>
+      send!.recipients.flatMap((message) =>
         message.contact.name === name ? [[message.status, message.statusReason]] : [],
       );
     expect(reasonOf(waiting[0]!)).toEqual([['skipped', 'The contact asked not to be contacted.']]);
@@ -172,7 +172,7 @@ describe('what a dashboard shows of a campaign', () => {
     const { progress, sends } = await look(made);
     expect(progress).toEqual({ ...NONE, total: 2, held: 2 });
     expect(sends[0]!.recipientsByStatus).toEqual([{ status: 'held', count: 2 }]);
-    expect(sends[0]!.messages).toMatchObject(
+    expect(sends[0]!.recipients).toMatchObject(
       Array(2).fill({
         status: 'held',
         statusReason: 'It is outside the hours in which the team reaches anybody, in the contact’s time zone.',
@@ -234,7 +234,7 @@ describe('what a dashboard shows of a campaign', () => {
       const query = `query ($id: ID!) { smsCampaign(id: $id) { sends { recipients(${args}) { status } } } }`;
       const { data, errors } = await ask(made.campaignId, acme.token, query);
       expect(errors).toBeUndefined();
-      return data!.smsCampaign!.sends[0]!.messages.map(({ status }) => status);
+      return data!.smsCampaign!.sends[0]!.recipients.map(({ status }) => status);
     };
     expect(await messages('filter: { status: [queued] }')).toEqual(['queued', 'queued']);
     expect(await messages('filter: { status: [accepted, held] }, first: 2')).toEqual(['accepted', 'accepted']);
@@ -293,7 +293,7 @@ describe('the dashboard’s read', () => {
     for (const field of [
       'progress { total }',
       'sends { steps { step } }',
-      'sends { messages { status } }',
+      'sends { recipients { status } }',
       'sends { recipientsByStatus { count } }',
     ]) {
       const { errors } = await ask(made.campaignId, limited, `query ($id: ID!) { smsCampaign(id: $id) { ${field} } }`);

@@ -17,13 +17,15 @@ afterAll(() => app.close());
 
 const STEP = `{ id name kind position isActive voiceCampaign { name }
   outcomeClassifierData { language minimumConfidence } webhookData { url } tagContactData { tag outcomes } }`;
+const SELECTED: Record<string, string> = { delete: '{ id }', reorder: `{ voicePostProcessings ${STEP} }` };
 type Step = { id: string; name: string; position: number };
+type Steps = { voicePostProcessings: Step[] };
 const run = <Data = Step>(verb: string, variables: Record<string, unknown>, token = acme.token) => {
   const name = `${verb}VoicePostProcessing${verb === 'reorder' ? 's' : ''}`;
   const types: Record<string, string> = { id: 'ID!', input: `${name[0]!.toUpperCase()}${name.slice(1)}Input!` };
   const names = Object.keys(variables);
   const query = `mutation (${names.map((of) => `$${of}: ${types[of]}`).join(', ')}) {
-    result: ${name}(${names.map((of) => `${of}: $${of}`).join(', ')}) ${verb === 'delete' ? '{ id }' : STEP} }`;
+    result: ${name}(${names.map((of) => `${of}: $${of}`).join(', ')}) ${SELECTED[verb] ?? STEP} }`;
   return app.graphql<{ result: Data }>(query, { variables, token });
 };
 const done = async <Data = Step>(...args: Parameters<typeof run>) => {
@@ -157,7 +159,7 @@ describe('reordering steps', () => {
     await done('delete', { id: b.id });
     const d = await add(voiceCampaignId, 'D');
     const ids = [d.id, a.id.toUpperCase(), c.id];
-    const steps = await done<Step[]>('reorder', { input: { ids } });
+    const { voicePostProcessings: steps } = await done<Steps>('reorder', { input: { ids } });
     expect(steps.map(({ name, position }) => [name, position])).toEqual([
       ['D', 0],
       ['A', 1],
@@ -190,7 +192,7 @@ describe('reordering steps', () => {
       'ids.0': ['The selected ids.0 is invalid.'],
       'ids.1': ['The selected ids.1 is invalid.'],
     });
-    const steps = await done<Step[]>('reorder', { input: { ids: [ofAll.id] } }, token);
+    const { voicePostProcessings: steps } = await done<Steps>('reorder', { input: { ids: [ofAll.id] } }, token);
     expect(steps.map(({ id }) => id)).toEqual([ofAll.id]);
   });
 });
