@@ -42,8 +42,8 @@ const isWhole = ({
   statusReason: string | null;
 }) => amount === null && status === 'sent' && statusReason === null;
 
-/** A send takes exactly as many contacts as it says, or all that are left. */
-function amounts({ campaignIds }: Outcome, { recipients, sends, campaigns }: Rows): string[] {
+/** A send takes exactly as many contacts as it says, or all that are left. Later arrivals are for the next one. */
+function amounts({ campaignIds, contacts }: Outcome, { recipients, sends, campaigns }: Rows): string[] {
   const found: string[] = [];
   for (const id of campaignIds) {
     for (const send of sends.values()) {
@@ -51,7 +51,8 @@ function amounts({ campaignIds }: Outcome, { recipients, sends, campaigns }: Row
       const size = recipients.filter((one) => one.smsSendId === send.id).length;
       const isLast = campaigns.get(id)!.status === 'sent' || campaigns.get(id)!.cycle > send.cycle;
       if (size > send.amount) found.push(`A send of ${send.amount} contacts has ${size}.`);
-      if (send.status === 'sent' && size < send.amount && !isLast) {
+      const hasArrivals = [...contacts.values()].some(({ since }) => since >= (send.audienceAt?.getTime() ?? 0));
+      if (send.status === 'sent' && size < send.amount && !isLast && !hasArrivals) {
         found.push(`A send of ${send.amount} contacts ended with ${size}, and the cycle goes on.`);
       }
     }

@@ -15,10 +15,16 @@ export interface ProviderEvents {
   takeTime(): Promise<void>;
   /** Throws when the answer is lost. */
   mayLose(): void;
+  /** Whether the route refuses everything now. */
+  isDead?(): boolean;
 }
 
 /** A provider whose answers follow from the seed, the number and how often it was asked for it. */
-export function simulatedProvider(seed: string, scenario: Scenario, events: ProviderEvents): SmsProvider {
+export function simulatedProvider(
+  seed: string,
+  scenario: Pick<Scenario, 'refused' | 'stops' | 'idempotent' | 'batchSize'>,
+  events: ProviderEvents,
+): SmsProvider {
   const attempts = new Map<string, number>();
   const answers = new Map<string, SendResult>();
 
@@ -26,6 +32,11 @@ export function simulatedProvider(seed: string, scenario: Scenario, events: Prov
     const attempt = (attempts.get(to) ?? 0) + 1;
     attempts.set(to, attempt);
     const fate = chanceFrom(`${seed} ${to} ${attempt}`);
+    if (events.isDead?.()) {
+      events.count('dead');
+      const kind = fate.pick(['blocked', 'balance', 'retryable'] as const);
+      return { status: 'rejected', kind, code: null, reason: 'Refused.', retryAfterSeconds: null };
+    }
     if (fate.happens(scenario.refused)) {
       const kind = fate.happens(0.15)
         ? fate.pick(['blocked', 'balance', 'opted_out'] as const)

@@ -36,10 +36,34 @@ export interface Scenario {
   arrivals: { timezone: string | null; after: number }[];
   /** Whether prices and integrations of the route change while it carries messages. */
   repriced: boolean;
+  /** Further candidates of the only rule. None: all messages take the plan's default route. */
+  candidates: SimulatedCandidate[];
+}
+
+export interface SimulatedCandidate {
+  priority: number;
+  weight: number;
+  /** Of its messages. */
+  refused: number;
+  /** Hours after the beginning between which it refuses everything. */
+  dead: { from: number; until: number } | null;
+}
+
+/** Drawn apart, so that other seeds are as they were before there were candidates. */
+function candidatesOf(chance: Chance, hours: number): SimulatedCandidate[] {
+  return Array.from({ length: chance.pick([0, 0, 1, 2]) }, () => {
+    const from = chance.pick([0, chance.below(hours)]);
+    return {
+      priority: chance.pick([1, 1, 2]),
+      weight: 1 + chance.below(3),
+      refused: chance.pick([0, 0.3]),
+      dead: chance.happens(0.7) ? { from, until: from + 1 + chance.below(hours) } : null,
+    };
+  });
 }
 
 /** Everything that a seed decides before the first message. */
-export function scenarioOf(chance: Chance): Scenario {
+export function scenarioOf(chance: Chance, routes: Chance): Scenario {
   const contacts = Array.from({ length: 3 + chance.below(8) }, () => ({ timezone: chance.pick(ZONES) }));
   const campaigns = Array.from({ length: 1 + chance.below(2) }, () => metaOf(chance));
   // A feed is looked at every few seconds: two hours of it are as many turns as two days of the others.
@@ -63,6 +87,7 @@ export function scenarioOf(chance: Chance): Scenario {
       after: 1 + chance.below(duration * 60),
     })),
     repriced: chance.happens(0.3),
+    candidates: candidatesOf(routes, duration),
   };
 }
 

@@ -11,7 +11,7 @@ import { rollUp } from '../roll-ups.ts';
 import { violations } from './check.ts';
 import { type Faults, faultyPool, type Gate, gatedPool, gateOf, Killed, type Watching } from './faults.ts';
 import type { Outcome } from './outcome.ts';
-import { simulatedProvider } from './provider.ts';
+import { type ProviderEvents, simulatedProvider } from './provider.ts';
 import { BEGINS, scenarioOf } from './scenario.ts';
 import { arrive, begin, build, closeEverything, stopCampaign, switchActive } from './world.ts';
 
@@ -60,7 +60,7 @@ async function simulateSeeded(
 ): Promise<Simulated> {
   const chance = chanceFrom(seed);
   const rollsUp = chanceFrom(`${seed} roll-ups`);
-  const scenario = scenarioOf(chance);
+  const scenario = scenarioOf(chance, chanceFrom(`${seed} routes`));
   const world = await build(services, scenario, seed);
   const { teamId, campaignIds } = world;
   const faults: Faults = { probability: scenario.faultProbability, count: 0 };
@@ -95,12 +95,12 @@ async function simulateSeeded(
   const later = (minutes: number, happen: () => Promise<unknown>) =>
     pending.push({ at: now + minutes * MINUTE, happen });
 
-  const provider = simulatedProvider(seed, scenario, {
+  const eventsOf = (routeId: string): ProviderEvents => ({
     count,
     reached: ({ id, to }) => happened.reached.push({ messageId: id, to, at: clock(), moment: tick() }),
     receipt(providerId, status, minutes) {
       const receipt = { providerId, messageId: null, status, code: null, reason: null, at: new Date(BEGINS + minutes) };
-      later(minutes, () => receiveInbound(db, route, { receipts: [receipt], replies: [] }, clock()));
+      later(minutes, () => receiveInbound(db, { teamId, id: routeId }, { receipts: [receipt], replies: [] }, clock()));
     },
     stop: (to, minutes) => later(minutes, () => saysStop(to)),
     async takeTime() {
@@ -112,6 +112,14 @@ async function simulateSeeded(
       throw new Killed('the answer of the provider was lost');
     },
   });
+  const providers = new Map([[world.routeId, simulatedProvider(seed, scenario, eventsOf(world.routeId))]]);
+  for (const [at, { refused, dead }] of scenario.candidates.entries()) {
+    const id = world.candidateIds[at]!;
+    const hours = () => (now - BEGINS) / (60 * MINUTE);
+    const isDead = () => dead !== null && hours() >= dead.from && hours() < dead.until;
+    const events = { ...eventsOf(id), isDead };
+    providers.set(id, simulatedProvider(`${seed} ${at}`, { ...scenario, refused }, events));
+  }
 
   let replies = 0;
   async function saysStop(from: string): Promise<void> {
@@ -174,7 +182,7 @@ async function simulateSeeded(
       linkBase: 'https://sms.example.com',
       lookups: null,
       now: clock,
-      providerOf: () => provider,
+      providerOf: ({ id }) => providers.get(id)!,
     }),
   );
   try {

@@ -6,6 +6,8 @@ import { BEGINS, type Scenario } from './scenario.ts';
 export interface World {
   teamId: string;
   routeId: string;
+  /** Those of the scenario's candidates, in its order. */
+  candidateIds: string[];
   integrationIds: string[];
   campaignIds: string[];
   /** By number. */
@@ -28,6 +30,7 @@ export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, se
     data: { teamId, name: 'Main', provider: 'http', price: scenario.price, integrationId: integrationIds[0] ?? null },
   });
   const plan = await db.prisma.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: route.id } });
+  const candidateIds = await addCandidates({ db }, scenario, { teamId, planId: plan.id, routeId: route.id });
   await db.prisma.sendingSettings.create({
     data: {
       teamId,
@@ -38,6 +41,7 @@ export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, se
   const world: World = {
     teamId,
     routeId: route.id,
+    candidateIds,
     integrationIds,
     campaignIds: [],
     contacts: new Map(),
@@ -60,6 +64,26 @@ export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, se
     await begin(db, teamId, id, new Date(BEGINS));
   }
   return world;
+}
+
+/** A rule for every number, with the default route and the scenario's further ones. */
+async function addCandidates(
+  { db }: Pick<Services, 'db'>,
+  { candidates, price }: Scenario,
+  { teamId, planId, routeId }: { teamId: string; planId: string; routeId: string },
+): Promise<string[]> {
+  if (candidates.length === 0) return [];
+  const rule = await db.prisma.routingPlanRule.create({ data: { teamId, routingPlanId: planId, routeId } });
+  const add = (data: { routeId: string; priority: number; weight: number }) =>
+    db.prisma.routingPlanCandidate.create({ data: { teamId, routingPlanRuleId: rule.id, ...data } });
+  await add({ routeId, priority: 1, weight: 1 });
+  const ids: string[] = [];
+  for (const { priority, weight } of candidates) {
+    const { id } = await db.prisma.route.create({ data: { teamId, name: 'Further', provider: 'http', price } });
+    await add({ routeId: id, priority, weight });
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** One more contact of the segment. */

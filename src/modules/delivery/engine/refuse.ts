@@ -41,15 +41,18 @@ export async function reject(
     const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt: now, refusedBy } as const;
     changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
   }
-  for (const [seconds, group] of groupBy(
+  const later = groupBy(
     stay.filter((result) => !isFinal(result)),
-    ({ retryAfterSeconds }) => retryAfterSeconds ?? RETRY_SECONDS,
-  )) {
-    const reason = `The provider refused it for now: ${group[0]!.reason}`;
-    const counts = group[0]!.kind === 'retryable' ? 1 : 0;
-    const dueAt = new Date(now.getTime() + seconds * 1_000);
-    const refusedBy = group[0]!.kind === 'throttled' ? undefined : null;
-    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries: counts, refusedBy } as const;
+    ({ kind, retryAfterSeconds }) => `${kind} ${retryAfterSeconds}`,
+  );
+  for (const group of later.values()) {
+    const { kind, reason: said, retryAfterSeconds } = group[0]!;
+    const reason = `The provider refused it for now: ${said}`;
+    const dueAt = new Date(now.getTime() + (retryAfterSeconds ?? RETRY_SECONDS) * 1_000);
+    const tries = kind === 'retryable' ? 1 : 0;
+    // After the last candidate the next try begins with the first. A route that only asked for a pause refused nothing.
+    const refusedBy = kind === 'throttled' ? undefined : null;
+    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries, refusedBy } as const;
     changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
   }
   return changes;

@@ -36,9 +36,20 @@ it.skipIf(!isOnServer).each(['free 1', 'free 2', 'free 3'])(
 
 it.skipIf(seeds.length < 20)('the seeds send, hold, skip, stop, refuse and break', () => {
   const rare = Object.fromEntries(
-    ['sent', 'handed', 'held', 'skipped', 'unknown', 'delivered', 'failed', 'STOP', 'stop', 'start', 'faults'].map(
-      (what) => [what, (total[what] ?? 0) >= 4],
-    ),
+    [
+      'sent',
+      'handed',
+      'held',
+      'skipped',
+      'unknown',
+      'delivered',
+      'failed',
+      'STOP',
+      'stop',
+      'start',
+      'faults',
+      'dead',
+    ].map((what) => [what, (total[what] ?? 0) >= 4]),
   );
   expect(Object.values(rare), JSON.stringify(total)).not.toContain(false);
 });
