@@ -25,7 +25,7 @@ export async function startFake(vectors: Vectors) {
   const taken: Taken[] = [];
   const service = await startService((seen, response) => {
     const messages = messagesIn(declaration, seen).map((places) => ({
-      providerId: `SM${String(taken.length + 1).padStart(32, '0')}`,
+      providerId: vectors.mirror.ownIds ? String(places.id) : `SM${String(taken.length + 1).padStart(32, '0')}`,
       places,
     }));
     taken.push(...messages);
@@ -59,9 +59,9 @@ function captured(template: Template, given: unknown): Places[] {
     return together(template.map((one: Template, at) => captured(one, (given as unknown[])[at])));
   }
   if (typeof template !== 'object') return [];
-  const { $each, ...named } = template as Record<string, Template>;
+  const { $each, $choose, of, ...named } = template as Record<string, Template>;
   if ($each !== undefined) return (given as unknown[]).flatMap((one) => captured($each, one));
-  if ('$choose' in named) return [];
+  if ($choose !== undefined) return together(Object.values(of as object).map((one: Template) => captured(one, given)));
   return together(Object.entries(named).map(([name, one]) => captured(one, (given as Record<string, unknown>)[name])));
 }
 
