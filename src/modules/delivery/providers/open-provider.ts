@@ -1,4 +1,4 @@
-import { type DeclaredName, isDeclared } from './declared/declarations.ts';
+import { type AnyDeclaredName, isDeclared } from './declared/declarations.ts';
 import { declaredOf } from './declared/declared-of.ts';
 import { openDeclared } from './declared/declared-provider.ts';
 import type { Given } from './declared/fields.ts';
@@ -14,7 +14,7 @@ type Open<Type extends ProviderType> = (
   environment: ProviderEnvironment,
 ) => SmsProvider;
 
-const OPEN: { [Type in Exclude<ProviderType, DeclaredName>]: Open<Type> } = {
+const OPEN: { [Type in Exclude<ProviderType, AnyDeclaredName>]: Open<Type> } = {
   simulator: openSimulator,
   http: openHttpProvider,
   smpp: openSmppProvider,

@@ -81,6 +81,21 @@ const SMPP: readonly ProviderField[] = [
   }),
 ];
 
+const json = (name: string, label: string, hint: string, isRequired = true): ProviderField =>
+  field({ name, label, hint, type: 'JSON', isRequired, usual: isRequired ? null : 'null' });
+
+/** Its credentials have whatever names the team gives them. */
+const CUSTOM: readonly ProviderField[] = [
+  json('send', 'Request', 'Method, URL, headers, query and body, with places such as {to} and {text}.'),
+  json('answer', 'Answer', 'Where the message ID is, and which codes mean what.'),
+  json('callbacks', 'Callbacks', 'How receipts and replies are read, and how they are signed.'),
+  json('check', 'Check', 'A request that proves the credentials without sending.', false),
+  flag('idempotent', 'Recognizes repeats', 'The service takes a message with the same {id} once.'),
+  number('batchSize', 'Batch size', 'Messages per request, 1 to 500.', 1),
+  number('maxInFlight', 'Parallel requests', 'Requests at a time, 1 to 50.', 4),
+  perSecond(),
+];
+
 const OWN = 'docs/sms-providers.md';
 
 const built = (name: string, label: string, fields: readonly ProviderField[], batchSize: number): ProviderInfo => ({
@@ -113,6 +128,10 @@ export const declaredInfo = (name: string, declaration: Declaration): ProviderIn
 
 addProviders(() => [
   ...Object.entries(DECLARATIONS).flatMap(([name, one]) => (one ? [declaredInfo(name, one)] : [])),
+  {
+    ...built('custom', 'HTTP API that you describe', CUSTOM, 1),
+    documentation: 'docs/providers/custom.md',
+  },
   built('http', 'HTTP service of your own', HTTP, 100),
   built('smpp', 'Operator over SMPP 3.4', SMPP, 1),
   built('simulator', 'Simulator', SIMULATOR, 500),

@@ -5,8 +5,10 @@ import type { SetRouteProviderInput } from '../../../generated/inputs.ts';
 import type { Route } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { isComplete } from '../providers/declared/authorize.ts';
+import { type CustomSettings, customErrors } from '../providers/declared/custom.ts';
 import type { Declaration, Values } from '../providers/declared/declaration.ts';
-import { DECLARATIONS, type DeclaredName } from '../providers/declared/declarations.ts';
+import type { AnyDeclaredName } from '../providers/declared/declarations.ts';
+import { addressesOf, declarationOf } from '../providers/declared/declared-of.ts';
 import { type Given, valuesOf } from '../providers/declared/fields.ts';
 import { isSecretInPath } from '../providers/declared/signatures.ts';
 import { placesIn } from '../providers/declared/template.ts';
@@ -21,12 +23,11 @@ interface Read {
 /** Those given replace those stored, one by one; null removes one. They do not follow to another address. */
 export function declaredCredentials(
   { tokenKeys }: Pick<Context, 'tokenKeys'>,
-  name: DeclaredName,
+  name: AnyDeclaredName,
   { credentials: given, rotateSecret }: Pick<SetRouteProviderInput, 'credentials' | 'rotateSecret'>,
   current: Route,
   settings: Given | null,
 ): Read {
-  const declaration = DECLARATIONS[name]!;
   const isSame = current.provider === name && current.credentials !== null;
   const stored: Given = isSame ? (unsealCredentials(tokenKeys, name, current.credentials!) as Given) : {};
   const isElsewhere = isSame && settings !== null && addressChanged(name, current.settings as Given, settings);
@@ -36,9 +37,13 @@ export function declaredCredentials(
   const { value, errors } = readCredentials(name, withoutNulls({ ...kept, ...(given as Given | undefined) }));
   if (errors) return refused(errors);
   if (settings === null) return refused(null);
+  const declaration = declarationOf(name, settings);
   const values = valuesOf(settings, value as Given);
-  const missing = missingErrors(declaration, values);
-  if (missing) return refused(missing);
+  const missing =
+    name === 'custom'
+      ? customErrors(settings as unknown as CustomSettings, value as Given)
+      : missingErrors(declaration, values);
+  if (Object.keys(missing).length > 0) return refused(missing);
   const needsSecret = isSecretInPath(declaration.callbacks.signature, values);
   const { callbackSecret: _former, ...secrets } = value as Given;
   const former = rotateSecret ? null : callbackSecretOf(stored);
@@ -51,19 +56,19 @@ const refused = (errors: FieldErrors | null): Read => ({ credentials: null, secr
 const withoutNulls = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
-export const urlFields = (name: DeclaredName): string[] =>
-  Object.entries(DECLARATIONS[name]!.fields).flatMap(([field, { kind }]) => (kind === 'url' ? [field] : []));
-
 /** Otherwise whoever may change settings could have the secrets sent to a server of theirs. */
-const addressChanged = (name: DeclaredName, before: Given, after: Given): boolean =>
-  urlFields(name).some((field) => originOf(before[field]) !== originOf(after[field]));
+function addressChanged(name: AnyDeclaredName, before: Given, after: Given): boolean {
+  const [former, present] = [before, after].map((settings) => originsOf(addressesOf(name, settings)));
+  return present!.some((origin) => !former!.includes(origin));
+}
 
-const originOf = (url: unknown) => (typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null);
+const originsOf = (addresses: Record<string, string | null>) =>
+  Object.values(addresses).map((url) => (url !== null && URL.canParse(url) ? new URL(url).origin : null));
 
 /** One of the ways to authorize requests needs all its values. The last one is the usual one. */
-function missingErrors({ send, fields }: Declaration, values: Values): FieldErrors | null {
+function missingErrors({ send, fields }: Declaration, values: Values): FieldErrors {
   const { auth = [] } = send;
-  if (auth.length === 0 || auth.some((one) => isComplete(one, values))) return null;
+  if (auth.length === 0 || auth.some((one) => isComplete(one, values))) return {};
   const { scheme: _scheme, ...parts } = auth.at(-1)!;
   const names = Object.values(parts)
     .flatMap(placesIn)

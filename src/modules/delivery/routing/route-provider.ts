@@ -8,6 +8,7 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { isDeclared } from '../providers/declared/declarations.ts';
+import { addressesOf } from '../providers/declared/declared-of.ts';
 import type { Given } from '../providers/declared/fields.ts';
 import { privateHostErrors, privateUrlErrors } from '../providers/private-hosts.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type Settings,
   sealCredentials,
 } from '../providers/settings.ts';
-import { declaredCredentials, urlFields } from './declared-credentials.ts';
+import { declaredCredentials } from './declared-credentials.ts';
 import { handsOver, ROUTE } from './kinds.ts';
 
 /** The schema has names that can be chosen; the model has all. */
@@ -80,11 +81,13 @@ async function tooMany(tx: Tx, current: Route, provider: RouteProvider) {
 }
 
 function privateErrors(ctx: Context, { name }: Route, provider: ProviderType, settings: Settings<ProviderType>) {
-  const given = (field: string) => ({ path: `settings.${field}`, of: `Route "${name}"` });
-  const { host } = settings as { host?: unknown };
-  if (provider === 'smpp') return privateHostErrors(ctx, String(host), given('host'));
-  const urls = isDeclared(provider) ? urlFields(provider) : ['url'];
-  const errors = urls.map((field) => privateUrlErrors(ctx, (settings as Given)[field], given(field)));
+  if ('host' in settings) {
+    return privateHostErrors(ctx, String(settings.host), { path: 'settings.host', of: `Route "${name}"` });
+  }
+  const urls = isDeclared(provider)
+    ? addressesOf(provider, settings as Given)
+    : { 'settings.url': (settings as Given).url ?? null };
+  const errors = Object.entries(urls).map(([path, url]) => privateUrlErrors(ctx, url, { path, of: `Route "${name}"` }));
   return Object.assign({}, ...errors) as FieldErrors;
 }
 

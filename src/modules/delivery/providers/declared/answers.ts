@@ -3,7 +3,7 @@ import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unrea
 import { retryAfterOf } from '../retry-after.ts';
 import { parsedJson, refusalOf, textOf } from '../service-answer.ts';
 import type { Answers, Outcome, Rule } from './declaration.ts';
-import { type Document, holds, isOneOf, scalarAt, valueAt } from './paths.ts';
+import { codeAt, type Document, holds, isOneOf, scalarAt, valueAt } from './paths.ts';
 
 /** One result for each message of the request. */
 export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], posted: Posted): SendResult[] {
@@ -29,11 +29,29 @@ const isSuccess = ({ status }: Posted) => status >= 200 && status < 300;
 
 export function documentOf({ format }: Pick<Answers, 'format'>, { body }: Posted): Document {
   if (format === 'json') return { body: parsedJson(body) };
-  return { body: { ...new RegExp(format.pattern, 's').exec(body)?.groups, text: body } };
+  if ('pattern' in format) return { body: { ...new RegExp(format.pattern, 's').exec(body)?.groups, text: body } };
+  const found = format.templates.map((one) => valuesIn(one, body.trim())).find((one) => one !== null);
+  return { body: { ...found, text: body } };
+}
+
+/** What stands in the places of a template. Each ends where the next literal text begins, so this takes linear time. */
+export function valuesIn(template: string, text: string): Record<string, string> | null {
+  const [start = '', ...parts] = template.split(/\{([A-Za-z][A-Za-z0-9_]*)\}/);
+  if (!text.startsWith(start)) return null;
+  const values: Record<string, string> = {};
+  let at = start.length;
+  for (let part = 0; part < parts.length; part += 2) {
+    const literal = parts[part + 1]!;
+    const end = literal === '' ? text.length : text.indexOf(literal, at);
+    if (end === -1) return null;
+    values[parts[part]!] = text.slice(at, end).trim();
+    at = end + literal.length;
+  }
+  return values;
 }
 
 export const ruleFor = ({ rules, code }: Answers, document: Document, { status }: Posted): Rule | undefined => {
-  const given = scalarAt(document, code);
+  const given = codeAt(document, code);
   return rules.find(
     (rule) =>
       (!rule.status || rule.status.includes(status)) &&
@@ -48,7 +66,7 @@ function resultOf(answers: Answers, document: Document, posted: Posted, ownId: s
     return { status: 'accepted', providerId };
   }
   const rule = ruleFor(answers, document, posted);
-  const code = textOf(scalarAt(document, answers.code), 50) || String(posted.status);
+  const code = textOf(codeAt(document, answers.code), 50) || String(posted.status);
   const reason = reasonOf(answers, document, posted);
   const after = retryAfterOf(scalarAt(document, answers.retryAfter)) ?? posted.retryAfter;
   if (rule) return outcome(rule.outcome, reason, code, after);

@@ -4,7 +4,7 @@ import type { Inbound, InboundRequest, NotTaken } from '../provider.ts';
 import { readReceipt, readReply } from '../read-inbound.ts';
 import { parsedJson } from '../service-answer.ts';
 import type { Callbacks, ReceiptMap, ReplyMap } from './declaration.ts';
-import { type Document, holds, isWord, scalarAt, valueAt } from './paths.ts';
+import { codeAt, type Document, holds, isWord, scalarAt, valueAt } from './paths.ts';
 import { isFormType } from './signed-texts.ts';
 
 const OK = { status: 200, type: 'application/json', body: '{"status":"ok"}' };
@@ -80,7 +80,7 @@ function readEvent({ receipts, replies }: Callbacks, event: Document, request: I
 /** In the documented form of receipts. */
 function receiptOf(map: ReceiptMap, event: Document): Record<string, string | null> {
   const word = scalarAt(event, map.status);
-  const code = scalarAt(event, map.code);
+  const code = codeAt(event, map.code);
   return {
     provider_id: scalarAt(event, map.id),
     message_id: scalarAt(event, map.own),

@@ -85,8 +85,8 @@ export type Path = string | readonly string[];
 export type When = Readonly<Record<string, readonly string[] | boolean>>;
 
 export interface Answers {
-  /** `json`, or a pattern for a text whose named groups are the values. */
-  format: 'json' | { pattern: string };
+  /** `json`; a pattern for a text whose named groups are the values; or templates such as `Success "{id}"`, of which the first that fits gives them. */
+  format: 'json' | { pattern: string } | { templates: readonly string[] };
   /** The results of a batch's messages. Other paths start in one of them. Without `own`, our id, they are in the order of the messages. */
   each?: { at: string; own?: Path };
   /** Holds of a 2xx answer that accepts the message; without it, any does. */
@@ -100,6 +100,14 @@ export interface Answers {
   /** The first that fits decides. Without one: 401, 402, 403, 404 and 405 as `blocked` or `balance`, 429 `throttled`, another 4xx `permanent`, all else unknown. */
   rules: readonly Rule[];
 }
+
+export const RECEIPT_STATUSES = [
+  'accepted',
+  'delivered',
+  'failed',
+  'expired',
+  'unknown',
+] as const satisfies Receipt['status'][];
 
 export type Outcome = Refusal | 'unreachable' | 'unknown';
 

@@ -10,13 +10,17 @@ import { plivo } from './plivo.ts';
 import { sinch } from './sinch.ts';
 import { telnyx } from './telnyx.ts';
 import { twilio } from './twilio.ts';
+import { vonage } from './vonage.ts';
 
-export type DeclaredName = Exclude<RouteProvider, 'simulator' | 'http' | 'smpp'>;
+export type DeclaredName = Exclude<RouteProvider, 'simulator' | 'http' | 'smpp' | 'custom'>;
+
+/** `custom` is what a team declares itself. */
+export type AnyDeclaredName = DeclaredName | 'custom';
 
 /** Null: nobody can choose it yet. */
 export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration | null>> = {
   twilio,
-  vonage: null,
+  vonage,
   telnyx,
   infobip,
   sinch,
@@ -26,7 +30,7 @@ export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration | null>> = 
   aws,
   kannel,
   jasmin,
-  custom: null,
 };
 
-export const isDeclared = (name: string): name is DeclaredName => Object.hasOwn(DECLARATIONS, name);
+export const isDeclared = (name: string): name is AnyDeclaredName =>
+  name === 'custom' || Object.hasOwn(DECLARATIONS, name);

@@ -1,24 +1,46 @@
 import { z } from 'zod';
-import { DECLARATIONS, type DeclaredName } from './declarations.ts';
+import { CUSTOM_SHAPES, type CustomSettings, customDeclaration } from './custom.ts';
+import type { Declaration, RequestTemplate } from './declaration.ts';
+import { type AnyDeclaredName, DECLARATIONS, type DeclaredName } from './declarations.ts';
 import type { Declared } from './declared-provider.ts';
 import { type Given, type Shapes, shapesOf, valuesOf } from './fields.ts';
 
 /** By name: what is stored of a route with this provider. */
-export const DECLARED_SHAPES = Object.fromEntries(
-  Object.entries(DECLARATIONS).map(([name, declaration]) => [
-    name,
-    declaration ? shapesOf(declaration) : { settings: z.never(), credentials: z.never() },
-  ]),
-) as Record<DeclaredName, Shapes>;
+export const DECLARED_SHAPES = {
+  ...(Object.fromEntries(
+    Object.entries(DECLARATIONS).map(([name, declaration]) => [
+      name,
+      declaration ? shapesOf(declaration) : { settings: z.never(), credentials: z.never() },
+    ]),
+  ) as Record<DeclaredName, Shapes>),
+  custom: CUSTOM_SHAPES as unknown as Shapes,
+};
 
-export function declaredOf(name: DeclaredName, settings: Given, credentials: Given): Declared {
+export function declarationOf(name: AnyDeclaredName, settings: Given): Declaration {
+  if (name === 'custom') return customDeclaration(settings as unknown as CustomSettings);
   const declaration = DECLARATIONS[name];
   if (!declaration) throw new Error(`${name} has no declaration.`);
+  return declaration;
+}
+
+export function declaredOf(name: AnyDeclaredName, settings: Given, credentials: Given): Declared {
   const { callbackSecret, ...secrets } = credentials;
   return {
-    ...{ name, declaration, secrets: Object.keys(secrets) },
-    values: valuesOf(settings, secrets),
+    ...{ name, declaration: declarationOf(name, settings), secrets: Object.keys(secrets) },
+    values: valuesOf(name === 'custom' ? {} : settings, secrets),
     callbackSecret: typeof callbackSecret === 'string' ? callbackSecret : null,
     perSecond: typeof settings.perSecond === 'number' ? settings.perSecond : null,
   };
 }
+
+/** By the path of the setting: where requests go. */
+export function addressesOf(name: AnyDeclaredName, settings: Given): Record<string, string | null> {
+  const { send, check, fields } = declarationOf(name, settings);
+  if (name === 'custom')
+    return { 'settings.send.url': urlOf(send), ...(check && { 'settings.check.url': urlOf(check) }) };
+  const urls = Object.entries(fields).filter(([, { kind }]) => kind === 'url');
+  return Object.fromEntries(urls.map(([field]) => [`settings.${field}`, (settings[field] as string) ?? null]));
+}
+
+/** A team declares one. */
+const urlOf = ({ url }: RequestTemplate): string => [url].flat()[0]!;

@@ -4,7 +4,7 @@ import { failureOf, textOf } from '../service-answer.ts';
 import { documentOf, reasonOf, resultsOf, ruleFor } from './answers.ts';
 import { confirmationOf, readCallbacks } from './callbacks.ts';
 import type { Declaration, Values } from './declaration.ts';
-import { holds, scalarAt } from './paths.ts';
+import { codeAt, holds } from './paths.ts';
 import { IncompleteRequestError, requestOf } from './request.ts';
 import { isSame, isSecretInPath, isSignedBy } from './signatures.ts';
 import { placesOf } from './template.ts';
@@ -106,7 +106,7 @@ export function checkedOf({ check: request, answer }: Declaration, posted: Poste
   const document = documentOf(answer, posted);
   const isOk = posted.status >= 200 && posted.status < 300 && holds(document, request?.accepted);
   if (isOk) return { isOk, code: null, reason: 'The provider accepted the credentials.', advice: null };
-  const code = textOf(scalarAt(document, answer.code), 50) || String(posted.status);
+  const code = textOf(codeAt(document, answer.code), 50) || String(posted.status);
   const advice = ruleFor(answer, document, posted)?.advice ?? adviceFor(posted.status);
   return { isOk, code, reason: reasonOf(answer, document, posted), advice };
 }

@@ -16,7 +16,7 @@ const MAX_VALUE = 5_000;
 const perSecond = z.number().int().min(1).max(100_000).nullable();
 
 /** Ends the callback URL where callbacks are not signed; we make it. */
-const callbackSecret = z
+export const callbackSecret = z
   .string()
   .regex(/^[0-9a-f]{32}$/)
   .optional();

@@ -17,6 +17,10 @@ export function scalarAt(document: Document, path: Path | undefined): string | n
   return null;
 }
 
+/** Of a problem's URL its fragment: https://example.com/errors#1120. */
+export const codeAt = (document: Document, path: Path | undefined): string | null =>
+  scalarAt(document, path)?.replace(/^https?:\/\/[^\s#]*#/, '') ?? null;
+
 export function valueAt({ body, query }: Document, path: string): unknown {
   if (path.startsWith('?')) return query?.get(path.slice(1));
   if (path === '') return body;

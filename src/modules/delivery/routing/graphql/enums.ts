@@ -27,5 +27,6 @@ export const RouteProviderEnum = builder.enumType('RouteProvider', {
     http: { description: 'An HTTP endpoint of the team’s own.' },
     smpp: { description: 'An SMSC, over SMPP 3.4.' },
     ...Object.fromEntries(declared),
+    custom: { description: 'Any HTTP API that the team describes in the settings.' },
   } as Record<RouteProvider, { description: string }>,
 });

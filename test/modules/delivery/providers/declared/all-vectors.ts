@@ -9,9 +9,11 @@ import { sinch } from './sinch.ts';
 import { telnyx } from './telnyx.ts';
 import { twilio } from './twilio.ts';
 import type { Vectors } from './vectors.ts';
+import { vonage } from './vonage.ts';
 
 export const ALL_VECTORS: readonly Vectors[] = [
   twilio,
+  vonage,
   telnyx,
   infobip,
   sinch,

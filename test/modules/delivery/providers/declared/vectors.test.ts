@@ -96,7 +96,6 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
     },
   );
 });
-
 /** A password proves the sender alone. */
 function signedParts(signature: Signature): { hasUrl: boolean; hasBody: boolean } {
   const content = 'content' in signature ? signature.content : '';
@@ -105,7 +104,6 @@ function signedParts(signature: Signature): { hasUrl: boolean; hasBody: boolean 
   const hasUrl = isWhole || /\{(url|path)\}/.test(content) || (signature.scheme === 'jwt' && !!signature.urlHash);
   return { hasUrl, hasBody: !isPassword };
 }
-
 /** One bit of its middle, so that padding is left alone. */
 function flipped(text: string): string {
   const at = Math.floor(text.length / 2);

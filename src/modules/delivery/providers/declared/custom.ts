@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../../../../errors.ts';
+import { messages } from '../../../../input/validation-messages.ts';
+import { REFUSALS } from '../provider.ts';
+import { type Declaration, RECEIPT_STATUSES, type Template } from './declaration.ts';
+import { callbackSecret, type Given } from './fields.ts';
+import { MESSAGE_PLACES, placesIn } from './template.ts';
+
+/** A declaration that a team writes. Patterns and URLs to open are left out: they could stop this process or reach others. */
+
+const MAX_TEXT = 2_000;
+const text = z.string().min(1).max(MAX_TEXT);
+const place = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/);
+const path = z.union([text.max(200), z.array(text.max(200)).min(1).max(10)]);
+const when = z.record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)]));
+const words = <Value extends z.ZodType>(value: Value) => z.record(z.string().min(1).max(100), value);
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,100}$/)
+  .transform((name) => name.toLowerCase());
+
+const template: z.ZodType<Template> = z.lazy(() =>
+  z.union([
+    z.string().max(MAX_TEXT),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(template).max(100),
+    z.strictObject({ $choose: place, of: z.record(z.string().max(100), template) }),
+    z.strictObject({ $each: template }),
+    z.record(z.string().regex(/^[^$]/).max(200), template),
+  ]),
+);
+
+/** The host is written out, so that no value can change it. */
+const url = z
+  .string()
+  .max(MAX_TEXT)
+  .regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+(?:[/?][^\s@]*)?$/);
+
+const request = {
+  method: z.enum(['GET', 'POST', 'PUT']),
+  url,
+  query: z.record(z.string().min(1).max(200), template).optional(),
+  headers: z
+    .record(
+      headerName.refine((name) => !OURS.has(name)),
+      z.string().max(MAX_TEXT),
+    )
+    .refine((given) => Object.keys(given).length <= 30)
+    .optional(),
+  auth: z
+    .array(
+      z.discriminatedUnion('scheme', [
+        z.strictObject({ scheme: z.literal('basic'), username: text, password: text }),
+        z.strictObject({ scheme: z.literal('bearer'), token: text }),
+      ]),
+    )
+    .max(5)
+    .optional(),
+};
+const OURS = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'expect',
+  'upgrade',
+]);
+
+const signature = z.discriminatedUnion('scheme', [
+  z.strictObject({ scheme: z.literal('none') }),
+  z.strictObject({ scheme: z.literal('twilio'), key: place }),
+  z.strictObject({ scheme: z.literal('plivo_v3'), key: place }),
+  z.strictObject({ scheme: z.literal('header'), key: place, header: headerName, prefix: text.max(50).optional() }),
+  z.strictObject({ scheme: z.literal('basic'), username: place, key: place }),
+  z.strictObject({
+    ...{ scheme: z.literal('hmac'), key: place, header: headerName, prefix: text.max(50).optional() },
+    ...{ keyEncoding: z.enum(['utf8', 'base64', 'hex']).optional(), encoding: z.enum(['hex', 'base64']) },
+    ...{ algorithm: z.enum(['sha1', 'sha256', 'sha512']), content: text.max(200) },
+    ...{ timestamp: headerName.optional(), nonce: headerName.optional() },
+  }),
+  z.strictObject({
+    ...{ scheme: z.literal('ed25519'), key: place, header: headerName, content: text.max(200), timestamp: headerName },
+  }),
+  z.strictObject({
+    ...{ scheme: z.literal('jwt'), key: place, header: headerName },
+    ...{ payloadHash: text.max(100), urlHash: text.max(100).optional() },
+  }),
+]);
+
+const callbacks = z.strictObject({
+  methods: z
+    .array(z.enum(['GET', 'POST']))
+    .min(1)
+    .max(2),
+  formats: z
+    .array(z.enum(['query', 'form', 'json']))
+    .min(1)
+    .max(3),
+  signature,
+  each: z.string().max(200).optional(),
+  unwrap: text.max(200).optional(),
+  receipts: z
+    .strictObject({
+      ...{ when: when.optional(), id: path.optional(), own: path.optional(), status: path },
+      ...{ statuses: words(z.enum(RECEIPT_STATUSES)), code: path.optional(), reason: path.optional() },
+      ...{ reasons: words(text).optional(), at: path.optional() },
+    })
+    .nullable(),
+  replies: z
+    .strictObject({
+      ...{ when: when.optional(), id: path, from: path, to: path, text: path },
+      ...{ at: path.optional(), stop: when.optional() },
+    })
+    .nullable(),
+  answer: z
+    .strictObject({
+      status: z.number().int().min(200).max(299),
+      type: z.enum(['text/plain', 'text/xml', 'application/xml', 'application/json']),
+      body: z.string().max(MAX_TEXT),
+    })
+    .optional(),
+  challenge: z.strictObject({ when, echo: path }).optional(),
+});
+
+const answer = z.strictObject({
+  format: z.union([z.literal('json'), z.strictObject({ templates: z.array(text).min(1).max(10) })]),
+  each: z.strictObject({ at: z.string().max(200), own: path.optional() }).optional(),
+  accepted: when.optional(),
+  id: path,
+  code: path.optional(),
+  reason: path.optional(),
+  retryAfter: path.optional(),
+  rules: z
+    .array(
+      z.strictObject({
+        status: z.array(z.number().int().min(100).max(599)).max(50).optional(),
+        code: z.array(text.max(50)).max(200).optional(),
+        when: when.optional(),
+        outcome: z.enum([...REFUSALS, 'unreachable', 'unknown']),
+        advice: text.max(500).optional(),
+      }),
+    )
+    .max(100)
+    .default([]),
+});
+
+const settings = z.strictObject({
+  send: z.strictObject({
+    ...request,
+    body: z.strictObject({ type: z.enum(['json', 'form']), content: template }).optional(),
+  }),
+  answer,
+  callbacks,
+  check: z
+    .strictObject({ ...request, accepted: when.optional() })
+    .nullable()
+    .default(null),
+  idempotent: z.boolean().default(false),
+  batchSize: z.number().int().min(1).max(500).default(1),
+  maxInFlight: z.number().int().min(1).max(50).default(4),
+  perSecond: z.number().int().min(1).max(100_000).nullable().default(null),
+});
+
+export type CustomSettings = z.infer<typeof settings>;
+
+export const CUSTOM_SHAPES = {
+  settings,
+  credentials: z
+    .object({ callbackSecret })
+    .catchall(z.string().min(1).max(5_000))
+    .refine((given) => Object.keys(given).length <= 20),
+};
+
+export function customDeclaration({ send, answer, callbacks, check, ...rest }: CustomSettings): Declaration {
+  const { idempotent, batchSize, maxInFlight, perSecond } = rest;
+  const capabilities = { idempotent, batchSize, maxInFlight, perSecond, reportsSegments: false, reportsPrice: false };
+  return { label: 'Custom', fields: {}, send, answer, callbacks, check, capabilities } as Declaration;
+}
+
+/** What no shape can tell: places without a value, and a batch that is no list. */
+export function customErrors(given: CustomSettings, credentials: Given): FieldErrors {
+  const errors: FieldErrors = {};
+  const known = new Set([...MESSAGE_PLACES, ...Object.keys(credentials)]);
+  for (const part of ['send', 'check'] as const) {
+    const unknown = textsIn(given[part])
+      .flatMap(placesIn)
+      .find((name) => !known.has(name));
+    if (unknown !== undefined) {
+      errors[`settings.${part}`] = [
+        `The request uses {${unknown}}, which is neither a value of the message nor one of the credentials.`,
+      ];
+    }
+  }
+  const { signature } = given.callbacks;
+  if ('content' in signature) {
+    const unknown = placesIn(signature.content).find((name) => !SIGNED.includes(name));
+    const at = 'settings.callbacks.signature.content';
+    if (unknown !== undefined)
+      errors[at] = [`The signed content uses {${unknown}}, which is none of ${SIGNED.join(', ')}.`];
+  }
+  if (signature.scheme !== 'none' && !credentials[signature.key]) {
+    errors[`credentials.${signature.key}`] = [messages.required(`credentials.${signature.key}`)];
+  }
+  const isList = given.answer.each !== undefined && JSON.stringify(given.send.body ?? null).includes('"$each"');
+  if (given.batchSize > 1 && !isList) {
+    errors['settings.batchSize'] = ['A batch needs {"$each": …} in the body and "each" in the answer.'];
+  }
+  return errors;
+}
+
+const SIGNED = ['url', 'path', 'timestamp', 'nonce', 'body', 'bodySha256'];
+
+function textsIn(given: unknown): string[] {
+  if (typeof given === 'string') return [given];
+  return typeof given === 'object' && given !== null ? Object.values(given).flatMap(textsIn) : [];
+}

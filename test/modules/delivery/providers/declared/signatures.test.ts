@@ -1,0 +1,90 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Signature } from '../../../../../src/modules/delivery/providers/declared/declaration.ts';
+import { isSignedBy } from '../../../../../src/modules/delivery/providers/declared/signatures.ts';
+
+const now = new Date('2026-11-25T12:00:00Z');
+const url = 'https://sms.example.com/hooks/sms/team/route?a=1';
+const seconds = now.getTime() / 1_000;
+const body = '{"a":1}';
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+function isSigned(signature: Signature, values: Record<string, string>, headers: Record<string, string>, sent = body) {
+  return isSignedBy(signature, { request: { headers, body: sent }, url, values, now });
+}
+
+describe('a token', () => {
+  const signature: Signature = { scheme: 'jwt', key: 'key', header: 'authorization', payloadHash: 'payload_hash' };
+  const hash = '015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862';
+  const signed = (claims: object, alg = 'HS256', key = 'key', digest = 'sha256') => {
+    const text = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`;
+    return isSigned(
+      signature,
+      { key: 'key' },
+      { authorization: `Bearer ${text}.${createHmac(digest, key).update(text).digest('base64url')}` },
+    );
+  };
+
+  it('is taken for five minutes, with the hash of the body', () => {
+    expect(signed({ iat: seconds, payload_hash: hash })).toBe(true);
+    expect(signed({ iat: seconds - 300, payload_hash: hash })).toBe(true);
+    expect(signed({ iat: seconds - 301, payload_hash: hash })).toBe(false);
+    expect(signed({ iat: seconds + 301, payload_hash: hash })).toBe(false);
+    expect(signed({ iat: seconds - 3_000, exp: seconds + 3_000, payload_hash: hash })).toBe(false);
+    expect(signed({ nbf: seconds, exp: seconds - 301, payload_hash: hash })).toBe(false);
+    expect(signed({ payload_hash: hash })).toBe(false);
+    expect(signed({ iat: seconds })).toBe(false);
+    expect(signed({ iat: seconds, payload_hash: 'other' })).toBe(false);
+    expect(signed({ iat: String(seconds), payload_hash: hash })).toBe(false);
+  });
+
+  it('chooses no algorithm but an HMAC, and no other key', () => {
+    expect(signed({ iat: seconds, payload_hash: hash }, 'HS512', 'key', 'sha512')).toBe(true);
+    for (const alg of ['none', 'RS256', 'hs256', '__proto__', 'toString']) {
+      expect([alg, signed({ iat: seconds, payload_hash: hash }, alg)]).toEqual([alg, false]);
+    }
+    expect(signed({ iat: seconds, payload_hash: hash }, 'HS256', 'other')).toBe(false);
+    const unsigned = `${encoded({ alg: 'none' })}.${encoded({ iat: seconds, payload_hash: hash })}.`;
+    for (const authorization of [unsigned, `Bearer ${unsigned}`, 'Bearer a.b.c', 'Bearer', '']) {
+      expect(isSigned(signature, { key: 'key' }, { authorization })).toBe(false);
+    }
+  });
+});
+
+it('an Ed25519 signature is taken for five minutes', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+  const signature: Signature = {
+    scheme: 'ed25519',
+    key: 'key',
+    header: 's',
+    timestamp: 't',
+    content: '{timestamp}|{body}',
+  };
+  const signed = (time: number, text = `${time}|${body}`) => ({
+    t: String(time),
+    s: sign(null, Buffer.from(text), privateKey).toString('base64'),
+  });
+  expect(isSigned(signature, { key }, signed(seconds))).toBe(true);
+  expect(isSigned(signature, { key }, signed(seconds - 301))).toBe(false);
+  expect(isSigned(signature, { key }, signed(seconds, body))).toBe(false);
+  expect(isSigned(signature, { key }, signed(seconds), '{"a":2}')).toBe(false);
+  expect(isSigned(signature, { key: 'AAAA' }, signed(seconds))).toBe(false);
+});
+
+it('a secret in a header or for Basic authentication is the whole secret', () => {
+  const header: Signature = { scheme: 'header', key: 'key', header: 'x-secret', prefix: 'Key ' };
+  expect(isSigned(header, { key: 'abc' }, { 'x-secret': 'Key abc' })).toBe(true);
+  for (const given of ['abc', 'Key ab', 'Key abcd', 'Key ', '']) {
+    expect([given, isSigned(header, { key: 'abc' }, { 'x-secret': given })]).toEqual([given, false]);
+  }
+  const basic: Signature = { scheme: 'basic', username: 'user', key: 'key' };
+  const values = { user: 'u', key: 'p' };
+  expect(isSigned(basic, values, { authorization: `Basic ${Buffer.from('u:p').toString('base64')}` })).toBe(true);
+  expect(isSigned(basic, values, { authorization: `Basic ${Buffer.from('u:q').toString('base64')}` })).toBe(false);
+  expect(isSigned(basic, values, {})).toBe(false);
+});
+
+it('nothing is signed without a scheme', () => {
+  expect(isSigned({ scheme: 'none' }, {}, {})).toBe(false);
+});
