@@ -19,22 +19,32 @@ export interface Taken {
   places: Places;
 }
 
+/** Instead of taking it. */
+type Refuse = (places: Places) => { status: number; body: unknown } | null;
+
 /** A fake of any declared provider: reads requests by the declaration's templates, answers and reports by its mirror. */
-export async function startFake(vectors: Vectors) {
+export async function startFake(vectors: Vectors, refuse: Refuse = () => null) {
   const declaration = DECLARATIONS[vectors.name]!;
   const taken: Taken[] = [];
   const service = await startService((seen, response) => {
-    const messages = messagesIn(declaration, seen).map((places) => ({
-      providerId: `SM${String(taken.length + 1).padStart(32, '0')}`,
+    const messages = messagesIn(declaration, seen);
+    const refused = refuse(messages[0] ?? {});
+    const { status, body } = refused ?? accept(messages);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+
+  function accept(messages: readonly Places[]) {
+    const those = messages.map((places, at) => ({
+      providerId: vectors.mirror.ownIds ? String(places.id) : `SM${String(taken.length + at + 1).padStart(32, '0')}`,
       places,
     }));
-    taken.push(...messages);
+    taken.push(...those);
     const { status, body } = vectors.mirror.accepted;
-    const each = messages.map(({ providerId, places }) => ({ ...places, providerId }));
-    const text = render(body as Template, each[0] ?? {}, each);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(isText(text) ? text.text : JSON.stringify(text));
-  });
+    const each = those.map(({ providerId, places }) => ({ ...places, providerId }));
+    const answer = render(body as Template, each[0] ?? {}, each);
+    return { status, body: isText(answer) ? answer.text : answer };
+  }
   return { ...service, taken };
 }
 
@@ -59,9 +69,9 @@ function captured(template: Template, given: unknown): Places[] {
     return together(template.map((one: Template, at) => captured(one, (given as unknown[])[at])));
   }
   if (typeof template !== 'object') return [];
-  const { $each, ...named } = template as Record<string, Template>;
+  const { $each, $choose, of, ...named } = template as Record<string, Template>;
   if ($each !== undefined) return (given as unknown[]).flatMap((one) => captured($each, one));
-  if ('$choose' in named) return [];
+  if ($choose !== undefined) return together(Object.values(of as object).map((one: Template) => captured(one, given)));
   return together(Object.entries(named).map(([name, one]) => captured(one, (given as Record<string, unknown>)[name])));
 }
 

@@ -3,7 +3,7 @@ import { retryAfterOf } from '../../../webhooks/requests/retry-after.ts';
 import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unreachable } from '../provider.ts';
 import { parsedJson, refusalOf, textOf } from '../service-answer.ts';
 import type { Answers, Outcome, Rule } from './declaration.ts';
-import { codeAt, type Document, holds, scalarAt, valueAt } from './paths.ts';
+import { codeAt, type Document, holds, isOneOf, scalarAt, valueAt } from './paths.ts';
 
 /** One result for each message of the request. */
 export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], posted: Posted): SendResult[] {
@@ -11,7 +11,7 @@ export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], poste
   const { each } = answers;
   const elements = each ? valueAt(document, each.at) : [document.body];
   if (!Array.isArray(elements) || (each && !isSuccess(posted))) {
-    const one = resultOf(answers, document, posted);
+    const one = resultOf(answers, document, posted, '');
     const whole = one.status === 'accepted' ? unknown(NOT_DOCUMENTED) : unread(one);
     return batch.map(() => whole);
   }
@@ -19,7 +19,7 @@ export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], poste
   return batch.map(({ id }, at) => {
     const named = each?.own && documents.find((one) => scalarAt(one, each.own)?.toLowerCase() === id.toLowerCase());
     const found = each?.own ? named : documents.length === batch.length ? documents[at] : undefined;
-    return found ? resultOf(answers, found, posted) : unknown('The provider’s answer leaves the message out.');
+    return found ? resultOf(answers, found, posted, id) : unknown('The provider’s answer leaves the message out.');
   });
 }
 
@@ -55,16 +55,13 @@ export const ruleFor = ({ rules, code }: Answers, document: Document, { status }
   return rules.find(
     (rule) =>
       (!rule.status || rule.status.includes(status)) &&
-      (!rule.code || (given !== null && rule.code.some((one) => isCode(one, given)))) &&
+      (!rule.code || isOneOf(rule.code, given)) &&
       holds(document, rule.when),
   );
 };
 
-const isCode = (wanted: string, given: string) =>
-  wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
-
-function resultOf(answers: Answers, document: Document, posted: Posted): SendResult {
-  const providerId = textOf(scalarAt(document, answers.id), 200);
+function resultOf(answers: Answers, document: Document, posted: Posted, ownId: string): SendResult {
+  const providerId = answers.id === null ? ownId : textOf(scalarAt(document, answers.id), 200);
   if (isSuccess(posted) && providerId !== '' && holds(document, answers.accepted)) {
     return { status: 'accepted', providerId };
   }

@@ -4,7 +4,7 @@ import type { Inbound, InboundRequest, NotTaken } from '../provider.ts';
 import { readReceipt, readReply } from '../read-inbound.ts';
 import { parsedJson } from '../service-answer.ts';
 import type { Callbacks, ReceiptMap, ReplyMap } from './declaration.ts';
-import { codeAt, type Document, holds, scalarAt, valueAt } from './paths.ts';
+import { codeAt, type Document, holds, isWord, scalarAt, valueAt } from './paths.ts';
 import { isFormType } from './signed-texts.ts';
 
 const OK = { status: 200, type: 'application/json', body: '{"status":"ok"}' };
@@ -90,7 +90,7 @@ function receiptOf(map: ReceiptMap, event: Document): Record<string, string | nu
 
 function wordFor<Value>(words: Readonly<Record<string, Value>>, word: string | null): Value | null {
   if (word === null) return null;
-  const name = Object.keys(words).find((known) => known.toLowerCase() === word.toLowerCase());
+  const name = Object.keys(words).find((known) => isWord(known.toLowerCase(), word.toLowerCase()));
   return name === undefined ? null : words[name]!;
 }
 
@@ -98,6 +98,12 @@ const replyOf = (map: ReplyMap, event: Document): Record<string, string | null> 
   id: scalarAt(event, map.id),
   from: scalarAt(event, map.from),
   to: scalarAt(event, map.to),
-  text: scalarAt(event, map.text) ?? '',
+  text: replyText(map, event),
   timestamp: scalarAt(event, map.at),
 });
+
+function replyText({ text, ucs2 }: ReplyMap, event: Document): string {
+  const hex = ucs2 && holds(event, ucs2.when) ? scalarAt(event, ucs2.hex) : null;
+  if (hex === null || !/^(?:[0-9a-f]{4})+$/i.test(hex)) return scalarAt(event, text) ?? '';
+  return Buffer.from(hex, 'hex').swap16().toString('utf16le');
+}

@@ -66,8 +66,8 @@ export type Auth =
 
 export interface RequestTemplate {
   method: 'GET' | 'POST' | 'PUT';
-  /** Values are percent-encoded, those of `url` fields apart. */
-  url: string;
+  /** Values are percent-encoded, those of `url` fields apart. The first one of several whose places all have values. */
+  url: string | readonly string[];
   query?: Readonly<Record<string, Template>>;
   headers?: Readonly<Record<string, string>>;
   /** The first whose places all have values. */
@@ -81,7 +81,7 @@ export interface SendRequest extends RequestTemplate {
 /** Where a value is: names and positions joined by dots (`messages.0.id`); `?name` in the query. The first one with a value of several. */
 export type Path = string | readonly string[];
 
-/** By path: the words that it may have; true: it has a value; false: it has none. All must hold. */
+/** By path: the words that it may have, `30*` and `*30` for all that begin or end so; true: it has a value; false: it has none. All must hold. */
 export type When = Readonly<Record<string, readonly string[] | boolean>>;
 
 export interface Answers {
@@ -91,7 +91,8 @@ export interface Answers {
   each?: { at: string; own?: Path };
   /** Holds of a 2xx answer that accepts the message; without it, any does. */
   accepted?: When;
-  id: Path;
+  /** Null: the provider gives none, and ours stands for it. */
+  id: Path | null;
   code?: Path;
   reason?: Path;
   /** Seconds or a date. `Retry-After` is read as well. */
@@ -112,7 +113,7 @@ export type Outcome = Refusal | 'unreachable' | 'unknown';
 
 export interface Rule {
   status?: readonly number[];
-  /** Values of `code`; `30*` for all that begin so. */
+  /** Values of `code`; `30*` and `*30` for all that begin or end so. */
   code?: readonly string[];
   when?: When;
   outcome: Outcome;
@@ -120,7 +121,7 @@ export interface Rule {
   advice?: string;
 }
 
-export interface Check extends RequestTemplate {
+export interface Check extends SendRequest {
   /** Holds of a 2xx answer when the credentials are good; without it, any is. */
   accepted?: When;
 }
@@ -157,7 +158,7 @@ export interface ReceiptMap {
   /** Ours. */
   own?: Path;
   status: Path;
-  /** The provider's words, in any case. Others are read as operators' (`DELIVRD`), else not taken. */
+  /** The provider's words, in any case; `ESME_*` for all that begin so. Others are read as operators' (`DELIVRD`), else not taken. */
   statuses: Readonly<Record<string, Receipt['status']>>;
   code?: Path;
   reason?: Path;
@@ -172,6 +173,8 @@ export interface ReplyMap {
   from: Path;
   to: Path;
   text: Path;
+  /** Texts in UCS-2 come as hexadecimal digits in another place. */
+  ucs2?: { when: When; hex: Path };
   at?: Path;
   /** The provider has recognised an opt-out, whatever the text says. */
   stop?: When;

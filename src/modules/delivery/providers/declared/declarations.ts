@@ -1,5 +1,14 @@
 import type { RouteProvider } from '../../../../generated/prisma/client.ts';
+import { aws } from './aws.ts';
+import { bandwidth } from './bandwidth.ts';
+import { bird } from './bird.ts';
 import type { Declaration } from './declaration.ts';
+import { infobip } from './infobip.ts';
+import { jasmin } from './jasmin.ts';
+import { kannel } from './kannel.ts';
+import { plivo } from './plivo.ts';
+import { sinch } from './sinch.ts';
+import { telnyx } from './telnyx.ts';
 import { twilio } from './twilio.ts';
 import { vonage } from './vonage.ts';
 
@@ -12,15 +21,15 @@ export type AnyDeclaredName = DeclaredName | 'custom';
 export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration | null>> = {
   twilio,
   vonage,
-  telnyx: null,
-  infobip: null,
-  sinch: null,
-  plivo: null,
-  bird: null,
-  bandwidth: null,
-  aws: null,
-  kannel: null,
-  jasmin: null,
+  telnyx,
+  infobip,
+  sinch,
+  plivo,
+  bird,
+  bandwidth,
+  aws,
+  kannel,
+  jasmin,
 };
 
 export const isDeclared = (name: string): name is AnyDeclaredName =>

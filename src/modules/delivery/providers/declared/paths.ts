@@ -35,6 +35,16 @@ export function valueAt({ body, query }: Document, path: string): unknown {
 export function holds(document: Document, when: When | undefined): boolean {
   return Object.entries(when ?? {}).every(([path, wanted]) => {
     const value = scalarAt(document, path);
-    return typeof wanted === 'boolean' ? (value !== null) === wanted : value !== null && wanted.includes(value);
+    return typeof wanted === 'boolean' ? (value !== null) === wanted : isOneOf(wanted, value);
   });
 }
+
+export const isOneOf = (wanted: readonly string[], value: string | null): boolean =>
+  value !== null && wanted.some((one) => isWord(one, value));
+
+export const isWord = (wanted: string, given: string): boolean =>
+  wanted.endsWith('*')
+    ? given.startsWith(wanted.slice(0, -1))
+    : wanted.startsWith('*')
+      ? given.endsWith(wanted.slice(1))
+      : given === wanted;

@@ -19,7 +19,7 @@ export function requestOf(
   const request: ServiceRequest = {
     method: template.method,
     url: urlOf(template, fields, places, messages),
-    headers: { ...headersOf(template, places), ...(body && { 'content-type': body.type }) },
+    headers: { ...(body && { 'content-type': body.type }), ...headersOf(template, places) },
     body: body?.text ?? null,
   };
   return checked(authorize(request, template.auth ?? [], places));
@@ -35,10 +35,13 @@ function checked(request: ServiceRequest): ServiceRequest {
 }
 
 function urlOf({ url, query }: RequestTemplate, fields: Fields, places: Places, messages: readonly Places[]): string {
-  const filled = fill(url, places, (value, name) =>
-    fields[name]?.kind === 'url' ? value.replace(/\/+$/, '') : encodeURIComponent(value),
-  );
-  if (filled === null) throw new IncompleteRequestError(`The URL ${url} needs a value.`);
+  const encoded = (value: string, name: string) =>
+    fields[name]?.kind === 'url' ? value.replace(/\/+$/, '') : encodeURIComponent(value);
+  const filled = [url]
+    .flat()
+    .map((one) => fill(one, places, encoded))
+    .find((one) => one !== null);
+  if (filled === undefined) throw new IncompleteRequestError(`The URL ${url} needs a value.`);
   if (!query) return filled;
   const parameters = formOf(render(query as Template, places, messages));
   return `${filled}${filled.includes('?') ? '&' : '?'}${parameters}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultsOf } from '../../../../../src/modules/delivery/providers/declared/answers.ts';
-import { readCallbacks } from '../../../../../src/modules/delivery/providers/declared/callbacks.ts';
+import { confirmationOf, readCallbacks } from '../../../../../src/modules/delivery/providers/declared/callbacks.ts';
 import type { Signature } from '../../../../../src/modules/delivery/providers/declared/declaration.ts';
 import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
 import { DECLARED_SHAPES, declaredOf } from '../../../../../src/modules/delivery/providers/declared/declared-of.ts';
@@ -8,6 +8,7 @@ import { checkedOf, sendRequest } from '../../../../../src/modules/delivery/prov
 import type { Given } from '../../../../../src/modules/delivery/providers/declared/fields.ts';
 import { isSignedBy } from '../../../../../src/modules/delivery/providers/declared/signatures.ts';
 import type { InboundRequest } from '../../../../../src/modules/delivery/providers/provider.ts';
+import { sigV4 } from '../../../../support/sig-v4.ts';
 import { ALL_VECTORS } from './all-vectors.ts';
 import { CALLBACK, inboundOf, MESSAGE, type Vectors } from './vectors.ts';
 
@@ -30,9 +31,18 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
 
   it.each(vectors.requests.map((one) => [one.it, one] as const))('is asked: %s', (_it, one) => {
     const { values } = declared(vectors, one);
-    const { body, ...request } = sendRequest(declaration, values, CALLBACK, one.messages);
+    const rendered = sendRequest(declaration, values, CALLBACK, one.messages);
+    const { body, headers, ...request } = rendered;
     const isText = typeof one.is.body === 'string' || body === null;
-    expect({ ...request, body: isText ? body : JSON.parse(body!) }).toEqual(one.is);
+    const { 'x-amz-date': date, host: _host, authorization, ...others } = headers;
+    if (date) {
+      const key: [string, string] = [values.accessKeyId!, values.secretAccessKey!];
+      expect(authorization).toBe(sigV4(rendered, 'us-west-2', 'sms-voice', key));
+    }
+    expect({
+      ...{ ...request, headers: date ? others : headers },
+      body: isText ? body : JSON.parse(body!),
+    }).toEqual(one.is);
   });
 
   it.each(vectors.answers.map((one) => [one.it, one] as const))('answers: %s', (_it, one) => {
@@ -48,6 +58,7 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
     expect(read.notTaken ?? []).toEqual([]);
     const usual = declaration.callbacks.answer ?? { status: 200, type: 'application/json', body: '{"status":"ok"}' };
     expect(read.answer).toEqual(one.answer ?? usual);
+    expect(confirmationOf(declaration.callbacks, inboundOf(one.request))).toBe(one.confirms ?? null);
   });
 
   it.runIf(vectors.signatures.length > 0).each(vectors.signatures.map((one) => [one.it, one] as const))(
@@ -62,9 +73,10 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
       for (const [key, value] of Object.entries(values)) {
         expect([key, verifies({ values: { ...values, [key]: flipped(value) } })]).toEqual([key, false]);
       }
-      if (coversUrl(signature)) expect(verifies({ url: `${url.slice(0, -1)}${flipped(url.at(-1)!)}` })).toBe(false);
+      const { hasUrl, hasBody } = signedParts(signature);
+      expect(verifies({ url: `${url.slice(0, -1)}${flipped(url.at(-1)!)}` })).toBe(!hasUrl);
       const body = flipped(request.body);
-      if (request.body !== '') expect(verifies({ request: { ...request, body } })).toBe(false);
+      if (request.body !== '' && hasBody) expect(verifies({ request: { ...request, body } })).toBe(false);
       for (const [header, value] of Object.entries(given.headers ?? {})) {
         if (header === 'content-type') continue;
         const headers = { ...request.headers, [header]: flipped(value) };
@@ -84,15 +96,14 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
     },
   );
 });
-
-/** The others are used for one address alone. */
-const coversUrl = (signature: Signature): boolean =>
-  signature.scheme === 'hmac' || signature.scheme === 'ed25519'
-    ? /\{(?:url|path)\}/.test(signature.content)
-    : signature.scheme === 'jwt'
-      ? signature.urlHash !== undefined
-      : signature.scheme === 'twilio' || signature.scheme === 'plivo_v3';
-
+/** A password proves the sender alone. */
+function signedParts(signature: Signature): { hasUrl: boolean; hasBody: boolean } {
+  const content = 'content' in signature ? signature.content : '';
+  const isPassword = ['basic', 'header'].includes(signature.scheme);
+  const isWhole = signature.scheme === 'twilio' || signature.scheme === 'plivo_v3';
+  const hasUrl = isWhole || /\{(url|path)\}/.test(content) || (signature.scheme === 'jwt' && !!signature.urlHash);
+  return { hasUrl, hasBody: !isPassword };
+}
 /** One bit of its middle, so that padding is left alone. */
 function flipped(text: string): string {
   const at = Math.floor(text.length / 2);

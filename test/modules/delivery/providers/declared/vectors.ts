@@ -41,12 +41,16 @@ export interface Vectors {
     replies?: readonly Partial<Reply>[];
     /** When it is not the declaration's usual answer. */
     answer?: { status: number; type: string; body: string };
+    /** The URL that is opened to confirm the callback URL. */
+    confirms?: string;
   }[];
   /** Each is accepted, and with one byte of its key, signature, address or body changed refused. */
   signatures: readonly { it: string; url: string; now?: string; values: Values; request: CallbackRequest }[];
   check?: readonly { it: string; status: number; body: unknown; isOk: boolean; advice?: string | null }[];
   /** How the fake of the provider answers and reports: templates with `{providerId}`, `{id}`, `{to}`, `{from}`, `{text}`, `{callback}`. */
   mirror: {
+    /** It knows messages by our ids. */
+    ownIds?: true;
     accepted: { status: number; body: Template | { text: string } };
     delivered: CallbackTemplate;
     reply: CallbackTemplate;

@@ -1,0 +1,115 @@
+import type { Declaration } from './declaration.ts';
+
+/** https://www.plivo.com/docs/messaging/api/message/send-a-message */
+export const plivo: Declaration = {
+  label: 'Plivo',
+  fields: {
+    authId: {
+      label: 'Auth ID',
+      hint: 'Begins with MA or SA. Console home page.',
+      pattern: '(?:MA|SA)[A-Z0-9]{18}',
+    },
+    authToken: {
+      label: 'Auth token',
+      hint: 'Console home page. Plivo signs receipts and replies with it.',
+      secret: true,
+    },
+    url: {
+      label: 'API address',
+      hint: 'Change it only if Plivo tells you to.',
+      kind: 'url',
+      default: 'https://api.plivo.com',
+    },
+  },
+  send: {
+    method: 'POST',
+    url: '{url}/v1/Account/{authId}/Message/',
+    auth: [{ scheme: 'basic', username: '{authId}', password: '{authToken}' }],
+    body: {
+      type: 'json',
+      content: {
+        src: '{from}',
+        dst: '{to}',
+        text: '{text}',
+        type: 'sms',
+        url: '{callback}?message_id={id}',
+        method: 'POST',
+      },
+    },
+  },
+  answer: {
+    format: 'json',
+    id: 'message_uuid.0',
+    reason: 'error',
+    rules: [
+      { when: { error: ['Insufficient Credit*', 'insufficient credit*', 'Insufficient credit*'] }, outcome: 'balance' },
+      {
+        status: [401],
+        outcome: 'blocked',
+        advice: 'Copy the auth ID and the auth token from the console again.',
+      },
+    ],
+  },
+  callbacks: {
+    methods: ['POST'],
+    formats: ['form'],
+    signature: { scheme: 'plivo_v3', key: 'authToken' },
+    receipts: {
+      when: { Status: true },
+      id: ['ParentMessageUUID', 'MessageUUID'],
+      own: '?message_id',
+      status: 'Status',
+      statuses: {
+        queued: 'accepted',
+        sent: 'accepted',
+        delivered: 'delivered',
+        read: 'delivered',
+        undelivered: 'failed',
+        rejected: 'failed',
+        failed: 'failed',
+      },
+      code: 'ErrorCode',
+      reasons: {
+        10: 'The carrier found the message invalid.',
+        20: 'Network error of the carrier.',
+        30: 'The carrier took the message for spam.',
+        40: 'The sender is invalid or does not belong to the account.',
+        50: 'The number is invalid.',
+        60: 'Too many messages between the same numbers.',
+        70: 'The number cannot be reached.',
+        80: 'The number cannot be reached now.',
+        90: 'No route to the number.',
+        100: 'The carrier prohibits the message.',
+        110: 'The message is too long.',
+        200: 'The recipient has opted out.',
+        300: 'Plivo could not hand the message over.',
+        420: 'The message expired.',
+        450: 'The country is not enabled in Geo Permissions.',
+        900: 'Not enough credit.',
+        910: 'The account is disabled.',
+        1000: 'Unknown error.',
+      },
+      at: 'MessageTime',
+    },
+    replies: {
+      when: { Text: true, Status: false },
+      id: 'MessageUUID',
+      from: 'From',
+      to: 'To',
+      text: 'Text',
+    },
+  },
+  capabilities: {
+    idempotent: false,
+    batchSize: 1,
+    maxInFlight: 10,
+    perSecond: 5,
+    reportsSegments: true,
+    reportsPrice: true,
+  },
+  check: {
+    method: 'GET',
+    url: '{url}/v1/Account/{authId}/',
+    auth: [{ scheme: 'basic', username: '{authId}', password: '{authToken}' }],
+  },
+};
