@@ -26,6 +26,7 @@ import { createAdmission, quotaHeaders, tooManyAttempts } from './web/admission.
 import { dashboardOperations, dashboardRoutes } from './web/dashboard.ts';
 import { downloadRoutes } from './web/downloads.ts';
 import { drain } from './web/drain.ts';
+import { eventDescription } from './web/event-description.ts';
 import { fetchFrom } from './web/fetch.ts';
 import { createFront } from './web/front.ts';
 import { hookRoutes } from './web/hooks.ts';
@@ -103,6 +104,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     counted.addHook('onRequest', admitted);
     await counted.register(graphqlRoutes(graphql, config.BODY_LIMIT_BYTES));
     await counted.register(restServer({ services, executor, docsToken: explorer?.token }), { prefix: '/api' });
+    await counted.register(eventDescription, { prefix: '/api' });
     await counted.register(downloadRoutes, { prefix: '/downloads' });
     await counted.register(hookRoutes(services, providers));
   });

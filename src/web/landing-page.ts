@@ -10,6 +10,7 @@ export function landingPage({ graphiql }: Shown): string {
     ...(graphiql ? [link('/graphql', 'GraphiQL', 'try the GraphQL API in the browser')] : []),
     link('/api/docs', 'REST reference', 'the documented operations, with “try it”'),
     link('/api/openapi.json', 'OpenAPI 3.1', 'the same for programs'),
+    link('/api/asyncapi.json', 'AsyncAPI 3', 'the events that webhook endpoints are sent'),
     link('/health', 'Health', 'whether this process lives'),
     link('/ready', 'Ready', 'whether it reaches its database'),
   ];
