@@ -5,6 +5,7 @@ import {
   isInputObjectType,
   isListType,
   isRequiredArgument,
+  isRequiredInputField,
 } from 'graphql';
 import { type Root, sample } from './schema-calls.ts';
 
@@ -50,7 +51,7 @@ function slotsIn(type: GraphQLInputType, name: string, path: string[], isRequire
   if (isInputObjectType(inner)) {
     if (path.length > MAX_DEPTH) return [];
     return Object.values(inner.getFields()).flatMap((field) =>
-      slotsIn(field.type, field.name, [...path, field.name], false),
+      slotsIn(field.type, field.name, [...path, field.name], isRequired && isRequiredInputField(field)),
     );
   }
   if (NO_RECORDS.includes(name)) return [];

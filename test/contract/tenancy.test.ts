@@ -80,8 +80,8 @@ async function probe(root: Root): Promise<{ untouched: string[]; leaks: string[]
       const other = theirs.get(table);
       if (!row || !other || slotValue(slot, row) === undefined) continue;
       const around = slot.isRequired ? row : (base ?? row);
-      const variables = { ...least };
-      for (const one of slots) if (one.isRequired) variables[one.path[0]!] = slotValue(one, around);
+      let variables = least;
+      for (const one of slots) if (one.isRequired) variables = withSlot(root, variables, one, slotValue(one, around));
       const given = (value: unknown) => say(root, withSlot(root, variables, slot, value), token, value);
 
       const nobodys = JSON.stringify(withSlot(root, variables, slot, UNKNOWN));
