@@ -41,7 +41,16 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
     conversations.set(key, [...(conversations.get(key) ?? []), one]);
   }
   const rows = [...conversations.values()].map((replies, at) => ({ id: nextId('conversation'), replies, at }));
-  const isAnswered = ({ at }: { at: number }) => at % 3 === 2 || at === rows.length - 1;
+  const newest = rows.at(-1)!;
+  const former = newest.replies.at(-1)!;
+  newest.replies.push({
+    ...former,
+    id: nextId('smsReply'),
+    text: 'Hello?',
+    kind: 'TEXT' as const,
+    at: after(former.at, MINUTE),
+  });
+  const isAnswered = (row: (typeof rows)[number]) => row.at % 3 === 2 && row !== newest;
   await insert(
     'conversations',
     rows.map((row) => {
@@ -54,8 +63,8 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
         sender: message.senderId,
         contactId: message.contactId,
         routeId: message.smsRoutingRouteId,
-        status: row.at % 4 === 1 ? ('CLOSED' as const) : ('OPEN' as const),
-        assigneeId: isAnswered(row) ? demoId('user', team, 1) : null,
+        status: row.at % 4 === 1 && row !== newest ? ('CLOSED' as const) : ('OPEN' as const),
+        assigneeId: isAnswered(row) || row === newest ? demoId('user', team, 1) : null,
         lastText: isAnswered(row) ? ANSWER : text,
         lastDirection: isAnswered(row) ? ('OUTBOUND' as const) : ('INBOUND' as const),
         lastActivityAt,
@@ -73,7 +82,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
         teamId,
         id,
         routeId: message.smsRoutingRouteId,
-        providerId: `reply-${message.smsId}`,
+        providerId: `reply-${id}`,
         fromNumber: Number(message.phoneNormalized),
         toSender: message.senderId,
         text,

@@ -20,12 +20,12 @@ export async function sendCampaignTest(
   { campaignId, to }: SendCampaignTestInput,
 ): Promise<{ message: DirectMessage }> {
   const { team } = viewerOf(ctx);
-  const addressee = readAddressee(to);
   return ctx.db.transaction(async (tx) => {
     const campaign = isUuid(campaignId)
       ? await tx.prisma.smsCampaign.findFirst({ where: { id: campaignId, teamId: team.id, deletedAt: null } })
       : null;
     if (!campaign) throw new NotFoundError(SMS.thing);
+    const addressee = readAddressee(to);
     const meta = campaign as unknown as SendMeta;
     refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
     await refuseSuppressed(tx, team.id, addressee.number);

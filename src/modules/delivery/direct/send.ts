@@ -19,6 +19,8 @@ import { endMessage, markUnknown, putBack, settleDirect } from './settle.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), id: z.uuid() });
 
+const NOT_OPENED = { status: 'not_asked', reason: 'Its provider cannot be opened with its settings.' } as const;
+
 /** A worker that has it for longer has died. */
 const LOST_AFTER_MS = 90_000;
 
@@ -31,15 +33,19 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
     const key = payloadShape.parse(payload);
     const taken = await services.db.transaction((tx) => take(tx, key, new Date()), { again: COLLISION_OR_LOCKED });
     if (taken === null) return;
-    const result = await withProvider(services, open, taken.route, (provider) =>
-      call(services, taken.message, provider),
-    );
+    let result: DirectResult = NOT_OPENED;
+    await withProvider(services, open, taken.route, async (provider) => {
+      result = await call(services, taken.message, provider);
+    }).catch((error: unknown) => {
+      services.logger.warn({ err: error, route: taken.route.id }, 'a route’s provider could not be opened or closed');
+    });
     await settleDirect(services.db, taken.message, taken.route, result);
   },
   async giveUp(tx, payload) {
     const key = payloadShape.parse(payload);
     await endMessage(tx, key, 'FAILED', 'It could not be handed over.', new Date());
-    await markUnknown(tx, key, new Date(Date.now() - LOST_AFTER_MS));
+    // Whoever still has it says so, and then it is accepted after all.
+    await markUnknown(tx, key, new Date());
   },
 });
 

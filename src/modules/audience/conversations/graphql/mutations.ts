@@ -51,8 +51,8 @@ const ReopenConversationInput = builder.inputType('ReopenConversationInput', {
 const MarkRepliesReadInput = builder.inputType('MarkRepliesReadInput', {
   description: 'Which replies were read: those of a conversation, or those of some ids.',
   fields: (t) => ({
-    conversationId: t.id({ description: 'All replies of this conversation.' }),
     replyIds: t.idList({ description: 'These replies, at most 1,000; ids that the team does not have count as read.' }),
+    conversationId: t.id({ description: 'All replies of this conversation.' }),
   }),
 });
 
