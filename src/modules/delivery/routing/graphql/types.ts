@@ -128,7 +128,7 @@ builder.prismaObjectFields(RouteType, (t) => ({
   routingPlanRulesCount: t.count('planRules'),
 }));
 
-export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('RouteWithSecret').implement({
+export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('SetRouteProviderPayload').implement({
   description: 'A route with its new signing secret, which is shown this once.',
   fields: (t) => ({
     route: t.expose('route', { type: RouteType, description: 'The route.' }),
