@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const RUN = { attempt: 1, maxAttempts: 5, signal: new AbortController().signal };
 const rotate = (token: string, id: string) =>
-  mutate(app, token, 'rotateVoicePostProcessingSecret', { id }, '{ postProcessing { id } secret }');
+  mutate(app, token, 'rotateVoicePostProcessingSecret', { id }, '{ voicePostProcessing { id } secret }');
 const replay = (token: string, id: string) => mutate(app, token, 'replayCallPostProcessing', { id }, '{ status }');
 const classifier = { name: 'Classify', kind: 'outcome_classifier' };
 const tagger = (tag: string, outcomes: string[] = []) => ({
@@ -252,7 +252,7 @@ test('a secret is shown by its rotation alone, to owners and admins, for steps t
   const tags = await createStep(app, mine, campaign, tagger('x'));
   const { data } = await rotate(mine.token, id);
   expect(data.rotateVoicePostProcessingSecret).toEqual({
-    postProcessing: { id },
+    voicePostProcessing: { id },
     secret: expect.stringMatching(/^whsec_/),
   });
   expect(await rotate(mine.token, tags)).toMatchObject({ errors: [{ extensions: { code: 'VALIDATION_FAILED' } }] });

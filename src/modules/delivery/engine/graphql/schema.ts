@@ -49,7 +49,7 @@ const UpdateSendingSettingsInput = builder.inputType('UpdateSendingSettingsInput
   }),
 });
 
-const PostbackSecretType = builder.objectRef<{ secret: string }>('PostbackSecret').implement({
+const PostbackSecretType = builder.objectRef<{ secret: string }>('RotatePostbackSecretPayload').implement({
   description: 'A new postback secret, which is shown this once.',
   fields: (t) => ({
     secret: t.exposeString('secret', { description: 'The key of the HMAC-SHA256 of `event.click_id`.' }),

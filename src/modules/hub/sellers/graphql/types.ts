@@ -46,17 +46,19 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
   }),
 });
 
-export const RotatedCredentialsType = builder.objectRef<RotatedCredentials>('RotatedSellerCredentials').implement({
-  description: 'A seller endpoint’s new credentials; the password is shown this once.',
-  fields: (t) => ({
-    sellerEndpoint: t.field({
-      type: SellerEndpointType,
-      description: 'The endpoint, with its username.',
-      resolve: ({ endpoint }) => endpoint,
+export const RotatedCredentialsType = builder
+  .objectRef<RotatedCredentials>('RotateSellerEndpointCredentialsPayload')
+  .implement({
+    description: 'A seller endpoint’s new credentials; the password is shown this once.',
+    fields: (t) => ({
+      sellerEndpoint: t.field({
+        type: SellerEndpointType,
+        description: 'The endpoint, with its username.',
+        resolve: ({ endpoint }) => endpoint,
+      }),
+      password: t.exposeString('password', { description: 'The new password; hand it over yourself.' }),
     }),
-    password: t.exposeString('password', { description: 'The new password; hand it over yourself.' }),
-  }),
-});
+  });
 
 export const ClientCompanyType = builder.prismaObject('ClientCompany', {
   select: { id: true },

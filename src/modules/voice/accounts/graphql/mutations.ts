@@ -18,7 +18,12 @@ import {
   SetVoiceAccountAdapterInput,
   UpdateVoiceAccountInput,
 } from './inputs.ts';
-import { NewWebhookSecretType, VoiceAccountType, VoiceAccountWithSecretType } from './types.ts';
+import {
+  CreateVoiceAccountPayload,
+  RotateVoiceAccountSecretPayload,
+  VoiceAccountType,
+  VoiceAccountWithSecretType,
+} from './types.ts';
 
 const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 const NONE = '`NOT_FOUND` when the team has none of this id';
@@ -27,7 +32,7 @@ const access = MAY.manageVoiceAccounts;
 
 builder.mutationFields((t) => ({
   createVoiceAccount: t.create({
-    type: NewWebhookSecretType,
+    type: CreateVoiceAccountPayload,
     access,
     changes: { table: tables.VoiceAccount },
     description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
@@ -50,7 +55,7 @@ builder.mutationFields((t) => ({
     run: setVoiceAccountAdapter,
   }),
   rotateVoiceAccountSecret: t.field({
-    type: NewWebhookSecretType,
+    type: RotateVoiceAccountSecretPayload,
     access,
     creates: true,
     changes: { table: tables.VoiceAccount },

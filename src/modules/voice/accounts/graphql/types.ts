@@ -54,18 +54,28 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
   }),
 });
 
-export const NewWebhookSecretType = builder.objectRef<NewWebhookSecret>('NewWebhookSecret').implement({
-  description: 'A voice account with its new webhook secret, which is shown this once.',
-  fields: (t) => ({
-    voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
-    webhookSecret: t.exposeString('webhookSecret', {
-      description: 'What the provider’s events (E12) carry in `X-Webhook-Secret` or as the bearer.',
+const newWebhookSecret = (name: string, description: string) =>
+  builder.objectRef<NewWebhookSecret>(name).implement({
+    description,
+    fields: (t) => ({
+      voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
+      webhookSecret: t.exposeString('webhookSecret', {
+        description: 'What the provider’s events (E12) carry in `X-Webhook-Secret` or as the bearer. Shown this once.',
+      }),
     }),
-  }),
-});
+  });
+
+export const CreateVoiceAccountPayload = newWebhookSecret(
+  'CreateVoiceAccountPayload',
+  'A new voice account with its webhook secret.',
+);
+export const RotateVoiceAccountSecretPayload = newWebhookSecret(
+  'RotateVoiceAccountSecretPayload',
+  'A voice account with its new webhook secret.',
+);
 
 export const VoiceAccountWithSecretType = builder
-  .objectRef<VoiceAccountWithSecret>('VoiceAccountWithSecret')
+  .objectRef<VoiceAccountWithSecret>('SetVoiceAccountAdapterPayload')
   .implement({
     description: 'A voice account and the signing secret that was made for its adapter.',
     fields: (t) => ({

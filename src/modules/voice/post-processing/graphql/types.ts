@@ -120,11 +120,11 @@ export const CallPostProcessingType = builder.prismaObject('CallPostProcessing',
 });
 
 export const PostProcessingWithSecretType = builder
-  .objectRef<PostProcessingWithSecret>('VoicePostProcessingWithSecret')
+  .objectRef<PostProcessingWithSecret>('RotateVoicePostProcessingSecretPayload')
   .implement({
     description: 'A post-processing step with its new signing secret, which is shown this once.',
     fields: (t) => ({
-      postProcessing: t.expose('postProcessing', { type: PostProcessingType, description: 'The step.' }),
+      voicePostProcessing: t.expose('postProcessing', { type: PostProcessingType, description: 'The step.' }),
       secret: t.exposeString('secret', {
         description: 'What requests to its address are signed with, as Standard Webhooks says: `whsec_…`.',
       }),
