@@ -149,19 +149,21 @@ builder.prismaObjectFields(RouteType, (t) => ({
   healthCount: t.count('health'),
 }));
 
-<<<<<<< HEAD
-builder.prismaObject('RouteSender', {id: true ,
-  fields: (t) => (
+builder.prismaObject('RouteSender', {
+  select: { id: true },
+  fields: (t) => ({
     id: t.exposeID('id'),
     sender: t.exposeString('sender'),
-    countryId: t.exposeInt('countryId', nullable: true ),
-    country: t.field(
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    country: t.field({
       type: CountryType,
       nullable: true,
       access: 'viewer',
-      select: countryId: true ,
+      select: { countryId: true },
       description: 'The country whose numbers it is for; null: those of every country without a sender of its own.',
-      resolve: (countryId , _args, ctx, info) => loadById(ctx, tables.Country, countryId, columns(info)),),),
+      resolve: ({ countryId }, _args, ctx, info) => loadById(ctx, tables.Country, countryId, columns(info)),
+    }),
+  }),
 });
 
 builder.prismaObject('RouteHealth', {
@@ -197,10 +199,7 @@ builder.prismaObject('RouteHealth', {
   }),
 });
 
-export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('RouteWithSecret').implement({
-=======
 export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('SetRouteProviderPayload').implement({
->>>>>>> schema
   description: 'A route with its new signing secret, which is shown this once.',
   fields: (t) => ({
     route: t.expose('route', { type: RouteType, description: 'The route.' }),
