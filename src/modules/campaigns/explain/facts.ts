@@ -1,7 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import {
   type CampaignStatus,
-  type MessageStatus,
   type Prisma as P,
   Prisma,
   type RecipientRule,
@@ -11,10 +10,10 @@ import {
 import { arrivesInFeed, segmentsOfSend } from '../../delivery/engine/audience.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
-import { SMS_SENDS } from '../../delivery/engine/send-tables.ts';
-import { metaOfCampaign, smsMeta } from '../../delivery/meta/meta.ts';
+import { metaOfCampaign } from '../../delivery/meta/meta.ts';
 import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
 import { OPEN_SENDS } from '../rules.ts';
+import type { ExplainedKind } from './kind.ts';
 
 /** What names a contact of a campaign. */
 export interface Asked {
@@ -24,7 +23,7 @@ export interface Asked {
 }
 
 /** A campaign in its present cycle, with what its rows say of one contact. */
-export interface Facts {
+export interface Facts<Reached = unknown> {
   status: CampaignStatus;
   statusReason: string | null;
   cycle: number;
@@ -49,20 +48,10 @@ export interface Facts {
     rule: RecipientRule | null;
     decidedAt: Date | null;
     dueAt: Date;
-    step: number | null;
     lookups: number;
     lookedUpAt: Date | null;
   } | null;
-  message: {
-    id: string;
-    status: MessageStatus;
-    failReason: string | null;
-    ruleData: string | null;
-    route: string | null;
-    claimedAt: Date;
-    sentAt: Date | null;
-    settledAt: Date | null;
-  } | null;
+  reached: Reached | null;
   lastReachedAt: Date | null;
 }
 
@@ -75,10 +64,11 @@ export const metaOf = (facts: Facts) => openSendOf(facts)?.meta ?? facts.meta;
 /** The moment it is, by the clock that is ahead: the worker's that looked last, or ours. */
 export const momentOf = ({ send }: Facts) => new Date(Math.max(Date.now(), send?.turnAt?.getTime() ?? 0));
 
-type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timezone' | 'meta' | 'lastReachedAt'> & {
+type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timezone' | 'lastReachedAt'> & {
+  meta: unknown;
   sendId: string | null;
   sendStatus: SendStatus;
-  sendMeta: SendMeta;
+  sendMeta: unknown;
   nextStepAt: Date | null;
   audienceAt: Date | null;
   turnAt: Date | null;
@@ -88,47 +78,41 @@ type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timez
   rule: RecipientRule | null;
   decidedAt: Date | null;
   dueAt: Date;
-  step: number | null;
   lookups: number;
   lookedUpAt: Date | null;
-  messageId: string | null;
-  messageStatus: MessageStatus;
-  failReason: string | null;
-  ruleData: string | null;
-  route: string | null;
-  claimedAt: Date;
-  sentAt: Date | null;
-  settledAt: Date | null;
 };
 
-export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked): Promise<Facts | undefined> {
+export async function readFacts<Reached>(
+  tx: Tx,
+  kind: ExplainedKind<Reached>,
+  asked: Asked,
+): Promise<Facts<Reached> | undefined> {
+  const { teamId, campaignId, contactId } = asked;
+  const { campaigns, sends, recipients, campaignId: campaign, sendId, isActive, stopReason, meta } = kind.tables;
   const [row] =
-    await tx.rows<Row>`SELECT c.status, c.status_reason AS "statusReason", c.cycle, ${SMS_SENDS.isActive} AS "isActive", t.timezone,
-        ${metaOfCampaign(smsMeta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
+    await tx.rows<Row>`SELECT c.status, c.${stopReason} AS "statusReason", c.cycle, ${isActive} AS "isActive", t.timezone,
+        ${metaOfCampaign(meta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
-        r.sms_send_id AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",
-        r.due_at AS "dueAt", r.step, r.lookups, r.looked_up_at AS "lookedUpAt",
-        m.id AS "messageId", m.status AS "messageStatus", m.fail_reason AS "failReason",
-        m.sms_rule_selected_data AS "ruleData", m.created_at AS "claimedAt", m.sent_at AS "sentAt",
-        m.settled_at AS "settledAt", o.name AS route,
-        (SELECT max(x.sent_at) FROM sms_messages x WHERE x.team_id = ${teamId}::uuid AND x.contact_id = ${contactId}::uuid
-          AND x.sms_campaign_id = c.id) AS "lastReachedAt"
-      FROM sms_campaigns c JOIN teams t ON t.id = c.team_id
-      LEFT JOIN LATERAL (SELECT * FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = c.id
+        r.${sendId} AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",
+        r.due_at AS "dueAt", r.lookups, r.looked_up_at AS "lookedUpAt", ${kind.columns},
+        (${kind.lastReached(asked)}) AS "lastReachedAt"
+      FROM ${campaigns} c JOIN teams t ON t.id = c.team_id
+      LEFT JOIN LATERAL (SELECT * FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.${campaign} = c.id
         AND s.cycle = c.cycle ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON true
-      LEFT JOIN sms_recipients r ON r.team_id = c.team_id AND r.sms_campaign_id = c.id AND r.cycle = c.cycle
+      LEFT JOIN ${recipients} r ON r.team_id = c.team_id AND r.${campaign} = c.id AND r.cycle = c.cycle
         AND r.contact_id = ${contactId}::uuid
-      LEFT JOIN sms_messages m ON m.team_id = r.team_id AND m.id = r.message_id AND r.status = 'handed'
-      LEFT JOIN routes o ON o.team_id = m.team_id AND o.id = m.sms_routing_route_id
+      ${kind.joins}
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL`;
-  return row && factsOf(row);
+  return row && factsOf(kind, row);
 }
 
-const factsOf = (row: Row): Facts => ({
+const factsOf = <Reached>(kind: ExplainedKind<Reached>, row: Row): Facts<Reached> => ({
   ...row,
-  send: row.sendId === null ? null : { ...row, id: row.sendId, status: row.sendStatus, meta: row.sendMeta },
+  meta: kind.metaOf(row.meta),
+  send:
+    row.sendId === null ? null : { ...row, id: row.sendId, status: row.sendStatus, meta: kind.metaOf(row.sendMeta) },
   recipient: row.recipientSendId === null ? null : { ...row, sendId: row.recipientSendId, status: row.recipientStatus },
-  message: row.messageId === null ? null : { ...row, id: row.messageId, status: row.messageStatus },
+  reached: kind.read(row),
 });
 
 /** Whether a contact is one of those whom a campaign is for. */
