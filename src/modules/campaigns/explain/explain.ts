@@ -2,9 +2,10 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { inTransaction, type Tx } from '../../../database/transaction.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { type Asked, type Belonging, type Facts, metaOf, readBelonging, readFacts } from './facts.ts';
+import { type Asked, type Belonging, type Facts, metaOf, readBelonging } from './facts.ts';
 import type { ExplainedKind } from './kind.ts';
 import { outside } from './outside.ts';
+import { readFacts } from './read-facts.ts';
 import type { Verdict } from './rules.ts';
 import { waiting } from './waiting.ts';
 

@@ -5,7 +5,7 @@ import { planOf, type SendMeta, type SendPlan } from '../../delivery/engine/plan
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { contactHoursOf } from '../../delivery/engine/stage.ts';
 import { callPaceOf } from '../../voice/engine/call-pace.ts';
-import { type CallMeta, metaOf, type StoredMeta } from '../../voice/engine/call-send.ts';
+import { type CallMeta, keptMetaOf } from '../../voice/engine/call-send.ts';
 import { type Callers, readCallers } from '../../voice/engine/callers.ts';
 import { LIMIT_REACHED } from '../../voice/engine/claim-calls.ts';
 import { type CallRules, decideCall } from '../../voice/engine/decide-call.ts';
@@ -33,7 +33,7 @@ export const VOICE_EXPLAINED: ExplainedKind<ReachedByCall> = {
   thing: 'Voice campaign',
   channel: 'voice',
   tables: VOICE_SENDS,
-  metaOf: (stored) => (isWhole(stored) ? metaOf(stored) : NO_META),
+  metaOf: keptMetaOf,
   columns: Prisma.sql`r.attempts, k.id AS "callId", k.status AS "callStatus", k.call_outcome AS outcome,
     k.ended_reason AS "endedReason", k.created_at AS "claimedAt", k.ended_at AS "endedAt", p.status AS placement,
     p.handed_at AS "placedAt", a.name AS account, n.number::text AS number`,
@@ -56,22 +56,6 @@ export const VOICE_EXPLAINED: ExplainedKind<ReachedByCall> = {
 };
 
 type CallRow = Omit<ReachedByCall, 'id' | 'status'> & { callId: string | null; callStatus: CallStatus };
-
-/** Old sends have an empty object. */
-const isWhole = (stored: unknown): stored is StoredMeta => Array.isArray((stored as Partial<StoredMeta>)?.segmentIds);
-const NO_META = metaOf({
-  sendType: null,
-  segmentIds: [],
-  filterSegmentId: null,
-  agentId: null,
-  agentIds: null,
-  numberId: null,
-  numberIds: null,
-  manualData: null,
-  recurringData: null,
-  feedData: null,
-  hlrSettings: null,
-});
 
 async function rulesOf(tx: Tx, { teamId }: Asked, { timezone, send }: Facts, meta: SendMeta): Promise<ClaimRules> {
   const now = new Date(Math.max(Date.now(), send?.turnAt?.getTime() ?? 0));
