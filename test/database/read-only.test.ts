@@ -62,7 +62,7 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
       const error = await errorOf(root);
       if (error?.code === 'UNAVAILABLE' || error?.code === 'INTERNAL_SERVER_ERROR') refused[root.field.name] = error;
     }
-    expect(refused).toEqual({ previewCampaign: REFUSED });
+    expect(refused).toEqual({ previewCampaign: REFUSED, previewVoiceCampaign: REFUSED });
     expect(logged).toEqual([]);
   });
 

@@ -74,7 +74,8 @@ export async function previewOf<Of extends Campaign, Result>(
 /** A campaign that goes out has what a start needs, unless its rows were not written by a start. */
 function refuseWithoutData(meta: SendMeta): void {
   const { sendType } = meta;
-  if (sendType !== null && !meta[`${sendType}Data`]) throw new ValidationError(required([`meta.${sendType}Data`]));
+  if (!sendType) throw new ValidationError(required(['meta.sendType']));
+  if (!meta[`${sendType}Data`]) throw new ValidationError(required([`meta.${sendType}Data`]));
 }
 
 async function openingOf<Of extends Campaign>(

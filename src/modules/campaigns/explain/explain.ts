@@ -2,57 +2,68 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { inTransaction, type Tx } from '../../../database/transaction.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { type Asked, type Belonging, type Facts, metaOf, readBelonging, readFacts } from './facts.ts';
-import { ofMessage } from './of-message.ts';
+import { type Asked, type Belonging, type Facts, metaOf, readBelonging } from './facts.ts';
+import type { ExplainedKind } from './kind.ts';
 import { outside } from './outside.ts';
+import { readFacts } from './read-facts.ts';
 import type { ChosenRoute, Verdict } from './rules.ts';
 import { waiting } from './waiting.ts';
 
-export interface Explanation extends Verdict {
-  smsCampaignId: string;
+export interface Explanation<Reached> extends Verdict {
+  campaignId: string;
   contactId: string;
   cycle: number;
-  smsSendId: string | null;
-  step: number | null;
-  messageId: string | null;
+  sendId: string | null;
+  /** Its message or call. */
+  reached: Reached | null;
   lastReachedAt: Date | null;
   chosen: ChosenRoute | null;
 }
 
 /** Reads alone, on one connection: it takes one turn of the team's share. */
-export async function explainRecipient(ctx: Context, campaignId: string, contactId: string): Promise<Explanation> {
+export async function explainRecipient<Reached>(
+  ctx: Context,
+  kind: ExplainedKind<Reached>,
+  campaignId: string,
+  contactId: string,
+): Promise<Explanation<Reached>> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(campaignId)) throw new NotFoundError('SMS campaign');
+  if (!isUuid(campaignId)) throw new NotFoundError(kind.thing);
   if (!isUuid(contactId)) throw new NotFoundError('Contact');
   const asked: Asked = { teamId: team.id, campaignId: campaignId.toLowerCase(), contactId: contactId.toLowerCase() };
-  return inTransaction(ctx, ({ db }) => explain(db, asked));
+  return inTransaction(ctx, ({ db }) => explain(db, kind, asked));
 }
 
-async function explain(tx: Tx, asked: Asked): Promise<Explanation> {
-  const facts = await readFacts(tx, asked);
-  if (!facts) throw new NotFoundError('SMS campaign');
+async function explain<Reached>(tx: Tx, kind: ExplainedKind<Reached>, asked: Asked): Promise<Explanation<Reached>> {
+  const facts = await readFacts(tx, kind, asked);
+  if (!facts) throw new NotFoundError(kind.thing);
   const belonging = await readBelonging(tx, asked, facts, metaOf(facts));
   if (!belonging) throw new NotFoundError('Contact');
-  const { recipient, message } = facts;
-  const { chosen = null, ...verdict } = await verdictOf(tx, asked, facts, belonging);
+  const { cycle, recipient, reached, lastReachedAt } = facts;
+  const { chosen = null, ...verdict } = await verdictOf(tx, kind, asked, facts, belonging);
   return {
     ...verdict,
-    chosen: message?.routeId ? { routeId: message.routeId, choice: message.choice } : chosen,
-    smsCampaignId: asked.campaignId,
+    chosen,
+    campaignId: asked.campaignId,
     contactId: asked.contactId,
-    cycle: facts.cycle,
-    smsSendId: recipient?.sendId ?? null,
-    step: recipient?.step ?? null,
-    messageId: message?.id ?? null,
-    lastReachedAt: facts.lastReachedAt,
+    cycle,
+    sendId: recipient?.sendId ?? null,
+    reached,
+    lastReachedAt,
   };
 }
 
-async function verdictOf(tx: Tx, asked: Asked, facts: Facts, belonging: Belonging): Promise<Verdict> {
+async function verdictOf<Reached>(
+  tx: Tx,
+  kind: ExplainedKind<Reached>,
+  asked: Asked,
+  facts: Facts<Reached>,
+  belonging: Belonging,
+): Promise<Verdict> {
   const { recipient } = facts;
-  if (!recipient) return outside(tx, asked, facts, belonging);
-  if (recipient.status === 'handed') return ofMessage(facts);
-  if (recipient.status !== 'skipped') return waiting(tx, asked, facts, belonging);
+  if (!recipient) return outside(tx, kind, asked, facts, belonging);
+  if (recipient.status === 'handed') return kind.ofReached(facts);
+  if (recipient.status !== 'skipped') return waiting(tx, kind, asked, facts, belonging);
   const { rule, reason, decidedAt } = recipient;
   return { rule: rule ?? 'left_audience', text: reason ?? '', status: 'skipped', decidedAt, nextAt: null };
 }

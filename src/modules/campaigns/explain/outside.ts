@@ -1,14 +1,21 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { type Asked, type Belonging, type Facts, momentOf, openSendOf } from './facts.ts';
-import { nextMoment, readRules } from './next-moment.ts';
+import type { ExplainedKind } from './kind.ts';
+import { nextMoment } from './next-moment.ts';
 import type { Verdict } from './rules.ts';
 import { atRest } from './waiting.ts';
 
 const NOWHERE = { status: null, decidedAt: null, nextAt: null };
 
 /** Why a contact is in no audience of the campaign's cycle. */
-export async function outside(tx: Tx, asked: Asked, facts: Facts, belonging: Belonging): Promise<Verdict> {
+export async function outside<Reached>(
+  tx: Tx,
+  kind: ExplainedKind<Reached>,
+  asked: Asked,
+  facts: Facts<Reached>,
+  belonging: Belonging,
+): Promise<Verdict> {
   const { suppressedAt, lacksSegment, isNamed, passesFilter, contact } = belonging;
   if (contact.isSuppressed) return { ...NOWHERE, rule: 'suppressed', text: SUPPRESSED, decidedAt: suppressedAt };
   if (lacksSegment) {
@@ -24,11 +31,17 @@ export async function outside(tx: Tx, asked: Asked, facts: Facts, belonging: Bel
   }
   const rest = atRest(facts);
   if (rest) return { ...NOWHERE, ...rest };
-  return { ...NOWHERE, ...(await before(tx, asked, facts, belonging)) };
+  return { ...NOWHERE, ...(await before(tx, kind, asked, facts, belonging)) };
 }
 
 /** It would be taken: the audience is not complete, or was before the contact came. */
-async function before(tx: Tx, asked: Asked, facts: Facts, { contact }: Belonging) {
+async function before<Reached>(
+  tx: Tx,
+  kind: ExplainedKind<Reached>,
+  asked: Asked,
+  facts: Facts<Reached>,
+  { contact }: Belonging,
+) {
   const now = momentOf(facts);
   const send = openSendOf(facts);
   if (!send || (send.audienceAt && send.meta.sendType !== 'feed')) {
@@ -37,9 +50,10 @@ async function before(tx: Tx, asked: Asked, facts: Facts, { contact }: Belonging
     return { rule: 'not_taken' as const, text };
   }
   const from = send.nextStepAt && send.nextStepAt > now ? send.nextStepAt : now;
-  const next = await nextMoment(tx, asked.teamId, contact, await readRules(tx, asked, facts, send.meta), from);
+  const rules = await kind.rulesOf(tx, asked, facts, send.meta);
+  const { nextAt, chosen } = await nextMoment(tx, kind, asked.teamId, contact, rules, from);
   if (from > now && !send.audienceAt) {
-    return { rule: 'send_waits' as const, text: 'The campaign’s send waits for its moment.', ...next };
+    return { rule: 'send_waits' as const, text: 'The campaign’s send waits for its moment.', nextAt, chosen };
   }
-  return { rule: 'audience_grows' as const, text: 'The send’s audience is being put together.', ...next };
+  return { rule: 'audience_grows' as const, text: 'The send’s audience is being put together.', nextAt, chosen };
 }

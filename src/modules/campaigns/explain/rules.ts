@@ -52,10 +52,10 @@ export const VOICE_RULES = {
   failed: 'The provider refused to call it.',
   unknown: 'Nobody knows whether its call was placed; an event of the call may still tell.',
   throttle: 'The campaign calls no more at the moment than its throttle or its hourly limit allows.',
-  callers_busy: 'All numbers and accounts that may call it have as many calls as they may have, or are paused.',
+  callers_busy: 'All numbers and accounts that may call it have as many calls as they may have.',
   daily_limit: 'Its limit of calls for the day is reached, over all campaigns.',
   weekly_limit: 'Its limit of calls for the week is reached, over all campaigns.',
-  route_paused: 'The voice account is down; it is called once the account is back.',
+  route_paused: 'All voice accounts that may call it are down or asked for a pause.',
   refused_for_now: 'The provider refused its call for now; it is tried again.',
   came_back: 'Its call was taken back before it was placed, and is placed again.',
   no_caller: 'No number or agent of the campaign may call it.',
@@ -67,12 +67,14 @@ export const VOICE_RULES = {
 /** A rule that the engine keeps with a contact that it holds or skips, or another that decides about a contact. */
 export type ExplainedRule = RecipientRule | keyof typeof SMS_RULES | keyof typeof VOICE_RULES;
 
+export type Told = Pick<Verdict, 'rule' | 'text'>;
+
 /** What keeps a contact or reached it, and what comes next. */
 export interface Verdict {
   rule: ExplainedRule;
   text: string;
   /** Null: the contact is in no audience of the cycle. */
-  status: Stand | null;
+  status: Stand | 'calling' | 'ended' | null;
   decidedAt: Date | null;
   nextAt: Date | null;
   /** The route that would carry its message now. Absent: none would, or one does. */

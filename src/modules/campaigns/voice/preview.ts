@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { decimalOf, microsOf } from '../../delivery/engine/money.ts';
 import type { Preview } from '../../delivery/engine/preview/preview.ts';
-import { metaOf, type StoredMeta } from '../../voice/engine/call-send.ts';
+import { keptMetaOf } from '../../voice/engine/call-send.ts';
 import { PREVIEW_CALLS } from '../../voice/engine/preview/rehearse-calls.ts';
 import { type VoicePreview, voicePlay } from '../../voice/engine/preview/voice-play.ts';
 import { notesOf, type PreviewKind, type PreviewOptions, previewOf } from '../preview.ts';
@@ -14,7 +14,7 @@ const KIND: PreviewKind<VoiceCampaign, VoicePreview> = {
   kind: VOICE,
   open: voicePlay,
   find: ({ db }, id, teamId) => db.prisma.voiceCampaign.findFirst({ where: { id, teamId, deletedAt: null } }),
-  metaOf: (stored) => metaOf(stored as StoredMeta),
+  metaOf: keptMetaOf,
 };
 
 export async function previewVoiceCampaign(

@@ -1,14 +1,15 @@
 import type { Tx } from '../../../database/transaction.ts';
+import type { SendKey } from '../../delivery/engine/engine.ts';
 import type { Pace } from '../../delivery/engine/pace.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 
-import type { CallSend } from './call-send.ts';
+type Campaign = Pick<SendKey, 'teamId' | 'campaignId'>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** How many calls a campaign may claim now. A call counts from its claim until a minute after it was placed. */
-export async function callPaceOf(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<Pace> {
+export async function callPaceOf(tx: Tx, send: Campaign, plan: SendPlan, now: Date): Promise<Pace> {
   const minute = await roomSince(tx, send, plan.perMinute, new Date(now.getTime() - MINUTE_MS), now);
   if (plan.perHour === 0) return minute;
   // The clock hour of `now`, from its beginning.
@@ -20,7 +21,7 @@ export async function callPaceOf(tx: Tx, send: CallSend, plan: SendPlan, now: Da
 
 async function roomSince(
   tx: Tx,
-  { teamId, campaignId }: CallSend,
+  { teamId, campaignId }: Campaign,
   bound: number,
   since: Date,
   now: Date,

@@ -49,6 +49,23 @@ export const metaOf = (meta: StoredMeta): CallMeta => ({
   numberIds: each(meta.numberId, meta.numberIds),
 });
 
+const NONE: StoredMeta = {
+  sendType: null,
+  segmentIds: [],
+  filterSegmentId: null,
+  agentId: null,
+  agentIds: null,
+  numberId: null,
+  numberIds: null,
+  manualData: null,
+  recurringData: null,
+  feedData: null,
+  hlrSettings: null,
+};
+
+/** The same of what a campaign or a send keeps. Old sends keep an empty object. */
+export const keptMetaOf = (stored: unknown): CallMeta => metaOf({ ...NONE, ...(stored as Partial<StoredMeta> | null) });
+
 const each = (one: string | null, several: string[] | null) => [
   ...new Set([...(one ? [one] : []), ...(several ?? [])]),
 ];

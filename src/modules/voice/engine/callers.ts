@@ -53,7 +53,13 @@ export interface Callers {
  * over the account that runs it, if that has the number's provider. Otherwise it calls over the team's oldest account that
  * has the provider and an adapter.
  */
-export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: Date): Promise<Callers> {
+export async function readCallers(
+  tx: Tx,
+  teamId: string,
+  meta: CallMeta,
+  now: Date,
+  { lock = true } = {},
+): Promise<Callers> {
   const numbers = await tx.rows<
     Omit<CallerNumber, 'inUse' | 'turn' | 'disallowedCountries'> & { disallowed: string | null }
   >`SELECT n.id, n.number::text AS number, a.id AS "accountId", n.disallowed_countries AS disallowed,
@@ -68,7 +74,7 @@ export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: D
         COALESCE((SELECT i.is_balance_managed AND i.balance <= 0 AND a.adapter <> 'simulator' FROM integrations i
           WHERE i.team_id = ${teamId}::uuid AND i.id = a.integration_id), false) AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
-      ORDER BY a.id FOR NO KEY UPDATE OF a`;
+      ORDER BY a.id ${lock ? Prisma.sql`FOR NO KEY UPDATE OF a` : Prisma.empty}`;
   // Read after the lock, so that slots of other claims count.
   const slots = await tx.rows<{
     accountId: string;

@@ -89,7 +89,7 @@ async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now:
 }
 
 /** Why nobody can call for the campaign until a person changes it. Null when somebody can. */
-function whatLacks({ numbers, agents, accounts }: Callers): Stop | null {
+export function whatLacks({ numbers, agents, accounts }: Callers): Stop | null {
   if (numbers.length === 0)
     return { reason: 'None of its numbers has a voice account of its provider with an adapter.' };
   if (agents.length === 0) return { reason: 'None of its agents is there any more.' };

@@ -314,6 +314,15 @@ describe('a preview is refused', () => {
     const [{ fields } = { fields: {} }] = await refusal(id, acme.token);
     expect(Object.keys(fields as object)).toContain('meta.agentId');
     expect(fields).toEqual(started.errors?.[0]?.extensions?.fields);
+    // It goes out, and neither it nor its send says how.
+    await test.db.voiceCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+      data: { status: 'running' },
+    });
+    await test.db.voiceCampaignSend.create({ data: { teamId: acme.team.id, voiceCampaignId: id, status: 'running' } });
+    expect((await refusal(id, acme.token))[0]?.fields).toEqual({
+      'meta.sendType': ['The meta.send type field is required.'],
+    });
   });
 });
 
