@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
-import { LIMIT_REACHED } from '../../delivery/engine/claim.ts';
 import type { RouteChoice } from '../../delivery/engine/choose-route.ts';
+import { LIMIT_REACHED } from '../../delivery/engine/claim.ts';
 import { contactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { decide } from '../../delivery/engine/decide.ts';
 import { paceOf } from '../../delivery/engine/pace.ts';
