@@ -1,3 +1,5 @@
 const PRIVATE = /(?<![\w.:-])\+?\d{7,15}(?![\w:-])|\bob[a-z]_\w+/g;
+/** What ends the callback URL of a provider that signs nothing. */
+const CALLBACK_SECRET = /(\/hooks\/sms\/[^/\s]+\/[^/\s]+\/)[^/?\s]+/gi;
 
-export const withoutPrivate = (text: string): string => text.replace(PRIVATE, '…');
+export const withoutPrivate = (text: string): string => text.replace(CALLBACK_SECRET, '$1…').replace(PRIVATE, '…');

@@ -11,6 +11,7 @@ import { refuse } from '../../../records/input-rules.ts';
 import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
+import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
@@ -77,7 +78,14 @@ const outgoing = (id: string, route: Route, { to, text, from }: TestMessage): Ou
 });
 
 const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<ShownRequest | null> =>
-  withProvider(ctx, route, async (provider) => provider.preview?.([message]) ?? null);
+  withProvider(ctx, route, async (provider) => {
+    try {
+      return provider.preview?.([message]) ?? null;
+    } catch (error) {
+      if (error instanceof IncompleteRequestError) throw new AppError('CONFLICT', error.message);
+      throw error;
+    }
+  });
 
 /** Those that keep a connection or report by themselves are not opened. */
 async function withProvider<Answer>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unsealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { visit } from '../../../support/hooks.ts';
 import { invalid, mutate } from '../../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 
@@ -101,6 +102,17 @@ describe('a route over a declared provider', () => {
     const rotated = (await set({ settings, rotateSecret: true })).data.setRouteProvider.route.callbackUrl;
     expect(rotated).toMatch(new RegExp(`^${hook()}/[0-9a-f]{32}$`));
     expect(rotated).not.toBe(callbackUrl);
+  });
+
+  it('leaves the secret of its callback URL out of the log', async () => {
+    const lines: string[] = [];
+    const app = await createTestApp({ LOG_LEVEL: 'info' }, { write: (line: string) => void lines.push(line) });
+    const secret = '0123456789abcdef0123456789abcdef';
+    expect((await visit(app, `/hooks/sms/${acme.team.id}/${id}/${secret}`)).status).toBe(404);
+    await app.close();
+    const log = lines.join('');
+    expect(log).toContain(`/hooks/sms/${acme.team.id}/${id}/…`);
+    expect(log).not.toContain(secret);
   });
 
   it('cannot be of a provider that has no declaration', async () => {

@@ -54,12 +54,9 @@ function documentOf({ formats }: Callbacks, { method, query: given = '', headers
   return { query, body: json };
 }
 
-/** More than these would be no callback of a provider. */
-const MOST_EVENTS = 10_000;
-
 function eventsOf({ each, unwrap }: Callbacks, document: Document): Document[] {
   const found = each === undefined ? [document.body] : valueAt(document, each);
-  const events = Array.isArray(found) ? found.slice(0, MOST_EVENTS) : isObject(found) ? [found] : [];
+  const events = Array.isArray(found) ? found : isObject(found) ? [found] : [];
   return events.map((body: unknown) => {
     const inner = unwrap === undefined ? null : scalarAt({ body }, unwrap);
     return { query: document.query, body: inner === null ? body : parsedJson(inner) } as Document;

@@ -1,3 +1,4 @@
+import { AppError } from '../../../../errors.ts';
 import { openPoster, type Posted, type ServiceRequest } from '../post-json.ts';
 import { type Checked, type OutgoingSms, type ProviderEnvironment, rejected, type SmsProvider } from '../provider.ts';
 import { failureOf, textOf } from '../service-answer.ts';
@@ -34,15 +35,12 @@ export function openDeclared(declared: Declared, environment: ProviderEnvironmen
     capabilities: { idempotent, batchSize, maxInFlight, perSecond: declared.perSecond },
     callbackMethods: callbacks.methods,
     async send(batch) {
+      const request = requestFor(declared, environment, batch);
+      if (typeof request === 'string') return batch.map(() => ({ ...rejected('blocked', request), isUnread: true }));
       try {
-        return resultsOf(
-          answer,
-          batch,
-          await poster.request(sendRequest(declaration, values, environment.callbackUrl, batch)),
-        );
+        return resultsOf(answer, batch, await poster.request(request));
       } catch (error) {
-        if (!(error instanceof IncompleteRequestError)) return batch.map(() => failureOf(error));
-        return batch.map(() => ({ ...rejected('blocked', error.message), isUnread: true }));
+        return batch.map(() => failureOf(error));
       }
     },
     verify(request) {
@@ -55,12 +53,29 @@ export function openDeclared(declared: Declared, environment: ProviderEnvironmen
     parse: (request) => readCallbacks(callbacks, request, new Date()),
     async confirm(request) {
       const url = confirmationOf(callbacks, request);
-      if (url !== null) await poster.request({ method: 'GET', url, headers: {}, body: null });
+      if (url === null) return;
+      const { status } = await poster
+        .request({ method: 'GET', url, headers: {}, body: null })
+        .catch(() => ({ status: 0 }));
+      if (status < 200 || status > 299) throw new AppError('UNAVAILABLE', 'The callback URL could not be confirmed.');
     },
     preview: (batch) => shown(declared, environment, batch),
     ...(declaration.check && { check: () => check(declared, environment, (request) => poster.request(request)) }),
     close: async () => poster.close(),
   };
+}
+
+/** A text says why there is none: nothing has been sent then. */
+function requestFor(
+  { declaration, values }: Declared,
+  { callbackUrl }: ProviderEnvironment,
+  batch: readonly OutgoingSms[],
+): ServiceRequest | string {
+  try {
+    return sendRequest(declaration, values, callbackUrl, batch);
+  } catch (error) {
+    return error instanceof IncompleteRequestError ? error.message : 'The settings make no request.';
+  }
 }
 
 export function sendRequest(

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, Field>>;
 
 export class IncompleteRequestError extends Error {}
 
-/** Throws {@link IncompleteRequestError} when the URL needs a value that nobody gave. */
+/** Throws {@link IncompleteRequestError} when the values make no valid request. */
 export function requestOf(
   template: RequestTemplate & Pick<SendRequest, 'body'>,
   fields: Fields,
@@ -22,7 +22,16 @@ export function requestOf(
     headers: { ...(body && { 'content-type': body.type }), ...headersOf(template, places) },
     body: body?.text ?? null,
   };
-  return authorize(request, template.auth ?? [], places);
+  return checked(authorize(request, template.auth ?? [], places));
+}
+
+/** What Node.js would refuse when it is sent: nobody could tell then that nothing went out. */
+function checked(request: ServiceRequest): ServiceRequest {
+  if (!URL.canParse(request.url)) throw new IncompleteRequestError('The values make no valid URL.');
+  const [name] = Object.entries(request.headers).find(([, value]) => !/^[\x20-\x7e]*$/.test(value)) ?? [];
+  if (name !== undefined)
+    throw new IncompleteRequestError(`The header ${name} may only have visible ASCII characters.`);
+  return request;
 }
 
 function urlOf({ url, query }: RequestTemplate, fields: Fields, places: Places, messages: readonly Places[]): string {

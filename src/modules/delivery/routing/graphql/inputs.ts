@@ -124,18 +124,18 @@ export const SetRouteProviderInput = builder.inputType('SetRouteProviderInput', 
     provider: t.field({ type: RouteProviderEnum, required: true, description: 'The kind of provider.' }),
     settings: t.field({
       type: 'JSONObject',
-      description:
-        'What the provider needs to know besides secrets; what is left out has its usual value. All of them are in docs/sms-providers.md.',
+      description: 'The fields that `providers` lists, apart from secret ones. Those left out get their default.',
     }),
     credentials: t.field({
       type: 'JSONObject',
       description:
-        'For `smpp`: `{systemId, password}`; kept when left out. For `http` and `simulator` a signing secret is made.',
+        'The secret fields that `providers` lists. Fields left out stay as they are and null removes one, unless the provider or the address that requests go to changes. For `http` and `simulator` a signing secret is made.',
     }),
     rotateSecret: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Makes a new signing secret where there is one already; the former is refused from then on.',
+      description:
+        'Replaces the signing secret, or the secret at the end of the callback URL; the former is refused from then on.',
     }),
   }),
 });

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openProviders } from '../../../../../src/modules/delivery/engine/open-providers.ts';
+import { readRoute } from '../../../../../src/modules/delivery/engine/stage.ts';
 import { valuesIn } from '../../../../../src/modules/delivery/providers/declared/answers.ts';
 import { createTestApp, type TestApp } from '../../../../support/app.ts';
 import { visit } from '../../../../support/hooks.ts';
@@ -132,6 +134,41 @@ describe('what a team declares', () => {
       invalid({ 'settings.answer.format': expect.anything() }),
     );
   });
+
+  it('is accepted as the documentation describes it', async () => {
+    const page = readFileSync(new URL('../../../../../docs/providers/custom.md', import.meta.url), 'utf8');
+    const [, example = ''] = /```graphql\n([\s\S]*?)```/.exec(page)!;
+    const { data, errors } = await test.graphql<{ setRouteProvider: { route: object } }>(
+      example.replace('"…"', `"${id}"`),
+      { token: acme.token },
+    );
+    expect(errors).toBeUndefined();
+    expect(data!.setRouteProvider.route).toEqual({
+      callbackUrl: `http://127.0.0.1:4000/hooks/sms/${acme.team.id}/${id}`,
+    });
+  });
+
+  it('blocks the route where its values make no request, and nothing is sent', async () => {
+    const service = await startService();
+    const bearer = { ...BATCHES.send, auth: [{ scheme: 'bearer', token: '{apiKey}' }], headers: {} };
+    const settings = { ...BATCHES, send: { ...bearer, url: `${service.url}/{from}` } };
+    const { answer, reason } = await sentOver(settings, 'key', null);
+    expect([answer, reason]).toEqual(['blocked', `The URL ${service.url}/{from} needs a value.`]);
+    expect(await sentOver(settings, 'key\r\nx: 1', 'Acme')).toEqual({
+      ...{ answer: 'blocked', reason: 'The header authorization may only have visible ASCII characters.' },
+    });
+    await service.close();
+    expect(service.seen).toEqual([]);
+  });
+
+  async function sentOver(settings: object, apiKey: string, from: string | null) {
+    expect((await set(settings, { apiKey, hookKey: 'h' })).errors).toBeUndefined();
+    const providers = openProviders(test.services);
+    const route = await readRoute(test.sql, acme.team.id, id);
+    const [result] = await providers.providerOf(route!).send([{ id, to: '14155550100', from, text: 'Hi' }]);
+    await providers.close();
+    return result?.status === 'rejected' ? { answer: result.kind, reason: result.reason } : { answer: result?.status };
+  }
 
   it('does not send its credentials to another host', async () => {
     expect((await set(BATCHES)).errors).toBeUndefined();
