@@ -66,7 +66,7 @@ const BATCHES = {
     },
     each: 'events',
     receipts: { when: { kind: ['dlr'] }, id: 'sid', status: 'state', statuses: { OK: 'delivered' } },
-    replies: { when: { kind: ['mo'] }, id: 'sid', from: 'from', to: 'to', text: 'text' },
+    replies: { when: { kind: ['mo'] }, id: 'sid', from: 'from', to: 'to', text: 'text', stop: { out: ['1'] } },
   },
   batchSize: 10,
 };
@@ -258,7 +258,7 @@ describe('a campaign over what a team declares', () => {
     const body = JSON.stringify({
       events: [
         { kind: 'dlr', sid: first!.smsId, state: 'ok' },
-        { kind: 'mo', sid: 'r1', from: `+${third!.phoneNormalized}`, to: 'Acme', text: 'Stop' },
+        { kind: 'mo', sid: 'r1', from: `+${third!.phoneNormalized}`, to: 'Acme', text: 'Basta', out: 1 },
         { kind: 'mo', sid: 'r2', from: 'AMAZON', text: 'x' },
         'nonsense',
         { kind: 'other' },
