@@ -8,7 +8,7 @@ import type {
 import { DECLARATIONS } from '../../src/modules/delivery/providers/declared/declarations.ts';
 import { valuesOf } from '../../src/modules/delivery/providers/declared/fields.ts';
 import { type Places, render } from '../../src/modules/delivery/providers/declared/template.ts';
-import type { CallbackTemplate, Vectors } from '../modules/delivery/providers/declared/vectors.ts';
+import { type CallbackTemplate, MESSAGE, type Vectors } from '../modules/delivery/providers/declared/vectors.ts';
 import { type Seen, startService } from '../modules/delivery/providers/webhook-service.ts';
 import type { TestApp } from './app.ts';
 import { type PlainAnswer, visit } from './hooks.ts';
@@ -29,9 +29,11 @@ export async function startFake(vectors: Vectors, refuse: Refuse = () => null) {
   const service = await startService((seen, response) => {
     const messages = messagesIn(declaration, seen);
     const refused = refuse(messages[0] ?? {});
-    const { status, body } = refused ?? accept(messages);
+    const { status, body: answer } = refused ?? accept(messages);
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    // A refusal of the vectors names their own message.
+    response.end(text.replaceAll(MESSAGE.id, messages[0]?.id ?? MESSAGE.id));
   });
 
   function accept(messages: readonly Places[]) {
@@ -151,8 +153,13 @@ function signatureHeaders(signature: Signature, values: Values, { url, body, isF
     }
     case 'hmac': {
       const nonce = 'nonce-1';
-      const parts: Record<string, string> = { url, path: new URL(url).pathname, timestamp: seconds, nonce, body };
-      const content = signature.content.replaceAll(/\{(\w+)\}/g, (_all, name: string) => parts[name] ?? '');
+      const parts: Record<string, string | Buffer> = {
+        ...{ url, path: new URL(url).pathname, timestamp: seconds, nonce, body },
+        bodySha256: createHash('sha256').update(body).digest(),
+      };
+      const content = Buffer.concat(
+        signature.content.split(/\{(\w+)\}/).map((part, at) => Buffer.from(at % 2 === 0 ? part : parts[part]!)),
+      );
       const key = Buffer.from(secret, signature.keyEncoding ?? 'utf8');
       const digest = createHmac(signature.algorithm, key).update(content).digest(signature.encoding);
       return {

@@ -6,6 +6,7 @@ import type { Declaration } from './declaration.ts';
 import { infobip } from './infobip.ts';
 import { jasmin } from './jasmin.ts';
 import { kannel } from './kannel.ts';
+import { messagebird } from './messagebird.ts';
 import { plivo } from './plivo.ts';
 import { sinch } from './sinch.ts';
 import { telnyx } from './telnyx.ts';
@@ -30,6 +31,7 @@ export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration | null>> = 
   aws,
   kannel,
   jasmin,
+  messagebird,
 };
 
 export const isDeclared = (name: string): name is AnyDeclaredName =>

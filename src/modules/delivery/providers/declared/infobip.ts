@@ -14,17 +14,6 @@ export const infobip: Declaration = {
       hint: 'Portal, under Developer Tools > API keys. It needs the scope sms:message:send.',
       secret: true,
     },
-    webhookUsername: {
-      label: 'Webhook user name',
-      hint: 'Of the Basic authentication of your subscription. Without a password, the callback URL ends with a secret.',
-      required: false,
-    },
-    webhookPassword: {
-      label: 'Webhook password',
-      hint: 'Set it in the portal, under Developer Tools > Subscriptions Management, as the security of the webhook.',
-      secret: true,
-      required: false,
-    },
   },
   send: {
     method: 'POST',
@@ -76,7 +65,8 @@ export const infobip: Declaration = {
   callbacks: {
     methods: ['POST'],
     formats: ['json'],
-    signature: { scheme: 'basic', username: 'webhookUsername', key: 'webhookPassword' },
+    // A message brings its own address for its report, and Infobip adds no password to that.
+    signature: { scheme: 'none' },
     each: 'results',
     receipts: {
       id: 'messageId',

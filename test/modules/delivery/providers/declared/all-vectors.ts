@@ -4,6 +4,7 @@ import { bird } from './bird.ts';
 import { infobip } from './infobip.ts';
 import { jasmin } from './jasmin.ts';
 import { kannel } from './kannel.ts';
+import { messagebird } from './messagebird.ts';
 import { plivo } from './plivo.ts';
 import { sinch } from './sinch.ts';
 import { telnyx } from './telnyx.ts';
@@ -23,4 +24,5 @@ export const ALL_VECTORS: readonly Vectors[] = [
   aws,
   kannel,
   jasmin,
+  messagebird,
 ];

@@ -34,8 +34,8 @@ export const infobip: Vectors = {
     'https://infobip.com/docs/api/channels/sms/sms-messaging/logs-and-status-reports/receive-outbound-sms-message-report',
     'https://www.infobip.com/docs/developer-resources/api-fundamentals/message-status-codes',
   ],
-  settings: { url: 'https://xxxxx.api.infobip.com', webhookUsername: 'hooks' },
-  credentials: { apiKey: 'key', webhookPassword: 'secret' },
+  settings: { url: 'https://xxxxx.api.infobip.com' },
+  credentials: { apiKey: 'key' },
   requests: [
     {
       it: 'a message',
@@ -174,14 +174,7 @@ export const infobip: Vectors = {
     },
     { it: 'something else', request: { body: { results: [] } } },
   ],
-  signatures: [
-    {
-      it: 'user name and password',
-      url: 'https://sms.example.com/hooks/sms/team/route',
-      values: { webhookUsername: 'hooks', webhookPassword: 'secret' },
-      request: { headers: { authorization: 'Basic aG9va3M6c2VjcmV0' }, body: { results: [] } },
-    },
-  ],
+  signatures: [],
   check: [
     { it: 'good', status: 200, body: { balance: 47.79134, currency: 'EUR' }, isOk: true, advice: null },
     {

@@ -1,0 +1,3 @@
+-- AlterEnum
+ALTER TYPE "route_provider" ADD VALUE 'messagebird';
+
