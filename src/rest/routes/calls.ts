@@ -41,7 +41,8 @@ export const callRoutes: readonly Route[] = [
     body: ['message'],
     describe: { secret: 'The webhook secret of the team’s voice account; it may be sent as the bearer token instead.' },
     variables: ({ headers, body }) => ({
-      secret: headers['x-webhook-secret'] ?? headers['x-vapi-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),
+      secret:
+        headers['x-webhook-secret'] ?? headers['x-vapi-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),
       message: storableJson(body.message),
     }),
     respond: ({ receiveCallEvent }) => receiveCallEvent,
