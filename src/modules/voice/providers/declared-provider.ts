@@ -34,8 +34,10 @@ export function openDeclaredProvider(
     async place(call) {
       const missing = declaration.missing(call, settings);
       if (missing !== null) return rejected('blocked', missing);
+      const request = written(() => declaration.place(call, account));
+      if (request === null) return rejected('blocked', 'The request cannot be written with the settings.');
       try {
-        return resultOf(declaration, settings, await ask(declaration.place(call, account)));
+        return resultOf(declaration, settings, await ask(request));
       } catch (error) {
         return failureOf(error);
       }
@@ -64,6 +66,15 @@ export function openDeclaredProvider(
     }),
     close: async () => poster.close(),
   };
+}
+
+/** Nothing was sent when a request cannot even be written. */
+function written(write: () => DeclaredRequest): DeclaredRequest | null {
+  try {
+    return write();
+  } catch {
+    return null;
+  }
 }
 
 const isSuccess = ({ status }: Posted) => status >= 200 && status < 300;

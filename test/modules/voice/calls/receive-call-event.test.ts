@@ -210,6 +210,7 @@ describe('an event of a known call', () => {
       status: 'ended',
       chat: 'AI: Hello.\nUser: Yes.',
       recordingUrl: 'https://recordings.example.com/1.mp3',
+      summary: 'Went well.',
       cost: '0.1234',
       endedReason: 'customer-ended-call',
       callOutcome: 'interested',

@@ -130,9 +130,16 @@ test('mistakes are named when a mapping is saved', async () => {
       '{ voiceAccount { adapter } }',
     );
   const url = 'https://voice.example.com/calls';
-  const { errors } = await set({ ...MAPPING, url, body: { to: '{{ nobody }}' }, idPath: 'a..b' });
+  const { errors } = await set({
+    ...MAPPING,
+    url,
+    body: { to: '{{ nobody }}' },
+    idPath: 'a..b',
+    headers: { a: '{{ name }}' },
+  });
   expect(Object.keys((errors![0]!.extensions as { fields: object }).fields).sort()).toEqual([
     'settings.body.to',
+    'settings.headers.a',
     'settings.idPath',
   ]);
   expect(await set({ url: 'https://api.example.com' }, null, 'retell')).toMatchObject(
@@ -141,4 +148,17 @@ test('mistakes are named when a mapping is saved', async () => {
   expect(await set({ url }, { secret: 's' }, 'http')).toMatchObject(
     invalid({ credentials: ['The credentials field is not known here.'] }),
   );
+});
+
+test('a request that cannot be written pauses the campaign; nobody is called, and nobody may have been', async () => {
+  const double = '{% assign a = a | append: a %}'.repeat(12);
+  const made = await carried({
+    settings: { ...MAPPING, body: { to: `{% assign a = to %}${double}{{ a }}` } },
+  });
+  await made.start();
+  const campaign = await app.db.voiceCampaign.findFirstOrThrow({ where: { id: made.campaignId } });
+  expect(campaign.stoppedReason).toBe(
+    'The provider of voice account Main refuses everything: The request cannot be written with the settings.',
+  );
+  expect(made.seen).toEqual([]);
 });

@@ -13,18 +13,30 @@ const VALUES = [
 ];
 const WHOLE = /^\{\{\s*variables\s*\}\}$/;
 
-/** A string in which values stand as Liquid, or `{{ variables }}` alone for all of them as an object. */
-const template = z.string().max(2_000).refine(isTemplate);
-
-function isTemplate(text: string): boolean {
-  if (WHOLE.test(text)) return true;
+const namesIn = (text: string): string[] | null => {
   try {
-    const names = liquid.globalFullVariablesSync(liquid.parse(text));
-    return names.every((name) => VALUES.includes(name) || /^variables\.\w+$/.test(name));
+    return liquid.globalFullVariablesSync(liquid.parse(text));
   } catch {
-    return false;
+    return null;
   }
-}
+};
+
+/** A string in which values stand as Liquid, or `{{ variables }}` alone for all of them as an object. */
+const template = z
+  .string()
+  .max(2_000)
+  .refine(
+    (text) =>
+      WHOLE.test(text) ||
+      namesIn(text)?.every((name) => VALUES.includes(name) || /^variables\.\w+$/.test(name)) === true,
+  );
+
+/** Without values of contacts, which HTTP may not allow in a header. */
+const headerTemplate = z
+  .string()
+  .max(2_000)
+  .regex(/^[\x20-\x7e]*$/)
+  .refine((text) => namesIn(text)?.every((name) => ['secret', 'webhook_secret'].includes(name)) === true);
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 const json: z.ZodType<Json> = z.lazy(() =>
@@ -40,9 +52,9 @@ const settings = z.strictObject({
   url: field(serviceUrl, 'Address', 'Asked to place a call.'),
   method: field(z.enum(['POST', 'PUT']).default('POST'), 'Method', 'Usually POST.'),
   headers: field(
-    z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), template).default({}),
+    z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), headerTemplate).default({}),
     'Headers',
-    'By name, e.g. {"authorization": "Bearer {{ secret }}"}.',
+    'By name, e.g. {"authorization": "Bearer {{ secret }}"}. They may name {{ secret }} and {{ webhook_secret }}.',
   ),
   body: field(
     z.record(z.string().max(100), json),
@@ -164,7 +176,7 @@ export const custom: VoiceDeclaration<Settings, Credentials> = {
   missing: () => null,
   place(call, { settings: { url, method, headers, body }, credentials: secrets, eventsUrl }) {
     const values = valuesOf(call, secrets, eventsUrl);
-    return { method, url, headers: headersOf(headers, values), body: fill(body, values) as object };
+    return { method, url, headers: headersOf(headers, secretsOf(secrets)), body: fill(body, values) as object };
   },
   accepted: (body, { idPath }) => ({ id: valueAt(body, ...idPath.split('.')) }),
   refusals: [],
