@@ -55,6 +55,9 @@ const KINDS = [
   'consentEvent',
   'callPostProcessing',
   'smsProviderCall',
+  'routingPlanCandidate',
+  'routeSender',
+  'routeHealth',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
