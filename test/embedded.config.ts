@@ -15,7 +15,7 @@ const MAY_DIFFER = [
   /^graphql\/(executor|generated|json-lists|mutations-in-order|idempotency)\./,
   /^http\/(deadlines|fairness|server|sigterm|watchdog)\./,
   // Both engines, with a few seeds of their simulations, and what comes back to them.
-  /^modules\/delivery\/engine\/(send|running|rules|money|judge-held|provider-calls|left-behind|simulation)\./,
+  /^modules\/delivery\/engine\/(send|running|rules|money|candidates|route-health|judge-held|provider-calls|left-behind|simulation)\./,
   /^modules\/voice\/engine\/(calling|place-call|killed-while-placing|simulation)\./,
   /^modules\/voice\/calls\/(receive-call-event|call-event-batches|call-events-killed)\./,
   /^modules\/delivery\/receipts\/(early|smpp-receipts)\./,

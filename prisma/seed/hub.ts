@@ -80,6 +80,19 @@ async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<Seeded
     })),
   );
   await seed.insert('sms_test_schedules', schedules);
+  const [first] = routes;
+  await seed.insert(
+    'route_senders',
+    ['12025550143', '12025550176'].map((sender) => ({
+      ...{ id: seed.nextId('routeSender'), teamId: seed.teamId, routeId: first!.id, sender, countryId: 840 },
+    })),
+  );
+  await seed.insert('route_health', [
+    {
+      ...{ id: seed.nextId('routeHealth'), teamId: seed.teamId, routeId: first!.id, networkId: 310260 },
+      ...{ total: 100, delivered: 97, rate: 0.97, isOut: false, updatedAt: before(NOW, DAY) },
+    },
+  ]);
   await seed.insert(
     'sms_test_results',
     schedules.map(({ id, teamId, lastRunAt }) => ({
@@ -112,6 +125,13 @@ async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<Seeded
     })),
   );
   await seed.insert('routing_plan_rules', rules);
+  await seed.insert(
+    'routing_plan_candidates',
+    rules.map(({ id, routeId }) => ({
+      ...{ id: seed.nextId('routingPlanCandidate'), teamId: seed.teamId, routingPlanRuleId: id, routeId },
+      ...{ priority: 1, weight: 1 },
+    })),
+  );
   const ruleOf = rules.slice(0, COUNTRIES.length + 1).map(({ id, routeId, countryId }) => {
     const routeName = routes.find((route) => route.id === routeId)!.name;
     return [countryId ?? 0, { ruleId: id, routeId, routeName }] as const;

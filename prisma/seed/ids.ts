@@ -62,6 +62,9 @@ const KINDS = [
   'conversation',
   'directMessage',
   'replyKeyword',
+  'routingPlanCandidate',
+  'routeSender',
+  'routeHealth',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

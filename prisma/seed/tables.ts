@@ -35,7 +35,10 @@ export type TableRows = {
   profit_rule_changes: Prisma.ProfitRuleChangeCreateManyInput;
   profit_rules: Prisma.ProfitRuleCreateManyInput;
   reply_keywords: Prisma.ReplyKeywordCreateManyInput;
+  route_health: Prisma.RouteHealthCreateManyInput;
+  route_senders: Prisma.RouteSenderCreateManyInput;
   routes: Prisma.RouteCreateManyInput;
+  routing_plan_candidates: Prisma.RoutingPlanCandidateCreateManyInput;
   routing_plan_rules: Prisma.RoutingPlanRuleCreateManyInput;
   routing_plans: Prisma.RoutingPlanCreateManyInput;
   segments: Prisma.SegmentCreateManyInput;

@@ -65,6 +65,7 @@ describe('The demo data', () => {
       'email_secrets',
       'idempotency_keys',
       'rate_limits',
+      'route_outcomes',
       'setup_secrets',
       'sms_roll_ups',
       'voice_recipients',

@@ -50,7 +50,7 @@ export async function readStage(
   meta: Pick<SendMeta, 'smsRoutingPlanId' | 'domainPlanId'>,
 ): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
-  const [texts, offers, rules, routes, health, [settings]] = await all([
+  const [texts, offers, rules, routes, [settings]] = await all([
     tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts
         WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
     tx.rows<Stage['offers'][0]>`SELECT o.id, o.url FROM sms_campaign_offers j
@@ -64,11 +64,11 @@ export async function readStage(
             json_build_array(json_build_object('routeId', p.route_id, 'priority', 1, 'weight', 1))) AS candidates
         FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
         ORDER BY p.position, p.id`,
-    tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
+    tx.rows<Route & { health: HealthRow[] | null }>`SELECT ${ROUTE},
+          (SELECT json_agg(json_build_object('networkId', h.network_id, 'rate', h.rate, 'isOut', h.is_out))
+            FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.route_id = r.id AND h.rate IS NOT NULL) AS health
+        FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
         SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
-    tx.rows<HealthRow>`SELECT h.route_id AS "routeId", h.network_id AS "networkId", h.rate, h.is_out AS "isOut"
-        FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.rate IS NOT NULL AND h.route_id IN (
-          SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
     tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
           (SELECT p.default_route_id FROM routing_plans p
             WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
@@ -81,7 +81,9 @@ export async function readStage(
     offers,
     rules,
     routes: new Map(routes.map((route) => [route.id, route])),
-    health: new Map(health.map((row) => [healthKey(row.routeId, row.networkId), row])),
+    health: new Map(
+      routes.flatMap(({ id, health }) => (health ?? []).map((row) => [healthKey(id, row.networkId), row])),
+    ),
     hosts: settings?.hosts ?? [],
     defaultRouteId: settings?.defaultRouteId ?? null,
     contactHours: contactHoursOf(settings),
@@ -98,7 +100,6 @@ export const routesOfPlan = (teamId: string, planId: string | null) => Prisma.sq
   UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid`;
 
 interface HealthRow extends Pick<NetworkHealth, 'rate' | 'isOut'> {
-  routeId: string;
   networkId: number;
 }
 
