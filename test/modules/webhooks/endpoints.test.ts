@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstUuidOf } from '../../../src/database/uuid.ts';
+import { pruneTask } from '../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
@@ -282,6 +284,24 @@ test('a delivery fails after eight tries in about 28 hours, and can be replayed'
   });
   await deliver(app);
   expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'DELIVERED', attempts: 1, endpoint: { id } }]);
+});
+
+test('old events go with their deliveries, and endpoints once nothing of theirs is left', async () => {
+  const { id } = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  const gone = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  await suppress([14155550187, 14155550188]);
+  await remove(mine.token, gone.id);
+  const [old] = await app.db.webhookEvent.findMany({ where: { teamId: mine.team.id }, select: { id: true } });
+  const before = firstUuidOf(new Date(Date.now() - 31 * 86_400_000));
+  const event = await app.db.webhookEvent.findFirstOrThrow({ where: { id: old!.id } });
+  await app.db.webhookEvent.create({ data: { ...event, data: {}, id: before } });
+  const delivery = { teamId: mine.team.id, endpointId: id, eventId: before, eventType: event.type };
+  await app.db.webhookDelivery.create({ data: delivery });
+  await app.pool.query(`UPDATE webhook_endpoints SET deleted_at = now() - interval '32 days' WHERE id = $1`, [gone.id]);
+  await pruneTask.run(app.services, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+  expect(await app.db.webhookEvent.count({ where: { teamId: mine.team.id } })).toBe(2);
+  expect((await deliveriesOf(app, mine)).nodes.map(({ endpoint }) => endpoint)).toEqual([{ id }, { id }]);
+  expect(await app.db.webhookEndpoint.count({ where: { teamId: mine.team.id } })).toBe(1);
 });
 
 test('an endpoint may take events in batches', async () => {

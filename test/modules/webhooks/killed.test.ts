@@ -76,4 +76,4 @@ test('whatever is killed, each fact arrives at least once under its id, and none
   );
   expect(states.rows).toEqual([{ status: 'DELIVERED', count: FACTS - 10 }]);
   await after.close();
-});
+}, 300_000);

@@ -71,7 +71,8 @@ test('endpoints that hang, answer 500 or are deleted hold up no other, of their 
   expect(seenBy('/deleted')).toBe(0);
   expect(seenBy('/fails')).toBeGreaterThan(0);
   for (const response of hanging) response.destroy();
-  await dispatcher.close();
+  await dispatcher.idle();
+  expect(hanging).toHaveLength(8);
   // What was not tried is not counted as a try.
   const counts = await app.pool.query(
     `SELECT d.attempts::int, count(*)::int FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
@@ -82,6 +83,7 @@ test('endpoints that hang, answer 500 or are deleted hold up no other, of their 
     { attempts: 0, count: 92 },
     { attempts: 1, count: 8 },
   ]);
+  await dispatcher.close();
 });
 
 test('one that fails is asked one thing at a time until it answers', async () => {

@@ -67,7 +67,6 @@ export function describeEvents(): object {
     defaultContentType: 'application/json',
     channels: {
       endpoint: {
-        address: null,
         description: 'The URL of an endpoint, see `createWebhookEndpoint`.',
         messages: Object.fromEntries(named.map(([name]) => [name, ref('messages', name)])),
       },
