@@ -64,7 +64,7 @@ const replay = (token: string, id: string) =>
     '{ webhookDelivery { status attempts } }',
   );
 const suppress = (numbers: number[]) =>
-  app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) }', {
+  app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
     token: mine.token,
     variables: { input: { numbers } },
   });

@@ -111,7 +111,8 @@ test('a message’s events show it as it was at each of them, in order', async (
   const reply = events.find(({ type }) => type === 'MESSAGE_REPLIED')!;
   expect(reply.data).toMatchObject({
     text: 'Stop',
-    keyword: 'stop',
+    kind: 'STOP',
+    keyword: null,
     from_number: Number(phoneNormalized),
     message_id: id,
   });

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const suppress = ({ token }: TestTeam, first: number, count: number) =>
-  app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) }', {
+  app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
     token,
     variables: { input: { numbers: Array.from({ length: count }, (_, at) => first + at) } },
   });

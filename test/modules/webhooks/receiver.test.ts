@@ -48,7 +48,7 @@ test('the documented receiver verifies, takes batches, recognizes repeats and re
   const types = ['CONTACT_UNSUBSCRIBED'];
   const single = await createEndpoint(app, team, url, types);
   const lines = await start(single.secret, Number(port));
-  await app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) }', {
+  await app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
     token: team.token,
     variables: { input: { numbers: [14155558000, 14155558001, 14155558002] } },
   });

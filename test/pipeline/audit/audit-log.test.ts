@@ -162,6 +162,7 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'RotateSellerEndpointCredentialsInput.password',
     'SetRouteProviderInput.credentials',
     'SetRouteProviderInput.rotateSecret',
+    'SetVoiceAccountAdapterInput.credentials',
     'SetVoiceAccountAdapterInput.rotateSecret',
     'receiveCallEvent.secret',
   ]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealCredentials } from '../../../src/modules/delivery/providers/settings.ts';
 import { hashToken } from '../../../src/modules/identity/auth/tokens.ts';
 import { createSigningSecret } from '../../../src/modules/webhooks/requests/signature.ts';
+import { encryptToken } from '../../../src/secrets.ts';
 import { type Ids, type Kind, makeAnother, makeRecords } from '../../contract/records.ts';
 import { call, roots } from '../../contract/schema-calls.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -82,6 +83,21 @@ const keyword = async () => {
   const data = { ...own(), word, folded: word, answer: 'Hi' };
   return (await db().replyKeyword.create({ data })).id;
 };
+const ENDPOINT = { url: 'https://crm.example/events', eventTypes: ['MESSAGE_DELIVERED'] };
+const webhookEndpoint = async () => {
+  const secret = encryptToken(app.services.tokenKeys, createSigningSecret());
+  const data = { ...own(), url: ENDPOINT.url, eventTypes: ['MESSAGE_DELIVERED' as const], secret };
+  return idOf(db().webhookEndpoint.create({ data }));
+};
+const ofEndpoint = (input: object) => async () => ({ input: { ...(await webhookEndpoint()), ...input } });
+const delivery = async () => {
+  const { id: endpointId } = await webhookEndpoint();
+  const type = 'MESSAGE_DELIVERED' as const;
+  const fact = { ...own(), type, recordId: randomUUID(), sequence: 1n, occurredAt: new Date(), data: {} };
+  const { id: eventId } = await db().webhookEvent.create({ data: fact });
+  const data = { ...own(), endpointId, eventId, eventType: type, status: 'FAILED' as const, attempts: 8 };
+  return { input: await idOf(db().webhookDelivery.create({ data })) };
+};
 const planWithRoute = async () =>
   (await db().routingPlan.create({ data: { ...own(), name: 'Plan', defaultRouteId: ids.route } })).id;
 const TO = '+14155550123';
@@ -127,6 +143,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   changeMemberRole: ['both', async () => ({ input: { userId: await member(), role: 'admin' } })],
   changePassword: ['nothing', made({})],
   checkRoute: ['nothing', async () => ({ input: { routeId: await simulated() } })],
+  checkVoiceAccount: ['nothing', made({})],
   chargeIntegration: [
     'after',
     () => ({
@@ -159,6 +176,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   createTeamToken: ['after', made({ name: 'New' })],
   createVoiceAccount: ['after', made({ name: 'New', provider: 'provider_a' })],
   createVoiceCampaign: ['after', made({ name: 'New' })],
+  createWebhookEndpoint: ['after', made(ENDPOINT)],
   createVoicePostProcessing: ['after', made({ name: 'New', kind: 'tag_contact', tagContactData: { tag: 'x' } })],
   deleteAgent: ['before', () => another('agent')],
   deleteClientCompany: ['before', () => another('company')],
@@ -185,12 +203,14 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   deleteVoiceAccount: ['before', () => account()],
   deleteVoiceCampaign: ['before', () => another('voiceCampaign')],
   deleteVoicePostProcessing: ['before', () => another('postProcessing')],
+  deleteWebhookEndpoint: ['before', ofEndpoint({})],
   detachOffersFromSmsCampaign: ['both', () => ({ id: ids.smsCampaign, input: { offerIds: [ids.offer] } })],
   detachOffersFromVoiceCampaign: ['both', () => ({ id: ids.voiceCampaign, input: { offerIds: [ids.offer] } })],
   duplicateAgent: ['after', () => ({ id: ids.agent })],
   duplicateSmsCampaign: ['after', () => ({ id: ids.smsCampaign })],
   duplicateVoiceCampaign: ['after', () => ({ id: ids.voiceCampaign })],
   endAllSessions: ['nothing', () => ({})],
+  endCall: ['nothing', made({})],
   endSession: ['nothing', () => idOf(db().session.findFirstOrThrow({ orderBy: { id: 'desc' } }))],
   assignConversation: ['both', inConversation({ assigneeId: null })],
   closeConversation: ['both', inConversation({})],
@@ -223,6 +243,11 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   resetPassword: ['nothing', made({})],
   resolveUnknownMessages: ['count', () => ({ input: { smsSendId: ids.smsSend, outcome: 'sent' } })],
   replayCallEvent: ['both', callEvent],
+  replayWebhookDelivery: ['both', delivery],
+  replayWebhookEvents: [
+    'count',
+    async () => ({ input: { endpointId: (await webhookEndpoint()).id, since: new Date().toISOString() } }),
+  ],
   replayCallPostProcessing: ['both', callPostProcessing],
   requestNumberLookup: ['after', () => ({ input: { contactIds: [ids.contact] } })],
   restoreAgent: ['both', () => idOf(db().agent.create({ data: { ...own(), name: 'Ann', ...archived } }))],
@@ -250,6 +275,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     }),
   ],
   rotateVoiceAccountSecret: ['both', () => account()],
+  rotateWebhookEndpointSecret: ['both', ofEndpoint({})],
   rotateVoicePostProcessingSecret: ['both', webhookStep],
   setNumberVoiceProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
   setVoiceAccountAdapter: ['both', async () => ({ ...(await account()), input: { adapter: 'simulator' } })],
@@ -265,6 +291,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
   testRoute: ['after', async () => ({ input: { routeId: await simulated(), to: number(9_010), text: 'Hi' } })],
+  testWebhookEndpoint: ['after', ofEndpoint({})],
   topUpIntegration: [
     'after',
     () => ({ input: { amount: '1', integrationId: ids.integration, requestId: randomUUID() } }),
@@ -292,6 +319,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateTeamOnboarding: ['both', () => ({ id: ids.team, input: { onboardingData: ['x'] } })],
   updateVoiceAccount: ['both', async () => ({ ...(await account()), input: NAME })],
   updateVoiceCampaign: ['both', changed('voiceCampaign', NAME)],
+  updateWebhookEndpoint: ['both', ofEndpoint({ description: 'CRM' })],
   updateVoicePostProcessing: ['both', changed('postProcessing', NAME)],
   uploadDataFile: ['after', () => ({ file: null })],
 };
@@ -305,12 +333,14 @@ const everyRule = async () => {
 const everyPostProcessing = async () =>
   (await db().postProcessing.findMany({ where: { ...own(), voiceCampaignId: null } })).map(({ id }) => id);
 
-/** Those that need somebody who signs in or whose password is known have tests of their own. */
+/** Those that need somebody who signs in, whose password is known, or a voice provider have tests of their own. */
 const ELSEWHERE = [
   'acceptInvitation',
   'changePassword',
+  'checkVoiceAccount',
   'confirmEmail',
   'createFirstOwner',
+  'endCall',
   'login',
   'receiveCallEvent',
   'resetPassword',

@@ -174,7 +174,7 @@ describe('a conversation', () => {
     expect((await inbox.ask(assign, { id, to: user.id })).data.assignConversation.conversation.assignee).toEqual({
       id: user.id,
     });
-    const mine = 'query ($to: UUID!) { conversations(filter: { assigneeId: $to }) { nodes { id } } }';
+    const mine = 'query ($to: ID!) { conversations(filter: { assigneeId: $to }) { nodes { id } } }';
     expect((await inbox.ask(mine, { to: user.id })).data.conversations.nodes).toEqual([{ id }]);
     expect((await inbox.ask(assign, { id })).data.assignConversation.conversation.assignee).toBeNull();
   });

@@ -290,6 +290,8 @@ test('a token of the endpoint may import, one of another endpoint may not, and n
 });
 
 test('rows are written in bulk: a few statements for each batch, however many rows it has', async () => {
+  // What other tests have left.
+  await runJobs(app);
   const { team, token } = await createTeam(app);
   const rows = Array.from({ length: 4_000 }, (_, at) => `+49171${2_000_000 + at},Person ${at}`);
   const id = await uploaded(app, `number,name\n${rows.join('\n')}\n`, { token });
@@ -301,9 +303,10 @@ test('rows are written in bulk: a few statements for each batch, however many ro
 
   const statements = await app.statements(() => runJobs(inBulk));
 
-  // Ten and a bit batches of seven statements and an announcement each, and what two jobs need once: that of the import, and
-  // that which judges held contacts again; and one that asks who listens to its end.
-  expect(statements.length).toBeLessThan(103);
+  // Eleven batches of four statements and an announcement each, and what two jobs need once: that of the import, and that
+  // which judges held contacts again; and one that asks who listens to its end. The queue's own depend on how long it takes.
+  const own = statements.filter((text) => !text.includes('graphile_worker'));
+  expect(own.length).toBeLessThan(72);
   expect(await app.db.contact.count({ where: { teamId: team.id } })).toBe(4_000);
   expect(await app.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(4_000);
 });

@@ -260,7 +260,10 @@ test('a route with a limit of messages a second passes nobody over', async () =>
 
 /** Mutations about records that rules read which hold nobody back: new records, copies, secrets, and what must not be in use. */
 const HOLD_NOBODY = [
+  'cancelNumberLookup',
   'chargeIntegration',
+  'checkRoute',
+  'checkVoiceAccount',
   'createAgent',
   'createIntegration',
   'createNumber',
@@ -274,8 +277,10 @@ const HOLD_NOBODY = [
   'deleteRoutingPlan',
   'deleteVoiceAccount',
   'duplicateAgent',
+  'requestNumberLookup',
   'revokePreviousVoiceAccountSecret',
   'rotateVoiceAccountSecret',
+  'testRoute',
   'updateTeamOnboarding',
 ];
 /** These queue the job for their own contact. */

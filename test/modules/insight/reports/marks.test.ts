@@ -113,6 +113,7 @@ const WRITES =
 const UNMARKED: Record<string, string> = {
   'modules/voice/calls/call-of-event.ts': 'the event is applied to the call next, and marks it',
   'modules/voice/calls/call-rows.ts': 'whoever writes what events made of calls marks them beside it',
+  'modules/voice/engine/preview/rehearse-calls.ts': 'a dry run writes to temporary tables',
   'modules/voice/post-processing/post-step.ts': 'roll-ups do not have when a lead was passed on',
   'modules/delivery/receipts/names.ts': 'roll-ups do not have the providers’ ids',
   'modules/delivery/engine/refuse.ts': 'settling marks each message that was answered',
