@@ -1,17 +1,7 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
-import {
-  count,
-  type Found,
-  type FragmentType,
-  Link,
-  moment,
-  nameOf,
-  percent,
-  plural,
-  read,
-  useSearch,
-} from '../lib/index.ts';
+import type { Found } from '../lib/client.ts';
+import { count, type FragmentType, Link, moment, nameOf, percent, plural, read, useSearch } from '../lib/index.ts';
 import { Button, Grid } from '../ui/controls.ts';
 import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
 

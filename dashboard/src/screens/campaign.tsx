@@ -1,18 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
-import {
-  count,
-  type Found,
-  Link,
-  moment,
-  percent,
-  phone,
-  plural,
-  read,
-  useData,
-  useLive,
-  words,
-} from '../lib/index.ts';
+import type { Found } from '../lib/client.ts';
+import { count, Link, moment, percent, phone, plural, read, useData, useLive, words } from '../lib/index.ts';
 import { Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';

@@ -3,10 +3,8 @@ import { type Found, go, Link, moment, nameOf, phone, plural, useChange, useData
 import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
-type Shown = Pick<
-  Found<gql.ContactQuery>['contact'],
-  'id' | 'name' | 'number' | 'unsubscribedAt' | 'createdAt' | 'country'
->;
+type Contact = Found<gql.ContactQuery>['contact'];
+type Shown = Pick<Contact, 'id' | 'name' | 'number' | 'unsubscribedAt' | 'createdAt' | 'country'>;
 
 /** In the list of contacts and in a segment's. */
 export const CONTACT_COLUMNS: Column<Shown>[] = [
