@@ -138,12 +138,19 @@ const encoded = (key: Key) => Buffer.from(JSON.stringify(key)).toString('base64u
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Date.parse takes 30 February, PostgreSQL refuses it, and the year 0000. */
+const isMoment = (at: unknown): at is string =>
+  typeof at === 'string' &&
+  MOMENT.test(at) &&
+  at >= '0001' &&
+  new Date(at).toISOString().slice(0, 19) === at.slice(0, 19);
+
 function cursorOf(name: 'after' | 'before', args: ConnectionArgs): Key | null {
   const given = args[name];
   if (!given) return null;
   try {
-    const [at, id] = JSON.parse(Buffer.from(given, 'base64url').toString()) as Key;
-    if (MOMENT.test(at) && !Number.isNaN(Date.parse(at)) && UUID.test(id)) return [at, id];
+    const [at, id] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[];
+    if (isMoment(at) && typeof id === 'string' && UUID.test(id)) return [at, id];
   } catch {
     // Not a cursor: refused below.
   }

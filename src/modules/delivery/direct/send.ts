@@ -11,6 +11,7 @@ import type { Route } from '../engine/engine.ts';
 import { costOf, decimalOf } from '../engine/money.ts';
 import { roomOnRoutes } from '../engine/route-pace.ts';
 import { readRoute } from '../engine/stage.ts';
+import { untilStored } from '../engine/until-stored.ts';
 import { type SendResult, storableResult, unanswered } from '../providers/provider.ts';
 import { type DirectKey, decideDirect, mustNotGo, type PendingMessage, readPending } from './decide.ts';
 import { type DirectResult, type OneProvider, type OpenOne, withProvider } from './hand-over-one.ts';
@@ -39,7 +40,9 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
     }).catch((error: unknown) => {
       services.logger.warn({ err: error, route: taken.route.id }, 'a route’s provider could not be opened or closed');
     });
-    await settleDirect(services.db, taken.message, taken.route, result);
+    await untilStored(services, { message: key.id }, async () => {
+      await settleDirect(services.db, taken.message, taken.route, result);
+    });
   },
   async giveUp(tx, payload) {
     const key = payloadShape.parse(payload);

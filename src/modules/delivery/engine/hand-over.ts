@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
 import {
   type OutgoingSms,
+  type Refusal,
   type SendResult,
   type SmsProvider,
   storableResult,
@@ -51,13 +52,17 @@ export async function handOverAgain(
   });
 }
 
+/** A provider may look at these before it knows whether it has the message. */
+const OF_ACCOUNT: ReadonlySet<Refusal> = new Set(['blocked', 'balance']);
+
 /**
- * A repeat that was not asked for, or not read, says nothing about the first time: the message may have gone out then. One
- * that did not arrive is left to the next sweep.
+ * A repeat that was not asked for, not read or refused for the account’s sake says nothing about the first time: the message may have gone out
+ * then. One that did not arrive is left to the next sweep.
  */
 const ofRepeat = (result: SmsResult): SmsResult[] => {
   if (result.status === 'unreachable') return [];
-  const isNoAnswer = result.status === 'not_asked' || (result.status === 'rejected' && result.isUnread);
+  const isNoAnswer =
+    result.status === 'not_asked' || (result.status === 'rejected' && (result.isUnread || OF_ACCOUNT.has(result.kind)));
   return [isNoAnswer ? { messageId: result.messageId, ...LOST } : result];
 };
 

@@ -87,7 +87,9 @@ export async function letWait(
   const changes: StepChange[] = [];
   for (const [moves, group] of groupBy(results, isMoved)) {
     const due = moves ? now : dueAt;
-    const back = { status: 'waiting', rule: 'route_paused', reason: group[0]!.reason, dueAt: due } as const;
+    // Those that wait may go over any route then, as this one may stay down.
+    const refusedBy = moves ? undefined : null;
+    const back = { status: 'waiting', rule: 'route_paused', reason: group[0]!.reason, dueAt: due, refusedBy } as const;
     changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
   }
   return changes;

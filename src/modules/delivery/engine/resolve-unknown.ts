@@ -105,7 +105,7 @@ async function countUnknown(tx: Tx, { teamId, sendId }: SendKey): Promise<number
 
 async function sendAgain(tx: Tx, send: LockedSend, ids: readonly string[], now: Date): Promise<void> {
   const reason = 'Nobody knew whether it went out; a person decided to send it again.';
-  const back = { status: 'waiting', rule: 'came_back', reason, dueAt: now } as const;
+  const back = { status: 'waiting', rule: 'came_back', reason, dueAt: now, refusedBy: null } as const;
   await countSteps(tx, send, await unclaim(tx, send, ids, back, now, 'unknown'));
   const isStopped = send.campaignStatus === 'stopped' || send.campaignStatus === 'draft';
   if (!isStopped) await reopenSend(tx, send, now);

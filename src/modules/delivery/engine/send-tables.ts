@@ -39,7 +39,7 @@ export const SMS_SENDS: SendTables = {
   recipients: Prisma.sql`sms_recipients`,
   campaignId: Prisma.sql`sms_campaign_id`,
   sendId: Prisma.sql`sms_send_id`,
-  takenOver: (dueAt) => Prisma.sql`due_at = ${dueAt}, reason = NULL`,
+  takenOver: (dueAt) => Prisma.sql`due_at = ${dueAt}, reason = NULL, refusals = NULL`,
   isActive: isActive('multistep', 'planner', 'recurring', 'feed'),
   logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
   event: records.smsCampaign,

@@ -30,6 +30,7 @@ const SIMULATOR: readonly ProviderField[] = [
   number('failed', 'Undelivered', 'Share of messages that are not delivered, 0 to 1.', 0.04),
   number('clicked', 'Clicked', 'Share of delivered messages whose link is opened, 0 to 1.', 0.12),
   number('stopped', 'Opted out', 'Share of delivered messages answered with STOP, 0 to 1.', 0.01),
+  number('replied', 'Replied', 'Share of delivered messages answered with a text, 0 to 1.', 0),
   number('bots', 'Bots', 'Share of clicks made by machines, 0 to 1.', 0.1),
   number('delayMs', 'Delay', 'Milliseconds from hand-over to receipt at most, 0 to 600,000.', 3_000),
   perSecond(),

@@ -13,14 +13,20 @@ export async function doKeyword(tx: Tx, teamId: string, kept: KeptReply, now: Da
   if (rule?.answer) await answerByItself(tx, teamId, kept, rule.answer, now);
 }
 
-/** The same question once in ten minutes, or two machines would answer each other forever. */
+/** Automatic answers to a number in 24 hours. */
+const MOST_ANSWERS = 10;
+
+/** The same question once in ten minutes, and few in a day, or two machines would answer each other forever. */
 export async function answerByItself(tx: Tx, teamId: string, kept: KeptReply, text: string, now: Date): Promise<void> {
   const { kind, keyword, number, contactId, conversationId, routeId, sender: senderId } = kept;
-  const answered = await tx.rows`SELECT FROM direct_messages d
-    JOIN sms_replies r ON r.team_id = ${teamId}::uuid AND r.id = d.reply_id
-    WHERE d.team_id = ${teamId}::uuid AND d.number = ${number}::bigint AND d.created_at > ${now}::timestamptz - interval '10 minutes'
-      AND r.kind = ${kind}::reply_kind AND r.keyword IS NOT DISTINCT FROM ${keyword} LIMIT 1`;
-  if (answered.length > 0) return;
+  const answered = await tx.row<{ same: number; all: number }>`SELECT count(*)::int AS "all",
+      (count(*) FILTER (WHERE r.kind = ${kind}::reply_kind AND r.keyword IS NOT DISTINCT FROM ${keyword}
+        AND (d.status IN ('QUEUED', 'SENDING')
+          OR COALESCE(d.handed_at, d.created_at) > ${now}::timestamptz - interval '10 minutes')))::int AS same
+    FROM direct_messages d JOIN sms_replies r ON r.team_id = ${teamId}::uuid AND r.id = d.reply_id
+    WHERE d.team_id = ${teamId}::uuid AND d.number = ${number}::bigint AND d.kind IN ('HELP', 'KEYWORD')
+      AND d.created_at > ${now}::timestamptz - interval '24 hours'`;
+  if (answered!.same > 0 || answered!.all >= MOST_ANSWERS) return;
   const answer = { teamId, conversationId, contactId, replyId: kept.id, routeId, number, senderId, text };
   await queueDirectMessage(tx, { ...answer, kind: kind === 'HELP' ? 'HELP' : 'KEYWORD' }, now);
 }

@@ -1,11 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { AppError, type FieldErrors } from '../../../errors.ts';
 import type { SetVoiceAccountAdapterInput } from '../../../generated/inputs.ts';
-import type { Prisma, VoiceAccount } from '../../../generated/prisma/client.ts';
+import type { Prisma, VoiceAccount, VoiceAdapter } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
+import { declarationOf } from '../providers/declared/declarations.ts';
 import { readVoiceSettings } from '../providers/settings.ts';
 import { credentialsFor } from './credentials.ts';
 import { VOICE_ACCOUNT } from './operations.ts';
@@ -26,7 +28,13 @@ export function setVoiceAccountAdapter(
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const settings = readVoiceSettings(adapter, input.settings ?? {});
     const { credentials, columns, secret, errors } = credentialsFor(ctx, account, input);
-    refuse({ ...settings.errors, ...privateErrors(ctx, account, settings.value), ...errors });
+    const moves = !input.credentials && credentials !== null && isElsewhere(account, adapter, settings.value);
+    refuse({
+      ...settings.errors,
+      ...privateErrors(ctx, account, settings.value),
+      ...(moves && { credentials: [messages.required('credentials')] }),
+      ...errors,
+    });
     const voiceAccount = await tx.prisma.voiceAccount.update({
       where: { teamId_id: { teamId: account.teamId, id } },
       data: {
@@ -43,6 +51,18 @@ export function setVoiceAccountAdapter(
 }
 
 const ADDRESSES = ['url', 'endUrl', 'checkUrl'];
+
+/** Whether the stored secrets would go to another host, whose owner might then read them: they must be given again. */
+function isElsewhere(account: VoiceAccount, adapter: VoiceAdapter, settings: object | null): boolean {
+  if (account.adapter !== adapter || declarationOf(adapter) === null) return false;
+  const [former, present] = [account.adapterSettings, settings].map(originsOf);
+  return present!.some((origin) => !former!.includes(origin));
+}
+
+const originsOf = (settings: unknown): string[] =>
+  ADDRESSES.map((key) => (settings as Record<string, unknown> | null)?.[key]).flatMap((url) =>
+    typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : [],
+  );
 
 const privateErrors = (ctx: Context, { name }: VoiceAccount, settings: object | null): FieldErrors =>
   Object.assign(

@@ -54,9 +54,12 @@ function documentOf({ formats }: Callbacks, { method, query: given = '', headers
   return { query, body: json };
 }
 
+const MOST_EVENTS = 5_000;
+
 function eventsOf({ each, unwrap }: Callbacks, document: Document): Document[] {
   const found = each === undefined ? [document.body] : valueAt(document, each);
   const events = Array.isArray(found) ? found : isObject(found) ? [found] : [];
+  if (events.length > MOST_EVENTS) throw new ValidationError({ body: ['The body field is invalid.'] });
   return events.map((body: unknown) => {
     const inner = unwrap === undefined ? null : scalarAt({ body }, unwrap);
     return { query: document.query, body: inner === null ? body : parsedJson(inner) } as Document;

@@ -4,33 +4,59 @@ import { messages } from '../../../../input/validation-messages.ts';
 import { REFUSALS } from '../provider.ts';
 import { type Declaration, RECEIPT_STATUSES, type Template } from './declaration.ts';
 import { callbackSecret, type Given } from './fields.ts';
+import { MIN_KEY_BYTES } from './signatures.ts';
 import { MESSAGE_PLACES, placesIn } from './template.ts';
 
 /** A declaration that a team writes. Patterns and URLs to open are left out: they could stop this process or reach others. */
 
 const MAX_TEXT = 2_000;
+const MAX_JSON = 32_768;
 const text = z.string().min(1).max(MAX_TEXT);
 const place = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/);
+const isFew = (given: object) => Object.keys(given).length <= 200;
 const path = z.union([text.max(200), z.array(text.max(200)).min(1).max(10)]);
-const when = z.record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)]));
-const words = <Value extends z.ZodType>(value: Value) => z.record(z.string().min(1).max(100), value);
+const when = z.record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)])).refine(isFew);
+const words = <Value extends z.ZodType>(value: Value) => z.record(z.string().min(1).max(100), value).refine(isFew);
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,100}$/)
   .transform((name) => name.toLowerCase());
 
-const template: z.ZodType<Template> = z.lazy(() =>
-  z.union([
-    z.string().max(MAX_TEXT),
-    z.number(),
-    z.boolean(),
-    z.null(),
-    z.array(template).max(100),
-    z.strictObject({ $choose: place, of: z.record(z.string().max(100), template) }),
-    z.strictObject({ $each: template }),
-    z.record(z.string().regex(/^[^$]/).max(200), template),
-  ]),
-);
+const PLACE = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
+const MAX_DEPTH = 12;
+
+/** By hand and in one pass: a union would read what is nested again for each of its branches. */
+function isTemplate(given: unknown, depth = 0, isInEach = false): given is Template {
+  if (given === null || typeof given === 'number' || typeof given === 'boolean') return true;
+  if (typeof given === 'string') return given.length <= MAX_TEXT;
+  if (typeof given !== 'object' || depth > MAX_DEPTH) return false;
+  const isOne = (one: unknown) => isTemplate(one, depth + 1, isInEach);
+  if (Array.isArray(given)) return given.length <= 100 && given.every(isOne);
+  const { $each, $choose, of, ...rest } = given as Record<string, unknown>;
+  const others = Object.keys(rest);
+  // A list within a list would multiply a batch by itself.
+  if ($each !== undefined) return !isInEach && isAlone(given, ['$each']) && isTemplate($each, depth + 1, true);
+  if ($choose !== undefined) {
+    return (
+      isAlone(given, ['$choose', 'of']) &&
+      PLACE.test(String($choose)) &&
+      isEntries(of) &&
+      Object.values(of).every(isOne)
+    );
+  }
+  return isEntries(given) && others.every((name) => !name.startsWith('$')) && Object.values(given).every(isOne);
+}
+
+const isAlone = (given: object, names: readonly string[]) =>
+  Object.keys(given).length === names.length && names.every((name) => Object.hasOwn(given, name));
+const isEntries = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' &&
+  given !== null &&
+  !Array.isArray(given) &&
+  Object.keys(given).length <= 100 &&
+  Object.keys(given).every((name) => name !== '' && name.length <= 200);
+
+const template = z.custom<Template>((given) => given !== undefined && isTemplate(given));
 
 /** The host is written out, so that no value can change it. */
 const url = z
@@ -167,7 +193,7 @@ const settings = z.strictObject({
 export type CustomSettings = z.infer<typeof settings>;
 
 export const CUSTOM_SHAPES = {
-  settings,
+  settings: settings.refine((given) => JSON.stringify(given).length <= MAX_JSON),
   credentials: z
     .object({ callbackSecret })
     .catchall(z.string().min(1).max(5_000))
@@ -201,8 +227,12 @@ export function customErrors(given: CustomSettings, credentials: Given): FieldEr
     if (unknown !== undefined)
       errors[at] = [`The signed content uses {${unknown}}, which is none of ${SIGNED.join(', ')}.`];
   }
-  if (signature.scheme !== 'none' && !credentials[signature.key]) {
-    errors[`credentials.${signature.key}`] = [messages.required(`credentials.${signature.key}`)];
+  if (signature.scheme !== 'none') {
+    const key = Object.hasOwn(credentials, signature.key) ? String(credentials[signature.key] ?? '') : '';
+    const at = `credentials.${signature.key}`;
+    if (key === '') errors[at] = [messages.required(at)];
+    else if (isShort(signature, key))
+      errors[at] = [`The key of the signature must have at least ${MIN_KEY_BYTES} bytes.`];
   }
   const isList = given.answer.each !== undefined && JSON.stringify(given.send.body ?? null).includes('"$each"');
   if (given.batchSize > 1 && !isList) {
@@ -210,6 +240,10 @@ export function customErrors(given: CustomSettings, credentials: Given): FieldEr
   }
   return errors;
 }
+
+/** What is no hex or base64 is decoded to nothing. */
+const isShort = (signature: CustomSettings['callbacks']['signature'], key: string) =>
+  signature.scheme === 'hmac' && Buffer.from(key, signature.keyEncoding ?? 'utf8').length < MIN_KEY_BYTES;
 
 const SIGNED = ['url', 'path', 'timestamp', 'nonce', 'body', 'bodySha256'];
 

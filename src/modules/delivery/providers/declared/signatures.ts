@@ -18,9 +18,11 @@ type Of<Name extends Scheme> = Extract<Signature, { scheme: Name }>;
 /** Seconds. */
 const GOOD_FOR = 300;
 
+export const MIN_KEY_BYTES = 8;
+
 /** Without its key, and with `none`, the callback URL has a secret. */
 export const isSecretInPath = (signature: Signature, values: Values): boolean =>
-  signature.scheme === 'none' || !values[signature.key];
+  signature.scheme === 'none' || !Object.hasOwn(values, signature.key) || !values[signature.key];
 
 export const isSignedBy = (signature: Signature, given: Given): boolean => {
   const verifies = VERIFY[signature.scheme] as (signature: Signature, given: Given) => boolean;
@@ -41,7 +43,9 @@ const VERIFY: { [Name in Scheme]: (signature: Of<Name>, given: Given) => boolean
     const time = timestamp === undefined ? '' : header(request, timestamp);
     if (timestamp !== undefined && !isRecent(time, now)) return false;
     const nonce = signature.nonce === undefined ? '' : header(request, signature.nonce);
-    const signed = hmac(algorithm, Buffer.from(values[key]!, keyEncoding), bytesOf(content, request, url, time, nonce));
+    const secret = Buffer.from(values[key]!, keyEncoding);
+    if (secret.length < MIN_KEY_BYTES) return false;
+    const signed = hmac(algorithm, secret, bytesOf(content, request, url, time, nonce));
     return isSame(header(request, signature.header), prefix + signed.toString(encoding));
   },
   ed25519({ key, header: name, content, timestamp }, { request, url, values, now }) {

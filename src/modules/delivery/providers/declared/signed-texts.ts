@@ -27,8 +27,8 @@ function addressesOf(url: string): string[] {
 }
 
 function reescaped(url: string): string {
-  const [address, query] = url.split('?', 2);
-  return query === undefined ? url : `${address}?${stringify(parse(query))}`;
+  const at = url.indexOf('?');
+  return at < 0 ? url : `${url.slice(0, at)}?${stringify(parse(url.slice(at + 1)))}`;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -41,7 +41,8 @@ function sortedForm(body: string): string {
 
 /** The address with its query sorted, and the sorted values of a form. */
 export function plivoText({ method = 'POST', headers, body }: InboundRequest, url: string): string {
-  const [address = '', search = ''] = url.split('?', 2);
+  const at = url.indexOf('?');
+  const [address, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
   const form =
     method === 'POST' && isFormType(headers['content-type']) ? new URLSearchParams(body) : new URLSearchParams();
   const query = sorted(new URLSearchParams(search), '=').join('&');

@@ -32,7 +32,8 @@ export function render(template: Template, places: Places, messages: readonly Pl
   const { $each, $choose, of } = template as Record<string, Template>;
   if ($each !== undefined) return messages.map((message) => render($each, { ...places, ...message }, messages));
   if (typeof $choose === 'string') {
-    const chosen = (of as Record<string, Template>)[places[$choose] ?? ''];
+    const word = (Object.hasOwn(places, $choose) && places[$choose]) || '';
+    const chosen = Object.hasOwn(of as object, word) ? (of as Record<string, Template>)[word] : undefined;
     return chosen === undefined ? undefined : render(chosen, places, messages);
   }
   const entries = Object.entries(template as Record<string, Template>).flatMap(([name, one]) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   id = (await test.db.route.create({ data: { teamId: acme.team.id, name: 'Own' } })).id;
 });
 
-const set = (settings: object, credentials: object | null = { apiKey: 'k+1', hookKey: 'h' }, routeId = id) =>
+const set = (settings: object, credentials: object | null = { apiKey: 'k+1', hookKey: 'hook-key' }, routeId = id) =>
   mutate(
     test,
     acme.token,
@@ -116,10 +116,22 @@ describe('what a team declares', () => {
     expect(await set({ ...BATCHES, send: { ...BATCHES.send, url: 'http://user:pw@example.com/' } })).toMatchObject(
       invalid({ 'settings.send.url': expect.anything() }),
     );
+    for (const content of [{ $each: { $each: '{text}' } }, { $choose: 'to', of: {}, x: 1 }, { $other: 1 }]) {
+      expect(await set({ ...BATCHES, send: { ...BATCHES.send, body: { type: 'json', content } } })).toMatchObject(
+        invalid({ 'settings.send.body.content': expect.anything() }),
+      );
+    }
+    const large = Array.from({ length: 20 }, () => 'x'.repeat(2_000));
+    expect(await set({ ...BATCHES, send: { ...BATCHES.send, body: { type: 'json', content: large } } })).toMatchObject(
+      invalid({ settings: expect.anything() }),
+    );
     expect(await set(BATCHES, { apiKey: 'k' })).toMatchObject(
       invalid({ 'credentials.hookKey': ['The credentials.hook key field is required.'] }),
     );
-    expect(await set(BATCHES, { hookKey: 'h' })).toMatchObject(
+    expect(await set(BATCHES, { apiKey: 'k', hookKey: 'short' })).toMatchObject(
+      invalid({ 'credentials.hookKey': ['The key of the signature must have at least 8 bytes.'] }),
+    );
+    expect(await set(BATCHES, { hookKey: 'hook-key' })).toMatchObject(
       invalid({
         'settings.send': [
           'The request uses {apiKey}, which is neither a value of the message nor one of the credentials.',
@@ -162,7 +174,7 @@ describe('what a team declares', () => {
   });
 
   async function sentOver(settings: object, apiKey: string, from: string | null) {
-    expect((await set(settings, { apiKey, hookKey: 'h' })).errors).toBeUndefined();
+    expect((await set(settings, { apiKey, hookKey: 'hook-key' })).errors).toBeUndefined();
     const providers = openProviders(test.services);
     const route = await readRoute(test.sql, acme.team.id, id);
     const [result] = await providers.providerOf(route!).send([{ id, to: '14155550100', from, text: 'Hi' }]);
@@ -238,7 +250,7 @@ describe('a campaign over what a team declares', () => {
     });
     const { messages, callbackUrl } = await campaignOver(
       BATCHES,
-      { apiKey: 'k+1', hookKey: 'h' },
+      { apiKey: 'k+1', hookKey: 'hook-key' },
       `${service.url}/v2/{apiKey}/sms`,
     );
     await service.close();
@@ -264,7 +276,7 @@ describe('a campaign over what a team declares', () => {
         { kind: 'other' },
       ],
     });
-    const post = (time: number, key = 'h', sent = body) =>
+    const post = (time: number, key = 'hook-key', sent = body) =>
       visit(test, callbackUrl.pathname, {
         method: 'POST',
         headers: {
@@ -276,10 +288,10 @@ describe('a campaign over what a team declares', () => {
       });
     const now = Math.floor(Date.now() / 1_000);
     for (const [time, key, sent] of [
-      [now - 301, 'h', body],
-      [now + 301, 'h', body],
+      [now - 301, 'hook-key', body],
+      [now + 301, 'hook-key', body],
       [now, 'H', body],
-      [now, 'h', body.replace('dlr', 'dlR')],
+      [now, 'hook-key', body.replace('dlr', 'dlR')],
     ] as const) {
       expect((await post(time, key, sent)).status).toBe(401);
     }
