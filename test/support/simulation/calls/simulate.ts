@@ -87,11 +87,19 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
   }
 
   let asked = 0;
+  // The order in which calls are placed varies: drawn at each call alone, one of these would be missing now and then.
+  let firstRefusal: (typeof REFUSALS)[number] | null = chanceFrom(`${seed} first refusal`).pick([
+    'permanent',
+    'blocked',
+    'balance',
+  ]);
   /** What becomes of a call follows from the seed, the number, the attempt and how often the provider was asked before. */
   function take(call: OutgoingCall): PlaceResult {
     const fate = chanceFrom(`${seed} ${call.to} ${call.attempt} ${asked++}`);
     if (fate.happens(scenario.refused)) {
-      const kind = fate.pick(REFUSALS);
+      const drawn = fate.pick(REFUSALS);
+      const kind = firstRefusal ?? drawn;
+      firstRefusal = null;
       count(kind);
       const retryAfterSeconds = fate.pick([null, 60, 600]);
       return { status: 'rejected', kind, code: null, reason: 'Refused.', retryAfterSeconds };
