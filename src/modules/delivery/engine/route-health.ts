@@ -44,6 +44,7 @@ export async function noteHealth(
   const outage = await noteOutage(tx, teamId, route, calls, now);
   const { failures, kind } = await countFailures(tx, teamId, route.id, calls.flatMap(failuresOf));
   const rejected = calls.flat().flatMap((result) => (result.status === 'rejected' ? [result] : []));
+  const hasAccepted = calls.flat().some(({ status }) => status === 'accepted');
   const throttled = rejected.filter((result) => result.kind === 'throttled');
   if (throttled.length > 0) {
     const seconds = Math.max(...throttled.map(({ retryAfterSeconds }) => retryAfterSeconds ?? THROTTLED_SECONDS));
@@ -52,7 +53,14 @@ export async function noteHealth(
   return {
     why: null,
     ...outage,
-    ...(await noteRefusing(tx, route, rejected, { failures, kind, answers: calls.flat().length }, isMoved, now)),
+    ...(await noteRefusing(
+      tx,
+      route,
+      rejected,
+      { failures, kind, answers: calls.flat().length, hasAccepted },
+      isMoved,
+      now,
+    )),
   };
 }
 
@@ -62,6 +70,7 @@ interface Row {
   failures: number;
   kind: string | null;
   answers: number;
+  hasAccepted: boolean;
 }
 
 /** Why the campaign must pause. It goes on as long as other routes take all that this one refuses; this one is paused then. */
@@ -69,7 +78,7 @@ async function noteRefusing(
   tx: Tx,
   route: Route,
   rejected: readonly Rejected[],
-  { failures, kind, answers }: Row,
+  { failures, kind, answers, hasAccepted }: Row,
   isMoved: Moves['isMoved'],
   now: Date,
 ): Promise<Partial<Health>> {
@@ -79,7 +88,8 @@ async function noteRefusing(
   const blocked = rejected.find((result) => isBlocked(result) && !isMoved(result));
   const why = whyPaused(route, blocked, isExcused ? 0 : failures, kind);
   const isRefusing = moved.some(isBlocked) || (isExcused && failures >= MAX_FAILURES);
-  if (why !== null || !isRefusing) return { why };
+  // Others may use it: it is left to them while it takes messages.
+  if (why !== null || !isRefusing || hasAccepted) return { why };
   const pausedUntil = new Date(now.getTime() + REFUSING_SECONDS * 1_000);
   await pauseRoute(tx, route.teamId, route.id, pausedUntil);
   const told = `Route ${route.name} refuses messages, and other routes take them: ${moved[0]!.reason}`;

@@ -1,10 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../context.ts';
 import { openWebhookPoster } from '../requests/post-signed.ts';
 import { type DueEndpoint, dueEndpoints } from './claim.ts';
 import { takeTurn } from './turn.ts';
 
-/** Turns under way at a time in this process: in all, of one team, and of endpoints that fail. */
+/** Turns under way at a time in this process: in all, of one team, and of endpoints that fail or take long. */
 const MOST = { turns: 64, ofTeam: 16, failing: 32 };
+
+/** A turn that takes longer makes its endpoint one of those that take long, for some minutes. */
+const LONG_TURN_MS = 5_000;
 
 /**
  * Gives endpoints their turns: one at a time to each, so that one that does not answer holds up nobody else. Any number of
@@ -14,6 +18,7 @@ export function openDispatcher(services: Services) {
   const { db, logger, config } = services;
   const poster = openWebhookPoster(config.PRIVATE_PROVIDERS);
   const closing = new AbortController();
+  const slow = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 });
   const underWay = new Map<string, DueEndpoint & { ended: Promise<void> }>();
   const countOf = (holds: (endpoint: DueEndpoint) => boolean) => [...underWay.values()].filter(holds).length;
   const isFull = ({ teamId, isFailing }: DueEndpoint) =>
@@ -22,6 +27,7 @@ export function openDispatcher(services: Services) {
     (isFailing && countOf((other) => other.isFailing) >= MOST.failing);
 
   async function turnOf(endpoint: DueEndpoint, wake: () => void): Promise<void> {
+    const began = performance.now();
     try {
       const more = await takeTurn(services, poster, endpoint, closing.signal);
       underWay.delete(endpoint.id);
@@ -30,6 +36,8 @@ export function openDispatcher(services: Services) {
       underWay.delete(endpoint.id);
       logger.warn({ err: error, endpoint: endpoint.id }, 'a webhook endpoint’s turn was interrupted');
     }
+    if (performance.now() - began > LONG_TURN_MS) slow.set(endpoint.id, true);
+    else slow.delete(endpoint.id);
   }
 
   const idle = async () => {
@@ -46,7 +54,8 @@ export function openDispatcher(services: Services) {
         teams: teams.filter((team) => countOf(({ teamId }) => teamId === team) >= MOST.ofTeam),
         failing: countOf(({ isFailing }) => isFailing) >= MOST.failing,
       });
-      for (const endpoint of due) {
+      for (const found of due) {
+        const endpoint = { ...found, isFailing: found.isFailing || slow.has(found.id) };
         if (!isFull(endpoint)) underWay.set(endpoint.id, { ...endpoint, ended: turnOf(endpoint, wake) });
       }
     },
