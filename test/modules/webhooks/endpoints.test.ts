@@ -195,15 +195,16 @@ test('a team has at most twenty endpoints', async () => {
 });
 
 test('members read endpoints and deliveries, and only owners and admins change them', async () => {
-  const { id } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const eventTypes = ['CALL_ENDED', 'MESSAGE_DELIVERED'];
+  const { id } = await createEndpoint(app, mine, hook(), eventTypes);
   const member = await createTeamToken(app, mine.team.id, { role: 'member' });
   const no = refused('FORBIDDEN', 'Action not allowed');
   expect(await change(member, { id, enabled: false })).toMatchObject(no);
   expect(await rotate(member, id, 0)).toMatchObject(no);
   expect(await testOf(member, id)).toMatchObject(no);
   expect(await remove(member, id)).toMatchObject(no);
-  const { data } = await app.graphql('{ webhookEndpoints { nodes { id } } }', { token: member });
-  expect(data).toEqual({ webhookEndpoints: { nodes: [{ id }] } });
+  const { data } = await app.graphql('{ webhookEndpoints { nodes { id eventTypes } } }', { token: member });
+  expect(data).toEqual({ webhookEndpoints: { nodes: [{ id, eventTypes }] } });
 });
 
 test('another team’s endpoint and deliveries are as missing ones, and its events go to it alone', async () => {

@@ -1,8 +1,13 @@
+import type { WebhookEventType } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { payloadOf } from '../../events/event-types.ts';
 import type { ChangedDelivery, Replayed } from '../deliveries.ts';
 import type { ChangedEndpoint, EndpointWithSecret } from '../operations.ts';
 import { WebhookDeliveryStatusEnum, WebhookEventTypeEnum } from './enums.ts';
+
+/** A read yields PostgreSQL's text of an array of enum values: `{MESSAGE_DELIVERED,CALL_ENDED}`. */
+const labelsOf = (given: readonly WebhookEventType[] | string): WebhookEventType[] =>
+  typeof given === 'string' ? ((given.slice(1, -1).match(/\w+/g) ?? []) as WebhookEventType[]) : [...given];
 
 export const WebhookEndpointType = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
@@ -10,7 +15,12 @@ export const WebhookEndpointType = builder.prismaObject('WebhookEndpoint', {
     id: t.exposeID('id'),
     url: t.expose('url', { type: 'URL' }),
     description: t.exposeString('description', { nullable: true }),
-    eventTypes: t.expose('eventTypes', { type: [WebhookEventTypeEnum] }),
+    eventTypes: t.field({
+      type: [WebhookEventTypeEnum],
+      select: { eventTypes: true },
+      description: 'The types of events that it is sent.',
+      resolve: ({ eventTypes }) => labelsOf(eventTypes),
+    }),
     enabled: t.exposeBoolean('enabled'),
     batchSize: t.exposeInt('batchSize', { nullable: true }),
     previousSecretExpiresAt: t.expose('previousSecretExpiresAt', { type: 'DateTime', nullable: true }),
