@@ -2,12 +2,13 @@ import type pg from 'pg';
 import type { Services } from '../context.ts';
 
 const SWEEP_MS = 5_000;
-/** First half of our advisory locks' keys. */
+/** First half of our advisory locks' keys: of workers by their ids, and of all that are starting. */
 const LOCK_SPACE = 7_266_100;
-/** A worker may take its first job shortly before it has its lock. */
-const GRACE_SECONDS = 2;
+const STARTING = 7_266_101;
 
 interface Liveness {
+  /** Starts a worker, which may take jobs before it has its lock. Meanwhile no worker is taken for dead. */
+  starting<Started>(start: () => Promise<Started>): Promise<Started>;
   isAlive(workerId: string): void;
   isGone(workerId: string): Promise<void>;
   stop(): Promise<void>;
@@ -45,7 +46,10 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
 
   async function sweep(): Promise<void> {
     await hold();
-    if (!reader.embedded) await pool.query(FREE_JOBS_OF_DEAD_WORKERS, [GRACE_SECONDS, LOCK_SPACE]);
+    if (!reader.embedded) {
+      await pool.query(FREE_JOBS_OF_DEAD_WORKERS, [LOCK_SPACE, STARTING]);
+      await pool.query(FREE_QUEUES);
+    }
     await settle();
   }
 
@@ -60,6 +64,17 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   timer.unref();
 
   return {
+    async starting(start) {
+      const client = holder;
+      await client?.query('SELECT pg_advisory_lock_shared($1, 0)', [STARTING]);
+      try {
+        return await start();
+      } finally {
+        await locking;
+        // A connection that was lost has no locks.
+        await client?.query('SELECT pg_advisory_unlock_shared($1, 0)', [STARTING]).catch(() => {});
+      }
+    },
     isAlive(workerId) {
       alive.add(workerId);
       if (!holder) return;
@@ -86,15 +101,24 @@ async function lock(client: pg.PoolClient, workerId: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_SPACE, workerId]);
 }
 
-/** A lock that can be taken belongs to no living worker. */
+/** A lock that can be taken belongs to no living worker. While one is starting nothing is freed. */
 const FREE_JOBS_OF_DEAD_WORKERS = `
   WITH takers AS MATERIALIZED (
     SELECT DISTINCT locked_by FROM graphile_worker._private_jobs
-    WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => $1)
+    WHERE locked_by IS NOT NULL AND pg_try_advisory_xact_lock($2, 0)
   ), dead AS MATERIALIZED (
-    SELECT locked_by FROM takers WHERE pg_try_advisory_xact_lock($2, hashtext(locked_by))
+    SELECT locked_by FROM takers WHERE pg_try_advisory_xact_lock($1, hashtext(locked_by))
   )
   SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`;
+
+/**
+ * A worker unlocks a queue with its job, unless the job was freed and taken by another meanwhile: then the queue is locked by one
+ * that has none of its jobs.
+ */
+const FREE_QUEUES = `
+  UPDATE graphile_worker._private_job_queues q SET locked_by = NULL, locked_at = NULL
+  WHERE q.locked_by IS NOT NULL AND NOT EXISTS (
+    SELECT FROM graphile_worker._private_jobs j WHERE j.job_queue_id = q.id AND j.locked_by = q.locked_by)`;
 
 const FREE_ALL_JOBS = `
   SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))

@@ -40,19 +40,21 @@ export async function startWorker(services: Services, tasks: Readonly<Record<str
       liveness.isAlive(pool);
     });
     const lost = cannotWrite(events);
-    const runner = await run(
-      {
-        ...queueOptions(services),
-        events,
-        concurrency: services.config.WORKER_CONCURRENCY,
-        pollInterval: POLL_MS,
-        gracefulShutdownAbortTimeout: STOP_MS,
-        parsedCronItems: cronItems(),
-        // Otherwise graphile-worker does not wait for the last jobs' results when it stops.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      },
-      graphileTasks(services, tasks, stopping.signal),
-    );
+    const begin = () =>
+      run(
+        {
+          ...queueOptions(services),
+          events,
+          concurrency: services.config.WORKER_CONCURRENCY,
+          pollInterval: POLL_MS,
+          gracefulShutdownAbortTimeout: STOP_MS,
+          parsedCronItems: cronItems(),
+          // Otherwise graphile-worker does not wait for the last jobs' results when it stops.
+          preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        },
+        graphileTasks(services, tasks, stopping.signal),
+      );
+    const runner = await liveness.starting(begin);
     const ended = runner.promise.catch((reason: unknown) => reason);
     return { runner, ended: Promise.race([ended, lost]) };
   }

@@ -131,3 +131,47 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     expect(rows).toEqual([{ dead: false }]);
   },
 );
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a queue that is locked by a worker without one of its jobs is free again',
+  async () => {
+    const app = await testApp();
+    await addJob(app.services.db, { task: 'probe', payload: {}, queue: 'one' });
+    // As one is left when its job was freed, taken by another worker, and ended by the first.
+    await app.pool.query(
+      `UPDATE graphile_worker._private_job_queues SET locked_by = 'otpool-other', locked_at = now()`,
+    );
+    let done = false;
+    await work(app.services, {
+      async run() {
+        done = true;
+      },
+    });
+    await until(() => done);
+  },
+);
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('nobody is taken for dead while a worker is starting', async () => {
+  const app = await testApp();
+  await addJob(app.services.db, { task: 'probe', payload: {} });
+  const other = await app.pool.connect();
+  // It has taken a job, and has no lock of its own yet.
+  await other.query('SELECT pg_advisory_lock_shared(7266101, 0)');
+  await app.pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = 'otpool-new', locked_at = now() - interval '1 hour'`,
+  );
+  let done = false;
+  const task: Task = {
+    async run() {
+      done = true;
+    },
+  };
+  // A start looks for jobs of the dead, and so does each sweep.
+  const first = await work(app.services, task);
+  await first.stop();
+  expect(done).toBe(false);
+  await other.query('SELECT pg_advisory_unlock_shared(7266101, 0)');
+  other.release();
+  await work(app.services, task);
+  await until(() => done);
+});
