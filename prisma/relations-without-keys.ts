@@ -2,8 +2,8 @@
  * Relations that the model has and the database does not check. Checking every row of `sms_messages` for each of them took
  * most of the time of storing it. What it names comes from the one statement that writes messages, and is of the same
  * team: the contact, whose row of the audience is locked until its commit, the send and its campaign, locked as long, and
- * what they name. Who deletes a contact deletes its messages, once its rows of audiences are gone. A message goes on naming the text, rule, plan or route that it was made from when that is deleted.
- * A reply goes on naming a message whose partition or contact is gone.
+ * what they name. Who deletes a contact deletes its messages, once its rows of audiences are gone. A message keeps the id of the text, rule, plan or route that it was made from when that is deleted.
+ * A reply keeps the id of a message whose partition or contact is gone.
  */
 export const WITHOUT_KEYS = [
   'sms_messages_team_id_fkey',

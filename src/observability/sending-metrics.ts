@@ -18,7 +18,7 @@ const GAUGES: readonly [name: string, help: string, of: keyof KindState][] = [
     'held',
   ],
   ['outbound_queue_oldest_due_seconds', 'How long the send that is due next has been due.', 'oldestDueSeconds'],
-  ['outbound_unknown', 'Messages or calls of which nobody knows whether they went out.', 'unknown'],
+  ['outbound_unknown', 'Messages or calls without a known result.', 'unknown'],
   ['outbound_routes_paused', 'Routes, or voice accounts, that are not used at the moment.', 'routesPaused'],
 ];
 

@@ -6,7 +6,7 @@ import { type Resolved, resolveUnknownMessages } from '../../delivery/engine/res
 import { SmsSendType } from './sms-types.ts';
 
 const UnknownOutcomeEnum = builder.enumType('UnknownOutcome', {
-  description: 'What a person decides about messages of which nobody knows whether they went out.',
+  description: 'What a person decides about messages without a known result.',
   values: {
     sent: { description: 'They count as sent, when they were claimed; what they cost stays paid.' },
     send_again: {

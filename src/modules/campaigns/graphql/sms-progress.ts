@@ -22,7 +22,7 @@ export const SmsCampaignProgressType = countsType<Omit<Progress, 'estimatedEnd'>
     sent: 'Messages that a provider accepted, whatever became of them since.',
     delivered: 'Messages that were delivered.',
     failed: 'Messages that were refused, failed or expired.',
-    unknown: 'Messages of which nobody knows whether they went out.',
+    unknown: 'Messages without a known result: the provider may or may not have accepted them.',
     clicked: 'Messages whose link a person followed.',
     unsubscribed: 'Messages after which their reader asked not to be contacted.',
     perMinute: 'Messages handed over in the last 60 seconds.',

@@ -20,7 +20,7 @@ const ProgressType = countsType<CallProgress>(
   {
     ...CONTACTS,
     calling: 'Calls that are being placed or go on.',
-    unknown: 'Calls of which nobody knows whether they were placed.',
+    unknown: 'Calls without a known result: the provider may or may not have placed them.',
     ended: 'Calls that are over.',
     answered: 'Calls that were taken, by a person or a machine.',
     leads: 'Calls that made a lead.',

@@ -23,7 +23,7 @@ export interface Resolved {
 const MAX_RESOLVED = 5_000;
 
 /**
- * A person decides what became of messages of which nobody knows whether they went out. Those that count as sent were paid
+ * A person decides what became of messages without a known result. Those that count as sent were paid
  * for when they were claimed, and stay paid. Those that go again get their price back first, and pay when they are claimed.
  */
 export function resolveUnknownMessages(ctx: Context, input: ResolveUnknownMessagesInput): Promise<Resolved> {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export type ProviderKind = 'SMS' | 'VOICE' | 'LOOKUP';
 export type ProviderFieldType = 'TEXT' | 'URL' | 'NUMBER' | 'BOOLEAN' | 'JSON';
 
@@ -33,6 +35,47 @@ export interface ProviderInfo {
   /** Whether anybody has tried it against the live service. */
   isTried: boolean;
 }
+
+/** A value that a person fills in: what a form calls it, and what it says about it. */
+export const field = <Type extends z.ZodType>(type: Type, title: string, description: string): Type =>
+  type.meta({ title, description });
+
+/** The fields of a form, from the shape that reads them. What has no title is ours to make. */
+export const fieldsOf = ({ shape }: z.ZodObject, isSecret: boolean): ProviderField[] =>
+  Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, type]) => {
+    const { title, description = '' } = type.meta() ?? {};
+    if (title === undefined) return [];
+    const usual = type.safeParse(undefined);
+    const isRequired = !usual.success;
+    return [
+      { name, label: title, hint: description, isSecret, isRequired, usual: textOf(usual.data), ...kindOf(type) },
+    ];
+  });
+
+const textOf = (usual: unknown): string | null =>
+  usual === undefined || usual === null ? null : typeof usual === 'object' ? JSON.stringify(usual) : String(usual);
+
+function kindOf(type: z.ZodType): Pick<ProviderField, 'type' | 'options' | 'pattern'> {
+  const shown = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
+  const one = (shown.anyOf?.find((each) => each.type !== 'null') ?? shown) as z.core.JSONSchema.JSONSchema;
+  if (one.format === 'uri') return { type: 'URL', options: [], pattern: null };
+  const options = (one.enum ?? []) as string[];
+  return {
+    type: TYPES[String(one.type)] ?? 'JSON',
+    options,
+    pattern: options.length > 0 ? null : patternOf(one),
+  };
+}
+
+/** A form holds it against the whole value anyway. */
+const patternOf = ({ pattern }: z.core.JSONSchema.JSONSchema) => pattern?.replace(/^\^\(\?:(.*)\)\$$/, '$1') ?? null;
+
+const TYPES: Readonly<Record<string, ProviderFieldType>> = {
+  string: 'TEXT',
+  number: 'NUMBER',
+  integer: 'NUMBER',
+  boolean: 'BOOLEAN',
+};
 
 const lists: (() => readonly ProviderInfo[])[] = [];
 

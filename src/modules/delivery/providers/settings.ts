@@ -2,74 +2,103 @@ import { z } from 'zod';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
+import { field } from './catalogue.ts';
+import { batchSize, maxInFlight, perSecond } from './common-fields.ts';
 import { DECLARED_SHAPES } from './declared/declared-of.ts';
 import { REFUSALS } from './provider.ts';
 import { serviceUrl } from './service-url.ts';
 
 export const share = (usual: number) => z.number().min(0).max(1).default(usual);
 export const count = (least: number, most: number) => z.number().int().min(least).max(most);
-const perSecond = count(1, 100_000).nullable().default(null);
-const sender = z.string().min(1).max(20).nullable().default(null);
+const sender = field(
+  z.string().min(1).max(20).nullable().default(null),
+  'Default sender',
+  'Used where the route has no sender, at most 20 characters.',
+);
 /** Standard Webhooks: 24 to 64 bytes. */
 export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 
 const simulator = z.strictObject({
-  seed: z.string().min(1).max(200).default('simulator'),
-  /** Shares of 1: refused at once. */
-  rejected: share(0.01),
-  silent: share(0),
-  failed: share(0.04),
-  /** Delivered, and opened, answered with STOP or with another text. */
-  clicked: share(0.12),
-  stopped: share(0.01),
-  replied: share(0),
-  bots: share(0.1),
-  /** From hand-over to receipt; clicks and replies take as long again. */
-  delayMs: count(0, 600_000).default(3_000),
-  perSecond,
+  seed: field(z.string().min(1).max(200).default('simulator'), 'Seed', 'The same seed gives the same outcomes.'),
+  rejected: field(share(0.01), 'Refused', 'Share of messages refused at once, 0 to 1.'),
+  silent: field(share(0), 'Without a receipt', 'Share of messages that nothing is reported of, 0 to 1.'),
+  failed: field(share(0.04), 'Undelivered', 'Share of messages that are not delivered, 0 to 1.'),
+  clicked: field(share(0.12), 'Clicked', 'Share of delivered messages whose link is opened, 0 to 1.'),
+  stopped: field(share(0.01), 'Opted out', 'Share of delivered messages answered with STOP, 0 to 1.'),
+  replied: field(share(0), 'Replied', 'Share of delivered messages answered with another text, 0 to 1.'),
+  bots: field(share(0.1), 'Bots', 'Share of clicks made by machines, 0 to 1.'),
+  /** Clicks and replies take as long again. */
+  delayMs: field(
+    count(0, 600_000).default(3_000),
+    'Delay',
+    'Milliseconds from hand-over to receipt at most, 0 to 600,000.',
+  ),
+  perSecond: perSecond(null),
 });
 
 const http = z.strictObject({
-  url: serviceUrl,
-  timeoutMs: count(1_000, 60_000).default(10_000),
-  batchSize: count(1, 500).default(100),
-  maxInFlight: count(1, 50).default(4),
-  perSecond,
-  idempotent: z.boolean().default(false),
+  url: field(serviceUrl, 'URL', 'Messages are posted to it.'),
+  timeoutMs: field(
+    count(1_000, 60_000).default(10_000),
+    'Timeout',
+    'Milliseconds that the service has for its answer, 1,000 to 60,000.',
+  ),
+  batchSize: batchSize(100),
+  maxInFlight,
+  perSecond: perSecond(null),
+  idempotent: field(
+    z.boolean().default(false),
+    'Recognizes repeats',
+    'The service takes a message with the same id once.',
+  ),
   sender,
 });
 
-const place = (usual: number) => count(0, 255).default(usual);
+const tonOrNpi = (title: string) =>
+  field(count(0, 255).nullable().default(null), title, '0 to 255. Empty: by the kind of sender.');
 
 const smpp = z.strictObject({
-  host: z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/),
-  port: count(1, 65_535).default(2_775),
-  tls: z.boolean().default(false),
-  systemType: z.string().max(12).default(''),
-  window: count(1, 1_000).default(10),
-  perSecond,
-  responseTimeoutMs: count(1_000, 120_000).default(10_000),
-  enquireLinkSeconds: count(5, 600).default(30),
-  longMessages: z.enum(['udh', 'payload']).default('udh'),
-  /** A fallback for what receipts show. `decimal`: answers are hexadecimal, receipts decimal. */
-  receiptIds: z.enum(['same', 'decimal']).default('same'),
+  host: field(z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/), 'Host', 'Name or address of the SMSC.'),
+  port: field(count(1, 65_535).default(2_775), 'Port', '1 to 65,535.'),
+  tls: field(z.boolean().default(false), 'TLS', 'The certificate must be valid for the host.'),
+  systemType: field(z.string().max(12).default(''), 'System type', 'At most 12 characters; usually empty.'),
+  window: field(count(1, 1_000).default(10), 'Window', 'Messages that may wait for an answer, 1 to 1,000.'),
+  perSecond: perSecond(null),
+  responseTimeoutMs: field(
+    count(1_000, 120_000).default(10_000),
+    'Timeout',
+    'Milliseconds to wait for an answer, 1,000 to 120,000.',
+  ),
+  enquireLinkSeconds: field(count(5, 600).default(30), 'Keep-alive', 'Seconds between two enquire_link, 5 to 600.'),
+  longMessages: field(z.enum(['udh', 'payload']).default('udh'), 'Long messages', 'udh: in parts. payload: as one.'),
+  /** A fallback for what receipts show. */
+  receiptIds: field(
+    z.enum(['same', 'decimal']).default('same'),
+    'Message IDs in receipts',
+    'decimal: answers are hexadecimal and receipts decimal.',
+  ),
   sender,
   /** By default 5 (alphanumeric) for a name, 1 (international) for a number, 3 (network) for a short code. */
-  senderTon: count(0, 255).nullable().default(null),
-  senderNpi: count(0, 255).nullable().default(null),
-  destinationTon: place(1),
-  destinationNpi: place(1),
-  /** `{"1025": "balance"}`. */
-  errorKinds: z.record(z.string().regex(/^\d{1,10}$/), z.enum(REFUSALS)).default({}),
+  senderTon: tonOrNpi('Sender TON'),
+  senderNpi: tonOrNpi('Sender NPI'),
+  destinationTon: field(count(0, 255).default(1), 'Recipient TON', '0 to 255.'),
+  destinationNpi: field(count(0, 255).default(1), 'Recipient NPI', '0 to 255.'),
+  errorKinds: field(
+    z.record(z.string().regex(/^\d{1,10}$/), z.enum(REFUSALS)).default({}),
+    'Error codes',
+    `What the operator's codes mean, e.g. {"1025": "balance"}: ${REFUSALS.join(', ')}.`,
+  ),
+});
+
+const smppAccount = z.strictObject({
+  systemId: field(z.string().min(1).max(15), 'System ID', 'Your account at the operator, 1 to 15 characters.'),
+  password: field(z.string().max(8), 'Password', 'At most 8 characters.'),
 });
 
 export const PROVIDERS = {
   simulator: { settings: simulator, credentials: z.strictObject({ secret }) },
   http: { settings: http, credentials: z.strictObject({ secret }) },
-  smpp: {
-    settings: smpp,
-    credentials: z.strictObject({ systemId: z.string().min(1).max(15), password: z.string().max(8) }),
-  },
+  smpp: { settings: smpp, credentials: smppAccount },
   ...DECLARED_SHAPES,
 } as const;
 

@@ -1,29 +1,35 @@
 import { z } from 'zod';
 import { CallOutcome, type VoiceAdapter } from '../../../generated/prisma/client.ts';
 import { decryptToken, type TokenKeys } from '../../../secrets.ts';
+import { field } from '../../delivery/providers/catalogue.ts';
 import { serviceUrl } from '../../delivery/providers/service-url.ts';
 import { count, type Read, readAs, secret, share } from '../../delivery/providers/settings.ts';
-import type { AnyVoiceDeclaration } from './declared/declaration.ts';
+import { type AnyVoiceDeclaration, parallel, timeout } from './declared/declaration.ts';
 import { DECLARED } from './declared/declarations.ts';
 
 const simulator = z.strictObject({
-  seed: z.string().max(100).default('simulator'),
-  /** Relative weights; omitted outcomes never happen. Empty: all are equally likely. */
-  outcomes: z.partialRecord(z.enum(CallOutcome), count(1, 1_000)).default({}),
-  refused: share(0.02),
-  /** From placing to report, at most. */
-  callMs: count(0, 600_000).default(10_000),
-  /** Shares of events sent twice, out of order, or as JSON text. */
-  repeated: share(0.1),
-  disordered: share(0.1),
-  asText: share(0.5),
+  seed: field(z.string().max(100).default('simulator'), 'Seed', 'The same seed gives the same outcomes.'),
+  outcomes: field(
+    z.partialRecord(z.enum(CallOutcome), count(1, 1_000)).default({}),
+    'Outcomes',
+    'Relative weights, 1 to 1,000; omitted outcomes never happen. Empty: all are equally likely.',
+  ),
+  refused: field(share(0.02), 'Refused', 'Share of calls refused at once, 0 to 1.'),
+  callMs: field(
+    count(0, 600_000).default(10_000),
+    'Duration',
+    'Milliseconds from placing to report at most, 0 to 600,000.',
+  ),
+  repeated: field(share(0.1), 'Repeated', 'Share of events sent twice, 0 to 1.'),
+  disordered: field(share(0.1), 'Out of order', 'Share of events sent out of order, 0 to 1.'),
+  asText: field(share(0.5), 'As text', 'Share of events sent as JSON text, 0 to 1.'),
 });
 
 const http = z.strictObject({
-  url: serviceUrl,
-  timeoutMs: count(1_000, 60_000).default(10_000),
-  maxInFlight: count(1, 50).default(4),
-  canEnd: z.boolean().default(false),
+  url: field(serviceUrl, 'URL', 'Calls are posted to it.'),
+  timeoutMs: timeout,
+  maxInFlight: parallel,
+  canEnd: field(z.boolean().default(false), 'Ends calls', 'The service takes requests to end a call.'),
 });
 
 const webhookSecret = z.string();

@@ -28,7 +28,7 @@ export interface OutgoingCall {
 /** `accepted`: events name the call by `providerId`. `unknown`: it may call. */
 export type PlaceResult = SendResult & Partial<LiveUrls>;
 
-/** Where a call that goes on can be heard and controlled, if the provider says. */
+/** Where a call in progress can be heard and controlled, if the provider says. */
 export interface LiveUrls {
   listenUrl: string | null;
   controlUrl: string | null;

@@ -78,7 +78,7 @@ export async function replayWebhookEvents(
   });
 }
 
-/** Sends the endpoint an event of its own. */
+/** Sends the endpoint a test event. */
 export async function testWebhookEndpoint(ctx: Context, id: string): Promise<ChangedDelivery> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {

@@ -216,21 +216,27 @@ test('a provider at a private address is refused, and so is a wrong field', asyn
   );
 });
 
-test('the adapters that take values are listed with their fields', async () => {
-  const { data } = await app.graphql<{ voiceAdapters: { adapter: string; credentials: object[] }[] }>(
-    '{ voiceAdapters { adapter label documentation credentials { name label isRequired } settings { name default } } }',
+test('the adapters are listed with their fields', async () => {
+  const { data } = await app.graphql<{ providers: { name: string; kind: string }[] }>(
+    '{ providers { name kind label documentation fields { name label type isSecret isRequired default } } }',
     { token: acme.token },
   );
-  expect(data!.voiceAdapters.map(({ adapter }) => adapter)).toEqual(['vapi', 'retell', 'bland', 'custom']);
-  expect(data!.voiceAdapters[1]).toEqual({
-    adapter: 'retell',
+  const adapters = data!.providers.filter(({ kind }) => kind === 'VOICE');
+  expect(adapters.map(({ name }) => name).sort()).toEqual(['bland', 'custom', 'http', 'retell', 'simulator', 'vapi']);
+  const number = { type: 'NUMBER', isSecret: false, isRequired: false };
+  expect(adapters.find(({ name }) => name === 'retell')).toEqual({
+    name: 'retell',
+    kind: 'VOICE',
     label: 'Retell AI',
     documentation: 'docs/providers/retell.md',
-    credentials: [{ name: 'apiKey', label: 'API key', isRequired: true }],
-    settings: [
-      { name: 'url', default: 'https://api.retellai.com' },
-      { name: 'timeoutMs', default: 10_000 },
-      { name: 'maxInFlight', default: 4 },
+    fields: [
+      { name: 'apiKey', label: 'API key', type: 'TEXT', isSecret: true, isRequired: true, default: null },
+      {
+        ...{ name: 'url', label: 'API address', type: 'URL', isSecret: false, isRequired: false },
+        default: 'https://api.retellai.com',
+      },
+      { ...number, name: 'timeoutMs', label: 'Timeout', default: '10000' },
+      { ...number, name: 'maxInFlight', label: 'Parallel requests', default: '4' },
     ],
   });
 });

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../../../../errors.ts';
 import { messages } from '../../../../input/validation-messages.ts';
+import { field } from '../catalogue.ts';
+import { batchSize, maxInFlight, perSecond } from '../common-fields.ts';
 import { REFUSALS } from '../provider.ts';
-import { type Declaration, RECEIPT_STATUSES, type Template } from './declaration.ts';
+import { MAX_TEXT, customTemplate as template } from './custom-template.ts';
+import { type Declaration, RECEIPT_STATUSES } from './declaration.ts';
 import { callbackSecret, type Given } from './fields.ts';
 import { MIN_KEY_BYTES } from './signatures.ts';
 import { MESSAGE_PLACES, placesIn } from './template.ts';
 
 /** A declaration that a team writes. Patterns and URLs to open are left out: they could stop this process or reach others. */
 
-const MAX_TEXT = 2_000;
 const MAX_JSON = 32_768;
 const text = z.string().min(1).max(MAX_TEXT);
 const place = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/);
@@ -21,42 +23,6 @@ const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,100}$/)
   .transform((name) => name.toLowerCase());
-
-const PLACE = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
-const MAX_DEPTH = 12;
-
-/** By hand and in one pass: a union would read what is nested again for each of its branches. */
-function isTemplate(given: unknown, depth = 0, isInEach = false): given is Template {
-  if (given === null || typeof given === 'number' || typeof given === 'boolean') return true;
-  if (typeof given === 'string') return given.length <= MAX_TEXT;
-  if (typeof given !== 'object' || depth > MAX_DEPTH) return false;
-  const isOne = (one: unknown) => isTemplate(one, depth + 1, isInEach);
-  if (Array.isArray(given)) return given.length <= 100 && given.every(isOne);
-  const { $each, $choose, of, ...rest } = given as Record<string, unknown>;
-  const others = Object.keys(rest);
-  // A list within a list would multiply a batch by itself.
-  if ($each !== undefined) return !isInEach && isAlone(given, ['$each']) && isTemplate($each, depth + 1, true);
-  if ($choose !== undefined) {
-    return (
-      isAlone(given, ['$choose', 'of']) &&
-      PLACE.test(String($choose)) &&
-      isEntries(of) &&
-      Object.values(of).every(isOne)
-    );
-  }
-  return isEntries(given) && others.every((name) => !name.startsWith('$')) && Object.values(given).every(isOne);
-}
-
-const isAlone = (given: object, names: readonly string[]) =>
-  Object.keys(given).length === names.length && names.every((name) => Object.hasOwn(given, name));
-const isEntries = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' &&
-  given !== null &&
-  !Array.isArray(given) &&
-  Object.keys(given).length <= 100 &&
-  Object.keys(given).every((name) => name !== '' && name.length <= 200);
-
-const template = z.custom<Template>((given) => given !== undefined && isTemplate(given));
 
 /** The host is written out, so that no value can change it. */
 const url = z
@@ -174,20 +140,32 @@ const answer = z.strictObject({
 });
 
 const settings = z.strictObject({
-  send: z.strictObject({
-    ...request,
-    body: z.strictObject({ type: z.enum(['json', 'form']), content: template }).optional(),
-  }),
-  answer,
-  callbacks,
-  check: z
-    .strictObject({ ...request, accepted: when.optional() })
-    .nullable()
-    .default(null),
-  idempotent: z.boolean().default(false),
-  batchSize: z.number().int().min(1).max(500).default(1),
-  maxInFlight: z.number().int().min(1).max(50).default(4),
-  perSecond: z.number().int().min(1).max(100_000).nullable().default(null),
+  send: field(
+    z.strictObject({
+      ...request,
+      body: z.strictObject({ type: z.enum(['json', 'form']), content: template }).optional(),
+    }),
+    'Request',
+    'Method, URL, headers, query and body, with places such as {to} and {text}.',
+  ),
+  answer: field(answer, 'Answer', 'Where the message ID is, and which codes mean what.'),
+  callbacks: field(callbacks, 'Callbacks', 'How receipts and replies are read, and how they are signed.'),
+  check: field(
+    z
+      .strictObject({ ...request, accepted: when.optional() })
+      .nullable()
+      .default(null),
+    'Check',
+    'A request that proves the credentials without sending.',
+  ),
+  idempotent: field(
+    z.boolean().default(false),
+    'Recognizes repeats',
+    'The service takes a message with the same {id} once.',
+  ),
+  batchSize: batchSize(1),
+  maxInFlight,
+  perSecond: perSecond(null),
 });
 
 export type CustomSettings = z.infer<typeof settings>;

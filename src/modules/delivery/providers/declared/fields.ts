@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { field as filledIn } from '../catalogue.ts';
+import { perSecond } from '../common-fields.ts';
 import { serviceUrl } from '../service-url.ts';
 import type { Declaration, Field, Values } from './declaration.ts';
 
@@ -12,23 +14,22 @@ export interface Shapes {
 
 const MAX_VALUE = 5_000;
 
-/** Messages a second, as every provider's. */
-const perSecond = z.number().int().min(1).max(100_000).nullable();
-
 /** Ends the callback URL where callbacks are not signed; we make it. */
 export const callbackSecret = z
   .string()
   .regex(/^[0-9a-f]{32}$/)
   .optional();
 
-export const isNeeded = ({ required, default: usual }: Field): boolean => required ?? usual === undefined;
+const isNeeded = ({ required, default: usual }: Field): boolean => required ?? usual === undefined;
 
 export function shapesOf({ fields, capabilities }: Pick<Declaration, 'fields' | 'capabilities'>): Shapes {
-  const entries = Object.entries(fields).map(([name, field]) => [name, shapeOf(field)] as const);
+  const entries = Object.entries(fields).map(
+    ([name, field]) => [name, filledIn(shapeOf(field), field.label, field.hint)] as const,
+  );
   const those = (isSecret: boolean) =>
     Object.fromEntries(entries.filter(([name]) => !!fields[name]!.secret === isSecret));
   return {
-    settings: z.strictObject({ ...those(false), perSecond: perSecond.default(capabilities.perSecond) }),
+    settings: z.strictObject({ ...those(false), perSecond: perSecond(capabilities.perSecond) }),
     credentials: z.strictObject({ ...those(true), callbackSecret }),
   } as Shapes;
 }

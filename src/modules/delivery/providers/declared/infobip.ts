@@ -6,7 +6,7 @@ export const infobip: Declaration = {
   fields: {
     url: {
       label: 'Base URL',
-      hint: 'Your own, e.g. https://xxxxx.api.infobip.com. Portal home page, beside the API key.',
+      hint: 'Your own, e.g. https://k2x9vq.api.infobip.com. Portal home page, beside the API key.',
       kind: 'url',
     },
     apiKey: {

@@ -93,13 +93,13 @@ export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(one!, other!);
 }
 
-const hmac = (algorithm: string, key: string | Buffer, content: string | Buffer) =>
+export const hmac = (algorithm: string, key: string | Buffer, content: string | Buffer) =>
   createHmac(algorithm, key).update(content).digest();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Seconds or milliseconds since the epoch, or ISO 8601. */
-function isRecent(given: string, now: Date): boolean {
+export function isRecent(given: string, now: Date): boolean {
   const number = /^\d{9,14}$/.test(given) ? Number(given) : Number.NaN;
   const seconds = Number.isNaN(number) ? Date.parse(given) / 1_000 : number < 1e11 ? number : number / 1_000;
   return Math.abs(now.getTime() / 1_000 - seconds) <= GOOD_FOR;

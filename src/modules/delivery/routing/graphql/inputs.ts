@@ -15,8 +15,7 @@ const RouteSenderInput = builder.inputType('RouteSenderInput', {
       description: '3 to 15 digits, or 1 to 11 letters, digits and blanks.',
     }),
     countryId: t.int({
-      description:
-        'Country whose numbers it is for, ISO 3166-1 numeric code; null: numbers of every country without a sender of its own.',
+      description: 'Country whose numbers it is for, ISO 3166-1 numeric code; null: numbers of all other countries.',
     }),
   }),
 });

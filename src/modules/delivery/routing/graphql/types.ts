@@ -160,7 +160,7 @@ builder.prismaObject('RouteSender', {
       nullable: true,
       access: 'viewer',
       select: { countryId: true },
-      description: 'The country whose numbers it is for; null: those of every country without a sender of its own.',
+      description: 'The country whose numbers it is for; null: those of all other countries.',
       resolve: ({ countryId }, _args, ctx, info) => loadById(ctx, tables.Country, countryId, columns(info)),
     }),
   }),

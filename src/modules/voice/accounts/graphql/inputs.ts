@@ -57,7 +57,7 @@ export const SetVoiceAccountAdapterInput = builder.inputType('SetVoiceAccountAda
     credentials: t.field({
       type: 'JSONObject',
       description:
-        'For `vapi`, `retell`, `bland` and `custom`; `voiceAdapters` lists them. They are encrypted and never returned. Omitted credentials stay as they are.',
+        'For `vapi`, `retell`, `bland` and `custom`; `providers` lists them. They are encrypted and never returned. Omitted credentials stay as they are.',
     }),
     rotateSecret: t.boolean({
       required: true,

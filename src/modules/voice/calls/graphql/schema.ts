@@ -51,7 +51,7 @@ builder.mutationField('endCall', (t) =>
     creates: false,
     changes: 'nothing',
     description:
-      'Asks the voice provider to end a call that goes on. A call that has ended is left alone. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
+      'Asks the voice provider to end a call in progress. An ended call is left as it is. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
     args: { input: t.arg({ type: EndCallInput, required: true, description: 'Which call.' }) },
     resolve: (_root, { input }, ctx) => endCall(ctx, input.callId),
   }),

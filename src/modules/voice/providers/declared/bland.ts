@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isObject } from '../../../../input/plain-json.ts';
+import { field } from '../../../delivery/providers/catalogue.ts';
 import { momentAt, textAt, valueAt } from '../../calls/call-message.ts';
-import { address, field, isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';
+import { address, isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';
 
 const settings = z.strictObject({
   url: address('https://api.bland.ai'),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CallOutcome } from '../../../../generated/prisma/client.ts';
+import { field } from '../../../delivery/providers/catalogue.ts';
 import { REFUSALS } from '../../../delivery/providers/provider.ts';
 import { serviceUrl } from '../../../delivery/providers/service-url.ts';
 import { liquid } from '../../../delivery/texts/engine.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import type { OutgoingCall } from '../voice-provider.ts';
-import { field, isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';
+import { isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';
 
 const VALUES = [
   ...['reference', 'to', 'from', 'from_id', 'agent_id', 'agent_name', 'attempt', 'max_seconds', 'events_url'],

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { field } from '../../../delivery/providers/catalogue.ts';
+import { hmac, isRecent as isRecentAt, isSame } from '../../../delivery/providers/declared/signatures.ts';
 import type { InboundRequest, Refusal } from '../../../delivery/providers/provider.ts';
 import { serviceUrl } from '../../../delivery/providers/service-url.ts';
 import type { OutgoingCall, PlacedCall } from '../voice-provider.ts';
@@ -60,9 +61,6 @@ export interface Account<Settings, Credentials> {
 // biome-ignore lint/suspicious/noExplicitAny: any provider's.
 export type AnyVoiceDeclaration = VoiceDeclaration<any, any>;
 
-export const field = <Type extends z.ZodType>(type: Type, title: string, description: string): Type =>
-  type.meta({ title, description });
-
 export const key = z
   .string()
   .trim()
@@ -94,22 +92,12 @@ export function variablesOf({ contact, campaign, offer, variables }: OutgoingCal
   };
 }
 
-const FIVE_MINUTES = 300_000;
-
 /** Whether a moment in milliseconds or seconds since 1970 is within five minutes of now. */
-export function isRecent(moment: string | undefined): boolean {
-  const given = Number(moment || Number.NaN);
-  return Math.abs(Date.now() - (given < 100_000_000_000 ? given * 1_000 : given)) <= FIVE_MINUTES;
-}
+export const isRecent = (moment = ''): boolean => isRecentAt(moment, new Date());
 
-/** Compares an HMAC in constant time. */
-export function isHmac(
+export const isHmac = (
   signature: string,
   content: string,
   secret: string,
   { algorithm = 'sha256', encoding = 'hex' as 'hex' | 'base64' } = {},
-): boolean {
-  const expected = createHmac(algorithm, secret).update(content).digest();
-  const given = Buffer.from(signature, encoding);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
+): boolean => isSame(signature, hmac(algorithm, secret, content).toString(encoding));

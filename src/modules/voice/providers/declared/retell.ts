@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { field } from '../../../delivery/providers/catalogue.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import {
   address,
-  field,
   isHmac,
   isRecent,
   key,

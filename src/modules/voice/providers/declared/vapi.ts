@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isObject } from '../../../../input/plain-json.ts';
+import { field } from '../../../delivery/providers/catalogue.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import {
   address,
   type DeclaredEvent,
   type FindAssistant,
-  field,
   isHmac,
   isRecent,
   key,
@@ -44,7 +44,7 @@ const settings = z.strictObject({
   toolResults: field(
     texts.default({}),
     'Tool results',
-    'Answers `tool-calls`: a text by name of the tool. Tools with a server URL of their own are not asked here.',
+    'Answers `tool-calls`: a text by name of the tool. Tools with their own server URL are not asked here.',
   ),
   transferNumber: field(
     z

@@ -34,7 +34,7 @@ export const infobip: Vectors = {
     'https://infobip.com/docs/api/channels/sms/sms-messaging/logs-and-status-reports/receive-outbound-sms-message-report',
     'https://www.infobip.com/docs/developer-resources/api-fundamentals/message-status-codes',
   ],
-  settings: { url: 'https://xxxxx.api.infobip.com' },
+  settings: { url: 'https://k2x9vq.api.infobip.com' },
   credentials: { apiKey: 'key' },
   requests: [
     {
@@ -42,7 +42,7 @@ export const infobip: Vectors = {
       messages: [MESSAGE],
       is: {
         method: 'POST',
-        url: 'https://xxxxx.api.infobip.com/sms/3/messages',
+        url: 'https://k2x9vq.api.infobip.com/sms/3/messages',
         headers: { authorization: 'App key', accept: 'application/json', 'content-type': 'application/json' },
         body: {
           messages: [

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
+import { addProviders, fieldsOf, type ProviderInfo } from '../../delivery/providers/catalogue.ts';
+import { declarationOf } from './declared/declarations.ts';
+import { VOICE_ADAPTERS } from './settings.ts';
+
+const LABELS: Partial<Record<VoiceAdapter, string>> = { http: 'HTTP service of your own', simulator: 'Simulator' };
+
+const infoOf = (name: VoiceAdapter): ProviderInfo => {
+  const { settings, credentials } = VOICE_ADAPTERS[name] as unknown as Record<'settings' | 'credentials', z.ZodObject>;
+  const { label = LABELS[name] ?? name, documentation = 'docs/voice-providers.md' } = declarationOf(name) ?? {};
+  const fields = [...fieldsOf(credentials, true), ...fieldsOf(settings, false)];
+  return { name, kind: 'VOICE', label, documentation, fields, capabilities: null, isTried: name === 'simulator' };
+};
+
+addProviders(() => (Object.keys(VOICE_ADAPTERS) as VoiceAdapter[]).map(infoOf));
