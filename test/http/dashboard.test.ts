@@ -133,12 +133,12 @@ function dashboardMutations(): Set<string> {
   return new Set(mutations.flatMap((one) => fieldsOf(one as OperationDefinitionNode)));
 }
 
-test('its code is at most 4,000 lines, empty ones and those of comments alone aside', () => {
+test('its code is at most 6,000 lines, empty ones and those of comments alone aside', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dashboard');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(tsx?|css|graphql)$/.test(name) && !name.startsWith(join('src', 'gql')),
   );
   expect(files.length).toBeGreaterThan(30);
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-  expect(lines.filter((line) => !/^\s*($|\/\/|\/?\*|#)/.test(line)).length).toBeLessThanOrEqual(4_000);
+  expect(lines.filter((line) => !/^\s*($|\/\/|\/?\*|#)/.test(line)).length).toBeLessThanOrEqual(6_000);
 });
