@@ -1,5 +1,6 @@
 import {
   type GraphQLArgument,
+  type GraphQLEnumType,
   type GraphQLField,
   isEnumType,
   isInputObjectType,
@@ -53,6 +54,11 @@ test('every record has an id', () => {
     'SmsRecipient',
     'SmsSendStep',
   ]);
+});
+
+test('a list that has one order has no argument for it', () => {
+  const orders = types.filter((type) => isEnumType(type) && type.name.endsWith('OrderField')) as GraphQLEnumType[];
+  expect(orders.filter((type) => type.getValues().length < 2).map(({ name }) => name)).toEqual([]);
 });
 
 test('no field breaks one of its rules', () => {

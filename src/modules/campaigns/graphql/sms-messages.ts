@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { filterInput } from '../../../graphql/lists.ts';
 import { listSmsMessages, SMS_MESSAGE, smsMessageFilter } from '../sms/messages.ts';
 
 export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
@@ -71,15 +71,12 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
 
 const SmsMessageFilter = filterInput(smsMessageFilter);
 
-const SmsMessageOrder = orderInput('SmsMessage', { createdAt: 'When it was created.' });
-
 builder.queryFields((t) => ({
   smsMessages: t.page({
     type: SmsMessageType,
     access: 'viewer',
-    description: 'The team’s SMS messages, newest first unless ordered otherwise.',
+    description: 'The team’s SMS messages, newest first.',
     filter: SmsMessageFilter,
-    orderBy: SmsMessageOrder,
     list: listSmsMessages,
     texts: { filter: 'Which messages.', page: 'A page of SMS messages.', edge: 'An SMS message in a list.' },
   }),

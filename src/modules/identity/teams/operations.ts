@@ -44,7 +44,6 @@ export const teamTokenFilter = listFilter('TeamTokenFilter', { name: textWithin(
 export function listTeamTokens(ctx: Context, args: ListArgs<typeof teamTokenFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.TeamToken, args, {
     fields,
-    orderBy: args.orderBy,
     filter: [withinRole(ctx), ...teamTokenFilter.where(ctx.teamId, args.filter)],
   });
 }

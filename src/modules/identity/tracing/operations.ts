@@ -55,7 +55,7 @@ export async function listTraceEntries(
   await writeEntries(ctx);
   return readConnection(ctx, tables.Trace, args, {
     fields,
-    orderBy: args.orderBy ?? { field: 'startedAt', direction: 'desc' },
+    orderBy: { field: 'startedAt', direction: 'desc' },
     filter: traceEntryFilter.where(ctx.teamId, args.filter),
   });
 }

@@ -47,14 +47,14 @@ test('messages are filtered, ordered and counted', async () => {
     await ask(`{
       failed: smsMessages(filter: { hasFailed: true, smsCampaignId: "${campaignId}" }) ${page}
       clicked: smsMessages(filter: { isClicked: true, contactId: "${contactIds[0]}" }, first: 1) ${page}
-      older: smsMessages(filter: { isSent: true, createdAt: { to: "2026-11-02T00:00:00Z" } }, orderBy: { field: createdAt, direction: asc }) ${page}
+      older: smsMessages(filter: { isSent: true, createdAt: { to: "2026-11-02T00:00:00Z" } }, last: 2) ${page}
       none: smsMessages(filter: { isLead: true, offerId: "${campaignId}" }) ${page}
     }`),
   ).toEqual({
     data: {
       failed: { totalCount: 2, nodes: [first('Hello 1', 2), first('Hello 0', 2)] },
       clicked: { totalCount: 2, nodes: [first('Hello 1', 0)] },
-      older: { totalCount: 2, nodes: [first('Hello 0', 0), first('Hello 0', 1)] },
+      older: { totalCount: 2, nodes: [first('Hello 0', 1), first('Hello 0', 0)] },
       none: { totalCount: 0, nodes: [] },
     },
   });

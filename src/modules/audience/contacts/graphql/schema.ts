@@ -29,9 +29,8 @@ builder.queryFields((t) => ({
   tags: t.page({
     type: TagType,
     access: 'viewer',
-    description: 'The team’s tags, by name unless ordered otherwise.',
+    description: 'The team’s tags, by name.',
     filter: TagFilter,
-    orderBy: orderInput('Tag', { name: 'Its name.' }),
     list: listTags,
     texts: { filter: 'Which tags.', page: 'A page of tags.', edge: 'A tag in a list.' },
   }),

@@ -1,6 +1,6 @@
 import type { DataFileColumnsInput as Columns } from '../../../../generated/inputs.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
 import { dataFileFilter } from '../operations.ts';
@@ -40,5 +40,3 @@ export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
 });
 
 export const DataFileFilter = filterInput(dataFileFilter);
-
-export const DataFileOrder = orderInput('DataFile', { createdAt: 'When it was uploaded.' });

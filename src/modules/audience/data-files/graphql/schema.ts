@@ -11,16 +11,15 @@ import {
   listRowErrors,
 } from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
-import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
+import { DataFileFilter, ImportDataFileInput } from './inputs.ts';
 import { DataFileRowErrorType, DataFileType } from './types.ts';
 
 builder.queryFields((t) => ({
   dataFiles: t.page({
     type: DataFileType,
     access: 'viewer',
-    description: 'The team’s data files, newest first unless ordered otherwise.',
+    description: 'The team’s data files, newest first.',
     filter: DataFileFilter,
-    orderBy: DataFileOrder,
     list: listDataFiles,
     texts: { filter: 'Which files.', page: 'A page of data files.', edge: 'A data file in a list.' },
   }),

@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { MAY } from '../../teams/rules.ts';
 import { auditEntryFilter, listAuditEntries } from '../operations.ts';
 
@@ -35,16 +35,13 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
 
 const AuditEntryFilter = filterInput(auditEntryFilter);
 
-const AuditEntryOrder = orderInput('AuditEntry', { createdAt: 'When it was done.' });
-
 builder.queryField('auditLog', (t) =>
   t.page({
     type: AuditEntryType,
     access: MAY.readAuditLog,
     description:
-      'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
+      'Who did what in the team, newest first: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
     filter: AuditEntryFilter,
-    orderBy: AuditEntryOrder,
     list: listAuditEntries,
     texts: { filter: 'Which entries.', page: 'A page of audit entries.', edge: 'An audit entry in a list.' },
   }),

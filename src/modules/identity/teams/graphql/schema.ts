@@ -5,7 +5,7 @@ import '../../auth/graphql/mutations.ts';
 import '../../auth/graphql/email-mutations.ts';
 import '../../auth/graphql/session-types.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord, filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { DeletedRecord, filterInput } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import {
   deleteTeamInvitation,
@@ -74,17 +74,14 @@ builder.mutationField('deleteTeamInvitation', (t) =>
 
 const TeamTokenFilter = filterInput(teamTokenFilter);
 
-const TeamTokenOrder = orderInput('TeamToken', { createdAt: 'When it was created.' });
-
 const WHICH = 'Owners and admins only; admins do not see tokens of owners.';
 
 builder.queryField('teamTokens', (t) =>
   t.page({
     type: TeamTokenType,
     access: E13,
-    description: `The team’s tokens that are not revoked, newest first unless ordered otherwise (E13). ${WHICH}`,
+    description: `The team’s tokens that are not revoked, newest first (E13). ${WHICH}`,
     filter: TeamTokenFilter,
-    orderBy: TeamTokenOrder,
     list: listTeamTokens,
     texts: { filter: 'Which tokens.', page: 'A page of team tokens.', edge: 'A team token in a list.' },
   }),

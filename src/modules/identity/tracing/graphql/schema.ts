@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { listTraceEntries, type TraceTimeline, traceEntryFilter, traceTimeline } from '../operations.ts';
 
 const E17 = 'GET /tracing/timeline';
@@ -56,15 +56,12 @@ const TraceEntryType = builder.prismaObject('Trace', {
 
 const TraceEntryFilter = filterInput(traceEntryFilter);
 
-const TraceEntryOrder = orderInput('TraceEntry', { startedAt: 'When it began.' });
-
 builder.queryField('traceEntries', (t) =>
   t.page({
     type: TraceEntryType,
     access: E17,
-    description: 'What the team’s people, tokens and jobs did, newest first unless ordered otherwise.',
+    description: 'What the team’s people, tokens and jobs did, newest first.',
     filter: TraceEntryFilter,
-    orderBy: TraceEntryOrder,
     list: listTraceEntries,
     texts: { filter: 'Which entries.', page: 'A page of trace entries.', edge: 'A trace entry in a list.' },
   }),

@@ -1,12 +1,10 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { voiceAccountFilter } from '../operations.ts';
 import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
 
 export const VoiceAccountFilter = filterInput(voiceAccountFilter);
-
-export const VoiceAccountOrder = orderInput('VoiceAccount', { createdAt: 'When it was created.' });
 
 export const [CreateVoiceAccountInput, UpdateVoiceAccountInput] = inputPair('VoiceAccount', {
   create: 'A new voice account.',

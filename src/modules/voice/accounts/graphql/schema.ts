@@ -2,16 +2,15 @@ import './check-account.ts';
 import './mutations.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { listVoiceAccounts, VOICE_ACCOUNT } from '../operations.ts';
-import { VoiceAccountFilter, VoiceAccountOrder } from './inputs.ts';
+import { VoiceAccountFilter } from './inputs.ts';
 import { VoiceAccountType } from './types.ts';
 
 builder.queryFields((t) => ({
   voiceAccounts: t.page({
     type: VoiceAccountType,
     access: 'viewer',
-    description: 'The team’s accounts with voice providers, newest first unless ordered otherwise.',
+    description: 'The team’s accounts with voice providers, newest first.',
     filter: VoiceAccountFilter,
-    orderBy: VoiceAccountOrder,
     list: listVoiceAccounts,
     texts: { filter: 'Which accounts.', page: 'A page of voice accounts.', edge: 'A voice account in a list.' },
   }),

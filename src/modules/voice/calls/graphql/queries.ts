@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { CALL_EVENT, callEventFilter, listCallEvents } from '../call-events.ts';
 import { CALL } from '../operations.ts';
 import { callFilter, countByOutcome, countByStatus, listCalls } from '../reads.ts';
@@ -9,15 +9,12 @@ import { CallType } from './types.ts';
 
 const CallFilter = filterInput(callFilter);
 
-const CallOrder = orderInput('Call', { createdAt: 'When it was created.' });
-
 builder.queryFields((t) => ({
   calls: t.page({
     type: CallType,
     access: 'viewer',
-    description: 'The team’s calls, newest first unless ordered otherwise.',
+    description: 'The team’s calls, newest first.',
     filter: CallFilter,
-    orderBy: CallOrder,
     list: listCalls,
     texts: { filter: 'Which calls.', page: 'A page of calls.', edge: 'A call in a list.' },
   }),
@@ -49,16 +46,13 @@ const ADMINS = { role: 'admin' } as const;
 
 const CallEventFilter = filterInput(callEventFilter);
 
-const CallEventOrder = orderInput('CallEvent', { receivedAt: 'When it came.' });
-
 builder.queryFields((t) => ({
   callEvents: t.page({
     type: CallEventType,
     access: ADMINS,
     description:
-      'What voice providers told about the team’s calls (E12), newest first unless ordered otherwise. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
+      'What voice providers told about the team’s calls (E12), newest first. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
     filter: CallEventFilter,
-    orderBy: CallEventOrder,
     list: listCallEvents,
     texts: { filter: 'Which events.', page: 'A page of call events.', edge: 'A call event in a list.' },
   }),

@@ -1,20 +1,17 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { CALL_POST_PROCESSING, callPostProcessingFilter, listCallPostProcessings } from '../results.ts';
 import { CallPostProcessingType } from './types.ts';
 
 const CallPostProcessingFilter = filterInput(callPostProcessingFilter);
-
-const CallPostProcessingOrder = orderInput('CallPostProcessing', { createdAt: 'When the call ended.' });
 
 builder.queryFields((t) => ({
   callPostProcessings: t.page({
     type: CallPostProcessingType,
     access: 'viewer',
     description:
-      'What post-processing steps did with the team’s finished calls, newest first unless ordered otherwise. Those with the status `failed` were given up: among them are the webhooks that nobody took; see `replayCallPostProcessing`.',
+      'What post-processing steps did with the team’s finished calls, newest first. Those with the status `failed` were given up: among them are the webhooks that nobody took; see `replayCallPostProcessing`.',
     filter: CallPostProcessingFilter,
-    orderBy: CallPostProcessingOrder,
     list: listCallPostProcessings,
     texts: {
       filter: 'Which of them.',

@@ -1,15 +1,12 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { MAX_REPLAYED, webhookDeliveryFilter } from '../deliveries.ts';
 import { MAX_OVERLAP_HOURS, webhookEndpointFilter } from '../operations.ts';
 import { WebhookEventTypeEnum } from './enums.ts';
 
 export const WebhookEndpointFilter = filterInput(webhookEndpointFilter);
 export const WebhookDeliveryFilter = filterInput(webhookDeliveryFilter);
-
-export const WebhookEndpointOrder = orderInput('WebhookEndpoint', { createdAt: 'When it was created.' });
-export const WebhookDeliveryOrder = orderInput('WebhookDelivery', { createdAt: 'When the event was recorded.' });
 
 export const [CreateWebhookEndpointInput, UpdateWebhookEndpointInput] = inputPair('WebhookEndpoint', {
   create: 'A new webhook endpoint.',

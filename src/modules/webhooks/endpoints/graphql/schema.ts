@@ -2,16 +2,15 @@ import './mutations.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { listWebhookDeliveries, WEBHOOK_DELIVERY } from '../deliveries.ts';
 import { listWebhookEndpoints, WEBHOOK_ENDPOINT } from '../operations.ts';
-import { WebhookDeliveryFilter, WebhookDeliveryOrder, WebhookEndpointFilter, WebhookEndpointOrder } from './inputs.ts';
+import { WebhookDeliveryFilter, WebhookEndpointFilter } from './inputs.ts';
 import { WebhookDeliveryType, WebhookEndpointType } from './types.ts';
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.page({
     type: WebhookEndpointType,
     access: 'viewer',
-    description: 'The team’s webhook endpoints, newest first unless ordered otherwise.',
+    description: 'The team’s webhook endpoints, newest first.',
     filter: WebhookEndpointFilter,
-    orderBy: WebhookEndpointOrder,
     list: listWebhookEndpoints,
     texts: { filter: 'Which endpoints.', page: 'A page of webhook endpoints.', edge: 'A webhook endpoint in a list.' },
   }),
@@ -24,10 +23,8 @@ builder.queryFields((t) => ({
   webhookDeliveries: t.page({
     type: WebhookDeliveryType,
     access: 'viewer',
-    description:
-      'What the team’s webhook endpoints were sent, newest first unless ordered otherwise. Deliveries are kept for `WEBHOOK_DAYS`.',
+    description: 'What the team’s webhook endpoints were sent, newest first. Deliveries are kept for `WEBHOOK_DAYS`.',
     filter: WebhookDeliveryFilter,
-    orderBy: WebhookDeliveryOrder,
     list: listWebhookDeliveries,
     texts: { filter: 'Which deliveries.', page: 'A page of deliveries.', edge: 'A delivery in a list.' },
   }),
