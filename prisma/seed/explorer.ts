@@ -94,7 +94,7 @@ mutation ChangeOutcome {
 query Calls {
   callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
   callsByStatus { status count }
-  numbers(filter: { isArchived: false }, first: 10) {
+  voiceNumbers(filter: { isArchived: false }, first: 10) {
     nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
   }
   calls(filter: { hasOutcome: true }, first: 10) {

@@ -23,7 +23,7 @@ query Dashboard($first: Int = 20) {
 query Calls {
   callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
   callsByStatus { status count }
-  numbers(filter: { isArchived: false }, first: 10) {
+  voiceNumbers(filter: { isArchived: false }, first: 10) {
     nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
   }
   calls(filter: { hasOutcome: true }, first: 10) {

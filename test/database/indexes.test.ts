@@ -158,7 +158,7 @@ const LOOK_UPS: Readonly<Record<string, readonly string[]>> = {
   ],
   callEvents: [`voiceAccountId: "${RECORD}"`, 'externalCallId: "x"', 'status: [failed]'],
   calls: [
-    ...['agentId', 'contactId', 'numberId', 'voiceCampaignId', 'voiceCampaignSendId'].map((id) => `${id}: "${RECORD}"`),
+    ...['agentId', 'contactId', 'numberId', 'voiceCampaignId', 'voiceSendId'].map((id) => `${id}: "${RECORD}"`),
     ...['toNumber: 14155550123', 'callOutcome: [interested]', 'isLead: true', 'isSale: true'],
   ],
   contacts: ['number: 14155550123', 'countryId: 276'],

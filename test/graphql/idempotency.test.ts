@@ -122,7 +122,7 @@ test('what is absent is the same as null, and as its default', async () => {
 
 test('arguments that have a default are the same wherever they stand, compiled or not', async () => {
   const created = await app.graphql<{ createVoiceAccount: { voiceAccount: { id: string } } }>(
-    'mutation { createVoiceAccount(input: { name: "Main", provider: provider_a }) { voiceAccount { id } } }',
+    'mutation { createVoiceAccount(input: { name: "Main", voiceProvider: provider_a }) { voiceAccount { id } } }',
     { token: acme.token },
   );
   const { id } = created.data!.createVoiceAccount.voiceAccount;

@@ -83,8 +83,8 @@ export const Providers = () => (
             empty="No voice account yet."
             columns={[
               { header: 'Voice account', cell: ({ name }) => <strong>{name}</strong> },
-              { header: 'Events from', cell: ({ provider }) => provider },
-              { header: 'Places calls through', cell: ({ adapter }) => adapter ?? 'not set' },
+              { header: 'Events from', cell: ({ voiceProvider }) => voiceProvider },
+              { header: 'Places calls through', cell: ({ provider }) => provider ?? 'not set' },
               { header: 'State', cell: (account) => <State of={account} /> },
               { header: 'Calls at once', isNumber: true, cell: ({ maxConcurrentCalls }) => maxConcurrentCalls },
               { header: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },

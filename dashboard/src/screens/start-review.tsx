@@ -76,7 +76,8 @@ export const VoiceReview = (props: StartProps) => (
       const calling = numbers.nodes.filter(({ id }) => id === meta.numberId || meta.numberIds?.includes(id));
       const speaking = agents.nodes.filter(({ id }) => id === meta.agentId || meta.agentIds?.includes(id));
       const accounts = voiceAccounts.nodes.filter(
-        (of) => of.adapter && !of.archivedAt && calling.some(({ voiceProvider }) => voiceProvider === of.provider),
+        (of) =>
+          of.provider && !of.archivedAt && calling.some(({ voiceProvider }) => voiceProvider === of.voiceProvider),
       );
       const list = (names: string[]) => names.join(', ') || 'None';
       const facts: Fact[] = [
@@ -84,7 +85,7 @@ export const VoiceReview = (props: StartProps) => (
         ...common(audiencePreview, meta, meta.manualData?.sendDatetime, team),
         ['Agents', list(speaking.map(({ name }) => name))],
         ['Numbers', list(calling.map(({ number }) => phone(number)))],
-        ['Voice accounts', list(accounts.map(({ name, adapter }) => `${name} (${adapter})`))],
+        ['Voice accounts', list(accounts.map(({ name, provider }) => `${name} (${provider})`))],
         ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
       ];
       return (

@@ -100,18 +100,25 @@ export function checkId(path: string, id: string): void {
   if (!isUuid(id)) throw new ValidationError({ [path]: [messages.uuid(path)] });
 }
 
-/** One of an enum's values. For a single value an index gives the rows in the list's order. */
-export const oneOf = <Name extends EnumName>(name: Name, description: string): Condition<readonly ValueOf<Name>[]> => ({
-  type: name,
+/**
+ * One of an enum's values. For a single value an index gives the rows in the list's order. `type` and `field`: where the schema
+ * calls the enum otherwise than the database, and the filter otherwise than the field.
+ */
+export const oneOf = <Name extends EnumName>(
+  name: Name,
+  description: string,
+  { type = name, field }: { type?: string; field?: string } = {},
+): Condition<readonly ValueOf<Name>[]> => ({
+  type,
   isList: true,
   description,
   sql: (values, key) => {
     const distinct = [...new Set(values as readonly string[])];
-    const column = columnOf(key);
-    const type = Prisma.raw(columnName(name).slice(1));
+    const column = columnOf(field ?? key);
+    const cast = Prisma.raw(columnName(name).slice(1));
     return distinct.length === 1
-      ? [Prisma.sql`${column} = ${distinct[0]}::${type}`]
-      : [Prisma.sql`${column} = ANY(${distinct}::text[]::${type}[])`];
+      ? [Prisma.sql`${column} = ${distinct[0]}::${cast}`]
+      : [Prisma.sql`${column} = ANY(${distinct}::text[]::${cast}[])`];
   },
 });
 

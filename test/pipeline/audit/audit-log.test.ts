@@ -162,8 +162,8 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'RotateSellerEndpointCredentialsInput.password',
     'SetRouteProviderInput.credentials',
     'SetRouteProviderInput.rotateSecret',
-    'SetVoiceAccountAdapterInput.credentials',
-    'SetVoiceAccountAdapterInput.rotateSecret',
+    'SetVoiceAccountProviderInput.credentials',
+    'SetVoiceAccountProviderInput.rotateSecret',
     'receiveCallEvent.secret',
   ]);
   const file = new UploadedFile('list.csv', (async function* () {})());

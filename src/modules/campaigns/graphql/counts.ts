@@ -22,4 +22,4 @@ export const CONTACTS = {
 };
 
 export const AUDIENCE_PREVIEW =
-  'How many contacts it would reach now; the do-not-contact list is left out. `BAD_REQUEST` beyond 20 audiences in one request.';
+  'How many contacts it would reach now; the suppression list is left out. `BAD_REQUEST` beyond 20 audiences in one request.';

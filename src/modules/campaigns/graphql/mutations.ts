@@ -84,7 +84,7 @@ builder.mutationFields((t) => ({
   startVoiceCampaign: t.change({
     type: VoiceCampaignType,
     access: 'viewer',
-    description: `Starts a voice campaign ${STARTED}. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when everything went out already, and under every field that keeps it from calling anybody: what is missing or was deleted, segments with nobody who may be contacted, numbers without a voice account of their provider that has an adapter, agents that speak over none of these, hours and slots that never come, look-ups without a provider. Voice campaigns know \`manual\`, \`recurring\` and \`feed\`.`,
+    description: `Starts a voice campaign ${STARTED}. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when everything went out already, and under every field that keeps it from calling anybody: what is missing or was deleted, segments with nobody who may be contacted, numbers without a connected voice account of their provider, agents that speak over none of these, hours and slots that never come, look-ups without a provider. Voice campaigns know \`manual\`, \`recurring\` and \`feed\`.`,
     run: (ctx, id) => startCampaign(ctx, VOICE, id),
   }),
   stopSmsCampaign: t.change({

@@ -37,7 +37,7 @@ interface Pair {
   hasAgent: boolean;
 }
 
-/** A number needs an account with an adapter, over which an agent speaks. One such number is enough. */
+/** A number needs a connected account, over which an agent speaks. One such number is enough. */
 async function callerErrors(
   tx: Tx,
   campaign: VoiceCampaign,
@@ -51,7 +51,7 @@ async function callerErrors(
     FROM numbers n LEFT JOIN LATERAL (${accountOfNumber(teamId)}) a ON true
     WHERE n.team_id = ${teamId}::uuid AND n.id = ANY(${numberIds}::uuid[]) AND n.archived_at IS NULL`;
   const calling = pairs.filter(({ accountId }) => accountId !== null);
-  if (calling.length === 0) return ofEach(campaign, 'number', 'has no voice account of its provider with an adapter');
+  if (calling.length === 0) return ofEach(campaign, 'number', 'has no connected voice account of its provider');
   if (calling.some(({ hasAgent }) => hasAgent)) return {};
   return ofEach(campaign, 'agent', 'speaks over the account of none of the numbers');
 }

@@ -8,7 +8,7 @@ import { changeRecord, type RecordKind } from '../../../records/change-record.ts
 import { lookupJobKey } from './lookup-job.ts';
 
 export const mnpLookupFilter = listFilter('NumberLookupFilter', {
-  status: oneOf('LookupStatus', 'One of these statuses.'),
+  status: oneOf('LookupStatus', 'One of these statuses.', { type: 'NumberLookupStatus' }),
   createdAt: within('When it was asked for.'),
   doneAt: within('When it was done, given up or called off.'),
 });
@@ -16,14 +16,14 @@ export const mnpLookupFilter = listFilter('NumberLookupFilter', {
 /** E16. */
 export const listMnpLookups = listOf(tables.MnpLookup, mnpLookupFilter);
 
-export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
+export const LOOKUP: RecordKind<MnpLookup> = { thing: 'Number lookup', table: tables.MnpLookup };
 
 /** The first to change `pending` wins; a cancelled look-up costs nothing. */
 export function cancelNumberLookup(ctx: Context, id: string): Promise<MnpLookup> {
   return changeRecord(ctx, LOOKUP, id, async (tx, lookup) => {
     const { status } = lookup;
     if (status === 'cancelled') return lookup;
-    if (status !== 'pending') throw new AppError('CONFLICT', `The MNP lookup is ${status} and cannot be cancelled.`);
+    if (status !== 'pending') throw new AppError('CONFLICT', `The number lookup is ${status} and cannot be cancelled.`);
     await removeJob(tx, lookupJobKey(lookup.id));
     return tx.prisma.mnpLookup.update({
       where: { teamId_id: { teamId: lookup.teamId, id } },

@@ -26,7 +26,7 @@ export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task
     });
     if (!lookup) return;
     const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
-    const entry = { kind: 'job', operation: 'runMnpLookup', teamId: lookup.teamId } as const;
+    const entry = { kind: 'job', operation: 'runNumberLookup', teamId: lookup.teamId } as const;
     await recordTrace({ ...services, trace, viewer: null }, entry, () => lookUp(services, provider, lookup, job, run));
   },
   async giveUp(tx, payload) {

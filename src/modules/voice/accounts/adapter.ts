@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { AppError, type FieldErrors } from '../../../errors.ts';
-import type { SetVoiceAccountAdapterInput } from '../../../generated/inputs.ts';
+import type { SetVoiceAccountProviderInput } from '../../../generated/inputs.ts';
 import type { Prisma, VoiceAccount, VoiceAdapter } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
@@ -18,12 +18,12 @@ export interface VoiceAccountWithSecret {
 }
 
 /** Applies from the next claim on. */
-export function setVoiceAccountAdapter(
+export function setVoiceAccountProvider(
   ctx: Context,
   id: string,
-  input: SetVoiceAccountAdapterInput,
+  input: SetVoiceAccountProviderInput,
 ): Promise<VoiceAccountWithSecret> {
-  const { adapter } = input;
+  const { provider: adapter } = input;
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const settings = readVoiceSettings(adapter, input.settings ?? {});

@@ -16,7 +16,7 @@ export async function checkVoiceAccount(
   const voiceAccount = isUuid(id) ? await ctx.db.prisma.voiceAccount.findUnique({ where }) : null;
   if (!voiceAccount) throw new NotFoundError(VOICE_ACCOUNT.thing);
   const { teamId, name, adapter, adapterSettings: settings, adapterCredentials } = voiceAccount;
-  if (!adapter || !adapterCredentials) throw new AppError('CONFLICT', `Voice account "${name}" has no adapter.`);
+  if (!adapter || !adapterCredentials) throw new AppError('CONFLICT', `Voice account "${name}" has no provider.`);
   const credentials = Buffer.from(adapterCredentials);
   const provider = openAccount(ctx, { teamId, id, name, adapter, settings, credentials });
   try {

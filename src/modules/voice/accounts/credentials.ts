@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { FieldErrors } from '../../../errors.ts';
-import type { SetVoiceAccountAdapterInput } from '../../../generated/inputs.ts';
+import type { SetVoiceAccountProviderInput } from '../../../generated/inputs.ts';
 import type { VoiceAccount } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
@@ -24,9 +24,9 @@ interface NewCredentials {
 export function credentialsFor(
   ctx: Context,
   account: VoiceAccount,
-  input: SetVoiceAccountAdapterInput,
+  input: SetVoiceAccountProviderInput,
 ): NewCredentials {
-  const { adapter, credentials: given, rotateSecret } = input;
+  const { provider: adapter, credentials: given, rotateSecret } = input;
   const stored = account.adapter === adapter ? account.adapterCredentials : null;
   const isNew = stored === null || rotateSecret;
   const declaration = declarationOf(adapter);

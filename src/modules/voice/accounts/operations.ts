@@ -38,7 +38,7 @@ export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
 
 export const voiceAccountFilter = listFilter('VoiceAccountFilter', {
   name: textWithin('the name'),
-  provider: oneOf('VoiceProvider', 'With one of these providers.'),
+  voiceProvider: oneOf('VoiceProvider', 'With one of these.', { field: 'provider' }),
   isArchived: isSet('archivedAt', 'Whether it was archived.'),
 });
 
@@ -54,7 +54,7 @@ export function createVoiceAccount(ctx: Context, input: CreateVoiceAccountInput)
   return ctx.db.transaction(async (tx) => {
     refuse({ ...nameErrors(input.name), ...(await fieldErrors(tx, team.id, input)) });
     const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, team.id);
-    const { name, provider } = input;
+    const { name, voiceProvider: provider } = input;
     const voiceAccount = await tx.prisma.voiceAccount.create({
       data: {
         teamId: team.id,
@@ -72,12 +72,12 @@ export function updateVoiceAccount(ctx: Context, id: string, input: UpdateVoiceA
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, { teamId }) => {
     refuse({
       ...nameErrors(input.name),
-      ...missing(input, 'provider', 'maxConcurrentCalls'),
+      ...missing(input, 'voiceProvider', 'maxConcurrentCalls'),
       ...(await fieldErrors(tx, teamId, input)),
     });
     return tx.prisma.voiceAccount.update({
       where: { teamId_id: { teamId, id } },
-      data: { name: input.name?.trim(), provider: input.provider ?? undefined, ...columnsOf(input) },
+      data: { name: input.name?.trim(), provider: input.voiceProvider ?? undefined, ...columnsOf(input) },
     });
   });
 }

@@ -12,7 +12,7 @@ export const callFilter = listFilter('CallFilter', {
   hasOutcome: isSet('callOutcome', 'Whether it is known what came of them.'),
   callSource: oneOf('CallSource', 'From one of these sources.'),
   voiceCampaignId: is('ID', 'Made by this campaign.'),
-  voiceCampaignSendId: is('ID', 'Made by this send of a campaign.'),
+  voiceSendId: is('ID', 'Made by this send of a campaign.', 'voiceCampaignSendId'),
   contactId: is('ID', 'With this contact.'),
   numberId: is('ID', 'From or to this number of the team.'),
   agentId: is('ID', 'Given to this agent.'),

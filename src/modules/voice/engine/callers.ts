@@ -51,7 +51,7 @@ export interface Callers {
 /**
  * Locks the accounts that a campaign's numbers call over, so that each claim sees the slots that others took. A number calls
  * over the account that runs it, if that has the number's provider. Otherwise it calls over the team's oldest account that
- * has the provider and an adapter.
+ * has the provider and is connected.
  */
 export async function readCallers(
   tx: Tx,

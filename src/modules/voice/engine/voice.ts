@@ -90,8 +90,7 @@ async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now:
 
 /** Why nobody can call for the campaign until a person changes it. Null when somebody can. */
 export function whatLacks({ numbers, agents, accounts }: Callers): Stop | null {
-  if (numbers.length === 0)
-    return { reason: 'None of its numbers has a voice account of its provider with an adapter.' };
+  if (numbers.length === 0) return { reason: 'None of its numbers has a connected voice account of its provider.' };
   if (agents.length === 0) return { reason: 'None of its agents is there any more.' };
   return [...accounts.values()].every(({ isBroke }) => isBroke)
     ? { reason: 'The integration’s balance does not cover the next calls.', isBalance: true }

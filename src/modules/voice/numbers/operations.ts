@@ -3,7 +3,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
-import type { CreateNumberInput, UpdateNumberInput } from '../../../generated/inputs.ts';
+import type { CreateVoiceNumberInput, UpdateVoiceNumberInput } from '../../../generated/inputs.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
@@ -30,7 +30,7 @@ export const NUMBER: Archivable<PhoneNumber> = {
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
 
-export function createNumber(ctx: Context, input: CreateNumberInput): Promise<PhoneNumber> {
+export function createVoiceNumber(ctx: Context, input: CreateVoiceNumberInput): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
   const number = Number(canonicalNumber(input.number));
   return unlessTaken(
@@ -47,7 +47,7 @@ export function createNumber(ctx: Context, input: CreateNumberInput): Promise<Ph
   );
 }
 
-export function updateNumber(ctx: Context, id: string, input: UpdateNumberInput): Promise<PhoneNumber> {
+export function updateVoiceNumber(ctx: Context, id: string, input: UpdateVoiceNumberInput): Promise<PhoneNumber> {
   return changeRecord(ctx, NUMBER, id, async (tx, { teamId }) => {
     const cleared = input.voiceProvider === null;
     refuse({
@@ -62,7 +62,7 @@ export function updateNumber(ctx: Context, id: string, input: UpdateNumberInput)
 }
 
 /** E9. Not in the reference: the account and the provider's id of the number stay. */
-export async function setNumberVoiceProvider(
+export async function setVoiceNumberProvider(
   ctx: Context,
   id: string,
   voiceProvider: VoiceProvider,
@@ -81,7 +81,7 @@ export async function setNumberVoiceProvider(
 const MAX_TEXT = 255;
 const MAX_COUNTRIES = 1_000;
 
-async function fieldErrors(tx: Tx, teamId: string, input: UpdateNumberInput): Promise<FieldErrors> {
+async function fieldErrors(tx: Tx, teamId: string, input: UpdateVoiceNumberInput): Promise<FieldErrors> {
   return {
     ...tooLong('voiceProviderId', textOf(input.voiceProviderId), MAX_TEXT),
     ...tooLong('sipConfig', textOf(input.sipConfig), MAX_TEXT),
@@ -91,7 +91,7 @@ async function fieldErrors(tx: Tx, teamId: string, input: UpdateNumberInput): Pr
   };
 }
 
-const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: UpdateNumberInput) =>
+const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: UpdateVoiceNumberInput) =>
   referenceErrors(tx, teamId, {
     voice_accounts: one('voiceAccountId', voiceAccountId),
     agents: one('inboundAgentId', inboundAgentId),
@@ -121,7 +121,7 @@ async function providerOf(tx: Tx, teamId: string, accountId: string | null | und
   return (await tx.prisma.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
 }
 
-const columnsOf = (input: UpdateNumberInput) => ({
+const columnsOf = (input: UpdateVoiceNumberInput) => ({
   voiceAccountId: input.voiceAccountId,
   inboundAgentId: input.inboundAgentId,
   voiceProviderId: textOf(input.voiceProviderId),

@@ -2,7 +2,7 @@ import { is, isSet, listFilter, listOf, oneOf, within } from '../../../database/
 import { tables } from '../../../database/tables.ts';
 import { isNumber } from '../../../phone-numbers/is-number.ts';
 
-export const numberFilter = listFilter('NumberFilter', {
+export const numberFilter = listFilter('VoiceNumberFilter', {
   number: isNumber('This number'),
   voiceProvider: oneOf('VoiceProvider', 'Connected by one of these providers.'),
   voiceAccountId: is('ID', 'Run by this account.'),

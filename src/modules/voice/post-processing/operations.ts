@@ -21,10 +21,10 @@ import { addressOf, configOf, DATA_OF, dataErrors } from './data.ts';
 
 export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };
 
-export const postProcessingFilter = listFilter('PostProcessingFilter', {
+export const postProcessingFilter = listFilter('VoicePostProcessingFilter', {
   voiceCampaignId: is('ID', 'Run over the calls of this campaign alone.'),
   isForOneCampaign: isSet('voiceCampaignId', 'Whether they run over the calls of one campaign or of every one.'),
-  kind: oneOf('PostProcessingKind', 'Of one of these kinds.'),
+  kind: oneOf('PostProcessingKind', 'Of one of these kinds.', { type: 'VoicePostProcessingKind' }),
   isActive: is('Boolean', 'Whether they run.'),
   name: textWithin('the name'),
 });

@@ -14,8 +14,8 @@ export const CALL_POST_PROCESSING: RecordKind<CallPostProcessing> = {
 };
 
 export const callPostProcessingFilter = listFilter('CallPostProcessingFilter', {
-  status: oneOf('PostProcessingStatus', 'One of these statuses.'),
-  kind: oneOf('PostProcessingKind', 'Of one of these kinds.'),
+  status: oneOf('PostProcessingStatus', 'One of these statuses.', { type: 'CallPostProcessingStatus' }),
+  kind: oneOf('PostProcessingKind', 'Of one of these kinds.', { type: 'VoicePostProcessingKind' }),
   callId: is('ID', 'For this call.'),
   postProcessingId: is('ID', 'Of this step.'),
   createdAt: within('When the call ended.'),

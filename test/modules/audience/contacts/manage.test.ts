@@ -123,7 +123,7 @@ describe('a contact', () => {
   });
 });
 
-describe('the do-not-contact list', () => {
+describe('the suppression list', () => {
   test('keeps a number when its contact is deleted, and meets it again', async () => {
     const { data } = await create({ number: 12025550110 });
     const { id } = data!.createContact!;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const EXPLAIN = `query ($voiceCampaignId: ID!, $contactId: ID!) {
   explainVoiceRecipient(voiceCampaignId: $voiceCampaignId, contactId: $contactId) {
-    cycle rule text status decidedAt nextAt voiceCampaignSendId lastCalledAt call { status toNumber } } }`;
+    cycle rule text status decidedAt nextAt voiceSendId lastCalledAt call { status toNumber } } }`;
 
 interface Explanation {
   rule: string;
@@ -92,7 +92,7 @@ async function expectCallAt({ campaignId }: TestVoiceCampaign, engine: TestCallE
   expect(await count()).toBe(before + 1);
 }
 
-const OUTSIDE = { status: null, decidedAt: null, nextAt: null, voiceCampaignSendId: null, call: null };
+const OUTSIDE = { status: null, decidedAt: null, nextAt: null, voiceSendId: null, call: null };
 
 describe('a contact that was called', () => {
   test('is in its call, and then it has ended', async () => {
@@ -106,7 +106,7 @@ describe('a contact that was called', () => {
       status: 'calling',
       decidedAt: on('12:00:00'),
       nextAt: null,
-      voiceCampaignSendId: expect.any(String),
+      voiceSendId: expect.any(String),
       lastCalledAt: on('12:00:00'),
       call: { status: 'queued', toNumber: Number(engine.voice.placed[0]!.to) },
     });

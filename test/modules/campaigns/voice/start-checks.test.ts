@@ -27,7 +27,7 @@ async function campaign(
 const start = ({ campaignId }: TestVoiceCampaign) =>
   app.graphql(START_CALLS, { variables: { id: campaignId }, token: acme.token });
 const refusal = async (made: Promise<TestVoiceCampaign>) => failure(await start(await made));
-const ACCOUNT = 'has no voice account of its provider with an adapter.';
+const ACCOUNT = 'has no connected voice account of its provider.';
 
 describe('a start that would call nobody is refused', () => {
   test('with everything that keeps it, whichever mutation starts it, and nothing is opened', async () => {

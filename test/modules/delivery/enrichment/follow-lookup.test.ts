@@ -88,16 +88,16 @@ test('a lookup that has begun is not called off', async () => {
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { status: 'running' },
   });
-  expect(await cancel(id)).toMatchObject(refused('CONFLICT', 'The MNP lookup is running and cannot be cancelled.'));
+  expect(await cancel(id)).toMatchObject(refused('CONFLICT', 'The number lookup is running and cannot be cancelled.'));
   await runJobs(app);
-  expect(await cancel(id)).toMatchObject(refused('CONFLICT', 'The MNP lookup is done and cannot be cancelled.'));
+  expect(await cancel(id)).toMatchObject(refused('CONFLICT', 'The number lookup is done and cannot be cancelled.'));
 });
 
 test('another team’s lookup is not found, and a limited token calls none off', async () => {
   const id = await requested();
   const rival = await createTeam(app, 'Rival');
   for (const one of [id, 'none']) {
-    expect(await cancel(one, rival.token)).toMatchObject(refused('NOT_FOUND', 'MNP lookup not found.'));
+    expect(await cancel(one, rival.token)).toMatchObject(refused('NOT_FOUND', 'Number lookup not found.'));
   }
   const scopes = [{ method: 'get', endpoint: '/v1/enrichment/mnp', reason: '' }];
   const limited = await createTeamToken(app, acme.team.id, { scopes });

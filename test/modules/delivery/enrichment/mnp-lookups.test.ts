@@ -141,7 +141,7 @@ describe('listing portability lookups (E16)', () => {
   test('another team’s lookup and one that is none are not found', async () => {
     for (const id of [theirsId, randomUUID(), 'x']) {
       const { errors } = await app.graphql(`{ numberLookup(id: "${id}") { id } }`, { token: acme.token });
-      expect(errors).toMatchObject([{ message: 'MNP lookup not found.', extensions: { code: 'NOT_FOUND' } }]);
+      expect(errors).toMatchObject([{ message: 'Number lookup not found.', extensions: { code: 'NOT_FOUND' } }]);
     }
   });
 

@@ -105,9 +105,9 @@ describe('a private address', () => {
     mutate(
       on,
       token,
-      'setVoiceAccountAdapter',
-      { id: accountId, input: [{ adapter: 'http', settings: { url } }, 'SetVoiceAccountAdapterInput'] },
-      '{ voiceAccount { adapter } }',
+      'setVoiceAccountProvider',
+      { id: accountId, input: [{ provider: 'http', settings: { url } }, 'SetVoiceAccountProviderInput'] },
+      '{ voiceAccount { provider } }',
     );
   const STEPS = [
     ['webhook', 'webhookData'],

@@ -20,9 +20,9 @@ const set = (input: object, token = acme.token, id = acme.accountId) =>
   mutate(
     app,
     token,
-    'setVoiceAccountAdapter',
-    { id, input: [input, 'SetVoiceAccountAdapterInput'] },
-    '{ secret voiceAccount { adapter isSimulated adapterSettings eventsUrl } }',
+    'setVoiceAccountProvider',
+    { id, input: [input, 'SetVoiceAccountProviderInput'] },
+    '{ secret voiceAccount { provider isSimulated settings eventsUrl } }',
   );
 const account = () =>
   app.db.voiceAccount.findUniqueOrThrow({
@@ -35,35 +35,35 @@ const answerTo = async (secret: string) => {
 };
 
 test('http signs with a secret that is shown once; settings have their usual values', async () => {
-  const { data } = await set({ adapter: 'http', settings: { url: 'https://voice.example.com/calls' } });
-  const { secret, voiceAccount } = data.setVoiceAccountAdapter;
+  const { data } = await set({ provider: 'http', settings: { url: 'https://voice.example.com/calls' } });
+  const { secret, voiceAccount } = data.setVoiceAccountProvider;
   expect(secret).toMatch(/^whsec_/);
   expect(voiceAccount).toEqual({
-    adapter: 'http',
+    provider: 'http',
     isSimulated: false,
-    adapterSettings: { url: 'https://voice.example.com/calls', timeoutMs: 10_000, maxInFlight: 4, canEnd: false },
+    settings: { url: 'https://voice.example.com/calls', timeoutMs: 10_000, maxInFlight: 4, canEnd: false },
     eventsUrl: 'http://127.0.0.1:4000/api/v1/webhooks/calls/receive/extprovider',
   });
   const kept = (await account()).adapterCredentials!;
   expect(Buffer.from(kept).includes(secret)).toBe(false);
   expect(unsealVoiceCredentials(app.services.tokenKeys, 'http', kept)).toEqual({ secret });
-  const again = await set({ adapter: 'http', settings: { url: 'https://voice.example.com/2' } });
-  expect(again.data.setVoiceAccountAdapter.secret).toBe(null);
+  const again = await set({ provider: 'http', settings: { url: 'https://voice.example.com/2' } });
+  expect(again.data.setVoiceAccountProvider.secret).toBe(null);
   const rotated = await set({
-    adapter: 'http',
+    provider: 'http',
     settings: { url: 'https://voice.example.com/2' },
     rotateSecret: true,
   });
-  expect(rotated.data.setVoiceAccountAdapter.secret).toMatch(/^whsec_/);
-  expect(rotated.data.setVoiceAccountAdapter.secret).not.toBe(secret);
+  expect(rotated.data.setVoiceAccountProvider.secret).toMatch(/^whsec_/);
+  expect(rotated.data.setVoiceAccountProvider.secret).not.toBe(secret);
 });
 
 test('the simulator is given a webhook secret, and the next one when it is rotated', async () => {
   const former = acme.secret;
-  const { data } = await set({ adapter: 'simulator', settings: { seed: 'a', outcomes: { busy: 2 } } });
-  expect(data.setVoiceAccountAdapter).toMatchObject({
+  const { data } = await set({ provider: 'simulator', settings: { seed: 'a', outcomes: { busy: 2 } } });
+  expect(data.setVoiceAccountProvider).toMatchObject({
     secret: null,
-    voiceAccount: { isSimulated: true, adapterSettings: { seed: 'a', outcomes: { busy: 2 }, callMs: 10_000 } },
+    voiceAccount: { isSimulated: true, settings: { seed: 'a', outcomes: { busy: 2 }, callMs: 10_000 } },
   });
   const given = async () =>
     unsealVoiceCredentials(app.services.tokenKeys, 'simulator', (await account()).adapterCredentials!).webhookSecret;
@@ -83,24 +83,24 @@ test('the simulator is given a webhook secret, and the next one when it is rotat
 
 test('settings out of bounds are named', async () => {
   const settings = { url: 'https://user:password@voice.example.com', timeoutMs: 1 };
-  expect(await set({ adapter: 'http', settings })).toMatchObject(
+  expect(await set({ provider: 'http', settings })).toMatchObject(
     invalid({
       'settings.url': ['The settings.url field format is invalid.'],
       'settings.timeoutMs': ['The settings.timeout ms field must be at least 1000.'],
     }),
   );
   const simulator = { outcomes: { sold: 1 }, other: 1 };
-  expect(await set({ adapter: 'simulator', settings: simulator })).toMatchObject(
+  expect(await set({ provider: 'simulator', settings: simulator })).toMatchObject(
     invalid({ 'settings.outcomes.sold': expect.anything(), 'settings.other': expect.anything() }),
   );
 });
 
 test('another team’s account is not found, and a member is refused', async () => {
-  expect(await set({ adapter: 'simulator' }, rival.token)).toMatchObject(
+  expect(await set({ provider: 'simulator' }, rival.token)).toMatchObject(
     refused('NOT_FOUND', 'Voice account not found.'),
   );
   const member = await createTeamToken(app, acme.team.id, { role: 'member' });
-  expect(await set({ adapter: 'simulator' }, member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
+  expect(await set({ provider: 'simulator' }, member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
 });
 
 test('an account says how many calls go on at a time and who pays; an integration must be the team’s', async () => {
@@ -138,24 +138,24 @@ test('a number may allow fewer calls at a time than its account', async () => {
     mutate(
       app,
       acme.token,
-      'updateNumber',
-      { id: number.id, input: [{ maxConcurrentCalls }, 'UpdateNumberInput'] },
+      'updateVoiceNumber',
+      { id: number.id, input: [{ maxConcurrentCalls }, 'UpdateVoiceNumberInput'] },
       '{ maxConcurrentCalls }',
     );
-  expect(await update(2)).toEqual({ data: { updateNumber: { maxConcurrentCalls: 2 } } });
+  expect(await update(2)).toEqual({ data: { updateVoiceNumber: { maxConcurrentCalls: 2 } } });
   expect(await update(1_001)).toMatchObject(invalid({ maxConcurrentCalls: expect.anything() }));
-  expect(await update(null)).toEqual({ data: { updateNumber: { maxConcurrentCalls: null } } });
+  expect(await update(null)).toEqual({ data: { updateVoiceNumber: { maxConcurrentCalls: null } } });
 });
 
 test('credentials of a provider are encrypted, kept when they are left out, and never answered', async () => {
-  const declared = (input: object) => set({ adapter: 'vapi', settings: {}, ...input });
+  const declared = (input: object) => set({ provider: 'vapi', settings: {}, ...input });
   const made = await declared({ credentials: { apiKey: 'private-key-1' } });
-  expect(made.data.setVoiceAccountAdapter).toEqual({
+  expect(made.data.setVoiceAccountProvider).toEqual({
     secret: expect.stringMatching(/^obw_/),
     voiceAccount: {
-      adapter: 'vapi',
+      provider: 'vapi',
       isSimulated: false,
-      adapterSettings: {
+      settings: {
         url: 'https://api.vapi.ai',
         sendEventsHere: true,
         inboundAssistantId: null,
@@ -172,14 +172,14 @@ test('credentials of a provider are encrypted, kept when they are left out, and 
       eventsUrl: `http://127.0.0.1:4000/hooks/voice/${acme.team.id}/${acme.accountId}`,
     },
   });
-  const { secret } = made.data.setVoiceAccountAdapter;
+  const { secret } = made.data.setVoiceAccountProvider;
   const stored = async () => {
     const { adapterCredentials } = await account();
     expect(Buffer.from(adapterCredentials!).includes('private-key-1')).toBe(false);
     return unsealVoiceCredentials(app.services.tokenKeys, 'vapi', adapterCredentials!);
   };
   expect(await stored()).toEqual({ apiKey: 'private-key-1', webhookSecret: secret });
-  expect((await declared({ settings: { transferNumber: '+4930123456' } })).data.setVoiceAccountAdapter.secret).toBe(
+  expect((await declared({ settings: { transferNumber: '+4930123456' } })).data.setVoiceAccountProvider.secret).toBe(
     null,
   );
   expect(await stored()).toEqual({ apiKey: 'private-key-1', webhookSecret: secret });
@@ -200,7 +200,11 @@ test('credentials of a provider are encrypted, kept when they are left out, and 
 
 test('a provider at a private address is refused, and so is a wrong field', async () => {
   expect(
-    await set({ adapter: 'retell', settings: { url: 'http://127.0.0.1:9', speed: 1 }, credentials: { apiKey: 'a b' } }),
+    await set({
+      provider: 'retell',
+      settings: { url: 'http://127.0.0.1:9', speed: 1 },
+      credentials: { apiKey: 'a b' },
+    }),
   ).toMatchObject(
     invalid({
       'settings.speed': ['The selected settings.speed is invalid.'],
@@ -208,7 +212,7 @@ test('a provider at a private address is refused, and so is a wrong field', asyn
     }),
   );
   expect(
-    await set({ adapter: 'retell', settings: { url: 'http://127.0.0.1:9' }, credentials: { apiKey: 'a' } }),
+    await set({ provider: 'retell', settings: { url: 'http://127.0.0.1:9' }, credentials: { apiKey: 'a' } }),
   ).toMatchObject(
     invalid({
       'settings.url': ['Voice account "Main": 127.0.0.1 is a private address. Set PRIVATE_PROVIDERS=on to allow it.'],

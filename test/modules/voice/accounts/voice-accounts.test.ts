@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ACCOUNT = '{ id name provider rotatedAt lastUsedAt overlapEndsAt previousLastUsedAt archivedAt }';
+const ACCOUNT = '{ id name voiceProvider rotatedAt lastUsedAt overlapEndsAt previousLastUsedAt archivedAt }';
 type Account = Record<string, string | null> & { id: string };
 
 const run = <Data>(mutation: string, variables: Record<string, unknown>, token = acme.token) => {
@@ -39,7 +39,7 @@ const done = async <Data = Account>(...args: Parameters<typeof run>) => {
 };
 type WithSecret = { webhookSecret: string; voiceAccount: Account };
 const create = async (token = acme.token) => {
-  const input = { name: 'Main', provider: 'provider_c' };
+  const input = { name: 'Main', voiceProvider: 'provider_c' };
   const { webhookSecret, voiceAccount } = await done<WithSecret>('createVoiceAccount', { input }, token);
   return { secret: webhookSecret, id: voiceAccount.id };
 };
@@ -70,13 +70,13 @@ const ACCEPTED = 404;
 describe('a voice account', () => {
   test('is created with a secret that is shown once, kept as a hash and accepted either way', async () => {
     const { webhookSecret, voiceAccount } = await done<WithSecret>('createVoiceAccount', {
-      input: { name: ' Main ', provider: 'provider_c' },
+      input: { name: ' Main ', voiceProvider: 'provider_c' },
     });
     expect(webhookSecret).toMatch(/^obw_[\w-]{65}$/);
     expect(voiceAccount).toEqual({
       id: expect.any(String),
       name: 'Main',
-      provider: 'provider_c',
+      voiceProvider: 'provider_c',
       rotatedAt: null,
       lastUsedAt: null,
       overlapEndsAt: null,
@@ -98,16 +98,16 @@ describe('a voice account', () => {
     const { id } = await create();
     expect(await done('updateVoiceAccount', { id, input: { name: 'Second' } })).toMatchObject({
       name: 'Second',
-      provider: 'provider_c',
+      voiceProvider: 'provider_c',
     });
-    expect(failure(await run('updateVoiceAccount', { id, input: { name: '', provider: null } }))).toEqual({
+    expect(failure(await run('updateVoiceAccount', { id, input: { name: '', voiceProvider: null } }))).toEqual({
       name: ['The name field is required.'],
-      provider: ['The provider field is required.'],
+      voiceProvider: ['The voice provider field is required.'],
     });
   });
 
   test('made twice under one idempotency key is one account with one secret', async () => {
-    const variables = { input: { name: 'Once', provider: 'provider_a' }, idempotencyKey: 'once' };
+    const variables = { input: { name: 'Once', voiceProvider: 'provider_a' }, idempotencyKey: 'once' };
     const first = await done('createVoiceAccount', variables);
     expect(await done('createVoiceAccount', variables)).toEqual(first);
     expect(await app.db.voiceAccount.count({ where: { name: 'Once' } })).toBe(1);
@@ -250,7 +250,7 @@ test('accounts are filtered and counted', async () => {
     where: { teamId_id: { teamId: team.id, id } },
     data: { name: 'Old', archivedAt: new Date() },
   });
-  const query = `{ voiceAccounts(filter: { isArchived: true, provider: [provider_c], name: "ol" }) {
+  const query = `{ voiceAccounts(filter: { isArchived: true, voiceProvider: [provider_c], name: "ol" }) {
     totalCount nodes { name numbersCount agentsCount } } }`;
   expect(await app.graphql(query, { token })).toEqual({
     data: { voiceAccounts: { totalCount: 1, nodes: [{ name: 'Old', numbersCount: 0, agentsCount: 0 }] } },
@@ -288,7 +288,7 @@ describe('access', () => {
     const admin = await signIn(app, [[acme.team.id, 'admin']]);
     const scopes = [{ method: 'post', endpoint: '/v1/offers', reason: '' }];
     const limited = await createTeamToken(app, acme.team.id, { scopes });
-    const input = { name: 'A', provider: 'provider_a' };
+    const input = { name: 'A', voiceProvider: 'provider_a' };
     expect(await refusal('createVoiceAccount', { input }, member)).toEqual(['FORBIDDEN', 'Action not allowed']);
     await done('createVoiceAccount', { input }, admin);
     for (const mutation of CHANGES) {

@@ -58,7 +58,7 @@ test.each([
   ['isLead: true, isSale: true', ['2']],
   ['toNumber: 12125550103', ['3']],
   ['agentId: "AGENT", status: [ended]', ['3', '2', '0']],
-  ['voiceCampaignSendId: "SEND", contactId: "CONTACT"', ['2', '0']],
+  ['voiceSendId: "SEND", contactId: "CONTACT"', ['2', '0']],
   ['numberId: "NUMBER", callOutcome: [busy], createdAt: { from: "2026-11-21T09:00:01Z" }', ['5', '3']],
 ])('calls are filtered by %s', async (filter, found) => {
   const { agentId, sendId, numberId, contactIds } = made;
@@ -106,7 +106,7 @@ test('calls are counted by outcome and status in one statement each', async () =
 
 test('numbers, agents and contacts lead to their calls and counts, calls to their contacts, a statement per level', async () => {
   const query = `{
-    numbers { nodes { callsByOutcome { outcome count } } }
+    voiceNumbers { nodes { callsByOutcome { outcome count } } }
     agents { nodes { callsByOutcome { outcome count } } }
     contacts(orderBy: { field: number, direction: asc }) { nodes { callsCount calls(first: 1) { externalId contact { number } } } }
   }`;
@@ -115,7 +115,7 @@ test('numbers, agents and contacts lead to their calls and counts, calls to thei
   );
   expect(await ask(query)).toEqual({
     data: {
-      numbers: {
+      voiceNumbers: {
         nodes: [
           {
             callsByOutcome: [

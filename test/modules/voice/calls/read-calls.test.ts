@@ -50,10 +50,10 @@ const ask = (query: string, token = mine.token) => app.graphql(query, { token })
 
 test('calls are filtered, ordered and counted', async () => {
   const page = '{ totalCount nodes { externalId } }';
-  const oldest = 'orderBy: { field: createdAt, direction: asc }';
+  const oldest = 'last: 1';
   const answer = await ask(`{
     ended: calls(filter: { status: [ended], callSource: [campaign] }) ${page}
-    busy: calls(filter: { callOutcome: [busy] }, ${oldest}, first: 1) ${page}
+    busy: calls(filter: { callOutcome: [busy] }, ${oldest}) ${page}
     ofNumber: calls(filter: { numberId: "${numberIds[0]}", createdAt: { from: "2026-11-21T09:00:01Z" } }) ${page}
     none: calls(filter: { voiceCampaignId: "${numberIds[0]}", contactId: "${numberIds[0]}" }) ${page}
   }`);
@@ -68,7 +68,7 @@ test('calls are filtered, ordered and counted', async () => {
 });
 
 test('numbers lead to account, agents and calls in a constant number of statements', async () => {
-  const query = `{ numbers(orderBy: { field: number, direction: asc }) { nodes {
+  const query = `{ voiceNumbers(orderBy: { field: number, direction: asc }) { nodes {
     number voiceProvider callsCount
     calls(first: 1) { externalId outcomeLogsCount outcomeLogs { newCallOutcome } events { type status payload } agent { name } number { number } }
     voiceAccount { name numbersCount numbers { number } agents { name callsCount } agentsCount }
@@ -89,7 +89,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
   const numbersOfAccount = (of: typeof account) => ({ ...of, numbers: expect.arrayContaining(of.numbers) });
   expect(answer).toEqual({
     data: {
-      numbers: {
+      voiceNumbers: {
         nodes: [
           {
             number: 15715550101,
@@ -146,17 +146,19 @@ test('numbers lead to account, agents and calls in a constant number of statemen
 
 test('one call and one number are read by id; another team’s are not found', async () => {
   const [id] = numberIds;
-  expect(await ask(`{ number(id: "${id}") { number } }`)).toEqual({ data: { number: { number: 15715550101 } } });
+  expect(await ask(`{ voiceNumber(id: "${id}") { number } }`)).toEqual({
+    data: { voiceNumber: { number: 15715550101 } },
+  });
   const call = await app.db.call.findFirstOrThrow({ where: { externalId: 'call-0' } });
   const query = `{ call(id: "${call.id}") { dateKey timezone meta } }`;
   expect(await ask(query)).toEqual({ data: { call: { dateKey: '2026-11-21', timezone: 'UTC', meta: [] } } });
   const other = await createTeam(app);
   expect((await ask(query, other.token)).errors).toMatchObject([{ message: 'Call not found.' }]);
-  expect((await ask(`{ number(id: "${id}") { id } }`, other.token)).errors).toMatchObject([
+  expect((await ask(`{ voiceNumber(id: "${id}") { id } }`, other.token)).errors).toMatchObject([
     { message: 'Number not found.' },
   ]);
-  expect(await ask('{ calls { totalCount } numbers { totalCount } }', other.token)).toEqual({
-    data: { calls: { totalCount: 0 }, numbers: { totalCount: 0 } },
+  expect(await ask('{ calls { totalCount } voiceNumbers { totalCount } }', other.token)).toEqual({
+    data: { calls: { totalCount: 0 }, voiceNumbers: { totalCount: 0 } },
   });
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function createNumber(data: object = {}) {
+function createVoiceNumber(data: object = {}) {
   last += 1n;
   return app.db.number.create({
     data: { teamId: mine.team.id, number: last, voiceProvider: 'provider_a', ...data },
@@ -24,7 +24,7 @@ const set = async (id: string, body: unknown, token: string | undefined = mine.t
 };
 
 test('the number has the provider, and the answer every documented field', async () => {
-  const number = await createNumber({
+  const number = await createVoiceNumber({
     sipConfig: 'sip:trunk@sip.example.com',
     disallowedCountries: 'CU,IR',
     voiceProviderId: 'number-1',
@@ -57,19 +57,19 @@ test('the number has the provider, and the answer every documented field', async
 });
 
 test('GraphQL does the same', async () => {
-  const { id, number } = await createNumber();
+  const { id, number } = await createVoiceNumber();
   const query = `mutation ($id: ID!) {
-    setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_b }) { id number voiceProvider callsCount }
+    setVoiceNumberProvider(id: $id, input: { voiceProvider: provider_b }) { id number voiceProvider callsCount }
   }`;
   expect(await app.graphql(query, { token: mine.token, variables: { id } })).toEqual({
-    data: { setNumberVoiceProvider: { id, number: Number(number), voiceProvider: 'provider_b', callsCount: 0 } },
+    data: { setVoiceNumberProvider: { id, number: Number(number), voiceProvider: 'provider_b', callsCount: 0 } },
   });
   const answer = await app.graphql(query, { token: other.token, variables: { id } });
   expect(answer.errors).toMatchObject([{ message: 'Number not found.', extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('a number that is missing or another team’s is not found', async () => {
-  const { id } = await createNumber();
+  const { id } = await createVoiceNumber();
   const body = { voice_provider: 'provider_b' };
   const missing = { status: 404, body: { message: 'Number not found.' } };
   expect(await set('0199f000-0000-7000-8000-000000000000', body)).toEqual(missing);
@@ -87,12 +87,12 @@ test.each([
   [{ voice_provider: true }, 'The selected voice provider is invalid.'],
   [{ voice_provider: { name: 'provider_a' } }, 'The selected voice provider is invalid.'],
 ])('the body %j is refused', async (body, message) => {
-  const { id } = await createNumber();
+  const { id } = await createVoiceNumber();
   expect(await set(id, body)).toEqual({ status: 422, body: { message, errors: { voice_provider: [message] } } });
 });
 
 test('it needs a token, and one of its scope', async () => {
-  const { id } = await createNumber();
+  const { id } = await createVoiceNumber();
   const body = { voice_provider: 'provider_c' };
   const scope = (endpoint: string) =>
     createTeamToken(app, mine.team.id, { scopes: [{ method: 'patch', endpoint, reason: '' }] });

@@ -364,12 +364,12 @@ describe('who calls', () => {
   it('a number calls over the account of its provider: E9 moves it', async () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
     await test.graphql(
-      'mutation ($id: ID!) { setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_c }) { id } }',
+      'mutation ($id: ID!) { setVoiceNumberProvider(id: $id, input: { voiceProvider: provider_c }) { id } }',
       { variables: { id: campaign.numberIds[0]! }, token: mine.token },
     );
     expect(await start(campaign.campaignId)).toMatchObject(
       invalid({
-        'meta.numberIds.0': ['The meta.number ids.0 field has no voice account of its provider with an adapter.'],
+        'meta.numberIds.0': ['The meta.number ids.0 field has no connected voice account of its provider.'],
       }),
     );
     const other = await createVoiceCampaign(test, mine.team.id, { account: { provider: 'provider_c' } });

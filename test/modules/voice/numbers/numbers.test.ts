@@ -32,12 +32,12 @@ const FIELDS = `{ id number voiceProvider voiceProviderId sipConfig disallowedCo
   voiceAccount { name } inboundAgent { name } }`;
 type PhoneNumber = Record<string, unknown> & { id: string };
 const run = (mutation: string, variables: Record<string, unknown>, token = acme.token) => {
-  const input = mutation === 'createNumber' ? 'CreateNumberInput!' : 'UpdateNumberInput!';
+  const input = mutation === 'createVoiceNumber' ? 'CreateVoiceNumberInput!' : 'UpdateVoiceNumberInput!';
   const types: Record<string, string> = { id: 'ID!', input };
   const names = Object.keys(variables);
   const query = `mutation (${names.map((name) => `$${name}: ${types[name]}`).join(', ')}) {
     number: ${mutation}(${names.map((name) => `${name}: $${name}`).join(', ')})
-    ${mutation === 'deleteNumber' ? '{ id }' : FIELDS} }`;
+    ${mutation === 'deleteVoiceNumber' ? '{ id }' : FIELDS} }`;
   return app.graphql<{ number: PhoneNumber }>(query, { variables, token });
 };
 const done = async (...args: Parameters<typeof run>) => {
@@ -48,7 +48,7 @@ const done = async (...args: Parameters<typeof run>) => {
 let next = 15_715_550_100;
 const create = async (input: object = {}) => {
   next += 1;
-  return (await done('createNumber', { input: { number: next, voiceProvider: 'provider_a', ...input } })).id;
+  return (await done('createVoiceNumber', { input: { number: next, voiceProvider: 'provider_a', ...input } })).id;
 };
 const refusal = async (...args: Parameters<typeof run>) => {
   const { errors } = await run(...args);
@@ -67,7 +67,7 @@ describe('creating a number', () => {
       sipConfig: '',
       disallowedCountries: 'cu, kp,CU',
     };
-    expect(await done('createNumber', { input })).toEqual({
+    expect(await done('createVoiceNumber', { input })).toEqual({
       id: expect.any(String),
       number: 14155550100,
       voiceProvider: 'provider_b',
@@ -78,7 +78,9 @@ describe('creating a number', () => {
       voiceAccount: { name: 'Main' },
       inboundAgent: { name: 'Clara' },
     });
-    expect(failure(await run('createNumber', { input }))).toEqual({ number: ['The number has already been taken.'] });
+    expect(failure(await run('createVoiceNumber', { input }))).toEqual({
+      number: ['The number has already been taken.'],
+    });
   });
 
   test('names everything that is wrong with it', async () => {
@@ -88,7 +90,7 @@ describe('creating a number', () => {
       disallowedCountries: 'DE,XX',
       inboundAgentId: theirs.agent,
     };
-    expect(failure(await run('createNumber', { input }))).toEqual({
+    expect(failure(await run('createVoiceNumber', { input }))).toEqual({
       number: ['The number field must be a valid phone number.'],
       voiceProvider: ['The voice provider field is required.'],
       voiceProviderId: ['The voice provider id field must not be greater than 255 characters.'],
@@ -96,28 +98,28 @@ describe('creating a number', () => {
       inboundAgentId: ['The selected inbound agent id is invalid.'],
     });
     expect(
-      failure(await run('createNumber', { input: { number: 14155550101, voiceAccountId: theirs.account } })),
+      failure(await run('createVoiceNumber', { input: { number: 14155550101, voiceAccountId: theirs.account } })),
     ).toEqual({ voiceAccountId: ['The selected voice account id is invalid.'] });
   });
 
   test('another team’s number may be the same one', async () => {
     const input = { number: 14155550102, voiceProvider: 'provider_a' };
-    await done('createNumber', { input });
-    expect(await done('createNumber', { input }, rival.token)).toMatchObject({ number: 14155550102 });
+    await done('createVoiceNumber', { input });
+    expect(await done('createVoiceNumber', { input }, rival.token)).toMatchObject({ number: 14155550102 });
   });
 });
 
 test('changing a number keeps what is absent and clears what is null', async () => {
   const id = await create({ voiceAccountId: mine.account, sipConfig: 'sip:a@b', disallowedCountries: 'CU' });
   const input = { sipConfig: null, disallowedCountries: '', inboundAgentId: mine.agent };
-  expect(await done('updateNumber', { id, input })).toMatchObject({
+  expect(await done('updateVoiceNumber', { id, input })).toMatchObject({
     voiceProvider: 'provider_a',
     sipConfig: null,
     disallowedCountries: null,
     voiceAccount: { name: 'Main' },
     inboundAgent: { name: 'Clara' },
   });
-  expect(failure(await run('updateNumber', { id, input: { voiceProvider: null, inboundAgentId: 'x' } }))).toEqual({
+  expect(failure(await run('updateVoiceNumber', { id, input: { voiceProvider: null, inboundAgentId: 'x' } }))).toEqual({
     voiceProvider: ['The voice provider field is required.'],
     inboundAgentId: ['The selected inbound agent id is invalid.'],
   });
@@ -128,34 +130,37 @@ describe('archiving and deleting', () => {
     const id = await create();
     const { id: voiceCampaignId } = await campaign({ numberIds: [id] });
     const used = ['CONFLICT', 'The number is used by the campaign "Spring".'];
-    expect(await refusal('archiveNumber', { id })).toEqual(used);
-    expect(await refusal('deleteNumber', { id })).toEqual(used);
+    expect(await refusal('archiveVoiceNumber', { id })).toEqual(used);
+    expect(await refusal('deleteVoiceNumber', { id })).toEqual(used);
     await app.db.voiceCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
       data: { status: 'sent' },
     });
-    expect(await done('archiveNumber', { id })).toMatchObject({ archivedAt: expect.any(String) });
-    expect(await refusal('deleteNumber', { id })).toEqual(used);
+    expect(await done('archiveVoiceNumber', { id })).toMatchObject({ archivedAt: expect.any(String) });
+    expect(await refusal('deleteVoiceNumber', { id })).toEqual(used);
     await app.db.voiceCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
       data: { deletedAt: new Date() },
     });
-    expect(await done('deleteNumber', { id })).toEqual({ id });
-    expect(await refusal('deleteNumber', { id })).toEqual(['NOT_FOUND', 'Number not found.']);
+    expect(await done('deleteVoiceNumber', { id })).toEqual({ id });
+    expect(await refusal('deleteVoiceNumber', { id })).toEqual(['NOT_FOUND', 'Number not found.']);
   });
 
   test('leave a number with calls to the archive', async () => {
     const id = await create();
     const teamId = acme.team.id;
     await app.db.call.create({ data: { teamId, numberId: id, toNumber: 12125550100 } });
-    expect(await refusal('deleteNumber', { id })).toEqual(['CONFLICT', 'The number has calls. Archive it instead.']);
-    const { archivedAt } = await done('archiveNumber', { id });
-    expect(await done('archiveNumber', { id })).toMatchObject({ archivedAt });
+    expect(await refusal('deleteVoiceNumber', { id })).toEqual([
+      'CONFLICT',
+      'The number has calls. Archive it instead.',
+    ]);
+    const { archivedAt } = await done('archiveVoiceNumber', { id });
+    expect(await done('archiveVoiceNumber', { id })).toMatchObject({ archivedAt });
   });
 
   test('keep campaigns from naming it until it is restored', async () => {
     const id = await create({ voiceAccountId: mine.account });
-    await done('archiveNumber', { id });
+    await done('archiveVoiceNumber', { id });
     const query = `mutation { createVoiceCampaign(input: { name: "A", meta: { numberId: "${id}" } }) { id } }`;
     const ask = () => app.graphql(query, { token: acme.token });
     expect(failure(await ask())).toEqual({ 'meta.numberId': ['The selected meta.number id is invalid.'] });
@@ -165,14 +170,14 @@ describe('archiving and deleting', () => {
       where: { teamId_id: { teamId: acme.team.id, id: mine.account } },
       data: { archivedAt },
     });
-    expect(failure(await run('restoreNumber', { id }))).toEqual({
+    expect(failure(await run('restoreVoiceNumber', { id }))).toEqual({
       voiceAccountId: ['The selected voice account id is invalid.'],
     });
     await app.db.voiceAccount.update({
       where: { teamId_id: { teamId: acme.team.id, id: mine.account } },
       data: { archivedAt: null },
     });
-    expect(await done('restoreNumber', { id })).toMatchObject({ archivedAt: null });
+    expect(await done('restoreVoiceNumber', { id })).toMatchObject({ archivedAt: null });
     expect((await ask()).errors).toBeUndefined();
   });
 });
@@ -188,7 +193,7 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
     await db.voiceCampaign.create({ data: { teamId: team.id, name: `One ${number}`, numberId: id, numberIds: [id] } });
     return id;
   };
-  const query = `{ numbers(filter: { isArchived: false, inboundAgentId: "${agent}" }, orderBy: { field: number, direction: asc }) {
+  const query = `{ voiceNumbers(filter: { isArchived: false, inboundAgentId: "${agent}" }, orderBy: { field: number, direction: asc }) {
     totalCount
     nodes { number calls { toNumber } callsCount voiceCampaigns { name } voiceCampaignsCount
       inboundAgent { name inboundNumbersCount inboundNumbers { number } } voiceAccount { name numbersCount } } } }`;
@@ -216,13 +221,13 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
     voiceAccount: { name: 'Main', numbersCount: 4 },
   });
   expect(answer).toEqual({
-    data: { numbers: { totalCount: 3, nodes: [14155550201, 14155550202, 14155550203].map(node) } },
+    data: { voiceNumbers: { totalCount: 3, nodes: [14155550201, 14155550202, 14155550203].map(node) } },
   });
 });
 
 describe('access', () => {
-  const CHANGES = ['updateNumber', 'archiveNumber', 'restoreNumber', 'deleteNumber'];
-  const variables = (mutation: string, id: string) => (mutation === 'updateNumber' ? { id, input: {} } : { id });
+  const CHANGES = ['updateVoiceNumber', 'archiveVoiceNumber', 'restoreVoiceNumber', 'deleteVoiceNumber'];
+  const variables = (mutation: string, id: string) => (mutation === 'updateVoiceNumber' ? { id, input: {} } : { id });
 
   test.each(CHANGES)('%s does not find another team’s number or an id that is none', async (mutation) => {
     const id = await create();
@@ -240,7 +245,7 @@ describe('access', () => {
     const member = await signIn(app, [[acme.team.id, 'member']]);
     const scopes = [{ method: 'patch', endpoint: '/management/numbers/{number}/voice-provider', reason: '' }];
     const limited = await createTeamToken(app, acme.team.id, { scopes });
-    for (const mutation of ['updateNumber', 'archiveNumber', 'restoreNumber', 'deleteNumber']) {
+    for (const mutation of ['updateVoiceNumber', 'archiveVoiceNumber', 'restoreVoiceNumber', 'deleteVoiceNumber']) {
       expect(await refusal(mutation, variables(mutation, id), limited)).toEqual([
         'FORBIDDEN',
         'This action is unauthorized.',
@@ -248,7 +253,7 @@ describe('access', () => {
       await done(mutation, variables(mutation, id), member);
     }
     const input = { number: 14155550300, voiceProvider: 'provider_a' };
-    expect((await refusal('createNumber', { input }, limited))[0]).toBe('FORBIDDEN');
-    await done('createNumber', { input }, member);
+    expect((await refusal('createVoiceNumber', { input }, limited))[0]).toBe('FORBIDDEN');
+    await done('createVoiceNumber', { input }, member);
   });
 });

@@ -57,12 +57,15 @@ export async function carriedBy(
   const { data } = await mutate(
     test,
     token,
-    'setVoiceAccountAdapter',
+    'setVoiceAccountProvider',
     {
       id: campaign.accountId,
-      input: [{ adapter, settings: { url: service.url, ...settings }, credentials }, 'SetVoiceAccountAdapterInput'],
+      input: [
+        { provider: adapter, settings: { url: service.url, ...settings }, credentials },
+        'SetVoiceAccountProviderInput',
+      ],
     },
-    '{ secret voiceAccount { eventsUrl adapter } }',
+    '{ secret voiceAccount { eventsUrl provider } }',
   );
   // A campaign that starts now is due then.
   const engine = testCallEngine(test, new Date(Date.now() + 60_000).toISOString());
@@ -76,8 +79,8 @@ export async function carriedBy(
     ...campaign,
     engine,
     seen: service.seen,
-    hook: new URL(data.setVoiceAccountAdapter.voiceAccount.eventsUrl).pathname,
-    adapterSecret: data.setVoiceAccountAdapter.secret,
+    hook: new URL(data.setVoiceAccountProvider.voiceAccount.eventsUrl).pathname,
+    adapterSecret: data.setVoiceAccountProvider.secret,
     async start() {
       await test.graphql(START_CALLS, { variables: { id: campaign.campaignId }, token });
       await engine.run();

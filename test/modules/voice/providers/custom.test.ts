@@ -125,9 +125,9 @@ test('mistakes are named when a mapping is saved', async () => {
     mutate(
       app,
       token,
-      'setVoiceAccountAdapter',
-      { id: accountId, input: [{ adapter, settings, credentials }, 'SetVoiceAccountAdapterInput'] },
-      '{ voiceAccount { adapter } }',
+      'setVoiceAccountProvider',
+      { id: accountId, input: [{ provider: adapter, settings, credentials }, 'SetVoiceAccountProviderInput'] },
+      '{ voiceAccount { provider } }',
     );
   const url = 'https://voice.example.com/calls';
   const { errors } = await set({

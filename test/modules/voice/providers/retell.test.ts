@@ -183,16 +183,16 @@ test('a call is ended over the API, and credentials are checked without a call',
   await mutate(
     app,
     mine.token,
-    'setVoiceAccountAdapter',
+    'setVoiceAccountProvider',
     {
       id: made.accountId,
       input: [
         {
-          adapter: 'retell',
+          provider: 'retell',
           settings: { url: new URL(`http://${made.seen[0]!.headers.host}`).origin },
           credentials: { apiKey: 'wrong' },
         },
-        'SetVoiceAccountAdapterInput',
+        'SetVoiceAccountProviderInput',
       ],
     },
     '{ secret }',

@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
   createContact: t.create({
     type: ContactType,
     access: 'viewer',
-    description: `Creates a contact; one whose number is on the do-not-contact list is unsubscribed from the start. ${INVALID}.`,
+    description: `Creates a contact; one whose number is on the suppression list is unsubscribed from the start. ${INVALID}.`,
     input: CreateContactInput,
     run: createContact,
   }),
@@ -55,14 +55,14 @@ builder.mutationFields((t) => ({
     type: DeletedRecord,
     access: 'viewer',
     changes: CONTACT,
-    description: `Deletes a contact with its messages; its calls stay without it, and its number stays on the do-not-contact list if it must not be contacted. ${NONE}.`,
+    description: `Deletes a contact with its messages; its calls stay without it, and its number stays on the suppression list if it must not be contacted. ${NONE}.`,
     run: deleteContact,
   }),
   suppressContact: t.field({
     type: ContactType,
     access: 'viewer',
     creates: false,
-    description: `Puts a contact and its number on the do-not-contact list, which every campaign respects; the number stays there when the contact is deleted. Doing it again changes nothing. ${NONE}.`,
+    description: `Puts a contact and its number on the suppression list, which every campaign respects; the number stays there when the contact is deleted. Doing it again changes nothing. ${NONE}.`,
     args: {
       id: t.arg.id({ required: true, description: 'The contact’s id.' }),
       input: t.arg({ type: SuppressContactInput, description: 'Why.' }),
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
   unsuppressContact: t.change({
     type: ContactType,
     access: 'viewer',
-    description: `Takes a contact and its number off the do-not-contact list. ${NONE}.`,
+    description: `Takes a contact and its number off the suppression list. ${NONE}.`,
     run: unsuppressContact,
   }),
   suppressNumbers: t.field({
@@ -80,7 +80,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     creates: false,
     changes: 'many',
-    description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do. ${INVALID}.`,
+    description: `Puts numbers on the suppression list, whether contacts have them or not, and unsubscribes those that do. ${INVALID}.`,
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
     resolve: async (_root, { input }, ctx) => ({ suppressedCount: await suppressNumbers(ctx, input) }),
   }),
@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
     type: DeletedRecord,
     access: 'viewer',
     changes: { table: tables.SuppressedNumber },
-    description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
+    description: `Takes a number, and the contact that has it, off the suppression list. ${NONE}.`,
     run: unsuppressNumber,
   }),
   removeTagsFromContacts: t.field({

@@ -14,20 +14,20 @@ builder.queryFields((t) => ({
   suppressedNumbers: t.page({
     type: SuppressedNumberType,
     access: 'viewer',
-    description: 'The team’s do-not-contact list, newest first unless ordered otherwise. Every campaign respects it.',
+    description: 'The team’s suppression list, newest first unless ordered otherwise. Every campaign respects it.',
     filter: SuppressedNumberFilter,
     orderBy: SuppressedNumberOrder,
     list: listSuppressedNumbers,
     texts: {
       filter: 'Which numbers.',
-      page: 'A page of the do-not-contact list.',
-      edge: 'A number on the do-not-contact list.',
+      page: 'A page of the suppression list.',
+      edge: 'A number on the suppression list.',
     },
   }),
   suppressedNumber: t.record({
     type: SuppressedNumberType,
     of: SUPPRESSED_NUMBER,
     access: 'viewer',
-    description: 'One number on the do-not-contact list.',
+    description: 'One number on the suppression list.',
   }),
 }));

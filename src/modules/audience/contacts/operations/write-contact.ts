@@ -21,7 +21,7 @@ import { readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
 
-/** Unsubscribed from the start when its number is on the do-not-contact list. */
+/** Unsubscribed from the start when its number is on the suppression list. */
 export async function createContact(ctx: Context, input: CreateContactInput): Promise<Row<Contact>> {
   const { team } = viewerOf(ctx);
   const { tags: givenTags, ...given } = input;

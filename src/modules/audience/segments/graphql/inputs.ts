@@ -46,7 +46,7 @@ export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
     }),
     unsubscribed: t.boolean({
       description:
-        'Whether they must not be contacted: unsubscribed, or their number is on the do-not-contact list. No campaign reaches them either way.',
+        'Whether they must not be contacted: unsubscribed, or their number is on the suppression list. No campaign reaches them either way.',
     }),
   }),
 });

@@ -52,7 +52,7 @@ const ExplanationType = builder.objectRef<Explanation<ReachedByCall>>('VoiceReci
       description:
         'The first moment at which it would be called by what is known now: hours, limits, throttle, pauses and its next call. Contacts ahead of it may take longer. Null when nothing would call it, or when it waits for a free line.',
     }),
-    voiceCampaignSendId: t.exposeID('sendId', {
+    voiceSendId: t.exposeID('sendId', {
       nullable: true,
       description: 'The send whose audience it is in.',
     }),

@@ -5,7 +5,7 @@ import { lookupResultFilter, type ResultCounts, resultsByState } from '../loader
 
 export const E16 = 'GET /v1/enrichment/mnp';
 
-const LookupStatusEnum = builder.enumType('LookupStatus', {
+const LookupStatusEnum = builder.enumType('NumberLookupStatus', {
   description: 'The status of a lookup.',
   values: {
     pending: { description: 'Waiting to begin.' },
@@ -79,7 +79,7 @@ builder.prismaObject('LookupResult', {
     isReachable: t.exposeBoolean('isReachable', { nullable: true }),
     retries: t.exposeInt('retries'),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
-    mnpLookup: t.one('mnpLookup', { access: 'viewer' }),
+    numberLookup: t.one('mnpLookup', { access: 'viewer' }),
   }),
 });
 

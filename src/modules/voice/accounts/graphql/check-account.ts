@@ -27,7 +27,7 @@ builder.mutationField('checkVoiceAccount', (t) =>
     creates: false,
     changes: 'nothing',
     description:
-      'Proves the credentials of a voice account with its provider, without a call. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id, `CONFLICT` for an account without an adapter, or whose adapter has no such request.',
+      'Proves the credentials of a voice account with its provider, without a call. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id, `CONFLICT` for an account without a provider, or whose provider has no such request.',
     args: { input: t.arg({ type: CheckVoiceAccountInput, required: true, description: 'Which account.' }) },
     resolve: (_root, { input }, ctx) => checkVoiceAccount(ctx, input.voiceAccountId),
   }),

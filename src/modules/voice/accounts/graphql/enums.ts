@@ -1,7 +1,8 @@
 import { builder } from '../../../../graphql/builder.ts';
 
 export const VoiceProviderEnum = builder.enumType('VoiceProvider', {
-  description: 'An external voice provider.',
+  description:
+    'The documented name of an external voice provider: a number’s calls go over an account with the same one.',
   values: {
     provider_a: { description: 'The first provider.' },
     provider_b: { description: 'The second provider.' },
@@ -10,8 +11,8 @@ export const VoiceProviderEnum = builder.enumType('VoiceProvider', {
   },
 });
 
-export const VoiceAdapterEnum = builder.enumType('VoiceAdapter', {
-  description: 'Who places the calls of a voice account.',
+export const VoiceAccountProviderEnum = builder.enumType('VoiceAccountProvider', {
+  description: 'Who places a voice account’s calls. `providers` has the fields of each.',
   values: {
     simulator: { description: 'Invents calls of every outcome. It costs nothing and calls nobody.' },
     http: { description: 'An HTTP endpoint of the team’s own.' },

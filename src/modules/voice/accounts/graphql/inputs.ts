@@ -2,7 +2,7 @@ import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
 import { voiceAccountFilter } from '../operations.ts';
-import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
+import { VoiceAccountProviderEnum, VoiceProviderEnum } from './enums.ts';
 
 export const VoiceAccountFilter = filterInput(voiceAccountFilter);
 
@@ -15,11 +15,11 @@ export const [CreateVoiceAccountInput, UpdateVoiceAccountInput] = inputPair('Voi
       description: 'Name, 1 to 255 characters.',
       onUpdate: 'Name, 1 to 255 characters; it cannot be cleared.',
     }),
-    provider: t.field({
+    voiceProvider: t.field({
       type: VoiceProviderEnum,
       required: true,
-      description: 'The provider.',
-      onUpdate: 'The provider; it cannot be cleared.',
+      description: 'Its numbers are those with the same.',
+      onUpdate: 'Its numbers are those with the same; it cannot be cleared.',
     }),
     maxConcurrentCalls: t.field({
       type: 'PositiveInt',
@@ -43,14 +43,14 @@ export const RotateVoiceAccountSecretInput = builder.inputType('RotateVoiceAccou
   }),
 });
 
-export const SetVoiceAccountAdapterInput = builder.inputType('SetVoiceAccountAdapterInput', {
+export const SetVoiceAccountProviderInput = builder.inputType('SetVoiceAccountProviderInput', {
   description: 'Who places the calls of a voice account.',
   fields: (t) => ({
-    adapter: t.field({ type: VoiceAdapterEnum, required: true, description: 'The kind of adapter.' }),
+    provider: t.field({ type: VoiceAccountProviderEnum, required: true, description: 'The provider.' }),
     settings: t.field({
       type: 'JSONObject',
       description:
-        'What the adapter needs to know besides secrets; what is left out has its usual value. All of them are in docs/voice-providers.md.',
+        'What the provider needs to know besides secrets; what is left out has its usual value. All of them are in docs/voice-providers.md.',
     }),
     credentials: t.field({
       type: 'JSONObject',

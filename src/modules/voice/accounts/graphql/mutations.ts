@@ -4,7 +4,7 @@ import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../../../../records/archive.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
-import { setVoiceAccountAdapter } from '../adapter.ts';
+import { setVoiceAccountProvider } from '../adapter.ts';
 import {
   createVoiceAccount,
   revokePreviousSecret,
@@ -15,7 +15,7 @@ import {
 import {
   CreateVoiceAccountInput,
   RotateVoiceAccountSecretInput,
-  SetVoiceAccountAdapterInput,
+  SetVoiceAccountProviderInput,
   UpdateVoiceAccountInput,
 } from './inputs.ts';
 import {
@@ -46,13 +46,13 @@ builder.mutationFields((t) => ({
     input: UpdateVoiceAccountInput,
     run: updateVoiceAccount,
   }),
-  setVoiceAccountAdapter: t.change({
+  setVoiceAccountProvider: t.change({
     type: VoiceAccountWithSecretType,
     access,
     changes: { table: tables.VoiceAccount },
     description: `Says who places a voice account’s calls, with settings; secrets are encrypted and never answered again. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
-    input: SetVoiceAccountAdapterInput,
-    run: setVoiceAccountAdapter,
+    input: SetVoiceAccountProviderInput,
+    run: setVoiceAccountProvider,
   }),
   rotateVoiceAccountSecret: t.field({
     type: RotateVoiceAccountSecretPayload,

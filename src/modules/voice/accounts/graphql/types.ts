@@ -3,7 +3,7 @@ import type { VoiceAccountWithSecret } from '../adapter.ts';
 import { eventsUrlOf } from '../events-url.ts';
 import type { NewWebhookSecret } from '../operations.ts';
 import { overlapEndsAt } from '../webhook-secrets.ts';
-import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
+import { VoiceAccountProviderEnum, VoiceProviderEnum } from './enums.ts';
 
 export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
   select: { id: true },
@@ -11,7 +11,7 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     id: t.exposeID('id'),
     teamId: t.exposeID('teamId'),
     name: t.exposeString('name'),
-    provider: t.expose('provider', { type: VoiceProviderEnum }),
+    voiceProvider: t.expose('provider', { type: VoiceProviderEnum }),
     rotatedAt: t.expose('secretRotatedAt', { type: 'DateTime', nullable: true }),
     lastUsedAt: t.expose('secretLastUsedAt', { type: 'DateTime', nullable: true }),
     overlapEndsAt: t.field({
@@ -25,19 +25,19 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
       type: 'DateTime',
       nullable: true,
     }),
-    adapter: t.expose('adapter', { type: VoiceAdapterEnum, nullable: true }),
+    provider: t.expose('adapter', { type: VoiceAccountProviderEnum, nullable: true }),
     isSimulated: t.field({
       type: 'Boolean',
       select: { adapter: true },
-      description: 'Whether its calls reach nobody: its adapter is the simulator.',
+      description: 'Whether its calls reach nobody: its provider is the simulator.',
       resolve: ({ adapter }) => adapter === 'simulator',
     }),
-    adapterSettings: t.expose('adapterSettings', { type: 'JSONObject' }),
+    settings: t.expose('adapterSettings', { type: 'JSONObject' }),
     eventsUrl: t.field({
       type: 'String',
       select: { teamId: true, id: true, adapter: true },
       description:
-        'Where its provider posts call events: E12 with the webhook secret in `X-Webhook-Secret`, or an address of the account’s own for the adapters `vapi`, `retell`, `bland` and `custom`.',
+        'Where its provider posts call events: E12 with the webhook secret in `X-Webhook-Secret`, or an address of the account’s own for the providers `vapi`, `retell`, `bland` and `custom`.',
       resolve: (account, _args, ctx) => eventsUrlOf(ctx, account),
     }),
     maxConcurrentCalls: t.exposeInt('maxConcurrentCalls'),
@@ -75,9 +75,9 @@ export const RotateVoiceAccountSecretPayload = newWebhookSecret(
 );
 
 export const VoiceAccountWithSecretType = builder
-  .objectRef<VoiceAccountWithSecret>('SetVoiceAccountAdapterPayload')
+  .objectRef<VoiceAccountWithSecret>('SetVoiceAccountProviderPayload')
   .implement({
-    description: 'A voice account and the signing secret that was made for its adapter.',
+    description: 'A voice account and the signing secret that was made for its provider.',
     fields: (t) => ({
       voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
       secret: t.exposeString('secret', {

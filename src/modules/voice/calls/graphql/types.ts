@@ -19,7 +19,7 @@ export const CallType = builder.prismaObject('Call', {
     callAgentId: t.exposeID('callAgentId', { nullable: true }),
     agentId: t.exposeID('agentId', { nullable: true }),
     voiceCampaignId: t.exposeID('voiceCampaignId', { nullable: true }),
-    voiceCampaignSendId: t.exposeID('voiceCampaignSendId', { nullable: true }),
+    voiceSendId: t.exposeID('voiceCampaignSendId', { nullable: true }),
     externalId: t.exposeString('externalId', { nullable: true }),
     meta: t.field({
       type: ['JSON'],
@@ -83,7 +83,7 @@ export const CallType = builder.prismaObject('Call', {
     callAgent: t.one('callAgent', { access: 'viewer' }),
     contact: t.one('contact', { access: 'viewer' }),
     voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
-    voiceCampaignSend: t.one('voiceCampaignSend', { access: 'viewer' }),
+    voiceSend: t.one('voiceCampaignSend', { access: 'viewer' }),
     country: t.one('country', { access: 'viewer' }),
   }),
 });

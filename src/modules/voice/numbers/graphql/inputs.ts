@@ -4,14 +4,14 @@ import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
 import { numberFilter } from '../reads.ts';
 
-export const NumberFilter = filterInput(numberFilter);
+export const VoiceNumberFilter = filterInput(numberFilter);
 
-export const NumberOrder = orderInput('Number', {
+export const VoiceNumberOrder = orderInput('VoiceNumber', {
   createdAt: 'When it was created.',
   number: 'The number itself.',
 });
 
-export const [CreateNumberInput, UpdateNumberInput] = inputPair('Number', {
+export const [CreateVoiceNumberInput, UpdateVoiceNumberInput] = inputPair('VoiceNumber', {
   create: 'A phone number that the team has with a provider.',
   update: 'What to change; what is absent stays, null clears. The number itself stays: calls are known by it.',
   fields: (t) => ({
@@ -42,7 +42,7 @@ export const [CreateNumberInput, UpdateNumberInput] = inputPair('Number', {
   }),
 });
 
-export const SetNumberVoiceProviderInput = builder.inputType('SetNumberVoiceProviderInput', {
+export const SetVoiceNumberProviderInput = builder.inputType('SetVoiceNumberProviderInput', {
   description: 'The provider a number is given (E9).',
   fields: (t) => ({
     voiceProvider: t.field({ type: VoiceProviderEnum, required: true, description: 'The new provider.' }),

@@ -2,29 +2,29 @@ import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../../../../records/archive.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
-import { createNumber, NUMBER, setNumberVoiceProvider, updateNumber } from '../operations.ts';
-import { CreateNumberInput, SetNumberVoiceProviderInput, UpdateNumberInput } from './inputs.ts';
+import { createVoiceNumber, NUMBER, setVoiceNumberProvider, updateVoiceNumber } from '../operations.ts';
+import { CreateVoiceNumberInput, SetVoiceNumberProviderInput, UpdateVoiceNumberInput } from './inputs.ts';
 import { NumberType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds, taken or not the team’s';
 
 builder.mutationFields((t) => ({
-  createNumber: t.create({
+  createVoiceNumber: t.create({
     type: NumberType,
     access: 'viewer',
     description: `Records a phone number that the team has with a provider, to call from and to be called at. ${INVALID}.`,
-    input: CreateNumberInput,
-    run: createNumber,
+    input: CreateVoiceNumberInput,
+    run: createVoiceNumber,
   }),
-  updateNumber: t.change({
+  updateVoiceNumber: t.change({
     type: NumberType,
     access: 'viewer',
     description: `Changes a phone number. ${NONE}, ${INVALID}.`,
-    input: UpdateNumberInput,
-    run: updateNumber,
+    input: UpdateVoiceNumberInput,
+    run: updateVoiceNumber,
   }),
-  setNumberVoiceProvider: t.field({
+  setVoiceNumberProvider: t.field({
     type: NumberType,
     access: 'PATCH /management/numbers/{number}/voice-provider',
     creates: false,
@@ -32,23 +32,23 @@ builder.mutationFields((t) => ({
       'Sets who connects a number’s calls (E9). Its account and the provider’s id of it stay. `NOT_FOUND` when the team has no number of this id.',
     args: {
       id: t.arg.id({ required: true, description: 'The number’s id.' }),
-      input: t.arg({ type: SetNumberVoiceProviderInput, required: true, description: 'The new provider.' }),
+      input: t.arg({ type: SetVoiceNumberProviderInput, required: true, description: 'The new provider.' }),
     },
-    resolve: (_root, { id, input }, ctx) => setNumberVoiceProvider(ctx, id, input.voiceProvider),
+    resolve: (_root, { id, input }, ctx) => setVoiceNumberProvider(ctx, id, input.voiceProvider),
   }),
-  archiveNumber: t.change({
+  archiveVoiceNumber: t.change({
     type: NumberType,
     access: 'viewer',
     description: `Archives a phone number, e.g. one that was given back: it stays on its calls, and no campaign can call from it any more. The provider is not told. ${NONE}, \`CONFLICT\` while a campaign that was not sent names it.`,
     run: (ctx, id) => archiveRecord(ctx, NUMBER, id),
   }),
-  restoreNumber: t.change({
+  restoreVoiceNumber: t.change({
     type: NumberType,
     access: 'viewer',
     description: `Takes an archived phone number back into use. ${NONE}, \`VALIDATION_FAILED\` under \`voiceAccountId\` or \`inboundAgentId\` while these are archived.`,
     run: (ctx, id) => restoreRecord(ctx, NUMBER, id),
   }),
-  deleteNumber: t.change({
+  deleteVoiceNumber: t.change({
     type: DeletedRecord,
     access: 'viewer',
     changes: NUMBER,

@@ -2,18 +2,18 @@ import './mutations.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { NUMBER } from '../operations.ts';
 import { listNumbers } from '../reads.ts';
-import { NumberFilter, NumberOrder } from './inputs.ts';
+import { VoiceNumberFilter, VoiceNumberOrder } from './inputs.ts';
 import { NumberType } from './types.ts';
 
 builder.queryFields((t) => ({
-  numbers: t.page({
+  voiceNumbers: t.page({
     type: NumberType,
     access: 'viewer',
     description: 'The team’s phone numbers, newest first unless ordered otherwise.',
-    filter: NumberFilter,
-    orderBy: NumberOrder,
+    filter: VoiceNumberFilter,
+    orderBy: VoiceNumberOrder,
     list: listNumbers,
     texts: { filter: 'Which numbers.', page: 'A page of numbers.', edge: 'A number in a list.' },
   }),
-  number: t.record({ type: NumberType, of: NUMBER, access: 'viewer', description: 'One phone number.' }),
+  voiceNumber: t.record({ type: NumberType, of: NUMBER, access: 'viewer', description: 'One phone number.' }),
 }));

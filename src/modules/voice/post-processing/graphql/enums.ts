@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 
-export const PostProcessingKindEnum = builder.enumType('PostProcessingKind', {
+export const PostProcessingKindEnum = builder.enumType('VoicePostProcessingKind', {
   description: 'What a post-processing step does with a finished call.',
   values: {
     outcome_classifier: { description: 'Finds the call’s outcome anew.' },
@@ -9,7 +9,7 @@ export const PostProcessingKindEnum = builder.enumType('PostProcessingKind', {
   },
 });
 
-export const PostProcessingStatusEnum = builder.enumType('PostProcessingStatus', {
+export const PostProcessingStatusEnum = builder.enumType('CallPostProcessingStatus', {
   description: 'The status of a step’s work on a call.',
   values: {
     waiting: { description: 'It is due, or tried again later.' },

@@ -5,9 +5,9 @@ import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { postProcessingFilter } from '../operations.ts';
 import { PostProcessingKindEnum } from './enums.ts';
 
-export const PostProcessingFilter = filterInput(postProcessingFilter);
+export const VoicePostProcessingFilter = filterInput(postProcessingFilter);
 
-export const PostProcessingOrder = orderInput('PostProcessing', {
+export const VoicePostProcessingOrder = orderInput('VoicePostProcessing', {
   createdAt: 'When it was created.',
   position: 'Its place among its campaign’s steps.',
 });

@@ -2,7 +2,7 @@ import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { listPostProcessings, POST_PROCESSING } from '../operations.ts';
-import { PostProcessingFilter, PostProcessingOrder } from './inputs.ts';
+import { VoicePostProcessingFilter, VoicePostProcessingOrder } from './inputs.ts';
 import { PostProcessingType } from './types.ts';
 
 builder.queryFields((t) => ({
@@ -11,8 +11,8 @@ builder.queryFields((t) => ({
     access: 'viewer',
     description:
       'The team’s post-processing steps, newest first unless ordered otherwise, those of no campaign in particular among them.',
-    filter: PostProcessingFilter,
-    orderBy: PostProcessingOrder,
+    filter: VoicePostProcessingFilter,
+    orderBy: VoicePostProcessingOrder,
     list: listPostProcessings,
     texts: {
       filter: 'Which steps.',
