@@ -15,6 +15,7 @@ import { candidatesFor, chooseRoute } from '../../delivery/engine/choose-route.t
 import { NO_ROUTE } from '../../delivery/engine/decide.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
 import { readRoute, readStage, type Stage } from '../../delivery/engine/stage.ts';
+import { isNumberSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { CONVERSATION } from './lists.ts';
 
 /** Not in the reference: ten parts. */
@@ -51,12 +52,7 @@ function usable(route: Route): Route {
 }
 
 export async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
-  const forms = everyForm(number);
-  const suppressed = await tx.rows`SELECT FROM suppressed_numbers
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
-    UNION ALL SELECT FROM contacts
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
-  if (suppressed.length > 0) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+  if (await isNumberSuppressed(tx, teamId, number)) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
 }
 
 /** The number in its one form, with its country. */
