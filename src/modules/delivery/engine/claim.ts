@@ -78,11 +78,13 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   // It is awaited below. Until then a failure must not count as unhandled.
   counting.catch(() => undefined);
   await onItsWay();
-  const senders = await formerSenders(tx, send.teamId, going);
+  const ways = going.map(({ contact, decision }) => ({ contactId: contact.contactId, route: decision.route }));
+  const senders = await formerSenders(tx, send.teamId, ways, now);
   // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
   const messages = going.map(({ contact, decision }, at) => {
-    const senderId = senderFor(decision.route, contact, senders.get(contact.contactId));
+    const { contactId: seed, countryId } = contact;
+    const senderId = senderFor(decision.route, { seed, countryId }, senders.get(seed));
     return writeMessage(engine, input, { id: ids[at]!, senderId }, contact, decision);
   });
   const over = await counting;

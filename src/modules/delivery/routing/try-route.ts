@@ -10,6 +10,7 @@ import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
+import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
@@ -29,7 +30,7 @@ export interface TestMessage {
 export async function previewRouteRequest(ctx: Context, input: TestMessage): Promise<ShownRequest | null> {
   refuse(messageErrors(input));
   const route = await routeOf(ctx, input.routeId);
-  return preview(ctx, route, outgoing(uuidv7(), route, input));
+  return preview(ctx, route, await outgoing(ctx.db, uuidv7(), route, input));
 }
 
 /** Null: its provider cannot tell without sending. */
@@ -57,7 +58,7 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
       data: { teamId: team.id, smsTestScheduleId, dueAt: now },
     });
     await addJob(tx, sendSmsTestJob(result));
-    return { request: await preview(ctx, route, outgoing(result.id, route, input)), result };
+    return { request: await preview(ctx, route, await outgoing(tx, result.id, route, input)), result };
   });
 }
 
@@ -72,10 +73,10 @@ async function routeOf(ctx: Context, id: string): Promise<Route> {
   return route;
 }
 
-const outgoing = (id: string, route: Route, { to, text, from }: TestMessage): OutgoingSms => ({
-  ...{ id, to: canonicalNumber(to), text: text.normalize('NFC') },
-  from: from ?? route.senderId,
-});
+async function outgoing(tx: Tx, id: string, route: Route, { to, text, from }: TestMessage): Promise<OutgoingSms> {
+  const number = canonicalNumber(to);
+  return { id, to: number, text: text.normalize('NFC'), from: from ?? (await senderForNumber(tx, route, number)) };
+}
 
 const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<ShownRequest | null> =>
   withProvider(ctx, route, async (provider) => {
