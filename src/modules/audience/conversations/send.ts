@@ -14,7 +14,9 @@ import { type NewDirectMessage, queueDirectMessage } from '../../delivery/direct
 import { candidatesFor, chooseRoute } from '../../delivery/engine/choose-route.ts';
 import { NO_ROUTE } from '../../delivery/engine/decide.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
+import { countryIdOf, formerSenders, senderFor } from '../../delivery/engine/senders.ts';
 import { readRoute, readStage, type Stage } from '../../delivery/engine/stage.ts';
+import { isNumberSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { CONVERSATION } from './lists.ts';
 
 /** Not in the reference: ten parts. */
@@ -51,19 +53,15 @@ function usable(route: Route): Route {
 }
 
 export async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
-  const forms = everyForm(number);
-  const suppressed = await tx.rows`SELECT FROM suppressed_numbers
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
-    UNION ALL SELECT FROM contacts
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
-  if (suppressed.length > 0) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+  if (await isNumberSuppressed(tx, teamId, number))
+    throw new AppError('CONFLICT', 'This number asked not to be contacted.');
 }
 
-/** The number in its one form, with its country. */
-export function readAddressee(to: string): { number: string; country: string | undefined } {
+/** The number in its one form. */
+export function readAddressee(to: string): string {
   const read = readNumber(to);
   if (!read) throw new ValidationError({ to: [messages.phoneNumber('to')] });
-  return { number: canonicalNumber(read.digits), country: read.country };
+  return canonicalNumber(read.digits);
 }
 
 const SENDER = /^(\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
@@ -84,40 +82,44 @@ export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ mess
     const number = canonicalNumber(to!.digits);
     await refuseSuppressed(tx, team.id, number);
     const meta = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
-    const addressed = { teamId: team.id, number, country: to!.country, campaignId: null, meta };
-    const { route, contactId } = await placeOf(tx, addressed);
-    const way = { routeId: route.id, number, senderId: from ?? route.senderId };
-    return queued(ctx, tx, { teamId: team.id, kind: 'ONE_OFF', contactId, text, ...way });
+    const { contactId, routeId, senderId } = await placeOf(tx, { teamId: team.id, number, campaignId: null, meta });
+    const way = { contactId, routeId, number, senderId: from ?? senderId };
+    return queued(ctx, tx, { teamId: team.id, kind: 'ONE_OFF', text, ...way });
   });
 }
 
 interface Addressed {
   teamId: string;
   number: string;
-  country: string | undefined;
   /** Whose texts are read with the plan's routes. Null: nobody's. */
   campaignId: string | null;
   meta: Parameters<typeof readStage>[2];
 }
 
-/** The contact that has the number, if any, and the route that the plan has for it. */
-export async function placeOf(
-  tx: Tx,
-  { teamId, number, country, campaignId, meta }: Addressed,
-): Promise<{ contactId: string | null; route: Route; stage: Stage }> {
+interface Place {
+  contactId: string | null;
+  routeId: string;
+  senderId: string | null;
+  stage: Stage;
+}
+
+/** The contact that has the number, if any, the route that the plan has for it, and whom it hears from over that route. */
+export async function placeOf(tx: Tx, { teamId, number, campaignId, meta }: Addressed): Promise<Place> {
   const known = await tx.row<{ id: string; countryId: number | null; networkId: number | null }>`
     SELECT id, country_id AS "countryId", network_id AS "networkId" FROM contacts
     WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[])
     ORDER BY number = ${number}::bigint DESC LIMIT 1`;
-  const ofNumber = await tx.row<{ id: number }>`SELECT id FROM countries WHERE iso2 = ${country ?? null}`;
+  const contactId = known?.id ?? null;
+  const countryId = known?.countryId ?? (await countryIdOf(tx, number));
   const stage = await readStage(tx, { teamId, campaignId }, meta);
-  const found = candidatesFor(stage, {
-    countryId: known?.countryId ?? ofNumber?.id ?? null,
-    networkId: known?.networkId ?? null,
-  });
+  const found = candidatesFor(stage, { countryId, networkId: known?.networkId ?? null });
   if (!found) throw new ValidationError({ routingPlanId: [NO_ROUTE] });
-  const { route } = chooseRoute(found, { refusals: null }, uuidv7(), new Date());
-  return { contactId: known?.id ?? null, route: usable(route), stage };
+  const now = new Date();
+  const { route } = chooseRoute(found, { refusals: null }, uuidv7(), now);
+  usable(route);
+  const seed = contactId ?? number;
+  const former = await formerSenders(tx, teamId, contactId ? [{ contactId, route }] : [], now);
+  return { contactId, routeId: route.id, senderId: senderFor(route, { seed, countryId }, former.get(seed)), stage };
 }
 
 export async function queued(

@@ -25,17 +25,16 @@ export async function sendCampaignTest(
       ? await tx.prisma.smsCampaign.findFirst({ where: { id: campaignId, teamId: team.id, deletedAt: null } })
       : null;
     if (!campaign) throw new NotFoundError(SMS.thing);
-    const addressee = readAddressee(to);
+    const number = readAddressee(to);
     const meta = campaign as unknown as SendMeta;
     refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
-    await refuseSuppressed(tx, team.id, addressee.number);
-    const { stage, route, contactId } = await placeOf(tx, { teamId: team.id, ...addressee, campaignId, meta });
+    await refuseSuppressed(tx, team.id, number);
+    const { stage, ...way } = await placeOf(tx, { teamId: team.id, number, campaignId, meta });
     if (stage.texts.length === 0) throw new ValidationError({ campaignId: [NO_TEXTS] });
     const fields = fieldsOf(stage.texts);
-    const values = contactId === null ? {} : await readValues(tx, team.id, contactId, fields);
-    const text = textOf(stage, { number: addressee.number, ...values }, meta);
-    const way = { routeId: route.id, number: addressee.number, senderId: route.senderId };
-    const about = { teamId: team.id, contactId, smsCampaignId: campaignId };
+    const values = way.contactId === null ? {} : await readValues(tx, team.id, way.contactId, fields);
+    const text = textOf(stage, { number, ...values }, meta);
+    const about = { teamId: team.id, number, smsCampaignId: campaignId };
     return queued(ctx, tx, { kind: 'CAMPAIGN_TEST', ...about, ...way, text });
   });
 }

@@ -68,7 +68,7 @@ async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
   if (verdict.kind === 'wait') await putBack(tx, key, verdict, now);
   if (verdict.kind !== 'send') return null;
   const room = await roomOnRoutes(tx, new Map([[verdict.route.id, verdict.route]]), now);
-  if (!room.take(verdict.route.id)) {
+  if (!room.has(verdict.route.id)) {
     await putBack(tx, key, { until: room.moreAt, reason: `Route ${verdict.route.name} is busy.` }, now);
     return null;
   }

@@ -63,7 +63,7 @@ async function tryAgain(tx: Tx, key: DirectKey, reason: string, seconds: number 
   if (await giveBack(tx, key, { status: 'QUEUED', reason }, now)) await putBack(tx, key, { until, reason }, now);
 }
 
-/** False when somebody else has decided about it. */
+/** Also of one that was given up as unknown meanwhile: it was handed over once. False when a receipt has decided about it. */
 async function giveBack(
   tx: Tx,
   { teamId, id }: DirectKey,
@@ -71,7 +71,7 @@ async function giveBack(
   now: Date,
 ): Promise<boolean> {
   const paid = await tx.row<Paid>`SELECT cost, integration_id AS "integrationId" FROM direct_messages
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'SENDING' FOR UPDATE`;
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status IN ('SENDING', 'UNKNOWN') FOR UPDATE`;
   if (!paid) return false;
   await tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason}, cost = NULL,
       settled_at = CASE WHEN ${status} = 'FAILED' THEN ${now}::timestamptz END, updated_at = ${now}::timestamptz

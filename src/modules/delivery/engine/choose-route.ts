@@ -6,7 +6,7 @@ import { PROBE_SHARE, weightOf } from './network-health.ts';
 import { type Candidate, healthKey, type RoutingRule, type Stage } from './stage.ts';
 
 export const CHOICE_REASONS = ['only', 'weight', 'price', 'probe'] as const;
-export const PASSED_OVER = ['retryable', 'blocked', 'balance', 'paused', 'not_connected', 'unhealthy'] as const;
+export const PASSED_OVER = ['retryable', 'blocked', 'balance', 'paused', 'not_connected', 'unhealthy', 'busy'] as const;
 
 /** Why a rule of several candidates chose a route, and why not the ones by route id. Kept with the message. */
 export interface RouteChoice {
@@ -14,7 +14,7 @@ export interface RouteChoice {
   passed: Record<string, PassedOver>;
 }
 
-/** Refused by its provider, in the kinds of refusals, or not usable at that moment. */
+/** Refused by its provider, in the kinds of refusals, or not usable at that moment. `balance` is also our own. */
 export type PassedOver = (typeof PASSED_OVER)[number];
 
 interface Found extends Candidate {
@@ -63,26 +63,34 @@ export function chooseRoute(
   { refusals }: Pick<DueContact, 'refusals'>,
   seed: string,
   now: Date,
+  isBusy: (routeId: string) => boolean = () => false,
 ): RouteDecision {
-  const connected = candidates.filter(({ route }) => isConnected(route));
+  const payable = candidates.filter(({ route }) => isConnected(route) && !route.lacksBalance);
   // When every candidate has refused the message, it goes through all of them again.
-  const hasOther = connected.some(({ routeId }) => !refusals?.[routeId]);
+  const hasOther = payable.some(({ routeId }) => !refusals?.[routeId]);
   const states = candidates.map(
     (one): Open => ({
       ...one,
       passed: passedOver(one.route, hasOther ? (refusals?.[one.routeId] ?? null) : null, now),
     }),
   );
-  const usable = states.filter(({ passed }) => passed === null);
+  const open = states.filter(({ passed }) => passed === null);
+  const paused = states.filter(({ passed }) => passed === 'paused').sort((a, b) => pauseOf(a) - pauseOf(b));
+  // With money alone they could send: then the claim stops the campaign.
+  const usable = open.length > 0 || paused.length > 0 ? open : states.filter(isUnpaid);
   if (usable.length === 0) {
-    const paused = states.filter(({ passed }) => passed === 'paused').sort((a, b) => pauseOf(a) - pauseOf(b));
     const [first = states[0]!] = paused;
     return { kind: 'wait', route: first.route, until: paused.length > 0 ? first.route.pausedUntil : null };
   }
-  const { one, why } = choose(usable, rule?.byPrice ?? false, seed);
+  const byPrice = rule?.byPrice ?? false;
+  const first = choose(usable, byPrice, seed);
+  const isFull = ({ routeId, priority }: Open) => priority === first.one.priority && isBusy(routeId);
+  const others = usable.filter((one) => one.priority === first.one.priority && !isBusy(one.routeId));
+  const { one, why } = isFull(first.one) && others.length > 0 ? choose(others, byPrice, seed) : first;
   if (candidates.length === 1) return { kind: 'send', route: one.route, choice: null };
   const passed = states.flatMap((state) => {
-    const reason = state.passed ?? (state.isOut && !one.isOut ? 'unhealthy' : null);
+    const reason =
+      state.passed ?? (state.isOut && !one.isOut ? 'unhealthy' : one !== first.one && isFull(state) ? 'busy' : null);
     return reason ? [[state.routeId, reason] as const] : [];
   });
   return { kind: 'send', route: one.route, choice: { why, passed: Object.fromEntries(passed) } };
@@ -94,8 +102,11 @@ export const isConnected = ({ isConnected, provider }: Pick<Route, 'isConnected'
 function passedOver(route: Route, refusal: PassedOver | null, now: Date): PassedOver | null {
   if (refusal) return refusal;
   if (!isConnected(route)) return 'not_connected';
-  return route.pausedUntil && route.pausedUntil > now ? 'paused' : null;
+  if (route.pausedUntil && route.pausedUntil > now) return 'paused';
+  return route.lacksBalance ? 'balance' : null;
 }
+
+const isUnpaid = ({ route, passed }: Open) => route.lacksBalance && passed === 'balance';
 
 const pauseOf = ({ route }: Open) => route.pausedUntil!.getTime();
 

@@ -38,8 +38,9 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const room = await roomOnRoutes(tx, stage.routes, now);
   const cycle = { campaignId: send.campaignId, cycle: input.cycle };
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
+  const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
   const isFull = (decision: Decision) =>
-    (decision.kind === 'send' && engine.behind?.isFull(decision.route.id)) ||
+    (decision.kind === 'send' && isBusy(decision.route.id)) ||
     (decision.kind === 'look up' && engine.behind?.isFull(LOOK_UPS));
   const kept: Kept[] = [];
   const going: Going[] = [];
@@ -53,13 +54,15 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
       if (left === 0 || (isHeld && isSlowed)) return;
       decided += 1;
       if (mustWait(contact, now)) continue;
-      const decision = decide(contact, { stage, schedule, looksUp, cycle }, now);
-      if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
+      const decision = decide(contact, { stage, schedule, looksUp, cycle, isBusy }, now);
+      if (isFull(decision)) {
         isSlowed = true;
         // It is not due later, so the next claim finds it only where this one has left off.
         if (isHeld) decided -= 1;
-      } else if (decision.kind === 'send') going.push({ contact, decision });
-      else if (decision.kind === 'look up') {
+      } else if (decision.kind === 'send') {
+        room.take(decision.route.id);
+        going.push({ contact, decision });
+      } else if (decision.kind === 'look up') {
         lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
       } else kept.push(keptBy(contact, decision, now));
       if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
@@ -78,11 +81,13 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   // It is awaited below. Until then a failure must not count as unhandled.
   counting.catch(() => undefined);
   await onItsWay();
-  const senders = await formerSenders(tx, send.teamId, going);
+  const ways = going.map(({ contact, decision }) => ({ contactId: contact.contactId, route: decision.route }));
+  const senders = await formerSenders(tx, send.teamId, ways, now);
   // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
   const messages = going.map(({ contact, decision }, at) => {
-    const senderId = senderFor(decision.route, contact, senders.get(contact.contactId));
+    const { contactId: seed, countryId } = contact;
+    const senderId = senderFor(decision.route, { seed, countryId }, senders.get(seed));
     return writeMessage(engine, input, { id: ids[at]!, senderId }, contact, decision);
   });
   const over = await counting;

@@ -20,6 +20,8 @@ export interface Rules {
   looksUp: boolean;
   /** What contacts' choices are drawn for. */
   cycle: Cycle;
+  /** Whether a route takes no more at this moment. */
+  isBusy?: (routeId: string) => boolean;
 }
 
 export interface Cycle {
@@ -31,7 +33,7 @@ export interface Cycle {
 export const seedOf = ({ campaignId, cycle }: Cycle, contactId: string) => `${campaignId} ${cycle} ${contactId}`;
 
 /** Applies the rules in this order. Contact limits come later, in the claim: there a contact that passes is counted. */
-export function decide(contact: DueContact, { stage, schedule, looksUp, cycle }: Rules, now: Date): Decision {
+export function decide(contact: DueContact, { stage, schedule, looksUp, cycle, isBusy }: Rules, now: Date): Decision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   const found = candidatesFor(stage, contact);
   if (!found) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
@@ -46,7 +48,7 @@ export function decide(contact: DueContact, { stage, schedule, looksUp, cycle }:
     };
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
-  const chosen = chooseRoute(found, contact, seedOf(cycle, contact.contactId), now);
+  const chosen = chooseRoute(found, contact, seedOf(cycle, contact.contactId), now, isBusy);
   return chosen.kind === 'send' ? { ...chosen, rule: found.rule } : heldByRoute(chosen, now);
 }
 

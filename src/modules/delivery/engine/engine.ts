@@ -43,6 +43,8 @@ export interface Route {
   integrationId: string | null;
   /** The integration, where its balance is managed: priced messages are paid from it. */
   payerId: string | null;
+  /** Its balance does not cover one message part. */
+  lacksBalance: boolean;
   pausedUntil: Date | null;
   /** Calls in a row in which its provider was not reached or did not answer. */
   outages: number;

@@ -12,7 +12,11 @@ interface Place {
   networkId: number;
 }
 
-type Changed = Place & Pick<NetworkHealth, 'rate' | 'isOut'>;
+type Changed = Place & Pick<NetworkHealth, 'rate' | 'outSince'>;
+
+interface Taken extends Place, Outcomes {
+  claimedAt: Date;
+}
 
 /** Counts the receipts that came since the last look in the health of their routes. */
 export async function foldOutcomes({ db, logger, now }: Pick<Engine, 'db' | 'logger' | 'now'>): Promise<void> {
@@ -24,8 +28,10 @@ export async function foldOutcomes({ db, logger, now }: Pick<Engine, 'db' | 'log
     const changed = await db.transaction((tx) => foldOf(tx, teamId, now()), { again: COLLISION_OR_LOCKED });
     // Another worker counts them.
     if (changed === null) return;
-    for (const { routeId, networkId, rate, isOut } of changed) {
-      const told = isOut ? 'a route is left out for a network that it delivers too little to' : 'a route is used again';
+    for (const { routeId, networkId, rate, outSince } of changed) {
+      const told = outSince
+        ? 'a route is left out for a network that it delivers too little to'
+        : 'a route is used again';
       logger.info({ team: teamId, route: routeId, network: networkId, rate }, told);
     }
   }
@@ -33,45 +39,54 @@ export async function foldOutcomes({ db, logger, now }: Pick<Engine, 'db' | 'log
 
 /** Which places changed their state. Null when nothing was left to count. */
 async function foldOf(tx: Tx, teamId: string, now: Date): Promise<Changed[] | null> {
-  const taken = await tx.rows<Place & Outcomes>`DELETE FROM route_outcomes WHERE team_id = ${teamId}::uuid AND id IN (
+  const taken = await tx.rows<Taken>`DELETE FROM route_outcomes WHERE team_id = ${teamId}::uuid AND id IN (
         SELECT id FROM route_outcomes WHERE team_id = ${teamId}::uuid ORDER BY id LIMIT ${MOST_ROWS}::int
         FOR UPDATE SKIP LOCKED)
-      RETURNING route_id AS "routeId", network_id AS "networkId", total, delivered`;
+      RETURNING route_id AS "routeId", network_id AS "networkId", total, delivered, claimed_at AS "claimedAt"`;
   if (taken.length === 0) return null;
-  const sums = sumsOf(taken);
-  const places = [...sums.values()];
-  const column = <T>(of: (place: Place & Outcomes) => T) => places.map(of);
+  const byPlace = groupsOf(taken);
+  const places = [...byPlace.values()].map(([first]) => first!);
+  const column = <T>(of: (place: Place) => T) => places.map(of);
   const [routes, networks] = [column(({ routeId }) => routeId), column(({ networkId }) => networkId)];
   await tx.change`INSERT INTO route_health (team_id, id, route_id, network_id, updated_at)
       SELECT ${teamId}::uuid, x.id, x.route, x.network, ${now}::timestamptz
       FROM unnest(${column(() => uuidv7())}::uuid[], ${routes}::uuid[], ${networks}::int[]) x(id, route, network)
       ORDER BY x.route, x.network ON CONFLICT (team_id, route_id, network_id) DO NOTHING`;
   const rows = await tx.rows<NetworkHealth & Place & { id: string }>`SELECT h.id, h.route_id AS "routeId",
-        h.network_id AS "networkId", h.total, h.delivered, h.rate, h.is_out AS "isOut", h.updated_at AS "updatedAt"
+        h.network_id AS "networkId", h.total, h.delivered, h.rate, h.out_since AS "outSince", h.updated_at AS "updatedAt"
       FROM route_health h WHERE h.team_id = ${teamId}::uuid
         AND (h.route_id, h.network_id) IN (SELECT * FROM unnest(${routes}::uuid[], ${networks}::int[]))
       ORDER BY h.route_id, h.network_id FOR NO KEY UPDATE`;
-  const judged = rows.map((row) => ({ ...row, after: afterReceipts(row, sums.get(keyOf(row))!, now) }));
+  const judged = rows.map((row) => ({ ...row, after: afterReceipts(row, sumOf(row, byPlace.get(keyOf(row))!), now) }));
   const of = <T>(pick: (health: NetworkHealth) => T) => judged.map(({ after }) => pick(after));
-  await tx.change`UPDATE route_health h SET total = x.total, delivered = x.delivered, rate = x.rate, is_out = x.is_out,
+  await tx.change`UPDATE route_health h SET total = x.total, delivered = x.delivered, rate = x.rate, out_since = x.out_since,
         updated_at = ${now}::timestamptz
       FROM unnest(${judged.map(({ id }) => id)}::uuid[], ${of(({ total }) => total)}::float8[],
         ${of(({ delivered }) => delivered)}::float8[], ${of(({ rate }) => rate)}::float8[],
-        ${of(({ isOut }) => isOut)}::bool[]) x(id, total, delivered, rate, is_out)
+        ${of(({ outSince }) => outSince)}::timestamptz[]) x(id, total, delivered, rate, out_since)
       WHERE h.team_id = ${teamId}::uuid AND h.id = x.id`;
-  return judged.flatMap(({ routeId, networkId, isOut, after }) =>
-    after.isOut === isOut ? [] : [{ routeId, networkId, rate: after.rate, isOut: after.isOut }],
+  return judged.flatMap(({ routeId, networkId, outSince, after }) =>
+    Boolean(after.outSince) === Boolean(outSince)
+      ? []
+      : [{ routeId, networkId, rate: after.rate, outSince: after.outSince }],
   );
 }
 
 const keyOf = ({ routeId, networkId }: Place) => `${routeId} ${networkId}`;
 
-function sumsOf(taken: readonly (Place & Outcomes)[]): Map<string, Place & Outcomes> {
-  const sums = new Map<string, Place & Outcomes>();
+function groupsOf(taken: readonly Taken[]): Map<string, Taken[]> {
+  const groups = new Map<string, Taken[]>();
   for (const one of taken) {
-    const sum = sums.get(keyOf(one));
-    const { total = 0, delivered = 0 } = sum ?? {};
-    sums.set(keyOf(one), { ...one, total: total + one.total, delivered: delivered + one.delivered });
+    const group = groups.get(keyOf(one)) ?? [];
+    groups.set(keyOf(one), group);
+    group.push(one);
   }
-  return sums;
+  return groups;
+}
+
+/** Receipts of messages that were on their way when the route was left out say nothing about its recovery. */
+function sumOf({ outSince }: NetworkHealth, taken: readonly Taken[]): Outcomes {
+  const counted = taken.filter(({ claimedAt }) => outSince === null || claimedAt > outSince);
+  const sum = (of: (one: Taken) => number) => counted.reduce((all, one) => all + of(one), 0);
+  return { total: sum(({ total }) => total), delivered: sum(({ delivered }) => delivered) };
 }

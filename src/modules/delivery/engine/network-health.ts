@@ -4,7 +4,8 @@ export interface NetworkHealth {
   delivered: number;
   /** 0 to 1. Null: too few receipts. */
   rate: number | null;
-  isOut: boolean;
+  /** Since when it gets test messages alone. Null: it is not out. */
+  outSince: Date | null;
   updatedAt: Date;
 }
 
@@ -28,9 +29,9 @@ const PROBES = 10;
 /** It is back from this rate on. */
 const BACK_FROM = 0.6;
 
-/** A route's health after further receipts. */
+/** A route's health after further receipts. While it is out they are those of messages claimed since. */
 export function afterReceipts(former: NetworkHealth, { total, delivered }: Outcomes, now: Date): NetworkHealth {
-  return former.isOut
+  return former.outSince
     ? afterProbes(former, { total, delivered }, now)
     : afterTraffic(former, { total, delivered }, now);
 }
@@ -41,16 +42,16 @@ function afterTraffic(former: NetworkHealth, more: Outcomes, now: Date): Network
   const scale = Math.min(1, MOST / Math.max(1, sum.total));
   const rate = sum.total < LEAST ? null : sum.delivered / sum.total;
   // What is judged from here on are test messages alone.
-  if (rate !== null && rate < OUT_BELOW) return { total: 0, delivered: 0, rate, isOut: true, updatedAt: now };
-  return { total: sum.total * scale, delivered: sum.delivered * scale, rate, isOut: false, updatedAt: now };
+  if (rate !== null && rate < OUT_BELOW) return { total: 0, delivered: 0, rate, outSince: now, updatedAt: now };
+  return { total: sum.total * scale, delivered: sum.delivered * scale, rate, outSince: null, updatedAt: now };
 }
 
 function afterProbes(former: NetworkHealth, more: Outcomes, now: Date): NetworkHealth {
   const sum = added(former, more);
   if (sum.total < PROBES) return { ...former, ...sum, updatedAt: now };
   const rate = sum.delivered / sum.total;
-  if (rate >= BACK_FROM) return { ...sum, rate, isOut: false, updatedAt: now };
-  return { total: 0, delivered: 0, rate, isOut: true, updatedAt: now };
+  if (rate >= BACK_FROM) return { ...sum, rate, outSince: null, updatedAt: now };
+  return { ...former, total: 0, delivered: 0, rate, updatedAt: now };
 }
 
 /** A message that failed first and was delivered after all adds no receipt, only a delivery. */

@@ -27,12 +27,14 @@ export async function reject(
   send: SendKey,
   route: Route,
   rejected: readonly Rejected[],
-  { tries, isMoved }: Moves,
+  { tries, isMoved, isForNow }: Moves,
   now: Date,
 ): Promise<StepChange[]> {
   if (rejected.length === 0) return [];
-  const isFinal = ({ messageId, kind }: Rejected) =>
-    kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (tries.get(messageId) ?? 0) >= MAX_TRIES);
+  const isFinal = (result: Rejected) =>
+    result.kind === 'permanent' ||
+    result.kind === 'opted_out' ||
+    (isForNow(result) && (tries.get(result.messageId) ?? 0) >= MAX_TRIES);
   const stay = rejected.filter((result) => !isMoved(result));
   const changes = await fail(tx, send, stay.filter(isFinal), now);
   for (const [kind, group] of groupBy(rejected.filter(isMoved), (result) => result.kind)) {
@@ -43,19 +45,46 @@ export async function reject(
   }
   const later = groupBy(
     stay.filter((result) => !isFinal(result)),
-    ({ kind, retryAfterSeconds }) => `${kind} ${retryAfterSeconds}`,
+    (result) => `${result.kind} ${result.retryAfterSeconds} ${isForNow(result)}`,
   );
   for (const group of later.values()) {
     const { kind, reason: said, retryAfterSeconds } = group[0]!;
     const reason = `The provider refused it for now: ${said}`;
     const dueAt = new Date(now.getTime() + (retryAfterSeconds ?? RETRY_SECONDS) * 1_000);
-    const tries = kind === 'retryable' ? 1 : 0;
+    const tries = isForNow(group[0]!) ? 1 : 0;
     // After the last candidate the next try begins with the first. A route that only asked for a pause refused nothing.
     const refusedBy = kind === 'throttled' ? undefined : null;
     const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries, refusedBy } as const;
     changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
   }
   return changes;
+}
+
+/**
+ * Refusals that come after another worker has made their messages unknown. Those of the only call that a message was in reached
+ * nobody: they have failed, and their price is given back.
+ */
+export async function refuseLate(
+  tx: Tx,
+  send: SendKey,
+  batchId: string,
+  rejected: readonly Rejected[],
+  now: Date,
+): Promise<StepChange[]> {
+  if (rejected.length === 0) return [];
+  const once = await tx.rows<{
+    id: string;
+  }>`SELECT x.id FROM sms_provider_calls c CROSS JOIN unnest(c.message_ids) x(id)
+      WHERE c.team_id = ${send.teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(rejected)}::uuid[])
+      GROUP BY x.id HAVING count(*) = 1`;
+  const ids = new Set(once.map(({ id }) => id));
+  return fail(
+    tx,
+    send,
+    rejected.filter(({ messageId }) => ids.has(messageId)),
+    now,
+    'unknown',
+  );
 }
 
 export async function takeOut(
@@ -111,7 +140,13 @@ export async function optOutRejected(
   }
 }
 
-async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], now: Date): Promise<StepChange[]> {
+async function fail(
+  tx: Tx,
+  { teamId }: SendKey,
+  failed: readonly Rejected[],
+  now: Date,
+  former: 'sending' | 'unknown' = 'sending',
+): Promise<StepChange[]> {
   if (failed.length === 0) return [];
   const rows = await tx.rows<{ id: string; step: number; isHeard: boolean } & Paid>(
     // Returns what they had cost.
@@ -119,13 +154,13 @@ async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], no
         cost = NULL, updated_at = ${now}::timestamptz
       FROM (SELECT f.id, f.reason, p.cost, ${isHeard(teamId, 'MESSAGE_FAILED')} AS is_heard FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
         f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid AND ${messagesWithin(failed, Prisma.sql`p.id`)}) x
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown') AND ${messagesWithin(failed)}
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = ${former}::message_status AND ${messagesWithin(failed)}
       RETURNING m.id, m.step, x.is_heard AS "isHeard", x.cost, m.integration_id AS "integrationId"`,
   );
   const heard = rows.filter((row) => row.isHeard).map(({ id }) => id);
   await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_FAILED', heard), now);
   await refund(tx, teamId, rows, now);
-  return rows.map(({ step }) => ({ step, failed: 1 }));
+  return rows.map(({ step }) => ({ step, failed: 1, unknown: former === 'unknown' ? -1 : 0 }));
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

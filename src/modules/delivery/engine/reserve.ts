@@ -7,10 +7,12 @@ import { costOf, decimalOf, microsOf } from './money.ts';
 
 /** The balance does not cover a batch. */
 export class BalanceError extends Error {
+  readonly routeId: string;
   /** How many messages it does cover, from the first one on. */
   readonly affordable: number;
-  constructor(affordable: number) {
+  constructor(routeId: string, affordable: number) {
     super('The integration’s balance does not cover the next messages.');
+    this.routeId = routeId;
     this.affordable = affordable;
   }
 }
@@ -40,7 +42,7 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
   });
   if ((await tx.change(charge)) > 0) return;
   const balance = await managedBalance(tx, teamId, route.payerId);
-  if (balance !== null) throw new BalanceError(within(costs, balance));
+  if (balance !== null) throw new BalanceError(route.id, within(costs, balance));
   // The balance is no longer managed since the route was read: nobody paid, and nobody gets anything back.
   await tx.change`UPDATE sms_messages SET integration_id = NULL
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messages.map((message) => message.id)}::uuid[])`;

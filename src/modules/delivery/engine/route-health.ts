@@ -33,7 +33,7 @@ export async function noteHealth(
   { teamId }: SendKey,
   route: Route,
   answered: readonly Answered[],
-  { isMoved }: Pick<Moves, 'isMoved'>,
+  moves: Pick<Moves, 'isMoved' | 'isForNow'>,
   now: Date,
 ): Promise<Health> {
   const asked = answered.map(({ results }) =>
@@ -58,7 +58,7 @@ export async function noteHealth(
       route,
       rejected,
       { failures, kind, answers: calls.flat().length, hasAccepted },
-      isMoved,
+      moves,
       now,
     )),
   };
@@ -73,26 +73,30 @@ interface Row {
   hasAccepted: boolean;
 }
 
-/** Why the campaign must pause. It goes on as long as other routes take all that this one refuses; this one is paused then. */
+/**
+ * Why the campaign must pause. It goes on as long as other routes take what this one refuses, or refuse a message only for now;
+ * this one is paused then.
+ */
 async function noteRefusing(
   tx: Tx,
   route: Route,
   rejected: readonly Rejected[],
   { failures, kind, answers, hasAccepted }: Row,
-  isMoved: Moves['isMoved'],
+  { isMoved, isForNow }: Pick<Moves, 'isMoved' | 'isForNow'>,
   now: Date,
 ): Promise<Partial<Health>> {
-  const moved = rejected.filter(isMoved);
+  const isLeft = (result: Rejected) => isMoved(result) || (isBlocked(result) && isForNow(result));
+  const left = rejected.filter(isLeft);
   const ofRow = rejected.filter((result) => result.kind === kind);
-  const isExcused = ofRow.length > 0 && ofRow.every(isMoved);
-  const blocked = rejected.find((result) => isBlocked(result) && !isMoved(result));
+  const isExcused = ofRow.length > 0 && ofRow.every(isLeft);
+  const blocked = rejected.find((result) => isBlocked(result) && !isLeft(result));
   const why = whyPaused(route, blocked, isExcused ? 0 : failures, kind);
-  const isRefusing = moved.some(isBlocked) || (isExcused && failures >= MAX_FAILURES);
+  const isRefusing = left.some(isBlocked) || (isExcused && failures >= MAX_FAILURES);
   // Others may use it: it is left to them while it takes messages.
   if (why !== null || !isRefusing || hasAccepted) return { why };
   const pausedUntil = new Date(now.getTime() + REFUSING_SECONDS * 1_000);
   await pauseRoute(tx, route.teamId, route.id, pausedUntil);
-  const told = `Route ${route.name} refuses messages, and other routes take them: ${moved[0]!.reason}`;
+  const told = `Route ${route.name} refuses messages, and other routes take them: ${left[0]!.reason}`;
   return { why, pausedUntil, ...(failures <= answers && { told }) };
 }
 

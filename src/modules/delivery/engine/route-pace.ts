@@ -4,8 +4,9 @@ import type { Route } from './engine.ts';
 const SECOND_MS = 1_000;
 
 export interface RouteRoom {
-  /** Takes a place on a route. False when none is left in this second. */
-  take(routeId: string): boolean;
+  /** Whether a route has a place left in this second. */
+  has(routeId: string): boolean;
+  take(routeId: string): void;
   /** When there will be places again. */
   moreAt: Date;
 }
@@ -25,11 +26,8 @@ export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, n
     left.set(id, perSecond - row!.taken);
   }
   return {
-    take(routeId) {
-      const places = left.get(routeId);
-      if (places !== undefined) left.set(routeId, places - 1);
-      return places === undefined || places > 0;
-    },
+    has: (routeId) => (left.get(routeId) ?? 1) > 0,
+    take: (routeId) => left.set(routeId, (left.get(routeId) ?? Number.POSITIVE_INFINITY) - 1),
     moreAt: new Date(now.getTime() + SECOND_MS),
   };
 }

@@ -9,7 +9,7 @@ import { pauseCampaign } from './change-status.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { movesOf } from './moves.ts';
-import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
+import { letWait, optOutRejected, refuseLate, reject, takeOut } from './refuse.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
 import { tellShared } from './shared-ids.ts';
 import {
@@ -53,7 +53,7 @@ export async function settle(
       const health = batch ? await noteHealth(tx, send, route, answered, moves, now) : HEALTHY;
       const known = await arrived(tx, send, route, results.filter(isNotAccepted));
       const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
-      // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
+      // Without it another worker has decided about the batch. What was accepted still counts, and what was refused is given back.
       if (batch) {
         changes.push(...(await markUnknown(tx, send, unknown)));
         changes.push(...(await reject(tx, send, route, rejected, moves, now)));
@@ -62,9 +62,9 @@ export async function settle(
           ...(await letWait(tx, send, results.filter(isUnreachable), moves, health.pausedUntil ?? now, now)),
         );
         await forgetCalls(tx, send, answered);
-      }
+      } else changes.push(...(await refuseLate(tx, send, batchId, rejected, now)));
       await countSteps(tx, send, changes);
-      await optOutRejected(tx, send, batch ? rejected : [], now);
+      await optOutRejected(tx, send, rejected, now);
       // Receipts that came before we knew their messages.
       if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
       if (health.told) await logOf(tx, send, health.told, now);

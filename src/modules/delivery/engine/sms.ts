@@ -153,19 +153,22 @@ const holdsMany = (engine: Engine, { routes }: Stage): boolean =>
     return provider.capabilities.batchSize * provider.capabilities.maxInFlight >= LARGE_BATCH_SIZE;
   });
 
-/** Claims as many messages as the balance covers. Null when it covers none. */
+/** Claims as many messages as balances cover, over the routes that can be paid. Null when one is left that cannot. */
 async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim | null> {
   const isPaid = [...input.stage.routes.values()].some(({ integrationId }) => integrationId !== null);
   if (!isPaid) return claim(tx, engine, input);
+  const routes = new Map(input.stage.routes);
   for (let { limit } = input; limit > 0; ) {
     await tx.query('SAVEPOINT claim');
     try {
-      return await claim(tx, engine, { ...input, limit });
+      return await claim(tx, engine, { ...input, stage: { ...input.stage, routes }, limit });
     } catch (error) {
       if (!(error instanceof BalanceError)) throw error;
       await tx.query('ROLLBACK TO SAVEPOINT claim');
+      const route = routes.get(error.routeId)!;
+      if (error.affordable === 0 && !route.lacksBalance) routes.set(route.id, { ...route, lacksBalance: true });
       // Another claim may take from the balance meanwhile: this one tries again with fewer.
-      limit = Math.min(limit - 1, error.affordable);
+      else limit = Math.min(limit - 1, error.affordable);
     }
   }
   return null;

@@ -30,7 +30,7 @@ export interface Stage {
   defaultRouteId: string | null;
   routes: Map<string, Route>;
   /** How well routes deliver to networks, where enough receipts say so, by `healthKey`. */
-  health: Map<string, Pick<NetworkHealth, 'rate' | 'isOut'>>;
+  health: Map<string, Pick<HealthRow, 'rate' | 'isOut'>>;
   /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
   contactHours: { start: string; end: string } | null;
 }
@@ -65,7 +65,7 @@ export async function readStage(
         FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
         ORDER BY p.position, p.id`,
     tx.rows<Route & { health: HealthRow[] | null }>`SELECT ${ROUTE},
-          (SELECT json_agg(json_build_object('networkId', h.network_id, 'rate', h.rate, 'isOut', h.is_out))
+          (SELECT json_agg(json_build_object('networkId', h.network_id, 'rate', h.rate, 'isOut', h.out_since IS NOT NULL))
             FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.route_id = r.id AND h.rate IS NOT NULL) AS health
         FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
         SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
@@ -99,8 +99,9 @@ export const routesOfPlan = (teamId: string, planId: string | null) => Prisma.sq
     WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
   UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid`;
 
-interface HealthRow extends Pick<NetworkHealth, 'rate' | 'isOut'> {
+interface HealthRow extends Pick<NetworkHealth, 'rate'> {
   networkId: number;
+  isOut: boolean;
 }
 
 /** Numbers whose network is not known count as one network. */
@@ -125,6 +126,13 @@ export function contactHoursOf(
   return start !== null && end !== null ? { start, end } : null;
 }
 
+/** Whether the balance that pays for a route, by its alias in the statement, does not cover so many parts. */
+export const lacksBalance = (route: 'r' | 'o', parts: Prisma.Sql): Prisma.Sql => {
+  const of = Prisma.raw(route);
+  return Prisma.sql`(${of}.provider <> 'simulator' AND EXISTS (SELECT FROM integrations i WHERE i.team_id = ${of}.team_id
+    AND i.id = ${of}.integration_id AND i.is_balance_managed AND i.balance < ${of}.price * ${parts}))`;
+};
+
 const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
   r.sender_id AS "senderId", r.price,
   (SELECT json_agg(json_build_object('sender', s.sender, 'countryId', s.country_id) ORDER BY s.id)
@@ -132,6 +140,7 @@ const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.sett
   LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
   (SELECT i.id FROM integrations i
     WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",
+  COALESCE(${lacksBalance('r', Prisma.sql`1`)}, FALSE) AS "lacksBalance",
   r.paused_until AS "pausedUntil", r.outages, r.is_connected AS "isConnected", r.updated_at AS "updatedAt"`;
 
 /** The oldest first. */

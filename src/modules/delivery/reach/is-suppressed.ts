@@ -1,5 +1,7 @@
 import { anyRow } from '../../../database/reads/any-row.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { everyForm } from '../../../phone-numbers/canonical.ts';
 
 /** `contact` is its alias in the statement. */
 export const isSuppressed = (teamId: string, contact: string): Prisma.Sql =>
@@ -7,3 +9,13 @@ export const isSuppressed = (teamId: string, contact: string): Prisma.Sql =>
 
 export const isListed = (teamId: string, number: Prisma.Sql): Prisma.Sql =>
   anyRow(Prisma.sql`FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = ${number}`);
+
+/** Whether nobody may write to a number, in whichever of its forms it was suppressed or its contact opted out. */
+export async function isNumberSuppressed(tx: Tx, teamId: string, number: string): Promise<boolean> {
+  const forms = everyForm(number);
+  const found = await tx.rows`SELECT FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+    UNION ALL SELECT FROM contacts
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
+  return found.length > 0;
+}

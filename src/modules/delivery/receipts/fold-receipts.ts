@@ -50,13 +50,13 @@ export async function foldReceipts(
         FROM messages x
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
           AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND (x.status IN ('delivered', 'failed', 'expired') OR x.status = 'accepted' AND x.former = 'unknown')
-        RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent, m.network_id
+        RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent, m.network_id, m.created_at
       ), noted AS (
-        INSERT INTO route_outcomes (team_id, id, route_id, network_id, total, delivered, at)
+        INSERT INTO route_outcomes (team_id, id, route_id, network_id, total, delivered, claimed_at, at)
         SELECT ${teamId}::uuid, gen_random_uuid(), ${routeId}::uuid, COALESCE(network_id, 0),
           count(*) FILTER (WHERE former NOT IN ('failed', 'expired')), count(*) FILTER (WHERE status = 'delivered'),
-          ${now}::timestamptz
-        FROM moved WHERE status IN ('delivered', 'failed', 'expired') GROUP BY 4
+          min(created_at), ${now}::timestamptz
+        FROM moved WHERE status IN ('delivered', 'failed', 'expired') GROUP BY 4, date_trunc('minute', created_at)
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id

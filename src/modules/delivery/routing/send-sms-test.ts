@@ -5,7 +5,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import type { Route } from '../engine/engine.ts';
-import { senderFor } from '../engine/senders.ts';
+import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import type { OutgoingSms, SendResult } from '../providers/provider.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
@@ -66,10 +66,11 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
   const fails = (failureReason: string) => end(services, result, { status: 'failed', failureReason });
   if (!schedule.route.isConnected) return fails('The route is not connected.');
   if (!route?.provider || !route.credentials) return fails(NO_PROVIDER);
+  const to = String(schedule.toNumber);
   const { answer, idempotent } = await handOver(services, open, route, {
     id: result.id,
-    to: String(schedule.toNumber),
-    from: senderFor(route, { contactId: schedule.id, countryId: null }, undefined),
+    to,
+    from: await senderForNumber(services.db, route, to),
     text: schedule.text.normalize('NFC'),
   }).catch(async (error: unknown) => {
     await end(services, result, { status: 'pending' });

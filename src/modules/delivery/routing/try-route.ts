@@ -3,17 +3,18 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
-import { Prisma, type SmsTestResult } from '../../../generated/prisma/client.ts';
+import type { SmsTestResult } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
 import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
+import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
-import { isListed } from '../reach/is-suppressed.ts';
+import { isNumberSuppressed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
 import { ROUTE } from './kinds.ts';
 import { NO_PROVIDER, scheduleErrors } from './test-schedule-rules.ts';
@@ -29,7 +30,7 @@ export interface TestMessage {
 export async function previewRouteRequest(ctx: Context, input: TestMessage): Promise<ShownRequest | null> {
   refuse(messageErrors(input));
   const route = await routeOf(ctx, input.routeId);
-  return preview(ctx, route, outgoing(uuidv7(), route, input));
+  return preview(ctx, route, await outgoing(ctx.db, uuidv7(), route, input));
 }
 
 /** Null: its provider cannot tell without sending. */
@@ -48,16 +49,16 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
   const { team } = viewerOf(ctx);
   refuse(messageErrors(input));
   const route = await routeOf(ctx, input.routeId);
-  const number = BigInt(canonicalNumber(input.to));
+  const number = canonicalNumber(input.to);
   return ctx.db.transaction(async (tx) => {
-    if (await isSuppressedNumber(tx, team.id, number)) refuse({ to: [SUPPRESSED] });
-    const { id: smsTestScheduleId } = await scheduleOf(tx, route, number, input.text);
+    if (await isNumberSuppressed(tx, team.id, number)) refuse({ to: [SUPPRESSED] });
+    const { id: smsTestScheduleId } = await scheduleOf(tx, route, BigInt(number), input.text);
     const now = new Date();
     const result = await tx.prisma.smsTestResult.create({
       data: { teamId: team.id, smsTestScheduleId, dueAt: now },
     });
     await addJob(tx, sendSmsTestJob(result));
-    return { request: await preview(ctx, route, outgoing(result.id, route, input)), result };
+    return { request: await preview(ctx, route, await outgoing(tx, result.id, route, input)), result };
   });
 }
 
@@ -72,10 +73,10 @@ async function routeOf(ctx: Context, id: string): Promise<Route> {
   return route;
 }
 
-const outgoing = (id: string, route: Route, { to, text, from }: TestMessage): OutgoingSms => ({
-  ...{ id, to: canonicalNumber(to), text: text.normalize('NFC') },
-  from: from ?? route.senderId,
-});
+async function outgoing(tx: Tx, id: string, route: Route, { to, text, from }: TestMessage): Promise<OutgoingSms> {
+  const number = canonicalNumber(to);
+  return { id, to: number, text: text.normalize('NFC'), from: from ?? (await senderForNumber(tx, route, number)) };
+}
 
 const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<ShownRequest | null> =>
   withProvider(ctx, route, async (provider) => {
@@ -100,13 +101,6 @@ async function withProvider<Answer>(
   } finally {
     await provider.close();
   }
-}
-
-async function isSuppressedNumber(tx: Tx, teamId: string, number: bigint): Promise<boolean> {
-  const [row] = await tx.rows<{ isSuppressed: boolean }>`SELECT ${isListed(teamId, Prisma.sql`${number}::bigint`)}
-      OR EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ${number}::bigint
-        AND c.unsubscribed_at IS NOT NULL) AS "isSuppressed"`;
-  return row!.isSuppressed;
 }
 
 const NAME = 'Single tests';

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { refused } from '../../../support/mutate.ts';
-import { createSmsCampaign, manual } from '../../../support/sending.ts';
+import { refusal } from '../../../support/routes.ts';
+import { createSmsCampaign, manual, testProvider } from '../../../support/sending.ts';
 import { ADA, conversationOf, createInbox, type Inbox, RUN, SEND_REPLY } from './support.ts';
 
 let app: TestApp;
@@ -159,6 +161,29 @@ describe('an answer', () => {
     } as const;
     await inbox.work(optedOut);
     expect(await answer('Once more.')).toMatchObject(OPTED_OUT);
+  });
+
+  it('is paid back when its provider refuses it after it was given up', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    const { teamId, routeId } = inbox;
+    const { id: integrationId } = await app.db.integration.create({
+      data: { teamId, name: 'Wallet', isBalanceManaged: true, balance: '1' },
+    });
+    const where = { teamId_id: { teamId, id: routeId } };
+    await app.db.route.update({ where, data: { price: '0.1', integrationId } });
+    const key = { teamId, id: (await only()).id };
+    const provider = testProvider();
+    provider.send = async () => {
+      await app.db.directMessage.updateMany({ where: key, data: { handedAt: new Date(hoursAgo(1)) } });
+      await sendDirectMessageTask(() => provider).run(app.services, key, RUN);
+      expect(await only()).toMatchObject({ status: 'UNKNOWN' });
+      return [refusal('permanent')];
+    };
+    await sendDirectMessageTask(() => provider).run(app.services, key, RUN);
+    expect(await only()).toMatchObject({ status: 'FAILED', reason: 'Refused.', cost: null });
+    const { balance } = await app.db.integration.findFirstOrThrow({ where: { teamId } });
+    expect(String(balance)).toBe('1');
   });
 
   it('is refused where its route cannot send, and of another team is not there', async () => {

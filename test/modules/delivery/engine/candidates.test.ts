@@ -122,6 +122,37 @@ describe('a rule of several candidates', () => {
     );
   });
 
+  test('gives what a route’s pace does not take to others of its priority', async () => {
+    const campaign = await campaignOf(60);
+    const { routes } = await createRule(app, campaign, [
+      { name: 'Slow', weight: 3 },
+      { name: 'Fast' },
+      { name: 'Backup', priority: 2 },
+    ]);
+    await app.db.route.updateMany({ where: { id: routes[0]!.id }, data: { perSecond: 5 } });
+    await start(campaign);
+    await engineWith(app, routes, soon()).engine.run();
+    expect(await shares(campaign, routes)).toEqual({ Slow: 5, Fast: 55, Backup: 0 });
+    const moved = (await messagesOf(campaign)).filter((one) => JSON.stringify(one.routeChoice).includes('busy'));
+    expect(moved.length).toBeGreaterThan(20);
+    expect((await explain(campaign, moved[0]!.contactId)).routeChoice).toEqual({
+      reason: 'ONLY',
+      passedOver: [{ reason: 'BUSY', route: { name: 'Slow' } }],
+    });
+  });
+
+  test('waits for the pace of the only route of its priority', async () => {
+    const campaign = await campaignOf(12);
+    const { routes } = await createRule(app, campaign, [{ name: 'Slow' }, { name: 'Backup', priority: 2 }]);
+    await app.db.route.updateMany({ where: { id: routes[0]!.id }, data: { perSecond: 5 } });
+    await start(campaign);
+    const { engine } = engineWith(app, routes, soon());
+    await engine.run();
+    expect(await shares(campaign, routes)).toEqual({ Slow: 5, Backup: 0 });
+    await runFor15s(engine);
+    expect(await shares(campaign, routes)).toEqual({ Slow: 12, Backup: 0 });
+  });
+
   test('waits for the first pause that ends when no candidate is usable', async () => {
     const campaign = await campaignOf(1);
     const { routes } = await createRule(app, campaign, [{ name: 'A' }, { name: 'B', priority: 2 }]);
@@ -207,6 +238,41 @@ describe('failover', () => {
     expect(await shares(campaign, routes)).toEqual({ A: 0, B: 3 });
   });
 
+  test('a route that refuses everything does not stop a campaign whose other route refused a message for now', async () => {
+    const campaign = await campaignOf(3);
+    const { routes } = await createRule(app, campaign, [{ name: 'A' }, { name: 'B', priority: 2 }]);
+    await start(campaign);
+    const { engine, providers } = engineWith(app, routes, soon());
+    const [a, b] = providers;
+    const one = String((await app.db.contact.findFirstOrThrow({ where: { id: campaign.contactIds[0]! } })).number);
+    let isBusy = true;
+    a!.answer = ({ id, to }) =>
+      to === one && isBusy ? refusal('retryable') : { status: 'accepted', providerId: `p-${id}` };
+    b!.answer = () => refusal('blocked');
+    await runFor15s(engine);
+    expect(await shares(campaign, routes)).toEqual({ A: 2, B: 0 });
+    const of = async () => (await app.db.smsCampaign.findFirstOrThrow({ where: { id: campaign.campaignId } })).status;
+    expect(await of()).not.toBe('stopped');
+    const { pausedUntil } = await app.db.route.findFirstOrThrow({ where: { id: routes[1]!.id } });
+    expect(pausedUntil!.getTime()).toBeGreaterThan(engine.clock.getTime());
+    isBusy = false;
+    await engine.pass(2);
+    expect(await shares(campaign, routes)).toEqual({ A: 3, B: 0 });
+    expect(await of()).toBe('sent');
+  });
+
+  test('a message that one route refuses for now and the other for good is tried five times', async () => {
+    const campaign = await campaignOf(1);
+    const { routes } = await createRule(app, campaign, [{ name: 'A' }, { name: 'B', priority: 2 }]);
+    await start(campaign);
+    const { engine, providers } = engineWith(app, routes, soon());
+    providers[0]!.answer = () => refusal('retryable');
+    providers[1]!.answer = () => refusal('blocked');
+    await engine.pass(20);
+    expect(providers.map(({ sent }) => sent.length)).toEqual([5, 5]);
+    expect((await messagesOf(campaign)).map(({ status }) => status)).toEqual(['failed']);
+  });
+
   test('each candidate has a message once a try, and five tries are all', async () => {
     const campaign = await campaignOf(1);
     const { routes } = await createRule(app, campaign, [{ name: 'A' }, { name: 'B' }, { name: 'C', priority: 2 }]);
@@ -262,8 +328,56 @@ describe('failover', () => {
     expect(costs).toEqual([...Array(4).fill('0.02'), ...Array(6).fill('0.05')]);
   });
 
-  // `MESSAGES=10000 npx vitest run test/modules/delivery/engine/candidates.test.ts -t dead` sends more.
-  const MESSAGES = Number(process.env.MESSAGES ?? 2_000);
+  test('a route that its balance does not pay for is left out, and without another the campaign stops', async () => {
+    const campaign = await campaignOf(12);
+    const { routes } = await createRule(app, campaign, [
+      { name: 'A', price: '0.10' },
+      { name: 'B', price: '0.02', priority: 2 },
+    ]);
+    const pay = async (at: number, balance: string) => {
+      const data = { teamId: acme.team.id, name: `${at}`, isBalanceManaged: true, balance };
+      const { id } = await app.db.integration.create({ data });
+      await app.db.route.updateMany({ where: { id: routes[at]!.id }, data: { integrationId: id } });
+      return async () => String((await app.db.integration.findFirstOrThrow({ where: { id } })).balance);
+    };
+    const [a, b] = [await pay(0, '0.35'), await pay(1, '0.10')];
+    await start(campaign);
+    const { engine } = engineWith(app, routes, soon());
+    await runFor15s(engine);
+    expect(await shares(campaign, routes)).toEqual({ A: 3, B: 5 });
+    expect([await a(), await b()]).toEqual(['0.05', '0']);
+    const { status, statusReason } = await app.db.smsCampaign.findFirstOrThrow({ where: { id: campaign.campaignId } });
+    expect({ status, statusReason }).toEqual({
+      status: 'stopped',
+      statusReason: 'The integration’s balance does not cover the next messages.',
+    });
+    const onB = (await messagesOf(campaign)).find((one) => one.smsRoutingRouteId === routes[1]!.id)!;
+    expect((await explain(campaign, onB.contactId)).routeChoice).toEqual({
+      reason: 'ONLY',
+      passedOver: [{ reason: 'BALANCE', route: { name: 'A' } }],
+    });
+  });
+
+  test('a message that another route refuses waits for it, and not for the one that cannot be paid', async () => {
+    const campaign = await campaignOf(1);
+    const { routes } = await createRule(app, campaign, [
+      { name: 'A', price: '0.10' },
+      { name: 'B', priority: 2 },
+    ]);
+    const data = { teamId: acme.team.id, name: 'Empty', isBalanceManaged: true, balance: '0.05' };
+    const { id } = await app.db.integration.create({ data });
+    await app.db.route.updateMany({ where: { id: routes[0]!.id }, data: { integrationId: id } });
+    await start(campaign);
+    const { engine, providers } = engineWith(app, routes, soon());
+    providers[1]!.answer = () => refusal('retryable');
+    await runFor15s(engine);
+    expect(providers.map(({ sent }) => sent.length)).toEqual([0, 1]);
+    await engine.pass(10);
+    expect(providers.map(({ sent }) => sent.length)).toEqual([0, 5]);
+  });
+
+  // `MESSAGES=500 npx vitest run test/modules/delivery/engine/candidates.test.ts -t dead` sends fewer.
+  const MESSAGES = Number(process.env.MESSAGES ?? 10_000);
 
   test(`one route dead in the middle of ${MESSAGES} messages: nobody twice, nobody lost, explained`, async () => {
     const campaign = await campaignOf(MESSAGES);

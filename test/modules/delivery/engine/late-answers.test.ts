@@ -35,6 +35,7 @@ async function answeredLate(
   idempotent: boolean,
   answer: (id: string) => SendResult,
   meanwhile: (sent: { campaignId: string; routeId: string }) => Promise<unknown> = async () => {},
+  again = accepted,
 ) {
   const teamId = acme.team.id;
   const { campaignId, routeId } = await createSmsCampaign(test, teamId, { meta: manual(3), price: '0.40' });
@@ -57,6 +58,7 @@ async function answeredLate(
   const working = slow.run();
   await asked;
   const other = testEngine(test, new Date(clock + 61_000).toISOString(), testProvider({ idempotent }));
+  other.provider.answer = ({ id }) => again(id);
   await other.run();
   await meanwhile({ campaignId, routeId });
   slow.clock = other.clock;
@@ -186,16 +188,23 @@ describe('an answer that comes after another worker has decided', () => {
     expect(message).toMatchObject({ status: 'delivered', smsId: `p-${message!.id}` });
   });
 
-  it('that refuses changes nothing any more: a person decides about what is unknown', async () => {
+  it('that refuses shows that nobody got it: the messages have failed, and their price is given back', async () => {
     expect(await answeredLate(false, refused)).toEqual({
       handed: 3,
       accepted: 0,
-      failed: 0,
-      unknown: 3,
-      messages: three('unknown'),
-      balance: '8.8',
+      failed: 3,
+      unknown: 0,
+      messages: three('failed'),
+      balance: '10',
       asked: 0,
       campaign: 'sent',
+    });
+  });
+
+  it('that refuses changes nothing where the provider was asked again: the second call decides', async () => {
+    const silent = (): SendResult => ({ status: 'unknown', reason: 'No answer.' });
+    expect(await answeredLate(true, refused, undefined, silent)).toMatchObject({
+      ...{ failed: 0, unknown: 3, messages: three('unknown'), balance: '8.8', asked: 3 },
     });
   });
 });

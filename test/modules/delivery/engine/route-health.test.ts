@@ -21,15 +21,15 @@ beforeEach(async () => {
 const NOW = new Date('2026-03-01T12:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 const health = (data: Partial<NetworkHealth> = {}): NetworkHealth => ({
-  ...{ total: 0, delivered: 0, rate: null, isOut: false, updatedAt: NOW },
+  ...{ total: 0, delivered: 0, rate: null, outSince: null, updatedAt: NOW },
   ...data,
 });
 const receipts = (total: number, delivered: number) => ({ total, delivered });
 
 describe('the health of a route', () => {
   test('is not known before 20 receipts', () => {
-    expect(afterReceipts(health(), receipts(19, 0), NOW)).toMatchObject({ rate: null, isOut: false });
-    expect(afterReceipts(health(), receipts(20, 15), NOW)).toMatchObject({ rate: 0.75, isOut: false });
+    expect(afterReceipts(health(), receipts(19, 0), NOW)).toMatchObject({ rate: null, outSince: null });
+    expect(afterReceipts(health(), receipts(20, 15), NOW)).toMatchObject({ rate: 0.75, outSince: null });
   });
 
   test('counts a receipt half after 20 minutes and an eighth after an hour', () => {
@@ -41,19 +41,19 @@ describe('the health of a route', () => {
   test('keeps the weight of 100 receipts', () => {
     const former = health({ total: 100, delivered: 100, rate: 1 });
     expect(afterReceipts(former, receipts(100, 20), NOW)).toEqual({
-      ...{ total: 100, delivered: 60, rate: 0.6, isOut: false, updatedAt: NOW },
+      ...{ total: 100, delivered: 60, rate: 0.6, outSince: null, updatedAt: NOW },
     });
   });
 
   test('is out below half, until 10 test messages show 60 %', () => {
     const out = afterReceipts(health(), receipts(100, 49), NOW);
-    expect(out).toEqual({ total: 0, delivered: 0, rate: 0.49, isOut: true, updatedAt: NOW });
-    expect(afterReceipts(health(), receipts(100, 50), NOW).isOut).toBe(false);
+    expect(out).toEqual({ total: 0, delivered: 0, rate: 0.49, outSince: NOW, updatedAt: NOW });
+    expect(afterReceipts(health(), receipts(100, 50), NOW).outSince).toBe(null);
     const waiting = afterReceipts(out, receipts(9, 9), NOW);
-    expect(waiting).toMatchObject({ total: 9, delivered: 9, rate: 0.49, isOut: true });
-    expect(afterReceipts(waiting, receipts(1, 0), NOW)).toMatchObject({ rate: 0.9, isOut: false });
-    expect(afterReceipts(out, receipts(10, 5), NOW)).toMatchObject({ total: 0, rate: 0.5, isOut: true });
-    expect(afterReceipts(out, receipts(10, 6), NOW)).toMatchObject({ total: 10, rate: 0.6, isOut: false });
+    expect(waiting).toMatchObject({ total: 9, delivered: 9, rate: 0.49, outSince: NOW });
+    expect(afterReceipts(waiting, receipts(1, 0), NOW)).toMatchObject({ rate: 0.9, outSince: null });
+    expect(afterReceipts(out, receipts(10, 5), NOW)).toMatchObject({ total: 0, rate: 0.5, outSince: NOW });
+    expect(afterReceipts(out, receipts(10, 6), NOW)).toMatchObject({ total: 10, rate: 0.6, outSince: null });
   });
 
   test('counts a message that was delivered after all once', () => {
@@ -61,6 +61,36 @@ describe('the health of a route', () => {
       ...{ total: 20, delivered: 20, rate: 1 },
     });
   });
+});
+
+test('receipts of messages that were on their way when a route was left out do not bring it back', async () => {
+  const campaign = await createSmsCampaign(app, acme.team.id, { contacts: 800, meta: manual(800, 100) });
+  const { routes } = await createRule(app, campaign, [{ name: 'A' }, { name: 'B', priority: 2 }]);
+  await app.graphql(START, { variables: { id: campaign.campaignId }, token: acme.token });
+  const { engine, providers } = engineWith(app, routes, new Date(Date.now() + 1_000).toISOString());
+  const [a, b] = providers;
+  await engine.pass(61 / 60, 61 / 60);
+  await engine.pass(61 / 60, 61 / 60);
+  const first = a!.sent.splice(0);
+  expect([first.length, b!.sent.length]).toEqual([200, 0]);
+  const told = async (sent: { id: string }[], status: 'delivered' | 'failed') => {
+    const at = engine.clock;
+    const receipts = sent.map(({ id }) => ({
+      ...{ providerId: `p-${id}`, messageId: null, status, code: null, reason: null, at },
+    }));
+    await receiveInbound(app.services.db, routes[0]!, { receipts, replies: [] }, at);
+    await engine.run();
+  };
+  const state = async () =>
+    (await app.db.routeHealth.findFirstOrThrow({ where: { routeId: routes[0]!.id } })).outSince !== null;
+  await told(first.slice(0, 40), 'failed');
+  expect(await state()).toBe(true);
+  await told(first.slice(40), 'delivered');
+  expect(await state()).toBe(true);
+  // Tests do.
+  while (a!.sent.length < 10) await engine.pass(61 / 60, 61 / 60);
+  await told(a!.sent, 'delivered');
+  expect(await state()).toBe(false);
 });
 
 const [BAD, GOOD] = [262_001, 262_002];

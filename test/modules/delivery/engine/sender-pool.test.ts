@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendSmsTestTask } from '../../../../src/modules/delivery/routing/send-sms-test.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { invalid, mutate } from '../../../support/mutate.ts';
-import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
+import {
+  createSmsCampaign,
+  manual,
+  START,
+  type TestCampaign,
+  testEngine,
+  testProvider,
+} from '../../../support/sending.ts';
 import { createSendingTeam, createTeam, type TestTeam } from '../../../support/team.ts';
+
+const RUN = { attempt: 1, maxAttempts: 5, signal: new AbortController().signal };
 
 let app: TestApp;
 let acme: TestTeam;
@@ -31,9 +41,9 @@ const setSenders = (id: string, senders: Sender[] | null, token = acme.token) =>
   );
 
 /** The senders of a campaign's messages by the number they went to. */
-async function send({ campaignId }: TestCampaign): Promise<Map<string, string | null>> {
+async function send({ campaignId }: TestCampaign, inDays = 0): Promise<Map<string, string | null>> {
   await app.graphql(START, { variables: { id: campaignId }, token: acme.token });
-  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  const engine = testEngine(app, new Date(Date.now() + 1_000 + inDays * 86_400_000).toISOString());
   await engine.run();
   expect(engine.provider.sent.length).toBeGreaterThan(0);
   return new Map(engine.provider.sent.map(({ to, from }) => [to, from]));
@@ -79,6 +89,63 @@ describe('the sender pool of a route', () => {
     expect(await from([{ sender: 'Acme US', countryId: 840 }, { sender: 'All' }])).toEqual(new Set(['All']));
     expect(await from([{ sender: 'Acme US', countryId: 840 }])).toEqual(new Set(['Acme']));
     expect(await from([])).toEqual(new Set(['Acme']));
+  });
+
+  test('is kept by a contact for 90 days after its last message, and drawn again then', async () => {
+    const campaign = await createSmsCampaign(app, acme.team.id, { contacts: 40, meta: manual(40) });
+    await setSenders(campaign.routeId, [{ sender: '4915100001' }]);
+    await send(campaign);
+    await setSenders(campaign.routeId, [{ sender: '4915100001' }, { sender: '4915100002' }]);
+    expect(new Set((await send(await another(campaign, 40))).values())).toEqual(new Set(['4915100001']));
+    expect(new Set((await send(await another(campaign, 40), 89)).values())).toEqual(new Set(['4915100001']));
+    expect(new Set((await send(await another(campaign, 40), 180)).values()).size).toBe(2);
+  });
+
+  test('is that of one-off messages, of campaign tests and of tests of the route', async () => {
+    const campaign = await createSmsCampaign(app, acme.team.id, { contacts: 12, meta: manual(12) });
+    const { routeId, planId: routingPlanId, campaignId } = campaign;
+    const german = ['4915100001', '4915100002', '4915100003', '4915100004'];
+    const countryId = 276;
+    await setSenders(routeId, [...german.map((sender) => ({ sender, countryId })), { sender: 'All' }]);
+    const heard = await send(campaign);
+    const from = async (field: string, input: object, type: string) =>
+      (await mutate(app, acme.token, field, { input: [input, type] }, '{ message { senderId } }')).data[field].message
+        .senderId;
+    for (const [number, sender] of heard) {
+      const to = `+${number}`;
+      expect(await from('sendSms', { to, text: 'Hi', routingPlanId }, 'SendSmsInput')).toBe(sender);
+      expect(await from('sendCampaignTest', { to, campaignId }, 'SendCampaignTestInput')).toBe(sender);
+    }
+    expect(await from('sendSms', { to: '+14155550100', text: 'Hi', routingPlanId }, 'SendSmsInput')).toBe('All');
+    const twilio = { accountSid: `AC${'a'.repeat(32)}` };
+    const provider = { provider: 'twilio', settings: twilio, credentials: { authToken: 'token' } };
+    await mutate(
+      app,
+      acme.token,
+      'setRouteProvider',
+      { id: routeId, input: [provider, 'SetRouteProviderInput'] },
+      '{ route { id } }',
+    );
+    // Numbers of nobody's contact draw theirs, always the same.
+    const drawn = new Set<string>();
+    for (let at = 0; at < 12; at += 1) {
+      const to = 4_915_129_990_000 + at;
+      const sender = await from('sendSms', { to: `+${to}`, text: 'Hi', routingPlanId }, 'SendSmsInput');
+      const test = { routeId, to, text: 'Hi' };
+      const preview = await app.graphql<{ previewRouteRequest: { body: string } }>(
+        'query ($input: PreviewRouteRequestInput!) { previewRouteRequest(input: $input) { body } }',
+        { variables: { input: test }, token: acme.token },
+      );
+      expect(new URLSearchParams(preview.data!.previewRouteRequest.body).get('From')).toBe(`+${sender}`);
+      await mutate(app, acme.token, 'testRoute', { input: [test, 'TestRouteInput'] }, '{ result { id } }');
+      const { id } = await app.db.smsTestResult.findFirstOrThrow({ orderBy: { id: 'desc' } });
+      const carrier = testProvider();
+      const { run } = sendSmsTestTask(() => carrier);
+      await run(app.services, { teamId: acme.team.id, resultId: id }, RUN);
+      expect(carrier.sent.map((message) => message.from)).toEqual([sender]);
+      drawn.add(sender);
+    }
+    expect(drawn.size).toBeGreaterThan(1);
   });
 
   test('is shown in its order, and refused with every mistake', async () => {

@@ -215,6 +215,11 @@ describe('a test message', () => {
     expect(await send({ to: 14_155_550_111 })).toMatchObject(invalid({ to }));
     await test.db.contact.create({ data: { teamId, number: 14_155_550_112n, unsubscribedAt: new Date() } });
     expect(await send({ to: 14_155_550_112 })).toMatchObject(invalid({ to }));
+    // A number that was renumbered since, under its former and under its present form.
+    await test.db.suppressedNumber.create({ data: { teamId, number: 5_215_512_345_678n } });
+    expect(await send({ to: 525_512_345_678 })).toMatchObject(invalid({ to }));
+    await test.db.contact.create({ data: { teamId, number: 525_512_345_679n, unsubscribedAt: new Date() } });
+    expect(await send({ to: 5_215_512_345_679 })).toMatchObject(invalid({ to }));
     // Another team's list says nothing of ours.
     await test.db.suppressedNumber.create({ data: { teamId: globex.team.id, number: 14_155_550_113n } });
     expect((await send({ to: 14_155_550_113 })).errors).toBeUndefined();

@@ -39,10 +39,15 @@ const PassedOverReasonEnum = builder.enumType('PassedOverReason', {
       value: 'blocked',
       description: 'Its provider refused the message because it takes none over this route.',
     },
-    BALANCE: { value: 'balance', description: 'Its provider refused the message because its balance is used up.' },
+    BALANCE: {
+      value: 'balance',
+      description:
+        'The balance was used up: its provider refused the message, or its integration could not pay for it.',
+    },
     PAUSED: { value: 'paused', description: 'It was paused.' },
     NOT_CONNECTED: { value: 'not_connected', description: 'It was not connected, or had no provider.' },
     UNHEALTHY: { value: 'unhealthy', description: 'It delivered too little to the contact’s network.' },
+    BUSY: { value: 'busy', description: 'It took as many messages a second as it may.' },
   } as const satisfies Record<string, { value: PassedOver; description: string }>,
 });
 

@@ -38,7 +38,7 @@ export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
     }),
     senders: t.field({
       type: [RouteSenderInput],
-      description: `The sender pool, at most ${MAX_SENDERS}; null: none. A contact keeps the sender that it heard from over this route. Without one for the contact’s country \`senderId\` is used.`,
+      description: `The sender pool, at most ${MAX_SENDERS}; null: none. A contact keeps the sender that it heard from over this route within the last 90 days. Without one for the contact’s country \`senderId\` is used.`,
     }),
     perSecond: t.field({
       type: 'PositiveInt',

@@ -191,9 +191,9 @@ builder.prismaObject('RouteHealth', {
     }),
     state: t.field({
       type: RouteHealthStateEnum,
-      select: { rate: true, isOut: true },
+      select: { rate: true, outSince: true },
       description: 'Whether it is used for the network.',
-      resolve: ({ rate, isOut }) => (isOut ? 'out' : rate === null ? 'unknown' : 'healthy'),
+      resolve: ({ rate, outSince }) => (outSince ? 'out' : rate === null ? 'unknown' : 'healthy'),
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
