@@ -201,7 +201,7 @@ test('a route gets a provider and loses it again', async () => {
   await dialog.getByRole('button', { name: 'Create' }).click();
   const row = page.getByRole('row', { name: 'Spare' });
   await row.getByText('not set').waitFor();
-  const setUp = () => row.getByRole('button', { name: 'Set provider' }).click();
+  const setUp = () => row.getByRole('button', { name: 'Set up' }).click();
   const choose = (name: string) => dialog.getByRole('combobox', { name: 'Provider' }).selectOption(name);
   const save = dialog.getByRole('button', { name: 'Save' });
   await setUp();
@@ -504,7 +504,7 @@ const FOR_ADMINS = {
   '/settings?tab=members': ['Invite', 'Role …', 'Remove …'],
   '/settings?tab=tokens': ['New token'],
   '/settings?tab=sending': ['Save'],
-  '/settings?tab=providers': ['Set provider …', 'Try …', 'Remove provider', 'Set adapter …', 'Check …'],
+  '/settings?tab=providers': ['Set up …', 'Try …', 'Remove', 'Check …'],
 };
 
 test.each(['a member', 'an owner'])('%s sees the buttons of what they may do, and no others', async (who) => {

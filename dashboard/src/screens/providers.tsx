@@ -38,39 +38,35 @@ export const Providers = () => (
               { header: 'Per second', isNumber: true, cell: ({ perSecond }) => perSecond },
               {
                 cell: (route) => (
-                  <Opens
-                    text="Set provider …"
-                    title={`Provider for route "${route.name}"`}
-                    of={gql.SetRouteProviderDocument}
-                  >
-                    {() => (
-                      <SetUp
-                        kind="SMS"
-                        document={gql.SetRouteProviderDocument}
-                        named="provider"
-                        of={route}
-                        current={route.provider}
-                        callbackUrl={route.callbackUrl}
-                      />
+                  <span className="actions">
+                    <Opens
+                      text="Set up …"
+                      title={`Provider for route "${route.name}"`}
+                      of={gql.SetRouteProviderDocument}
+                    >
+                      {() => (
+                        <SetUp
+                          kind="SMS"
+                          document={gql.SetRouteProviderDocument}
+                          named="provider"
+                          of={route}
+                          current={route.provider}
+                          callbackUrl={route.callbackUrl}
+                        />
+                      )}
+                    </Opens>
+                    {route.provider && (
+                      <>
+                        <Opens text="Try …" title={`Try route "${route.name}"`} of={gql.TestRouteDocument}>
+                          {() => <TryRoute id={route.id} />}
+                        </Opens>
+                        <Opens text="Remove" title={`Remove the provider of ${route.name}?`} of={REMOVE}>
+                          {confirms({ document: REMOVE, variables: { id: route.id }, text: REMOVED, button: 'Remove' })}
+                        </Opens>
+                      </>
                     )}
-                  </Opens>
+                  </span>
                 ),
-              },
-              {
-                cell: ({ id, name, provider }) =>
-                  provider && (
-                    <Opens text="Try …" title={`Try route "${name}"`} of={gql.TestRouteDocument}>
-                      {() => <TryRoute id={id} />}
-                    </Opens>
-                  ),
-              },
-              {
-                cell: ({ id, name, provider }) =>
-                  provider && (
-                    <Opens text="Remove provider" title={`Remove the provider of ${name}?`} of={REMOVE}>
-                      {confirms({ document: REMOVE, variables: { id }, text: REMOVED, button: 'Remove' })}
-                    </Opens>
-                  ),
               },
             ]}
           />
@@ -89,31 +85,34 @@ export const Providers = () => (
               { header: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
               {
                 cell: (account) => (
-                  <Opens
-                    text="Set adapter …"
-                    title={`Who places the calls of "${account.name}"`}
-                    of={gql.SetVoiceAccountAdapterDocument}
-                  >
-                    {() => (
-                      <SetUp
-                        kind="VOICE"
-                        document={gql.SetVoiceAccountAdapterDocument}
-                        named="adapter"
-                        of={account}
-                        current={account.adapter}
-                        callbackUrl={account.eventsUrl}
-                      />
-                    )}
-                  </Opens>
-                ),
-              },
-              {
-                cell: ({ id, name, adapter }) =>
-                  adapter && (
-                    <Opens text="Check …" title={`Check voice account "${name}"`} of={gql.CheckVoiceAccountDocument}>
-                      {() => <CheckAccount id={id} />}
+                  <span className="actions">
+                    <Opens
+                      text="Set up …"
+                      title={`Who places the calls of "${account.name}"`}
+                      of={gql.SetVoiceAccountAdapterDocument}
+                    >
+                      {() => (
+                        <SetUp
+                          kind="VOICE"
+                          document={gql.SetVoiceAccountAdapterDocument}
+                          named="adapter"
+                          of={account}
+                          current={account.adapter}
+                          callbackUrl={account.eventsUrl}
+                        />
+                      )}
                     </Opens>
-                  ),
+                    {account.adapter && (
+                      <Opens
+                        text="Check …"
+                        title={`Check voice account "${account.name}"`}
+                        of={gql.CheckVoiceAccountDocument}
+                      >
+                        {() => <CheckAccount id={account.id} />}
+                      </Opens>
+                    )}
+                  </span>
+                ),
               },
             ]}
           />
