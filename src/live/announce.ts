@@ -6,6 +6,7 @@ export const CHANNEL = 'changes';
 export const campaignTopic = (id: string) => `campaign:${id}`;
 export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
+export const smsTestTopic = (id: string) => `sms_test:${id}`;
 export const replyTopic = (teamId: string) => `reply:${teamId}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
@@ -13,6 +14,8 @@ const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL},
 export const announceCampaign = (db: Db, id: string) => announce(db, campaignTopic(id));
 
 export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTopic(id));
+
+export const announceSmsTest = (db: Db, id: string) => announce(db, smsTestTopic(id));
 
 /** By team: an event's call, and so its campaign, may be unknown before. */
 export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>

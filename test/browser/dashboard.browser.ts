@@ -201,11 +201,50 @@ test('a route gets a provider and loses it again', async () => {
   await dialog.getByRole('button', { name: 'Create' }).click();
   const row = page.getByRole('row', { name: 'Spare' });
   await row.getByText('not set').waitFor();
-  await row.getByRole('button', { name: 'Set provider' }).click();
-  await dialog.getByLabel('Provider').selectOption('simulator');
-  await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+  const setUp = () => row.getByRole('button', { name: 'Set up' }).click();
+  const choose = (name: string) => dialog.getByRole('combobox', { name: 'Provider' }).selectOption(name);
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await setUp();
+  await choose('twilio');
+  await dialog.getByText('docs/providers/twilio.md').waitFor();
+  await save.click();
+  const sid = dialog.locator('.field', { hasText: 'Account SID' });
+  await sid.locator('.mistake').waitFor();
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [768, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await isAccessible();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByLabel('Account SID').fill(`AC${'a'.repeat(32)}`);
+  expect(await dialog.getByLabel('Auth token').getAttribute('type')).toBe('password');
+  await dialog.getByLabel('Auth token').fill('secret');
+  await save.click();
+  await dialog.getByText('/hooks/sms/').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Copy' }).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await row.getByText('twilio').waitFor();
+  await setUp();
+  expect(await dialog.getByLabel('Account SID').inputValue()).toBe(`AC${'a'.repeat(32)}`);
+  expect(await dialog.getByLabel('Auth token').inputValue()).toBe('');
+  await dialog.getByText('Leave empty to keep it.').first().waitFor();
+  await choose('simulator');
+  await dialog.getByText('Simulated: it reaches nobody').waitFor();
+  await save.click();
   await dialog.getByText('whsec_').waitFor();
   await dialog.getByText("You won't see it again.").waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Try' }).click();
+  await dialog.getByRole('button', { name: 'Check credentials' }).click();
+  await dialog.getByText('cannot check credentials without sending').waitFor();
+  await dialog.getByLabel('Your phone number').fill('+49 1512 3456701');
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByText(/Its receipt has arrived|It failed/).waitFor();
+  await isAccessible();
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Remove' }).click();
   await isAccessible();
@@ -465,7 +504,7 @@ const FOR_ADMINS = {
   '/settings?tab=members': ['Invite', 'Role …', 'Remove …'],
   '/settings?tab=tokens': ['New token'],
   '/settings?tab=sending': ['Save'],
-  '/settings?tab=providers': ['Set provider …', 'Remove provider'],
+  '/settings?tab=providers': ['Set up …', 'Try …', 'Remove', 'Check …'],
 };
 
 test.each(['a member', 'an owner'])('%s sees the buttons of what they may do, and no others', async (who) => {

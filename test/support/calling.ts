@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { openPreChecks } from '../../src/modules/delivery/engine/pre-checks.ts';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import type { CallEngine } from '../../src/modules/voice/engine/engine.ts';
@@ -52,6 +53,7 @@ export function testCallEngine({ services }: TestApp, clock: string, voice = tes
     db: services.db,
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
     lookups: null,
+    preChecks: openPreChecks(services),
     now: () => engine.clock,
     providerOf: () => voice,
     async run() {

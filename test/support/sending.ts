@@ -1,6 +1,7 @@
 import pino from 'pino';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Engine } from '../../src/modules/delivery/engine/engine.ts';
+import { openPreChecks } from '../../src/modules/delivery/engine/pre-checks.ts';
 import { work } from '../../src/modules/delivery/engine/run-sender.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../../src/modules/delivery/providers/provider.ts';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
@@ -50,6 +51,7 @@ export function testEngine({ services }: TestApp, clock: string, provider = test
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
     linkBase: 'https://sms.example.com',
     lookups: null,
+    preChecks: openPreChecks(services),
     now: () => engine.clock,
     providerOf: () => provider,
     async run() {

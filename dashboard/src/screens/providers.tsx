@@ -2,6 +2,7 @@ import * as gql from '../gql/graphql.ts';
 import { decimal, moment, useData } from '../lib/index.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card } from '../ui/parts.tsx';
+import { CheckAccount, SetUp, TryRoute } from './provider-setup.tsx';
 
 function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil: string | null; isSimulated: boolean } }) {
   if (pausedUntil) return <Badge value="held" title={`Paused until ${moment(pausedUntil)}`} />;
@@ -13,21 +14,6 @@ const ROUTE: FieldList = [
   { name: 'senderId', label: 'Sender', hint: 'What phones show' },
   { name: 'price', label: 'Price per part', kind: 'decimal', value: '0' },
 ];
-const PROVIDERS = [
-  ['http', 'Your own service (HTTP)'],
-  ['smpp', 'An operator (SMPP 3.4)'],
-  ['simulator', 'The simulator: reaches nobody'],
-] as const;
-const newPassword = { kind: 'password', autoComplete: 'new-password' } as const;
-const PROVIDER: FieldList = [
-  { name: 'provider', label: 'Provider', options: PROVIDERS },
-  { name: 'settings', label: 'Settings', kind: 'json', rows: 5, hint: 'JSON; docs/sms-providers.md lists them.' },
-  [
-    { name: 'credentials.systemId', label: 'System id', isOptional: true, hint: 'SMPP only. Leave empty to keep it.' },
-    { name: 'credentials.password', label: 'Password', isOptional: true, ...newPassword },
-  ],
-];
-
 const REMOVE = gql.RemoveRouteProviderDocument;
 const REMOVED = 'This deletes its settings and secrets. Messages wait until the route has a provider again.';
 
@@ -52,26 +38,35 @@ export const Providers = () => (
               { header: 'Per second', isNumber: true, cell: ({ perSecond }) => perSecond },
               {
                 cell: (route) => (
-                  <FormButton
-                    text="Set provider …"
-                    title={`Provider for route "${route.name}"`}
-                    document={gql.SetRouteProviderDocument}
-                    given={{ id: route.id }}
-                    of={route}
-                    fields={PROVIDER}
-                    button="Set"
-                    secretOf={({ setRouteProvider }) => setRouteProvider.secret}
-                    secretNote="You won't see it again."
-                  />
-                ),
-              },
-              {
-                cell: ({ id, name, provider }) =>
-                  provider && (
-                    <Opens text="Remove provider" title={`Remove the provider of ${name}?`} of={REMOVE}>
-                      {confirms({ document: REMOVE, variables: { id }, text: REMOVED, button: 'Remove' })}
+                  <span className="actions">
+                    <Opens
+                      text="Set up …"
+                      title={`Provider for route "${route.name}"`}
+                      of={gql.SetRouteProviderDocument}
+                    >
+                      {() => (
+                        <SetUp
+                          kind="SMS"
+                          document={gql.SetRouteProviderDocument}
+                          named="provider"
+                          of={route}
+                          current={route.provider}
+                          callbackUrl={route.callbackUrl}
+                        />
+                      )}
                     </Opens>
-                  ),
+                    {route.provider && (
+                      <>
+                        <Opens text="Try …" title={`Try route "${route.name}"`} of={gql.TestRouteDocument}>
+                          {() => <TryRoute id={route.id} />}
+                        </Opens>
+                        <Opens text="Remove" title={`Remove the provider of ${route.name}?`} of={REMOVE}>
+                          {confirms({ document: REMOVE, variables: { id: route.id }, text: REMOVED, button: 'Remove' })}
+                        </Opens>
+                      </>
+                    )}
+                  </span>
+                ),
               },
             ]}
           />
@@ -88,6 +83,37 @@ export const Providers = () => (
               { header: 'State', cell: (account) => <State of={account} /> },
               { header: 'Calls at once', isNumber: true, cell: ({ maxConcurrentCalls }) => maxConcurrentCalls },
               { header: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
+              {
+                cell: (account) => (
+                  <span className="actions">
+                    <Opens
+                      text="Set up …"
+                      title={`Who places the calls of "${account.name}"`}
+                      of={gql.SetVoiceAccountProviderDocument}
+                    >
+                      {() => (
+                        <SetUp
+                          kind="VOICE"
+                          document={gql.SetVoiceAccountProviderDocument}
+                          named="provider"
+                          of={account}
+                          current={account.provider}
+                          callbackUrl={account.eventsUrl}
+                        />
+                      )}
+                    </Opens>
+                    {account.provider && (
+                      <Opens
+                        text="Check …"
+                        title={`Check voice account "${account.name}"`}
+                        of={gql.CheckVoiceAccountDocument}
+                      >
+                        {() => <CheckAccount id={account.id} />}
+                      </Opens>
+                    )}
+                  </span>
+                ),
+              },
             ]}
           />
         </Card>

@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { FieldErrors } from '../../errors.ts';
 import type {
   CreateSmsCampaignInput,
   CreateVoiceCampaignInput,
@@ -8,6 +9,7 @@ import type {
 import { changeRecord } from '../../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../../records/input-rules.ts';
 import { linkErrors, metaColumns, metaOfCopy, withColumns } from '../delivery/meta/meta.ts';
+import { privateUrlErrors } from '../webhooks/requests/private-hosts.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { copyOffers, sell, tooManyOffers } from './offers/links.ts';
 import { isStart, statusErrors } from './rules.ts';
@@ -29,7 +31,7 @@ export function createCampaign<Of extends Campaign>(
     const tooMany = tooManyOffers(offerIds);
     refuse({
       ...nameErrors(name),
-      ...kind.meta.errors(meta ?? {}, 'meta'),
+      ...metaErrors(ctx, kind, meta),
       ...textErrors(texts),
       ...tooMany,
       ...(await linkErrors(tx, teamId, kind.meta, meta ?? {}, tooMany.offerIds ? [] : offerIds)),
@@ -62,12 +64,23 @@ export function updateCampaign<Of extends Campaign>(
         : meta && keepsGoing(columns.status, withColumns(current, columns))),
       ...nameErrors(name),
       ...statusErrors(await statusBefore(tx, kind, current, status), status),
-      ...kind.meta.errors(meta ?? {}, 'meta'),
+      ...metaErrors(ctx, kind, meta),
       ...wrongTexts,
       ...(await linkErrors(tx, current.teamId, kind.meta, meta ?? {})),
     });
     return writeCampaign(ctx, tx, kind, current, columns);
   });
+}
+
+function metaErrors<Of extends Campaign>(
+  ctx: Context,
+  kind: CampaignKind<Of>,
+  meta: { preCheckUrl?: string | null } | null | undefined,
+): FieldErrors {
+  return {
+    ...privateUrlErrors(ctx, meta?.preCheckUrl, { path: 'meta.preCheckUrl', of: 'The pre-check' }),
+    ...kind.meta.errors(meta ?? {}, 'meta'),
+  };
 }
 
 /** Makes a draft with the same meta, parts and offers. Sends, logs, messages and calls stay with the original. */

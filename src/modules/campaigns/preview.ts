@@ -101,11 +101,11 @@ async function metaGoingOut<Of extends Campaign>(
   return send?.meta;
 }
 
-/** What a preview cannot know, in plain words. `what`: messages or calls, `most` of them. */
+/** What a preview cannot know, in plain words. `what`: messages or calls, `count` of them, at most `most`. */
 export function notesOf(
   { cutBy, isActive }: Preview,
-  { sendType, hlrSettings }: SendMeta,
-  { what, most, others }: { what: string; most: number; others: readonly string[] },
+  { sendType, hlrSettings, preCheckUrl }: SendMeta,
+  { what, count, most, others }: { what: string; count: number; most: number; others: readonly string[] },
 ): string[] {
   const cut = {
     contacts: `Only the first ${PREVIEW_CONTACTS} contacts were looked at.`,
@@ -116,6 +116,11 @@ export function notesOf(
     ...cutBy.map((why) => cut[why]),
     ...(isActive ? [] : ['The campaign is switched off: nothing goes out until `isActive` is true.']),
     ...(hlrSettings?.isActive ? ['Numbers that only a paid look-up could tell of are taken to be reachable.'] : []),
+    ...(preCheckUrl
+      ? [
+          `The pre-check is asked before each of these ${count} ${what}. The preview asks nobody and takes every contact to be eligible.`,
+        ]
+      : []),
     ...others,
     ...(sendType === 'feed' ? ['Contacts that arrive later are not known.'] : []),
   ];

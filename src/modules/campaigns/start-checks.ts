@@ -6,7 +6,7 @@ import { opening, reachableHours } from '../../schedule/reachable-hours.ts';
 import { nextSlot } from '../../schedule/recurring-slots.ts';
 import { reachesAnybody } from '../audience/segments/audience.ts';
 import { planOf, type SendMeta } from '../delivery/engine/plan.ts';
-import { getSendingSettings } from '../delivery/engine/settings.ts';
+import { getSendingSettings, hasPreCheckSecret } from '../delivery/engine/settings.ts';
 import { lookupProviderOf } from '../delivery/enrichment/configured-lookups.ts';
 import type { RecurringData } from '../delivery/meta/meta-data.ts';
 import type { Startable } from './kind.ts';
@@ -44,13 +44,14 @@ export const required = (paths: string[]): FieldErrors =>
  * look-ups. `known` are errors found before; segments are not searched when they name segments.
  */
 export async function reachErrors(ctx: Context, meta: SendMeta, known: FieldErrors): Promise<FieldErrors> {
-  const { sendType, hlrSettings } = meta;
+  const { sendType, hlrSettings, preCheckUrl } = meta;
   const isWhole = sendType !== null && Boolean(meta[`${sendType}Data`]);
   return {
     ...(isWhole && (await scheduleErrors(ctx, meta))),
     ...(isWhole && sendType === 'feed' && feedErrors(meta)),
     ...(sendType !== 'feed' && !nameSegments(known) && (await audienceErrors(ctx, meta))),
     ...(hlrSettings?.isActive && lookupProviderOf(ctx.config) === null && NO_LOOKUPS),
+    ...(preCheckUrl && !(await hasPreCheckSecret(ctx)) && NO_SECRET),
   };
 }
 
@@ -91,6 +92,11 @@ async function audienceErrors(ctx: Context, { segmentIds, filterSegmentId }: Sen
   const path = 'meta.segmentIds';
   return { [path]: [messages.because(path, 'reaches nobody who may be contacted')] };
 }
+
+const PRE_CHECK = 'meta.preCheckUrl';
+const NO_SECRET: FieldErrors = {
+  [PRE_CHECK]: [messages.because(PRE_CHECK, 'needs a secret that signs its requests: call rotatePreCheckSecret')],
+};
 
 const LOOKUPS = 'meta.hlrSettings.isActive';
 const NO_LOOKUPS: FieldErrors = {

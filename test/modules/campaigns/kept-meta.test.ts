@@ -41,6 +41,7 @@ it('each send of an SMS campaign keeps all of its meta, the first and those that
       domainPlanId,
       useDedicatedDomains: true,
       smartEncoding: true,
+      preCheckUrl: null,
       manualData: null,
       multistepData: null,
       plannerData: null,
@@ -59,10 +60,11 @@ it('each send of a voice campaign does', async () => {
   });
   await test.db.voiceCampaign.update({
     where: { teamId_id: { teamId, id: campaignId } },
-    data: { filterSegmentId: segmentId, agentIds, numberIds },
+    data: { filterSegmentId: segmentId, agentIds, numberIds, preCheckUrl: 'https://check.example/' },
   });
   const { voiceCampaign } = test.db;
   const stored = await voiceCampaign.findUniqueOrThrow({ where: { teamId_id: { teamId, id: campaignId } } });
+  await test.graphql('mutation { rotatePreCheckSecret { secret } }', { token: acme.token });
   const start = 'mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }';
   const { errors } = await test.graphql(start, { variables: { id: campaignId }, token: acme.token });
   expect(errors).toBeUndefined();
@@ -85,6 +87,7 @@ it('each send of a voice campaign does', async () => {
       recurringData: data.recurringData,
       feedData: null,
       variables: { greeting: 'Hello {{ contact.name }}' },
+      preCheckUrl: 'https://check.example/',
       stoppedReason: null,
       hlrSettings: null,
     });

@@ -267,6 +267,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     },
   ],
   rotatePostbackSecret: ['both', () => ({})],
+  rotatePreCheckSecret: ['both', () => ({})],
   rotateSellerEndpointCredentials: [
     'both',
     async () => ({

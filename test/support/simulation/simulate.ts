@@ -181,6 +181,7 @@ async function simulateSeeded(
       logger: LOG,
       linkBase: 'https://sms.example.com',
       lookups: null,
+      preChecks: null,
       now: clock,
       providerOf: ({ id }) => providers.get(id)!,
     }),

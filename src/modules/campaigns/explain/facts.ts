@@ -48,6 +48,8 @@ export interface Facts<Reached = unknown> {
     dueAt: Date;
     lookups: number;
     lookedUpAt: Date | null;
+    checks: number;
+    checkedAt: Date | null;
     /** Routes that refused its message. */
     refusals?: DueContact['refusals'];
   } | null;
@@ -91,6 +93,7 @@ export async function readBelonging(
     DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>
   >`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
         ${recipient?.lookedUpAt ?? null}::timestamptz AS "lookedUpAt",
+        ${recipient?.checks ?? 0}::int AS checks, ${recipient?.checkedAt ?? null}::timestamptz AS "checkedAt",
         ${recipient?.refusals ? JSON.stringify(recipient.refusals) : null}::jsonb AS refusals,
         CASE WHEN NOT ${reachable(teamId)} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x
           WHERE x.team_id = ${teamId}::uuid AND x.number = t.number)) END AS "suppressedAt",

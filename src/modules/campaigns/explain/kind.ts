@@ -10,7 +10,7 @@ import type { ChosenRoute, ExplainedRule, Told, Verdict } from './rules.ts';
 
 /** What a claim would do with a contact. A hold without an end waits for something that nobody can foresee. */
 export type Decided =
-  | { kind: 'send' | 'call' | 'look up'; chosen?: ChosenRoute }
+  | { kind: 'send' | 'call' | 'look up' | 'check'; chosen?: ChosenRoute }
   | { kind: 'hold'; until: Date | null; rule: ExplainedRule; reason: string }
   | { kind: 'skip'; rule: ExplainedRule; reason: string };
 

@@ -21,6 +21,7 @@ const OF_BOTH = {
   campaign_days: 'It is none of the campaign’s days, by the contact’s clock.',
   never_open: 'The campaign’s hours and the team’s never overlap for it.',
   look_up: 'Its number is looked up, or the look-up says that it cannot be reached.',
+  pre_check: 'The campaign’s pre-check is asked, gave no answer, or says that it is not eligible.',
   suppressed: 'It asked not to be contacted.',
   left_audience: 'It left the audience before its turn came.',
   there_before: 'It was there before the feed was started.',

@@ -65,7 +65,8 @@ async function rulesOf(
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours };
   const schedule = contactSchedule(hours, timezone);
   const looksUp = meta.hlrSettings?.isActive ?? false;
-  const rules = { stage, schedule, looksUp, cycle: { campaignId, cycle } };
+  // What its pre-check answers shows once it was asked.
+  const rules = { stage, schedule, looksUp, preChecks: false, cycle: { campaignId, cycle } };
   return {
     plan,
     schedule,

@@ -66,7 +66,8 @@ async function rulesOf(tx: Tx, { teamId }: Asked, { timezone, send }: Facts, met
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(settings) };
   const schedule = contactSchedule(hours, timezone);
   const callers = await readCallers(tx, teamId, meta as CallMeta, now, { lock: false });
-  const rules = { schedule, looksUp: meta.hlrSettings?.isActive ?? false };
+  // What its pre-check answers shows once it was asked.
+  const rules = { schedule, looksUp: meta.hlrSettings?.isActive ?? false, preChecks: false };
   return {
     plan,
     schedule,

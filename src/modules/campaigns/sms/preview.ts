@@ -20,7 +20,10 @@ const KIND: PreviewKind<SmsCampaign, SmsPreview> = {
 export async function previewCampaign(ctx: Context, id: string, options: PreviewOptions): Promise<CampaignPreview> {
   const { preview, meta } = await previewOf(ctx, KIND, id, options);
   const others = assumed(preview, meta);
-  return { ...preview, notes: notesOf(preview, meta, { what: 'messages', most: PREVIEW_MESSAGES, others }) };
+  return {
+    ...preview,
+    notes: notesOf(preview, meta, { what: 'messages', count: preview.messages.length, most: PREVIEW_MESSAGES, others }),
+  };
 }
 
 function assumed({ messages }: SmsPreview, { sendType, multistepData, plannerData, smartEncoding }: SendMeta) {

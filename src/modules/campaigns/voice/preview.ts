@@ -31,7 +31,7 @@ export async function previewVoiceCampaign(
   ];
   return {
     ...preview,
-    notes: notesOf(preview, meta, { what: 'calls', most: PREVIEW_CALLS, others }),
+    notes: notesOf(preview, meta, { what: 'calls', count: preview.calls.length, most: PREVIEW_CALLS, others }),
     estimatedCost: cost === null ? null : decimalOf(microsOf(cost) * BigInt(preview.calls.length)),
   };
 }

@@ -4,11 +4,14 @@ import type { Stop } from './change-status.ts';
 import type { Machine, SendKey } from './engine.ts';
 import type { OpenSend, Sends } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
+import type { Asked } from './pre-checks.ts';
 
 /** What a claim of either channel took. */
 export interface Taken {
   /** Contacts whose numbers are to be looked up. */
   lookups: { contactId: string; number: string; attempt: number }[];
+  /** Contacts about whom the campaign's pre-check is asked. */
+  checks: Asked[];
 }
 
 /** What a turn found. */

@@ -10,6 +10,7 @@ import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine } from './engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from './judge-again.ts';
 import { takeLimits } from './limits.ts';
+import { checksOf, MOST_CHECKS } from './pre-check.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
 import { formerSenders, senderFor } from './senders.ts';
@@ -38,13 +39,16 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const room = await roomOnRoutes(tx, stage.routes, now);
   const cycle = { campaignId: send.campaignId, cycle: input.cycle };
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
+  const preChecks = Boolean(input.meta.preCheckUrl);
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
   const isFull = (decision: Decision) =>
     (decision.kind === 'send' && isBusy(decision.route.id)) ||
-    (decision.kind === 'look up' && engine.behind?.isFull(LOOK_UPS));
+    (decision.kind === 'look up' && engine.behind?.isFull(LOOK_UPS)) ||
+    (decision.kind === 'check' && engine.behind?.isFull(checksOf(send)));
   const kept: Kept[] = [];
   const going: Going[] = [];
   const lookups: Claim['lookups'] = [];
+  const checks: Claim['checks'] = [];
   let left = input.limit;
   let isSlowed = false;
   let decided = 0;
@@ -54,7 +58,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
       if (left === 0 || (isHeld && isSlowed)) return;
       decided += 1;
       if (mustWait(contact, now)) continue;
-      const decision = decide(contact, { stage, schedule, looksUp, cycle, isBusy }, now);
+      const decision = decide(contact, { stage, schedule, looksUp, preChecks, cycle, isBusy }, now);
       if (isFull(decision)) {
         isSlowed = true;
         // It is not due later, so the next claim finds it only where this one has left off.
@@ -64,8 +68,11 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
         going.push({ contact, decision });
       } else if (decision.kind === 'look up') {
         lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
+      } else if (decision.kind === 'check') {
+        checks.push({ contactId: contact.contactId, attempt: contact.checks + 1 });
+        if (checks.length === MOST_CHECKS) left = 1;
       } else kept.push(keptBy(contact, decision, now));
-      if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
+      if (decision.kind === 'send' || decision.kind === 'look up' || decision.kind === 'check') left -= 1;
     }
   };
   decideEach(due);
@@ -73,7 +80,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     const held = await readDue(tx, send, fields, notJudged(after, now), limit);
     found.push(...held);
     decideEach(held);
-    return { held, isOver: decided < found.length || going.length + lookups.length > 0 };
+    return { held, isOver: decided < found.length || going.length + lookups.length + checks.length > 0 };
   });
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
@@ -119,14 +126,14 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     const last = decided > due.length ? found[decided - 1] : undefined;
     storing.push(keepJudging(tx, send, { last, isComplete }));
   }
-  storing.push(markRecipients(tx, input, places, { kept: changes, lookups, written, days }));
+  storing.push(markRecipients(tx, input, places, { kept: changes, lookups, checks, written, days }));
   await all(storing);
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
   for (const batch of batches) await insertBatch(tx, send, batch, now, engine.now());
   return {
     batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
-    hasDecided: kept.length + lookups.length + written.length > 0,
+    hasDecided: kept.length + lookups.length + checks.length + written.length > 0,
     moreAt: isSlowed
       ? room.moreAt
       : decided < found.length || due.length === input.size || heldAgain?.isLast === false
@@ -137,6 +144,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],
     timezones: [...new Set(written.flatMap(({ contact }) => schedule.zones(contact)))],
     lookups,
+    checks,
   };
 }
 

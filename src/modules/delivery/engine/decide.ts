@@ -3,12 +3,14 @@ import { candidatesFor, chooseRoute, type RouteChoice, type RouteDecision } from
 import type { ContactSchedule } from './contact-schedule.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
+import { mustAsk } from './pre-checks.ts';
 import type { RoutingRule, Stage } from './stage.ts';
 
 /** What happens to a contact whose turn it is. The dry run and the explanation of a contact use the same function. */
 export type Decision =
   | { kind: 'send'; route: Route; rule: RoutingRule | null; choice: RouteChoice | null }
   | { kind: 'look up' }
+  | { kind: 'check' }
   | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
   | { kind: 'skip'; rule: RecipientRule; reason: string };
 
@@ -18,6 +20,8 @@ export interface Rules {
   schedule: ContactSchedule;
   /** Whether numbers are looked up before they are reached. */
   looksUp: boolean;
+  /** Whether a service of the team is asked first (pre-check). */
+  preChecks: boolean;
   /** What contacts' choices are drawn for. */
   cycle: Cycle;
   /** Whether a route takes no more at this moment. */
@@ -33,7 +37,11 @@ export interface Cycle {
 export const seedOf = ({ campaignId, cycle }: Cycle, contactId: string) => `${campaignId} ${cycle} ${contactId}`;
 
 /** Applies the rules in this order. Contact limits come later, in the claim: there a contact that passes is counted. */
-export function decide(contact: DueContact, { stage, schedule, looksUp, cycle, isBusy }: Rules, now: Date): Decision {
+export function decide(
+  contact: DueContact,
+  { stage, schedule, looksUp, preChecks, cycle, isBusy }: Rules,
+  now: Date,
+): Decision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   const found = candidatesFor(stage, contact);
   if (!found) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
@@ -49,7 +57,9 @@ export function decide(contact: DueContact, { stage, schedule, looksUp, cycle, i
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
   const chosen = chooseRoute(found, contact, seedOf(cycle, contact.contactId), now, isBusy);
-  return chosen.kind === 'send' ? { ...chosen, rule: found.rule } : heldByRoute(chosen, now);
+  if (chosen.kind === 'wait') return heldByRoute(chosen, now);
+  if (preChecks && mustAsk(contact, now)) return { kind: 'check' };
+  return { ...chosen, rule: found.rule };
 }
 
 function heldByRoute({ route, until }: Extract<RouteDecision, { kind: 'wait' }>, now: Date): Decision {

@@ -14,6 +14,10 @@ export interface DueContact {
   lookups: number;
   tries: number;
   lookedUpAt: Date | null;
+  /** Times the pre-check was asked for its next message or call. */
+  checks: number;
+  /** When the pre-check said that it is eligible. */
+  checkedAt: Date | null;
   /** Candidates of its rule that refused its message in this try, with the kind of refusal, by route. */
   refusals: Record<string, RefusedKind> | null;
   /** Asked not to be contacted. */
@@ -122,7 +126,7 @@ export async function readDue(
   const rows = await tx.rows<
     LockedContact & Record<string, string | null>
   >`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
-        r.refusals, ${contactColumns(teamId)}${valuesOf(fields)}
+        r.checks, r.checked_at AS "checkedAt", r.refusals, ${contactColumns(teamId)}${valuesOf(fields)}
       FROM sms_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id

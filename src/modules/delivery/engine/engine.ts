@@ -4,6 +4,7 @@ import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
 import type { ProviderType } from '../providers/settings.ts';
 import type { Behind } from './behind.ts';
+import type { PreChecks } from './pre-checks.ts';
 
 /** What every channel's engine has. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface Machine {
@@ -12,6 +13,8 @@ export interface Machine {
   now(): Date;
   /** Looks numbers up before they are reached. Null when no service is configured: nothing is looked up then. */
   readonly lookups: LookupProvider | null;
+  /** Asks the services of pre-checks. Null in a dry run: every contact counts as eligible. */
+  readonly preChecks: PreChecks | null;
   /** Where it works in lanes, so that no slow provider holds one. Without it everything is waited for. */
   readonly behind?: Behind;
 }

@@ -1,5 +1,5 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
 import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
 import type { Claim } from './batch.ts';
 import type { Engine, SendKey } from './engine.ts';
@@ -49,9 +49,8 @@ async function writeAnswers(
   const now = engine.now();
   const simulated = engine.lookups?.isSimulated ? 'Simulated: ' : '';
   const rules = await rulesOf(tx, teamId, sendId, tables);
-  const rows = lookups.map(({ contactId, number, attempt }) => {
-    if (answers.get(number) !== false)
-      return { contactId, status: 'waiting', dueAt: now, reason: null, lookedUpAt: now };
+  const rows = lookups.map(({ contactId, number, attempt }): Answered => {
+    if (answers.get(number) !== false) return { contactId, status: 'waiting', dueAt: now, reason: null, at: now };
     const dueAt = nextTryAt(rules, attempt - 1, now);
     return dueAt
       ? {
@@ -59,18 +58,48 @@ async function writeAnswers(
           status: 'waiting',
           dueAt,
           reason: `${simulated}The number cannot be reached now; it is looked up again.`,
-          lookedUpAt: null,
+          at: null,
         }
       : {
           contactId,
           status: 'skipped',
           dueAt: now,
           reason: `${simulated}The look-up says that the number cannot be reached.`,
-          lookedUpAt: now,
+          at: now,
         };
   });
+  await writeAnswered(tx, { teamId, sendId, campaignId }, LOOK_UP, rows, now, tables);
+}
+
+/** What a service said of a contact that waited for its answer. */
+export interface Answered {
+  contactId: string;
+  status: 'waiting' | 'skipped';
+  dueAt: Date;
+  reason: string | null;
+  /** When it said that the contact may be reached. */
+  at: Date | null;
+}
+
+/** The rule under which contacts wait for a service's answer, and their column for it. */
+interface Service {
+  rule: RecipientRule;
+  column: Prisma.Sql;
+}
+
+const LOOK_UP: Service = { rule: 'look_up', column: Prisma.sql`looked_up_at` };
+
+/** Contacts whose lease has ended are another worker's. */
+export async function writeAnswered(
+  tx: Tx,
+  { teamId, sendId, campaignId }: SendKey,
+  { rule, column }: Service,
+  rows: readonly Answered[],
+  now: Date,
+  tables: SendTables,
+): Promise<void> {
   await tx.change`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        looked_up_at = x.looked_up_at, decided_at = ${now}::timestamptz,
+        ${column} = x.at, decided_at = ${now}::timestamptz,
         -- The campaign may have been stopped and started since, as in unclaim.ts.
         ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
             AND s.${tables.campaignId} = r.${tables.campaignId} AND s.cycle = r.cycle AND s.amount IS NULL
@@ -78,10 +107,10 @@ async function writeAnswers(
           r.${tables.sendId})
       FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ lookedUpAt }) => lookedUpAt?.toISOString() ?? null)}::timestamptz[])
-        x(contact, status, due_at, reason, looked_up_at)
+        ${rows.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
+        x(contact, status, due_at, reason, at)
       WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.${tables.sendId} = ${sendId}::uuid
-        AND r.contact_id = x.contact AND r.status = 'looking_up'`;
+        AND r.contact_id = x.contact AND r.status = 'looking_up' AND r.rule = ${rule}::recipient_rule`;
   await tx.change`UPDATE ${tables.sends} SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND next_step_at IS NOT NULL`;
 }
@@ -94,7 +123,7 @@ async function rulesOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTa
 }
 
 /**
- * Frees look-ups whose worker ended, also those of a send that was stopped before this one. Their try is counted, and they
+ * Frees look-ups and pre-checks whose worker ended, also those of a send that was stopped before this one. Their try is counted, and they
  * are asked for again. A send that reaches everybody takes them over; one with a number of contacts takes others instead.
  */
 export const freeLookups = (tx: Tx, send: LookingSend, now: Date, tables: SendTables = SMS_SENDS) =>
@@ -104,7 +133,7 @@ export const freeLookups = (tx: Tx, send: LookingSend, now: Date, tables: SendTa
 
 type LookingSend = SendKey & { cycle: number; amount: number | null };
 
-/** Recipients of the campaign's cycle whose look-up is under way. */
+/** Recipients of the campaign's cycle whose look-up or pre-check is under way. */
 export const lookingUp = ({ teamId, campaignId, cycle }: LookingSend, tables: SendTables = SMS_SENDS) =>
   Prisma.sql`team_id = ${teamId}::uuid AND status = 'looking_up' AND ${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
     WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;

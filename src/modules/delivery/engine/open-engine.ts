@@ -3,6 +3,7 @@ import { lookupProviderOf } from '../enrichment/configured-lookups.ts';
 import { type Behind, openBehind } from './behind.ts';
 import type { Engine } from './engine.ts';
 import { baseUrlOf, type OpenProviders, openProviders } from './open-providers.ts';
+import { openPreChecks } from './pre-checks.ts';
 
 interface OpenEngine extends Engine, OpenProviders {
   readonly behind: Behind;
@@ -16,5 +17,6 @@ export const openEngine = (services: Services): OpenEngine => ({
   behind: openBehind(services.logger),
   now: () => new Date(),
   lookups: lookupProviderOf(services.config),
+  preChecks: openPreChecks(services),
   linkBase: baseUrlOf(services),
 });

@@ -19,6 +19,8 @@ export interface SendMeta {
   domainPlanId: string | null;
   /** Absent in sends of earlier versions. */
   smartEncoding?: boolean;
+  /** Absent in sends of earlier versions. */
+  preCheckUrl?: string | null;
   manualData: ManualData | null;
   multistepData: MultistepData | null;
   plannerData: PlannerData | null;

@@ -7,6 +7,7 @@ import { Prisma, type SendingSettings } from '../../../generated/prisma/client.t
 import { messages } from '../../../input/validation-messages.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { encryptToken } from '../../../secrets.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
 
 type Kept = Pick<SendingSettings, 'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText'>;
@@ -74,16 +75,30 @@ function wordErrors(words: string[] | null | undefined): FieldErrors {
 
 const helpErrors = ({ helpText }: UpdateSendingSettingsInput) => tooLong('helpText', textOf(helpText), MAX_HELP);
 
+/** Signs the requests of pre-checks from now on. */
+export async function rotatePreCheckSecret(ctx: Context): Promise<{ secret: string }> {
+  const secret = createSigningSecret();
+  await keepSecret(ctx, { preCheckSecret: encryptToken(ctx.tokenKeys, secret) });
+  return { secret };
+}
+
+export async function hasPreCheckSecret(ctx: Context): Promise<boolean> {
+  const row = await ctx.db.row`SELECT FROM sending_settings
+    WHERE team_id = ${viewerOf(ctx).team.id}::uuid AND pre_check_secret IS NOT NULL`;
+  return row !== undefined;
+}
+
 /** From now on the former secret is refused. */
 export async function rotatePostbackSecret(ctx: Context): Promise<{ secret: string }> {
-  const { team } = viewerOf(ctx);
   const secret = createPostbackSecret();
-  const postbackSecret = encryptToken(ctx.tokenKeys, secret);
-  const where = { teamId: team.id };
-  await ctx.db.prisma.sendingSettings.upsert({
-    where,
-    create: { ...where, postbackSecret },
-    update: { postbackSecret },
-  });
+  await keepSecret(ctx, { postbackSecret: encryptToken(ctx.tokenKeys, secret) });
   return { secret };
+}
+
+function keepSecret(
+  ctx: Context,
+  secret: Pick<Prisma.SendingSettingsUncheckedCreateInput, 'postbackSecret' | 'preCheckSecret'>,
+) {
+  const where = { teamId: viewerOf(ctx).team.id };
+  return ctx.db.prisma.sendingSettings.upsert({ where, create: { ...where, ...secret }, update: secret });
 }

@@ -16,6 +16,7 @@ import { lookUp } from './look-up.ts';
 import type { OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
 import type { SendPlan } from './plan.ts';
+import { checksOf, preCheck } from './pre-check.ts';
 import { BalanceError } from './reserve.ts';
 import { SMS_SENDS } from './send-tables.ts';
 import { holdPlan, readStage, type Stage } from './stage.ts';
@@ -32,13 +33,14 @@ export const SMS: Channel<Engine, OpenSend, Claim> = {
   // A claim leaves out the routes that have enough to do; contacts on others go on.
   isFull: () => false,
   goOut,
-  async carryOut(engine, turn, { batches, lookups }, now) {
+  async carryOut(engine, turn, { batches, lookups, checks }, now) {
     const wait = waitWith(engine);
     await all([
       ...batches.map(({ id, route, messages }) =>
         wait(route.id, handOver(engine, turn, { id, takeovers: 0 }, route, messages)),
       ),
       ...(lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, lookups))] : []),
+      ...(checks.length > 0 ? [wait(checksOf(turn), preCheck(engine, turn, checks))] : []),
     ]);
     if (batches.length > 0) await giveFirstStatistics(engine, now);
   },

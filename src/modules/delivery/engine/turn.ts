@@ -88,7 +88,7 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
     const isComplete = await growAudience(tx, send, who, plan, now, tables);
     if (!isComplete) return null;
   }
-  if (send.meta.hlrSettings?.isActive) await freeLookups(tx, send, now, tables);
+  if (send.meta.hlrSettings?.isActive || send.meta.preCheckUrl) await freeLookups(tx, send, now, tables);
 
   const step = await channel.goOut(engine, tx, send, plan, now);
   if (step.kind === 'look') return nothing(look(step.at));

@@ -42,7 +42,7 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, route: Ro
   const stage = { ...planned, rules: [], defaultRouteId: route.id, routes: new Map([[route.id, route]]) };
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours };
   const schedule = contactSchedule(hours, going.timezone);
-  const rules = { stage, schedule, looksUp: false, cycle: { campaignId, cycle: going.cycle } };
+  const rules = { stage, schedule, looksUp: false, preChecks: false, cycle: { campaignId, cycle: going.cycle } };
   // A message counts on the day of its claim, and the next day has its own limits.
   const isSameDay = (one: (typeof contacts)[0]) => schedule.periods(one, now).day === one.countedOn;
   return new Set(

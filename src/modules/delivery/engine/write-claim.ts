@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
 import type { LockedContact } from './due.ts';
 import { LEASE_MS, type SendKey } from './engine.ts';
@@ -77,7 +78,7 @@ export async function markRecipients(
   tx: Tx,
   { send, step, now }: Pick<ClaimInput, 'send' | 'step' | 'now'>,
   locked: ReadonlyMap<string, LockedContact>,
-  { kept, lookups, written, days }: Decided,
+  { kept, lookups, checks, written, days }: Decided,
 ): Promise<void> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const placesOf = (contacts: readonly { contactId: string }[]) =>
@@ -86,7 +87,7 @@ export async function markRecipients(
   const counted = [...new Set(days.values())];
   if (written.length > 0) {
     await tx.change`UPDATE sms_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL, rule = NULL,
-          decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int,
+          decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int, checks = 0, checked_at = NULL,
           counted_on = (${counted}::text[])[x.day]
         FROM unnest((SELECT ${placesOf(contacts)}::tid[]), (SELECT ${written.map(({ id }) => id)}::uuid[]),
           (SELECT ${contacts.map(({ contactId }) => counted.indexOf(days.get(contactId)!) + 1)}::int[])) x(place, message, day)
@@ -95,11 +96,12 @@ export async function markRecipients(
   const others = [
     ...kept,
     ...lookups.map(({ contactId }) => ({ contactId, status: 'looking_up', dueAt: leaseUntil, ...LOOKED_UP })),
+    ...checks.map(({ contactId }) => ({ contactId, status: 'looking_up', dueAt: leaseUntil, ...CHECKED })),
   ];
   if (others.length === 0) return;
   await tx.change`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         rule = x.rule::recipient_rule, decided_at = ${now}::timestamptz,
-        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
+        ${countTries}
       FROM unnest((SELECT ${placesOf(others)}::tid[]), (SELECT ${others.map(({ status }) => status)}::text[]),
         (SELECT ${others.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]),
         (SELECT ${others.map(({ reason }) => reason)}::text[]), (SELECT ${others.map(({ rule }) => rule)}::text[]))
@@ -107,11 +109,18 @@ export async function markRecipients(
       WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`;
 }
 
-const LOOKED_UP = { rule: 'look_up', reason: 'The number is being looked up.' } as const;
+/** Of recipients `r` and what was decided about them, `x`. */
+export const countTries = Prisma.sql`lookups = r.lookups + CASE WHEN x.status = 'looking_up' AND x.rule = 'look_up' THEN 1 ELSE 0 END,
+  checks = r.checks + CASE WHEN x.status = 'looking_up' AND x.rule = 'pre_check' THEN 1 ELSE 0 END`;
+
+export const LOOKED_UP = { rule: 'look_up', reason: 'The number is being looked up.' } as const;
+
+export const CHECKED = { rule: 'pre_check', reason: 'The campaign’s pre-check is being asked.' } as const;
 
 interface Decided {
   kept: readonly Kept[];
   lookups: Claim['lookups'];
+  checks: Claim['checks'];
   written: readonly WrittenMessage[];
   /** The local days on which the limits counted the messages. */
   days: ReadonlyMap<string, string>;

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { readMoment } from '../../../schedule/read-moment.ts';
+import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 
 /**
  * The one declaration of a field of nested data: GraphQL's types (by name) in requests and answers, its default, rules that no
@@ -115,6 +116,10 @@ export const choice = <Value>(type: string, description: string) => field<Value>
 export const flag = (description: string) => field<boolean>('Boolean', 'Boolean', description);
 
 export const text = (description: string) => field<string>('String', 'String', description);
+
+/** Of a service of the team: http or https, without credentials. */
+export const serviceUrl = (description: string) =>
+  field<string>('URL', 'String', description, (given, path) => urlErrors(path, given));
 
 export const texts = (description: string) => ({ ...field<string[]>('String', 'String', description), isList: true });
 

@@ -16,6 +16,7 @@ import {
   nested,
   object,
   objects,
+  serviceUrl,
   text,
 } from './data-shape.ts';
 import { feedData, hlrSettings, manualData, multistepData, plannerData, recurringData } from './meta-data.ts';
@@ -42,6 +43,13 @@ const filterSegmentId = column(id('Segment of the team that contacts must also b
 const data = <Fields extends DataFields>(shape: DataShape<Fields>, description: string) =>
   column(nested(shape, description), { cleared: Prisma.DbNull });
 const dataOf = <Fields extends DataFields>(shape: DataShape<Fields>, type: SendType) => data(shape, `For \`${type}\`.`);
+const preCheckUrl = (what: string) =>
+  column(
+    serviceUrl(
+      `A service that is asked before each ${what} whether the contact is eligible (docs/sending.md#pre-check): http or https, at most 2,000 characters, without a name or password; null asks nobody. Needs \`rotatePreCheckSecret\`. GraphQL only.`,
+    ),
+    {},
+  );
 const hlr = data(hlrSettings, 'Number look-up before a contact is reached.');
 
 export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS campaign sends.', {
@@ -72,6 +80,7 @@ export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS camp
     ),
     isNullable: false,
   },
+  preCheckUrl: preCheckUrl('message'),
   manualData: dataOf(manualData, 'manual'),
   multistepData: dataOf(multistepData, 'multistep'),
   plannerData: dataOf(plannerData, 'planner'),
@@ -110,6 +119,7 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
     ),
     { cleared: Prisma.DbNull },
   ),
+  preCheckUrl: preCheckUrl('call'),
   stoppedReason: column(text('Why it was stopped, in words.'), { isNotCopied: true }),
   hlrSettings: hlr,
 });

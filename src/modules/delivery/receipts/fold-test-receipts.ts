@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { announceSmsTest } from '../../../live/announce.ts';
 
 import { ownIdOf, ownName } from './own-name.ts';
 
@@ -10,7 +11,7 @@ export async function foldTestReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.change`WITH waiting AS (
+  const told = await tx.rows<{ id: string }>`WITH waiting AS (
         SELECT r.id, r.status, r.reason, t.id AS test_id FROM sms_test_results t
         JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id
           AND s.route_id = ${routeId}::uuid
@@ -28,5 +29,6 @@ export async function foldTestReceipts(
         status = CASE WHEN f.status = 'delivered' THEN 'delivered' ELSE 'failed' END::sms_test_status,
         failure_reason = CASE WHEN f.status = 'delivered' THEN NULL
           ELSE COALESCE(f.reason, 'The provider says: ' || f.status || '.') END
-      FROM final f WHERE t.team_id = ${teamId}::uuid AND t.id = f.test_id AND t.status <> 'delivered'`;
+      FROM final f WHERE t.team_id = ${teamId}::uuid AND t.id = f.test_id AND t.status <> 'delivered' RETURNING t.id`;
+  for (const { id } of told) await announceSmsTest(tx, id);
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../../context.ts';
 import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { announceSmsTest } from '../../../live/announce.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import type { Route } from '../engine/engine.ts';
 import { senderForNumber } from '../engine/senders.ts';
@@ -41,6 +42,7 @@ export const sendSmsTestTask = (open: OpenOne): Task => ({
       where: { id, teamId, status: { in: ['pending', 'sending'] } },
       data: { status: 'failed', failureReason: 'The operator did not take it.' },
     });
+    await announceSmsTest(tx, id);
   },
 });
 
@@ -110,4 +112,5 @@ const end = async (
     where: { id, teamId, ...(where as { status: SmsTestStatus }) },
     data: { failureReason: null, ...data },
   });
+  await announceSmsTest(db, id);
 };

@@ -5,8 +5,10 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { SmsTestResult } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { smsTestTopic } from '../../../live/announce.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
 import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { getRecord } from '../../../records/get-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
@@ -16,7 +18,7 @@ import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
 import { isNumberSuppressed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
-import { ROUTE } from './kinds.ts';
+import { ROUTE, TEST_RESULT } from './kinds.ts';
 import { NO_PROVIDER, scheduleErrors } from './test-schedule-rules.ts';
 
 export interface TestMessage {
@@ -60,6 +62,12 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
     await addJob(tx, sendSmsTestJob(result));
     return { request: await preview(ctx, route, await outgoing(tx, result.id, route, input)), result };
   });
+}
+
+/** At once, and after every change. */
+export async function watchSmsTest(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
+  const { id } = await getRecord(ctx, TEST_RESULT, given, ['id']);
+  return ctx.streams.states(viewerOf(ctx), smsTestTopic(id), { id });
 }
 
 const SUPPRESSED = 'The number is on the suppression list or has opted out. Use a number that accepts messages.';

@@ -30,6 +30,7 @@ export interface StoredMeta {
   recurringData: RecurringData | null;
   feedData: FeedData | null;
   hlrSettings: HlrSettings | null;
+  preCheckUrl?: string | null;
 }
 
 /** A voice campaign has no texts, routes, steps or planner. A single agent or number is added to its list. */
@@ -45,6 +46,7 @@ export const metaOf = (meta: StoredMeta): CallMeta => ({
   recurringData: meta.recurringData,
   feedData: meta.feedData,
   hlrSettings: meta.hlrSettings,
+  preCheckUrl: meta.preCheckUrl ?? null,
   agentIds: each(meta.agentId, meta.agentIds),
   numberIds: each(meta.numberId, meta.numberIds),
 });

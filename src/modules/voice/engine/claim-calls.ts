@@ -9,6 +9,7 @@ import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from
 import { takeLimits } from '../../delivery/engine/limits.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
+import { CHECKED, countTries, LOOKED_UP } from '../../delivery/engine/write-claim.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, saveTurns } from './callers.ts';
@@ -69,21 +70,24 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
   const due = await readDue(tx, send, dueBy(now), LOOK);
   const found = [...due];
   const looksUp = send.meta.hlrSettings?.isActive ?? false;
+  const preChecks = Boolean(send.meta.preCheckUrl);
   const kept: Kept[] = [];
   const going: Going[] = [];
   const lookups: CallClaim['lookups'] = [];
+  const checks: CallClaim['checks'] = [];
   let busy: CallClaim['busy'] = null;
   let looked = 0;
   const decideEach = (contacts: readonly CallContact[]) => {
     for (const contact of contacts) {
-      if (busy || going.length + lookups.length >= input.limit) return;
+      if (busy || going.length + lookups.length + checks.length >= input.limit) return;
       looked += 1;
       if (mustWait(contact, now)) continue;
-      const decision = decideCall(contact, { schedule, callers, looksUp }, now);
+      const decision = decideCall(contact, { schedule, callers, looksUp, preChecks }, now);
       if (decision.kind === 'busy') {
         busy = decision;
         looked -= 1;
       } else if (decision.kind === 'look up') lookups.push(lookupOf(contact));
+      else if (decision.kind === 'check') checks.push({ contactId: contact.contactId, attempt: contact.checks + 1 });
       else if (decision.kind === 'call') going.push({ contact, choice: decision });
       else kept.push(keptBy(contact, decision));
     }
@@ -93,7 +97,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     const held = await readDue(tx, send, notJudged(after, now), limit);
     found.push(...held);
     decideEach(held);
-    return { held, isOver: looked < found.length || going.length + lookups.length > 0 };
+    return { held, isOver: looked < found.length || going.length + lookups.length + checks.length > 0 };
   });
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const over = await takeLimits(tx, send.teamId, 'voice', counted, plan);
@@ -110,13 +114,11 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
       : [{ ...one, callId: uuidv7(now.getTime()), day: days.get(one.contact.contactId)! }],
   );
   const former = new Map(found.map((contact) => [contact.contactId, contact]));
-  const leased = lookups.map(({ contactId }) => ({
-    ...placeOf(former.get(contactId)!),
-    status: 'looking_up' as const,
-    dueAt: new Date(now.getTime() + LEASE_MS),
-    rule: 'look_up' as const,
-    reason: 'The number is being looked up.',
-  }));
+  const lease = { status: 'looking_up', dueAt: new Date(now.getTime() + LEASE_MS) } as const;
+  const leased = [
+    ...lookups.map(({ contactId }) => ({ ...placeOf(former.get(contactId)!), ...lease, ...LOOKED_UP })),
+    ...checks.map(({ contactId }) => ({ ...placeOf(former.get(contactId)!), ...lease, ...CHECKED })),
+  ];
   const changes = kept.filter((one) => !isHeldAlready(former.get(one.contactId)!, one));
   await keep(tx, send, [...changes, ...leased], now);
   if (heldAgain) {
@@ -129,6 +131,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
   return {
     calls: calls.map(({ callId, choice: { account } }) => ({ teamId, sendId, campaignId, callId, account })),
     lookups,
+    checks,
     hasDecided: kept.length + leased.length + calls.length > 0,
     hasMore: looked < found.length || due.length === LOOK || heldAgain?.isLast === false,
     busy,
@@ -154,7 +157,7 @@ const lookupOf = ({ contactId, number, lookups }: CallContact) => ({ contactId, 
 
 const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
   tx.rows<CallContact>`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.tries,
-        r.looked_up_at AS "lookedUpAt", ${contactColumns(teamId)}
+        r.looked_up_at AS "lookedUpAt", r.checks, r.checked_at AS "checkedAt", ${contactColumns(teamId)}
       FROM voice_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id
@@ -167,7 +170,7 @@ async function keep(tx: Tx, { teamId }: CallSend, kept: readonly Kept[], now: Da
   if (kept.length === 0) return;
   await tx.change`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         rule = x.rule::recipient_rule, decided_at = ${now}::timestamptz,
-        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
+        ${countTries}
       FROM unnest(${kept.map(({ place }) => place)}::tid[], ${kept.map(({ status }) => status)}::text[],
         ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[],
         ${kept.map(({ rule }) => rule)}::text[]) x(place, status, due_at, reason, rule)
@@ -202,7 +205,8 @@ async function insertCalls(
         ${column(({ choice }) => choice.number.id)}::uuid[], ${column(({ contact }) => contact.attempts + 1)}::int[])
         x(id, account, number, attempt)`;
   await tx.change`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
-        rule = NULL, decided_at = ${now}::timestamptz, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
+        rule = NULL, decided_at = ${now}::timestamptz, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day,
+        checks = 0, checked_at = NULL
       FROM unnest(${ids}::uuid[], ${column(({ contact }) => contact.place)}::tid[], ${column(({ day }) => day)}::text[]) x(id, place, day)
       WHERE r.team_id = ${teamId}::uuid AND r.ctid = x.place`;
   await tx.change`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int

@@ -2,12 +2,14 @@ import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { NEVER_OPEN, SUPPRESSED } from '../../delivery/engine/decide.ts';
 import type { DueContact } from '../../delivery/engine/due.ts';
+import { mustAsk } from '../../delivery/engine/pre-checks.ts';
 import { type Callers, type Choice, chooseCaller } from './callers.ts';
 
 /** What happens to a contact whose turn it is. The explanation of a contact uses the same function. */
 export type CallDecision =
   | Exclude<Choice, { kind: 'nobody' }>
   | { kind: 'look up' }
+  | { kind: 'check' }
   | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
   | { kind: 'skip'; rule: RecipientRule; reason: string };
 
@@ -16,10 +18,16 @@ export interface CallRules {
   schedule: ContactSchedule;
   /** Whether numbers are looked up before they are called. */
   looksUp: boolean;
+  /** Whether a service of the team is asked first (pre-check). */
+  preChecks: boolean;
 }
 
 /** Applies the rules in this order. A caller that is chosen has one call more. Contact limits come later, in the claim. */
-export function decideCall(contact: DueContact, { callers, schedule, looksUp }: CallRules, now: Date): CallDecision {
+export function decideCall(
+  contact: DueContact,
+  { callers, schedule, looksUp, preChecks }: CallRules,
+  now: Date,
+): CallDecision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   const opening = schedule.opening(contact, now);
   if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
@@ -28,6 +36,7 @@ export function decideCall(contact: DueContact, { callers, schedule, looksUp }: 
     return { kind: 'hold', until: opening, ...why };
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
+  if (preChecks && mustAsk(contact, now)) return { kind: 'check' };
   const choice = chooseCaller(callers, contact, now);
   return choice.kind === 'nobody' ? { kind: 'skip', rule: 'no_caller', reason: choice.reason } : choice;
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../../../context.ts';
 import { type Behind, openBehind } from '../../delivery/engine/behind.ts';
+import { openPreChecks } from '../../delivery/engine/pre-checks.ts';
 import { lookupProviderOf } from '../../delivery/enrichment/configured-lookups.ts';
 import { eventsUrlOf } from '../accounts/events-url.ts';
 import { openVoiceProvider } from '../providers/open-voice-provider.ts';
@@ -22,6 +23,7 @@ export function openCallEngine(services: Services): OpenCallEngine {
     behind: openBehind(services.logger),
     now: () => new Date(),
     lookups: lookupProviderOf(services.config),
+    preChecks: openPreChecks(services),
     providerOf(account) {
       const settings = JSON.stringify([account.adapter, account.settings, account.credentials?.toString('base64')]);
       const known = open.get(account.id);

@@ -7,6 +7,7 @@ import type { Channel, Step } from '../../delivery/engine/channel.ts';
 import { contactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { lookUp } from '../../delivery/engine/look-up.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
+import { checksOf, preCheck } from '../../delivery/engine/pre-check.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { contactHoursOf } from '../../delivery/engine/stage.ts';
 import { workOn } from '../../delivery/engine/turn.ts';
@@ -25,14 +26,19 @@ export const VOICE: Channel<CallEngine, CallSend, CallClaim> = {
   columns: CALL_COLUMNS,
   joins: CALL_JOINS,
   read: readCallSend,
-  isFull: ({ behind }, { sendId, meta }) =>
-    Boolean(behind?.isFull(sendId) || (meta.hlrSettings?.isActive && behind?.isFull(LOOK_UPS))),
+  isFull: ({ behind }, { sendId, campaignId, meta }) =>
+    Boolean(
+      behind?.isFull(sendId) ||
+        (meta.hlrSettings?.isActive && behind?.isFull(LOOK_UPS)) ||
+        (meta.preCheckUrl && behind?.isFull(checksOf({ campaignId }))),
+    ),
   goOut,
-  async carryOut(engine, turn, { calls, lookups }) {
+  async carryOut(engine, turn, { calls, lookups, checks }) {
     const wait = waitWith(engine);
     await all([
       wait(turn.sendId, placeCalls(engine, calls)),
       ...(lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, lookups, VOICE_SENDS))] : []),
+      ...(checks.length > 0 ? [wait(checksOf(turn), preCheck(engine, turn, checks, VOICE_SENDS))] : []),
     ]);
   },
   sweep: sweepCall,

@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { report, startFake } from '../../../support/declared-fake.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import { subscribe } from '../../../support/stream.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 import { twilio } from '../providers/declared/twilio.ts';
 import { type Seen, startService } from '../providers/webhook-service.ts';
@@ -197,6 +198,33 @@ describe('a test message', () => {
     const to = String(places.callbackTo);
     expect((await report(test, vectors, to, twilio.mirror.delivered, { providerId, to: String(TO) })).status).toBe(200);
     expect(await read(result.id)).toEqual({ status: 'delivered', smsId: providerId, failureReason: null });
+  });
+
+  it('is watched until its receipt arrives, by its team alone', async () => {
+    const fake = await startFake(twilio);
+    await overTwilio(fake.url);
+    const { id } = (await send()).data.testRoute.result;
+    const query = 'subscription ($id: ID!) { smsTestProgress(id: $id) { status failureReason } }';
+    const { fetch } = test.app;
+    const watch = (token: string) => subscribe<any>(fetch, query, { token, variables: { id } });
+    const stream = await watch(acme.token);
+    const until = (wanted: string) => stream.until(({ data }) => data?.smsTestProgress.status === wanted);
+    await until('pending');
+    await runJobs(test);
+    await runJobs(test);
+    await fake.close();
+    await until('sent');
+    const [{ providerId, places }] = fake.taken as [(typeof fake.taken)[0]];
+    const vectors = { ...twilio, credentials: { authToken: 'a secret+token' } };
+    const receipt = { providerId, to: String(TO) };
+    expect((await report(test, vectors, String(places.callbackTo), twilio.mirror.delivered, receipt)).status).toBe(200);
+    expect(await until('delivered')).toEqual({
+      data: { smsTestProgress: { status: 'delivered', failureReason: null } },
+    });
+    await stream.leave();
+    expect(await (await watch(globex.token)).next()).toMatchObject({
+      errors: [{ message: 'SMS test not found.', extensions: { code: 'NOT_FOUND' } }],
+    });
   });
 
   it('shares a paused schedule with those of the same number and text', async () => {

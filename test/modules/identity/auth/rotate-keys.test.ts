@@ -101,7 +101,9 @@ test('everything that is kept encrypted is re-encrypted, and readable afterwards
     },
   });
   await db.postProcessing.create({ data: { ...own, name: 'A', kind: 'webhook', signingSecret: seal('step') } });
-  await db.sendingSettings.create({ data: { ...own, postbackSecret: seal('postback') } });
+  await db.sendingSettings.create({
+    data: { ...own, postbackSecret: seal('postback'), preCheckSecret: seal('check') },
+  });
   const during = serverWith(NEW, OLD);
   await rotateKeys(during.services);
   const kept = [
@@ -109,8 +111,9 @@ test('everything that is kept encrypted is re-encrypted, and readable afterwards
     (await db.voiceAccount.findFirstOrThrow({ where: own })).adapterCredentials,
     (await db.postProcessing.findFirstOrThrow({ where: own })).signingSecret,
     (await db.sendingSettings.findFirstOrThrow({ where: own })).postbackSecret,
+    (await db.sendingSettings.findFirstOrThrow({ where: own })).preCheckSecret,
   ];
-  expect(kept.map((sealed) => decryptToken([NEW], sealed!))).toEqual(['route', 'account', 'step', 'postback']);
+  expect(kept.map((sealed) => decryptToken([NEW], sealed!))).toEqual(['route', 'account', 'step', 'postback', 'check']);
   during.close();
 });
 

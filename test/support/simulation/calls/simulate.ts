@@ -199,6 +199,7 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
       db: dbOver({ services }, faultyPool(pool, chance, faults, watching)),
       logger: LOG,
       lookups: null,
+      preChecks: null,
       now: clock,
       providerOf: () => provider,
     }),

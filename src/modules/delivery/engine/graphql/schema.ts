@@ -2,7 +2,7 @@ import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { baseUrlOf } from '../open-providers.ts';
-import { getSendingSettings, rotatePostbackSecret, updateSendingSettings } from '../settings.ts';
+import { getSendingSettings, rotatePostbackSecret, rotatePreCheckSecret, updateSendingSettings } from '../settings.ts';
 
 const ADMIN = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 
@@ -56,6 +56,13 @@ const PostbackSecretType = builder.objectRef<{ secret: string }>('RotatePostback
   }),
 });
 
+const PreCheckSecretType = builder.objectRef<{ secret: string }>('RotatePreCheckSecretPayload').implement({
+  description: 'A new secret for pre-checks, which is shown this once.',
+  fields: (t) => ({
+    secret: t.exposeString('secret', { description: 'Signs the requests (Standard Webhooks), `whsec_…`.' }),
+  }),
+});
+
 const ofTeam = {
   table: tables.SendingSettings,
   field: 'teamId',
@@ -79,5 +86,13 @@ builder.mutationFields((t) => ({
     changes: ofTeam,
     description: `Makes a new secret for postbacks; the former one is refused from then on. ${ADMIN}.`,
     resolve: (_root, _args, ctx) => rotatePostbackSecret(ctx),
+  }),
+  rotatePreCheckSecret: t.field({
+    type: PreCheckSecretType,
+    access: MAY.manageSending,
+    creates: false,
+    changes: ofTeam,
+    description: `Makes a new secret that signs the requests of pre-checks (\`preCheckUrl\` of a campaign’s meta); the former one signs no more. ${ADMIN}.`,
+    resolve: (_root, _args, ctx) => rotatePreCheckSecret(ctx),
   }),
 }));

@@ -5,6 +5,7 @@ import type { Claim } from '../batch.ts';
 import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
 import { lookUp } from '../look-up.ts';
 import { baseUrlOf } from '../open-providers.ts';
+import { preCheck } from '../pre-check.ts';
 import { markCall } from '../provider-calls.ts';
 import { settle } from '../settle.ts';
 import { SMS } from '../sms.ts';
@@ -43,6 +44,7 @@ export function rehearseSms(
     now: () => clock.now,
     providerOf: () => ACCEPTS,
     lookups: freeLookupsOf(config),
+    preChecks: null,
     linkBase: baseUrlOf({ config }),
   };
   let isFirst = true;
@@ -51,9 +53,10 @@ export function rehearseSms(
     async turn() {
       const turn = await nextTurn(SMS, engine);
       if (!turn?.claim) return turn && { count: 0, hasDecided: false };
-      const { batches, lookups, messages, hasDecided } = turn.claim;
+      const { batches, lookups, checks, messages, hasDecided } = turn.claim;
       for (const batch of batches) await acceptAll(engine, turn, batch);
       if (lookups.length > 0) await lookUp(engine, turn, lookups);
+      if (checks.length > 0) await preCheck(engine, turn, checks);
       if (messages > 0) await everybodyClicks(engine, turn);
       if (messages > 0 && isFirst) {
         isFirst = false;

@@ -153,7 +153,8 @@ export const TestRoutePayload = builder.objectRef<RouteTest>('TestRoutePayload')
     }),
     result: t.field({
       type: SmsTestResultType,
-      description: 'The message. Read it again with `smsTestResult` until it is `delivered` or `failed`.',
+      description:
+        'The message. Watch it with `smsTestProgress`, or read it again with `smsTestResult`, until it is `delivered` or `failed`.',
       resolve: ({ result }) => result,
     }),
   }),

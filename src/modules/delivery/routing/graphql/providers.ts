@@ -1,9 +1,11 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { getRecord } from '../../../../records/get-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { allProviders } from '../../providers/catalogue.ts';
 import '../../providers/sms-catalogue.ts';
 import { TEST_RESULT } from '../kinds.ts';
-import { checkRoute, previewRouteRequest, testRoute } from '../try-route.ts';
+import { checkRoute, previewRouteRequest, testRoute, watchSmsTest } from '../try-route.ts';
 import { CheckRoutePayload, ProviderType, ShownRequestType, TestRoutePayload } from './provider-types.ts';
 import { SmsTestResultType } from './types.ts';
 
@@ -60,6 +62,18 @@ builder.queryFields((t) => ({
     description: 'One test message.',
   }),
 }));
+
+builder.subscriptionField('smsTestProgress', (t) =>
+  t.field({
+    type: SmsTestResultType,
+    access: 'viewer',
+    description:
+      'A test message at once and after every change of it: until its receipt says `delivered` or `failed`. Changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id, as `testRoute` answers it.' }) },
+    subscribe: (_root, { id }, ctx) => watchSmsTest(ctx, id),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, TEST_RESULT, id, columns(info)),
+  }),
+);
 
 builder.mutationFields((t) => ({
   checkRoute: t.field({

@@ -1,5 +1,6 @@
 import type { Services } from '../../../../context.ts';
 import { lookUp } from '../../../delivery/engine/look-up.ts';
+import { preCheck } from '../../../delivery/engine/pre-check.ts';
 import type { Clock, Rehearsal } from '../../../delivery/engine/preview/look-ahead.ts';
 import { freeLookupsOf } from '../../../delivery/engine/preview/rehearse-sms.ts';
 import { refreshStatistics } from '../../../delivery/engine/preview/shadows.ts';
@@ -23,6 +24,7 @@ export function rehearseCalls(
     logger,
     now: () => clock.now,
     lookups: freeLookupsOf(config),
+    preChecks: null,
     providerOf() {
       throw new Error('A preview asks no provider.');
     },
@@ -44,9 +46,10 @@ export function rehearseCalls(
     async turn() {
       const turn = await nextTurn(VOICE, engine);
       if (!turn?.claim) return turn && { count: 0, hasDecided: false };
-      const { calls, lookups, hasDecided, busy } = turn.claim;
+      const { calls, lookups, checks, hasDecided, busy } = turn.claim;
       if (calls.length > 0) await place(calls);
       if (lookups.length > 0) await lookUp(engine, turn, lookups, VOICE_SENDS);
+      if (checks.length > 0) await preCheck(engine, turn, checks, VOICE_SENDS);
       return { count: calls.length, hasDecided, waitsForEvent: busy?.until === null && calls.length === 0 };
     },
     async nextEvent() {

@@ -1,0 +1,209 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { useState } from 'react';
+import * as gql from '../gql/graphql.ts';
+import { useData, useLive } from '../lib/index.ts';
+import { Button, type FieldList, type FieldOf, MutationForm, optionTags, YES_NO } from '../ui/controls.ts';
+import { Answer, Badge, Facts } from '../ui/parts.tsx';
+
+type Provider = gql.ProviderFormsQuery['providers'][number];
+
+const inputOf = ({ type, isSecret, options }: Provider['fields'][number]): Partial<FieldOf> => {
+  if (options.length > 0) return { options: options.map((option) => [option, option]) };
+  if (type === 'JSON') return { kind: 'json', rows: 8 };
+  if (isSecret) return { kind: 'password', autoComplete: 'new-password' };
+  if (type === 'BOOLEAN') return { kind: 'flag', options: YES_NO };
+  return type === 'NUMBER' ? { kind: 'number' } : {};
+};
+
+/** `isKept`: secrets are stored already. */
+const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf => ({
+  name: `${field.isSecret ? 'credentials' : 'settings'}.${field.name}`,
+  label: field.isRequired ? field.label : `${field.label} (optional)`,
+  hint: field.isSecret && isKept ? `${field.hint} Leave empty to keep it.` : field.hint,
+  value: field.type === 'JSON' && field.default ? JSON.parse(field.default) : field.default,
+  none: field.isRequired ? undefined : 'Not set',
+  isOptional: true,
+  ...inputOf(field),
+});
+
+interface SetUpProps {
+  kind: 'SMS' | 'VOICE';
+  // biome-ignore lint/suspicious/noExplicitAny: of a route or a voice account
+  document: TypedDocumentNode<{ done: { secret: string | null } }, any>;
+  /** The input's field that names the provider. */
+  named: 'provider' | 'adapter';
+  of: { id: string; settings: object };
+  /** The one that is set. */
+  current: string | null;
+  /** Where it reports to. */
+  callbackUrl: string | null;
+}
+
+/** Choose a provider, fill in its fields, and give it the address that it reports to. */
+export const SetUp = (props: SetUpProps) => (
+  <Answer of={useData(gql.ProviderFormsDocument, {})}>
+    {({ providers }) => <Chosen {...props} providers={providers.filter(({ kind }) => kind === props.kind)} />}
+  </Answer>
+);
+
+function Chosen({ document, named, of, current, callbackUrl, providers }: SetUpProps & { providers: Provider[] }) {
+  const [name, choose] = useState(current ?? '');
+  const [secret, setSecret] = useState<string | null>(null);
+  const chosen = providers.find((one) => one.name === name);
+  const isKept = name === current;
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="provider">Provider</label>
+        <select id="provider" value={name} onChange={({ target }) => choose(target.value)}>
+          {optionTags([['', 'Choose …'], ...providers.map((one) => [one.name, one.label] as const)])}
+        </select>
+      </div>
+      {chosen && (
+        <>
+          <p>
+            {name === 'simulator'
+              ? 'Simulated: it reaches nobody and costs nothing. '
+              : chosen.isTried || 'Not tried against the live service yet. '}
+            Step by step: <code>{chosen.documentation}</code>
+          </p>
+          <MutationForm
+            key={name}
+            document={document}
+            given={{ id: of.id }}
+            fixed={{ [named]: name }}
+            of={isKept ? of : undefined}
+            fields={chosen.fields.map((field) => fieldOf(field, isKept))}
+            button="Save"
+            onDone={({ done }) => setSecret(done.secret)}
+          />
+        </>
+      )}
+      {secret && (
+        <>
+          <p>Copy the secret now and store it safely. You won't see it again.</p>
+          <Copy text={secret} />
+        </>
+      )}
+      {isKept && callbackUrl && (
+        <>
+          <p>Where the provider reports to. Paste it into the provider's console unless its page says otherwise.</p>
+          <Copy text={callbackUrl} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Copy({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  }
+  return (
+    <div className="copy">
+      <pre>{text}</pre>
+      {/* Browsers have none on pages without TLS. */}
+      {'clipboard' in navigator && <Button text={isCopied ? 'Copied' : 'Copy'} act={copy} />}
+    </div>
+  );
+}
+
+const TEST: FieldList = [
+  {
+    name: 'to',
+    label: 'Your phone number',
+    kind: 'phone',
+    hint: 'With country code. It costs what other messages do.',
+  },
+  { name: 'text', label: 'Text', rows: 2, value: 'A test message' },
+];
+
+/** Whether the provider takes the credentials, and one message to a phone of the reader's own. */
+export function TryRoute({ id }: { id: string }) {
+  const [checked, setChecked] = useState<gql.CheckRouteMutation['done']>();
+  const [test, setTest] = useState<gql.TestRouteMutation['done']>();
+  return (
+    <>
+      <MutationForm
+        document={gql.CheckRouteDocument}
+        fixed={{ routeId: id }}
+        fields={[]}
+        button="Check credentials"
+        onDone={({ done }) => setChecked(done)}
+      />
+      {checked && (
+        <p role="status">
+          <Badge value={checked.result} /> {checked.reason} {checked.advice}
+        </p>
+      )}
+      <MutationForm
+        document={gql.TestRouteDocument}
+        fixed={{ routeId: id }}
+        fields={TEST}
+        button="Send a test"
+        onDone={({ done }) => setTest(done)}
+      />
+      {test?.request && <Request of={test.request} />}
+      {test && <Receipt key={test.result.id} id={test.result.id} />}
+    </>
+  );
+}
+
+type Asked = NonNullable<gql.TestRouteMutation['done']['request']>;
+
+const Request = ({ of: { method, url, headers, body } }: { of: Asked }) => (
+  <pre>
+    {[
+      `${method} ${url}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...(body ? ['', body] : []),
+    ].join('\n')}
+  </pre>
+);
+
+const WHAT: Record<gql.SmsTestStatus, string> = {
+  pending: 'It waits for a worker.',
+  sending: 'It is handed over to the provider.',
+  sent: 'The provider took it. Waiting for its receipt …',
+  delivered: 'Its receipt has arrived.',
+  failed: 'It failed.',
+};
+
+/** What the provider answered, and its receipt as it arrives. */
+function Receipt({ id }: { id: string }) {
+  const { data } = useLive(gql.SmsTestDocument, { id });
+  if (!data) return null;
+  const { status, smsId, failureReason } = data.test;
+  return (
+    <div role="status">
+      <p>
+        <Badge value={status} /> {WHAT[status]}
+      </p>
+      <Facts
+        of={[smsId !== null && ['The provider’s id', smsId], failureReason !== null && ['What it says', failureReason]]}
+      />
+    </div>
+  );
+}
+
+export function CheckAccount({ id }: { id: string }) {
+  const [checked, setChecked] = useState<gql.CheckVoiceAccountMutation['done']>();
+  return (
+    <>
+      <MutationForm
+        document={gql.CheckVoiceAccountDocument}
+        fixed={{ voiceAccountId: id }}
+        fields={[]}
+        button="Check credentials"
+        onDone={({ done }) => setChecked(done)}
+      />
+      {checked && (
+        <p role="status">
+          <Badge value={checked.isValid ? 'OK' : 'REFUSED'} /> {checked.message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { COLLISION_OR_LOCKED } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { mergeValues } from './due.ts';
+import type { Machine, SendKey } from './engine.ts';
+import { type Answered, writeAnswered } from './look-up.ts';
+import type { Asked, PreCheckAnswer } from './pre-checks.ts';
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
+
+/** Most contacts of one claim: they have all been asked about before its lease ends, even if every request times out. */
+export const MOST_CHECKS = 100;
+const AT_ONCE = 25;
+/** Minutes until the next try; after these there is none. */
+const PAUSES = [1, 2, 4, 8, 16, 32, 60, 60, 60];
+
+/** Work behind the lanes: a campaign whose service is slow holds up no other. */
+export const checksOf = ({ campaignId }: Pick<SendKey, 'campaignId'>) => `pre-checks of ${campaignId}`;
+
+/**
+ * Asks a service of the team about contacts before they are reached. They are leased by the claim, which is committed: nothing is
+ * locked meanwhile. Asking changes nothing, so after a crash they are asked about again.
+ */
+export async function preCheck(
+  engine: Pick<Machine, 'db' | 'logger' | 'now' | 'preChecks'>,
+  send: SendKey,
+  asked: readonly Asked[],
+  tables: SendTables = SMS_SENDS,
+): Promise<void> {
+  const answers = await ask(engine, send, asked, tables);
+  const now = engine.now();
+  const rows = asked.map((one) => answered(one, answers.get(one.contactId) ?? UNASKED, now));
+  await engine.db.transaction((tx) => writeAnswered(tx, send, PRE_CHECK, rows, now, tables), {
+    again: COLLISION_OR_LOCKED,
+  });
+}
+
+const PRE_CHECK = { rule: 'pre_check', column: Prisma.sql`checked_at` } as const;
+const UNASKED: PreCheckAnswer = { failed: 'The service could not be asked.' };
+
+async function ask(
+  { db, logger, preChecks }: Pick<Machine, 'db' | 'logger' | 'preChecks'>,
+  { teamId, sendId, campaignId }: SendKey,
+  asked: readonly Asked[],
+  tables: SendTables,
+): Promise<Map<string, PreCheckAnswer>> {
+  const ids = asked.map(({ contactId }) => contactId);
+  if (!preChecks) return new Map(ids.map((id) => [id, { eligible: true, reason: null }]));
+  const answers = new Map<string, PreCheckAnswer>();
+  const [of] = await db.rows<{ url: string; name: string; sealedSecret: Buffer | null }>`
+    SELECT s.meta ->> 'preCheckUrl' AS url, c.name, x.pre_check_secret AS "sealedSecret"
+    FROM ${tables.sends} s JOIN ${tables.campaigns} c ON c.team_id = s.team_id AND c.id = s.${tables.campaignId}
+    LEFT JOIN sending_settings x ON x.team_id = s.team_id
+    WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
+  const contacts = await db.rows<{ id: string; values: object }>`SELECT c.id, ${mergeValues} AS values
+    FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+    WHERE c.team_id = ${teamId}::uuid AND c.id = ANY(${ids}::uuid[])`;
+  const campaign = { id: campaignId, name: of!.name, kind: tables.kind };
+  async function lane(): Promise<void> {
+    for (let contact = contacts.shift(); contact; contact = contacts.shift()) {
+      const { id, values } = contact;
+      const body = JSON.stringify({ contact: { id, ...values }, campaign });
+      try {
+        answers.set(id, await preChecks!.ask({ url: of!.url, sealedSecret: of!.sealedSecret, body }));
+      } catch (error) {
+        logger.warn({ err: error, campaign: campaignId }, 'a pre-check could not be asked');
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return answers;
+}
+
+function answered({ contactId, attempt }: Asked, answer: PreCheckAnswer, now: Date): Answered {
+  if ('failed' in answer) {
+    const pause = PAUSES[attempt - 1];
+    return pause === undefined
+      ? { contactId, ...skipped(`The pre-check gave no answer ${attempt} times: ${answer.failed}`, now) }
+      : {
+          ...{ contactId, status: 'waiting', dueAt: new Date(now.getTime() + pause * 60_000) },
+          ...{ reason: `The pre-check gave no answer, and is asked again: ${answer.failed}`, at: null },
+        };
+  }
+  // Before those who have not been asked about, so that they go while the answer is fresh.
+  if (answer.eligible) return { contactId, status: 'waiting', dueAt: FIRST, reason: null, at: now };
+  return { contactId, ...skipped(`The pre-check says no${answer.reason ? `: ${answer.reason}` : '.'}`, now) };
+}
+
+const FIRST = new Date(0);
+
+const skipped = (reason: string, now: Date) => ({ status: 'skipped', dueAt: now, reason, at: null }) as const;
