@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import {
   type CampaignStatus,
+  type Channel,
   type Prisma as P,
   Prisma,
   type RecipientRule,
@@ -10,6 +11,7 @@ import {
 import { arrivesInFeed, segmentsOfSend } from '../../delivery/engine/audience.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
+import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
 import { OPEN_SENDS } from '../rules.ts';
 
@@ -82,6 +84,7 @@ export async function readBelonging(
   { teamId, contactId }: Pick<Asked, 'teamId' | 'contactId'>,
   { recipient }: Facts,
   meta: SendMeta,
+  channel: Channel,
 ): Promise<Belonging | undefined> {
   const segments = await segmentsOfSend(tx, teamId, meta);
   const isIn = (conditions: P.Sql[]) =>
@@ -89,7 +92,7 @@ export async function readBelonging(
   const arrives = arrivesInFeed(meta, { isFeed: meta.sendType === 'feed' });
   const [row] = await tx.rows<
     DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>
-  >`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
+  >`SELECT ${contactColumns(teamId, consentNeeded(channel, meta))}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
         ${recipient?.lookedUpAt ?? null}::timestamptz AS "lookedUpAt",
         ${recipient?.refusals ? JSON.stringify(recipient.refusals) : null}::jsonb AS refusals,
         CASE WHEN NOT ${reachable(teamId)} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x

@@ -1,4 +1,4 @@
-import type { SendType } from '../../../generated/prisma/client.ts';
+import type { ConsentPurpose, SendType } from '../../../generated/prisma/client.ts';
 import type { Day } from '../../../schedule/days.ts';
 import type {
   FeedData,
@@ -19,6 +19,7 @@ export interface SendMeta {
   domainPlanId: string | null;
   /** Absent in sends of earlier versions. */
   smartEncoding?: boolean;
+  requiresConsent?: ConsentPurpose | null;
   manualData: ManualData | null;
   multistepData: MultistepData | null;
   plannerData: PlannerData | null;

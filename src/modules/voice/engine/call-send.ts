@@ -30,6 +30,8 @@ export interface StoredMeta {
   recurringData: RecurringData | null;
   feedData: FeedData | null;
   hlrSettings: HlrSettings | null;
+  /** Absent in sends of earlier versions. */
+  requiresConsent?: SendMeta['requiresConsent'];
 }
 
 /** A voice campaign has no texts, routes, steps or planner. A single agent or number is added to its list. */
@@ -45,6 +47,7 @@ export const metaOf = (meta: StoredMeta): CallMeta => ({
   recurringData: meta.recurringData,
   feedData: meta.feedData,
   hlrSettings: meta.hlrSettings,
+  requiresConsent: meta.requiresConsent ?? null,
   agentIds: each(meta.agentId, meta.agentIds),
   numberIds: each(meta.numberId, meta.numberIds),
 });
