@@ -129,7 +129,7 @@ describe('without statistics, so do', () => {
         await addArrivals(tx, send, who, { ...next, startedAt: new Date(0) }, new Date(), SMS_SENDS);
         await hasMore(tx, send, who, { cycle: 1, amount: null });
         await hasMore(tx, send, who, { cycle: 1, amount: 10 });
-        await readDue(tx, send, [], dueBy(new Date()), 500);
+        await readDue(tx, send, [], null, dueBy(new Date()), 500);
       };
       expect(await excessive(() => work(new Sql(reader.pool as unknown as Queryable) as Tx))).toEqual([]);
     }

@@ -1,5 +1,6 @@
+import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { type Found, go, Link, moment, nameOf, phone, plural, useChange, useData } from '../lib/index.ts';
+import { type Found, go, Link, moment, nameOf, phone, useChange, useData } from '../lib/index.ts';
 import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
@@ -101,39 +102,95 @@ export function ContactPage({ id }: { id: string }) {
                   ['Foreign id', contact.foreignId],
                   ['Tags', contact.tags.map((tag) => <Badge key={tag.id} value={tag.name} />)],
                   ['Since', moment(contact.createdAt)],
+                  ...contact.consents.map(
+                    ({ channel, purpose, state, since }) =>
+                      [
+                        `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose.toLowerCase()}`,
+                        `${state === 'GRANTED' ? 'Consented' : 'No consent'} since ${moment(since)}`,
+                      ] as const,
+                  ),
                   contact.unsubscribedAt != null && ['Unsubscribed', moment(contact.unsubscribedAt)],
                 ]}
               />
             </Card>
-            <Card title={plural(contact.messagesCount, 'message')}>
-              <Timeline
-                of={contact.messages}
-                head={({ status, sentAt, createdAt, isClicked, smsCampaign }) => (
-                  <>
-                    <Badge value={status} />
-                    <small>{moment(sentAt ?? createdAt) + (isClicked ? ' · clicked' : '')}</small>
-                    {smsCampaign && <Link to={`/campaigns/${smsCampaign.id}`} text={smsCampaign.name} />}
-                  </>
-                )}
-              >
-                {({ finalText }) => finalText}
-              </Timeline>
-            </Card>
-            <Card title={plural(contact.callsCount, 'call')}>
-              <Timeline
-                of={contact.calls}
-                head={({ id: call, status, callOutcome, createdAt, voiceCampaign }) => (
-                  <>
-                    <Badge value={callOutcome ?? status} />
-                    <Link to={`/calls/${call}`} text={moment(createdAt)} />
-                    {voiceCampaign && <Link to={`/voice-campaigns/${voiceCampaign.id}`} text={voiceCampaign.name} />}
-                  </>
-                )}
-              />
-            </Card>
+            <ContactTimeline id={id} />
           </div>
         </Page>
       )}
     </Answer>
+  );
+}
+
+type Entry = Found<gql.ContactTimelineQuery>['contact']['timeline']['nodes'][number];
+
+/** What happened, and in which words. */
+function told(entry: Entry): [title: ReactNode, text?: string | null] {
+  switch (entry.__typename) {
+    case 'TimelineMessage': {
+      const { message } = entry;
+      const campaign = message?.smsCampaign;
+      return [
+        <>
+          <Badge value={message?.status ?? 'deleted'} />
+          {campaign && <Link to={`/campaigns/${campaign.id}`} text={campaign.name} />}
+        </>,
+        message?.finalText,
+      ];
+    }
+    case 'TimelineDirectMessage':
+      return [<Badge key="status" value={entry.directMessage?.status ?? 'deleted'} />, entry.directMessage?.text];
+    case 'TimelineReply':
+      return ['Reply', entry.reply?.text];
+    case 'TimelineCall':
+      return [
+        entry.call && (
+          <>
+            <Badge value={entry.call.callOutcome ?? entry.call.status} />
+            <Link to={`/calls/${entry.call.id}`} text="Call" />
+          </>
+        ),
+        entry.call?.summary,
+      ];
+    case 'TimelineClick':
+      return ['Opened the link'];
+    case 'TimelineConsent':
+      return [
+        entry.consentEvent?.state === 'GRANTED' ? 'Gave consent' : 'Withdrew consent',
+        entry.consentEvent?.evidence,
+      ];
+    case 'TimelineSuppression':
+      return ['Put on the do-not-contact list', entry.reason];
+    case 'TimelineTag':
+      return ['Tagged', entry.tag?.name];
+    case 'TimelineImport':
+      return [
+        entry.dataFile && <Link to={`/imports/${entry.dataFile.id}`} text={`Imported from ${entry.dataFile.name}`} />,
+      ];
+  }
+}
+
+function ContactTimeline({ id }: { id: string }) {
+  const [after, setAfter] = useState<string | null>(null);
+  return (
+    <Card title="Timeline">
+      <Answer of={useData(gql.ContactTimelineDocument, { id, after })}>
+        {({ contact: { timeline } }) => (
+          <>
+            <Timeline
+              of={timeline.nodes.map((entry) => ({ ...entry, id: `${entry.kind} ${entry.id}`, told: told(entry) }))}
+              head={(entry) => (
+                <>
+                  <small>{moment(entry.at)}</small> {entry.told[0]}
+                </>
+              )}
+            >
+              {(entry) => entry.told[1]}
+            </Timeline>
+            {after !== null && <Button text="Newest" act={() => setAfter(null)} />}{' '}
+            {timeline.pageInfo.hasNextPage && <Button text="Older" act={() => setAfter(timeline.pageInfo.endCursor)} />}
+          </>
+        )}
+      </Answer>
+    </Card>
   );
 }

@@ -30,8 +30,6 @@ interface SetUpProps {
   kind: 'SMS' | 'VOICE';
   // biome-ignore lint/suspicious/noExplicitAny: of a route or a voice account
   document: TypedDocumentNode<{ done: { secret: string | null } }, any>;
-  /** The input's field that names the provider. */
-  named: 'provider' | 'adapter';
   of: { id: string; settings: object };
   /** The one that is set. */
   current: string | null;
@@ -46,7 +44,7 @@ export const SetUp = (props: SetUpProps) => (
   </Answer>
 );
 
-function Chosen({ document, named, of, current, callbackUrl, providers }: SetUpProps & { providers: Provider[] }) {
+function Chosen({ document, of, current, callbackUrl, providers }: SetUpProps & { providers: Provider[] }) {
   const [name, choose] = useState(current ?? '');
   const [secret, setSecret] = useState<string | null>(null);
   const chosen = providers.find((one) => one.name === name);
@@ -71,7 +69,7 @@ function Chosen({ document, named, of, current, callbackUrl, providers }: SetUpP
             key={name}
             document={document}
             given={{ id: of.id }}
-            fixed={{ [named]: name }}
+            fixed={{ provider: name }}
             of={isKept ? of : undefined}
             fields={chosen.fields.map((field) => fieldOf(field, isKept))}
             button="Save"

@@ -48,7 +48,6 @@ export const Providers = () => (
                         <SetUp
                           kind="SMS"
                           document={gql.SetRouteProviderDocument}
-                          named="provider"
                           of={route}
                           current={route.provider}
                           callbackUrl={route.callbackUrl}
@@ -95,7 +94,6 @@ export const Providers = () => (
                         <SetUp
                           kind="VOICE"
                           document={gql.SetVoiceAccountProviderDocument}
-                          named="provider"
                           of={account}
                           current={account.provider}
                           callbackUrl={account.eventsUrl}

@@ -225,6 +225,10 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   importDataFile: ['both', () => ({ id: ids.dataFile, input: { columns: { number: 0 } } })],
   inviteMember: ['after', made({ email: 'new@invited.example' })],
   markRepliesRead: ['count', () => ({ input: { replyIds: [] } })],
+  recordConsent: [
+    'after',
+    made({ number: number(9_003), channel: 'sms', purpose: 'SERVICE', state: 'GRANTED', source: 'API' }),
+  ],
   reopenConversation: ['both', inConversation({})],
   sendCampaignTest: ['after', async () => ({ input: { campaignId: await testedCampaign(), to: TO } })],
   sendReply: ['after', inConversation({ text: 'Hello' })],

@@ -99,6 +99,7 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
         fixedCountryId,
         fixedNetworkBrand: request.fixedNetworkBrand,
         tags: request.tags,
+        consent: request.consent ? { ...request.consent } : Prisma.DbNull,
         status: 'importing',
         importId,
         failureReason: null,

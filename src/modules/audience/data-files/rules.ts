@@ -1,15 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
-import type { DataFile } from '../../../generated/prisma/client.ts';
+import type { Channel, ConsentPurpose, DataFile } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
 import { COLUMN_NAMES, type ColumnMap, positioned, tidyColumns } from './csv/columns.ts';
 
 // Not in the reference.
 const MAX_BRAND_CHARACTERS = 255;
+const MAX_EVIDENCE_CHARACTERS = 2_000;
+
+/** Consent that an import records for its contacts. */
+export interface ImportConsent {
+  channels: Channel[];
+  purpose: ConsentPurpose;
+  /** Null: every contact has consented. */
+  column: number | null;
+  evidence: string | null;
+}
 
 interface ImportRequest {
+  consent: ImportConsent | null;
   columns: ColumnMap;
   fixedCountryId: number | null;
   fixedNetworkBrand: string | null;
@@ -41,18 +52,31 @@ export function readRequest(
   });
   const tags = [...new Set(names)];
   if (tags.length > MAX_TAGS_PER_CALL) errors.tags = [messages.atMostItems('tags', MAX_TAGS_PER_CALL)];
-  return { columns, fixedCountryId: input.fixedCountryId ?? null, fixedNetworkBrand, tags, errors };
+  const consent = input.consent
+    ? {
+        channels: [...new Set(input.consent.channels)].sort(),
+        purpose: input.consent.purpose,
+        column: input.consent.column ?? null,
+        evidence: input.consent.evidence?.trim() || null,
+      }
+    : null;
+  if (consent?.channels.length === 0) errors['consent.channels'] = [messages.atLeastItems('consent.channels', 1)];
+  if ((consent?.column ?? 0) >= header.length) errors['consent.column'] = [messages.selected('consent.column')];
+  if ((consent?.evidence?.length ?? 0) > MAX_EVIDENCE_CHARACTERS)
+    errors['consent.evidence'] = [messages.atMostCharacters('consent.evidence', MAX_EVIDENCE_CHARACTERS)];
+  return { consent, columns, fixedCountryId: input.fixedCountryId ?? null, fixedNetworkBrand, tags, errors };
 }
 
 export const canContinue = ({ status }: Pick<DataFile, 'status'>): boolean =>
   status === 'failed' || status === 'cancelled';
 
 export function isSameRequest(
-  file: Pick<DataFile, 'columns' | 'fixedCountryId' | 'fixedNetworkBrand' | 'tags'>,
+  file: Pick<DataFile, 'columns' | 'consent' | 'fixedCountryId' | 'fixedNetworkBrand' | 'tags'>,
   request: ImportRequest,
 ): boolean {
   return (
     isDeepStrictEqual(file.columns, request.columns) &&
+    isDeepStrictEqual(file.consent, request.consent) &&
     file.fixedCountryId === request.fixedCountryId &&
     file.fixedNetworkBrand === request.fixedNetworkBrand &&
     isDeepStrictEqual([...file.tags].sort(), [...request.tags].sort())

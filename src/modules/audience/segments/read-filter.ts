@@ -10,6 +10,7 @@ import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 // Not in the reference: the bounds of a filter.
 const MAX_TAGS = 50;
 const MAX_IDS = 300;
+const MAX_CONSENTS = 4;
 const MAX_CUSTOM_CONDITIONS = 20;
 const MAX_VALUE_CHARACTERS = 255;
 
@@ -38,6 +39,7 @@ export function readFilter(given: SegmentFilterInput): SegmentFilter {
     hasClicked: given.hasClicked ?? null,
     hasReplied: given.hasReplied ?? null,
     repliedKeywords: [...new Set(given.repliedKeywords?.map(folded))].filter((word) => word !== ''),
+    consentsAll: given.consentsAll?.map(({ channel, purpose }) => ({ channel, purpose })) ?? [],
     unsubscribed: given.unsubscribed ?? null,
   };
   const errors: FieldErrors = {
@@ -45,6 +47,7 @@ export function readFilter(given: SegmentFilterInput): SegmentFilter {
     ...most('filter.countryIds', filter.countryIds, MAX_IDS),
     ...most('filter.networkIds', filter.networkIds, MAX_IDS),
     ...most('filter.repliedKeywords', filter.repliedKeywords, MAX_TAGS),
+    ...most('filter.consentsAll', filter.consentsAll, MAX_CONSENTS),
     ...most('filter.customFields', filter.customFields, MAX_CUSTOM_CONDITIONS),
     ...Object.assign({}, ...filter.customFields.map(conditionErrors)),
   };

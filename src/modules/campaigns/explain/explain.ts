@@ -37,7 +37,7 @@ export async function explainRecipient<Reached>(
 async function explain<Reached>(tx: Tx, kind: ExplainedKind<Reached>, asked: Asked): Promise<Explanation<Reached>> {
   const facts = await readFacts(tx, kind, asked);
   if (!facts) throw new NotFoundError(kind.thing);
-  const belonging = await readBelonging(tx, asked, facts, metaOf(facts));
+  const belonging = await readBelonging(tx, asked, facts, metaOf(facts), kind.channel);
   if (!belonging) throw new NotFoundError('Contact');
   const { cycle, recipient, reached, lastReachedAt } = facts;
   const { chosen = null, ...verdict } = await verdictOf(tx, kind, asked, facts, belonging);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import {
   type CampaignStatus,
+  type Channel,
   type Prisma as P,
   Prisma,
   type RecipientRule,
@@ -10,6 +11,7 @@ import {
 import { arrivesInFeed, segmentsOfSend } from '../../delivery/engine/audience.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
+import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
 import { OPEN_SENDS } from '../rules.ts';
 
@@ -84,6 +86,7 @@ export async function readBelonging(
   { teamId, contactId }: Pick<Asked, 'teamId' | 'contactId'>,
   { recipient }: Facts,
   meta: SendMeta,
+  channel: Channel,
 ): Promise<Belonging | undefined> {
   const segments = await segmentsOfSend(tx, teamId, meta);
   const isIn = (conditions: P.Sql[]) =>
@@ -91,7 +94,7 @@ export async function readBelonging(
   const arrives = arrivesInFeed(meta, { isFeed: meta.sendType === 'feed' });
   const [row] = await tx.rows<
     DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>
-  >`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
+  >`SELECT ${contactColumns(teamId, consentNeeded(channel, meta))}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
         ${recipient?.lookedUpAt ?? null}::timestamptz AS "lookedUpAt",
         ${recipient?.checks ?? 0}::int AS checks, ${recipient?.checkedAt ?? null}::timestamptz AS "checkedAt",
         ${recipient?.refusals ? JSON.stringify(recipient.refusals) : null}::jsonb AS refusals,

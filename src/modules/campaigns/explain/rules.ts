@@ -23,6 +23,7 @@ const OF_BOTH = {
   look_up: 'Its number is looked up, or the look-up says that it cannot be reached.',
   pre_check: 'The campaign’s pre-check is asked, gave no answer, or says that it is not eligible.',
   suppressed: 'It asked not to be contacted.',
+  no_consent: 'It has not given the consent that the campaign requires.',
   left_audience: 'It left the audience before its turn came.',
   there_before: 'It was there before the feed was started.',
   reached_in_cycle: 'It was reached in this cycle already; a later send of the cycle leaves it out.',

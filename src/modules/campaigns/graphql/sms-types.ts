@@ -18,7 +18,7 @@ import {
 } from './sms-progress.ts';
 
 /** What a send that was opened by an earlier version does not have in its meta. */
-const ADDED_LATER = { smartEncoding: false };
+const ADDED_LATER = { smartEncoding: false, requiresConsent: null };
 
 const E14 = 'GET /v1/sms/campaigns';
 

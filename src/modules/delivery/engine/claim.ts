@@ -2,6 +2,7 @@ import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidsv7, uuidv7 } from '../../../database/uuid.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
+import { consentNeeded } from '../reach/lacks-consent.ts';
 import { fieldsOf } from '../texts/render-message.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
 import { LOOK_UPS } from './behind.ts';
@@ -34,7 +35,8 @@ interface Going {
 export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim> {
   const { send, stage, schedule, plan, now, judging } = input;
   const fields = fieldsOf(stage.texts);
-  const due = await readDue(tx, send, fields, dueBy(now), input.size);
+  const needed = consentNeeded('sms', input.meta);
+  const due = await readDue(tx, send, fields, needed, dueBy(now), input.size);
   const found = [...due];
   const room = await roomOnRoutes(tx, stage.routes, now);
   const cycle = { campaignId: send.campaignId, cycle: input.cycle };
@@ -77,7 +79,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   };
   decideEach(due);
   const heldAgain = await readHeld(judging, input.size - due.length, input.size, async (after, limit) => {
-    const held = await readDue(tx, send, fields, notJudged(after, now), limit);
+    const held = await readDue(tx, send, fields, needed, notJudged(after, now), limit);
     found.push(...held);
     decideEach(held);
     return { held, isOver: decided < found.length || going.length + lookups.length + checks.length > 0 };

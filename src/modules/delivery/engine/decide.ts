@@ -43,6 +43,7 @@ export function decide(
   now: Date,
 ): Decision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
+  if (contact.lacksConsent) return { kind: 'skip', rule: 'no_consent', reason: NO_CONSENT };
   const found = candidatesFor(stage, contact);
   if (!found) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
   const opening = schedule.opening(contact, now);
@@ -81,3 +82,4 @@ const NOT_CONNECTED_MS = 60_000;
 export const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
 export const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';
 export const SUPPRESSED = 'The contact asked not to be contacted.';
+export const NO_CONSENT = 'The contact has not given the consent that the campaign requires.';

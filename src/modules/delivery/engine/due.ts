@@ -2,6 +2,7 @@ import { identifier } from '../../../database/table.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
 import { isSuppressed } from '../reach/is-suppressed.ts';
+import { type ConsentNeeded, lacksConsent } from '../reach/lacks-consent.ts';
 import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey } from './engine.ts';
 
@@ -22,6 +23,8 @@ export interface DueContact {
   refusals: Record<string, RefusedKind> | null;
   /** Asked not to be contacted. */
   isSuppressed: boolean;
+  /** Has not consented to what the campaign requires. */
+  lacksConsent: boolean;
   /** E.164 digits. */
   number: string;
   countryId: number | null;
@@ -47,9 +50,10 @@ export interface LockedContact extends DueContact {
 /** What decides about a contact: columns of `contacts c` and its country `n`. */
 export const contactColumns = (
   teamId: string,
+  needed: ConsentNeeded | null,
 ) => Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
   n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
-  ${isSuppressed(teamId, 'c')} AS "isSuppressed"`;
+  ${isSuppressed(teamId, 'c')} AS "isSuppressed", ${lacksConsent(teamId, 'c', needed)} AS "lacksConsent"`;
 
 /**
  * The contact `c` of `recipients r`, found by its key for each of them. A join in which both name the team reads, without
@@ -120,13 +124,14 @@ export async function readDue(
   tx: Tx,
   { teamId, sendId }: SendKey,
   fields: readonly ContactField[],
+  needed: ConsentNeeded | null,
   which: Prisma.Sql,
   limit: number,
 ): Promise<LockedContact[]> {
   const rows = await tx.rows<
     LockedContact & Record<string, string | null>
   >`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
-        r.checks, r.checked_at AS "checkedAt", r.refusals, ${contactColumns(teamId)}${valuesOf(fields)}
+        r.checks, r.checked_at AS "checkedAt", r.refusals, ${contactColumns(teamId, needed)}${valuesOf(fields)}
       FROM sms_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id

@@ -42,9 +42,9 @@ export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logge
 
 const KINDS = [SMS_SENDS, VOICE_SENDS];
 
-/** Recipients `r` whom a rule holds that people change, or who asked not to be contacted when they were looked at. */
+/** Recipients `r` whom a rule holds that people change, or who asked not to be contacted, or had not consented, when they were looked at. */
 const mayGo = Prisma.sql`(r.status = 'waiting' AND r.rule::text = ANY(${[...CHANGEABLE]}::text[])
-  OR r.status = 'skipped' AND r.rule = 'suppressed')`;
+  OR r.status = 'skipped' AND r.rule IN ('suppressed', 'no_consent'))`;
 
 const waitsIn = (recipients: Prisma.Sql, { teamId, contactId }: Required<Concerned>) =>
   Prisma.sql`EXISTS (SELECT FROM ${recipients} r

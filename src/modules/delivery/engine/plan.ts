@@ -1,4 +1,4 @@
-import type { SendType } from '../../../generated/prisma/client.ts';
+import type { ConsentPurpose, SendType } from '../../../generated/prisma/client.ts';
 import type { Day } from '../../../schedule/days.ts';
 import type {
   FeedData,
@@ -21,6 +21,7 @@ export interface SendMeta {
   smartEncoding?: boolean;
   /** Absent in sends of earlier versions. */
   preCheckUrl?: string | null;
+  requiresConsent?: ConsentPurpose | null;
   manualData: ManualData | null;
   multistepData: MultistepData | null;
   plannerData: PlannerData | null;

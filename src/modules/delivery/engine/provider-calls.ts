@@ -3,9 +3,10 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
+import { consentNeeded } from '../reach/lacks-consent.ts';
 import { enterGate } from './call-gate.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
-import { SUPPRESSED } from './decide.ts';
+import { NO_CONSENT, SUPPRESSED } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { planOf, type SendMeta } from './plan.ts';
@@ -125,6 +126,11 @@ const OPTED_OUT: NotAsked = {
   kept: { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED },
 };
 
+const WITHDREW: NotAsked = {
+  status: 'not_asked',
+  kept: { status: 'skipped', rule: 'no_consent', reason: NO_CONSENT },
+};
+
 /** The part of {@link notToAsk} that can have changed since a claim a moment ago. */
 async function stoppedSince(
   tx: Tx,
@@ -178,7 +184,7 @@ async function notToAsk(
           AND r.message_id = m.id) AS "countedOn"
       FROM sms_messages m
       JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
-      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId)} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId, consentNeeded('sms', send!.meta))} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
         WHERE c.team_id = ${teamId}::uuid AND c.id = m.contact_id) k
       WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`;
   const plan = planOf(send!.meta);
@@ -188,6 +194,7 @@ async function notToAsk(
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
   for (const row of rows) {
     if (row.isSuppressed) kept.set(row.id, OPTED_OUT);
+    else if (row.lacksConsent) kept.set(row.id, WITHDREW);
     else if (!row.isGoing) kept.set(row.id, STOPPED);
     else if (!isOpen(schedule, row, at)) {
       const closed = { rule: schedule.closedBy(row, at), reason: schedule.whyClosed(row, at) };

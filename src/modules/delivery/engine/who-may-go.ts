@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { consentNeeded } from '../reach/lacks-consent.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { decide } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
@@ -32,7 +33,7 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, route: Ro
   const contacts = await tx.rows<
     DueContact & { messageId: string; countedOn: string | null }
   >`SELECT m.id AS "messageId", (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid
-        AND r.contact_id = m.contact_id AND r.message_id = m.id) AS "countedOn", ${contactColumns(teamId)} FROM sms_batches b
+        AND r.contact_id = m.contact_id AND r.message_id = m.id) AS "countedOn", ${contactColumns(teamId, consentNeeded('sms', going.meta))} FROM sms_batches b
       JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
       JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
       LEFT JOIN countries n ON n.id = c.country_id

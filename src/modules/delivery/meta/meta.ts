@@ -1,7 +1,7 @@
 import { columnName } from '../../../database/table.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
-import { Prisma, type SendType } from '../../../generated/prisma/client.ts';
+import { type ConsentPurpose, Prisma, type SendType } from '../../../generated/prisma/client.ts';
 import { each, type Named, one, type Reference, referenceErrors } from '../../../records/references.ts';
 import { VARIABLE_FIELDS, variablesErrors } from '../texts/variables.ts';
 import {
@@ -39,6 +39,13 @@ const column = <Given, Stored, Of extends Column<Given>>(field: DataField<Given,
 const lowerCase = (given: string[]) => given.map((one) => one.toLowerCase());
 
 const sendType = choice<SendType>('SendType', 'How it decides when to send.');
+const requiresConsent = column(
+  choice<ConsentPurpose>(
+    'ConsentPurpose',
+    'Only contacts who have consented to this purpose on the campaign’s channel are reached; others are skipped. Null: all. Not in the reference.',
+  ),
+  {},
+);
 const filterSegmentId = column(id('Segment of the team that contacts must also be in.'), { names: ['segments', one] });
 const data = <Fields extends DataFields>(shape: DataShape<Fields>, description: string) =>
   column(nested(shape, description), { cleared: Prisma.DbNull });
@@ -87,6 +94,7 @@ export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS camp
   recurringData: dataOf(recurringData, 'recurring'),
   feedData: dataOf(feedData, 'feed'),
   hlrSettings: hlr,
+  requiresConsent,
 });
 
 /** Agents or numbers, kept as JSON in the form in which a uuid column would give them. */
@@ -122,6 +130,7 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   preCheckUrl: preCheckUrl('call'),
   stoppedReason: column(text('Why it was stopped, in words.'), { isNotCopied: true }),
   hlrSettings: hlr,
+  requiresConsent,
 });
 
 /** Not in the reference: of a segment's object only the `id` is understood, and one without an id is kept as it is. */

@@ -1,5 +1,6 @@
 import type { CallOutcome } from '../../../generated/prisma/client.ts';
 import { type FilterOperator, OPERATORS } from '../../../input/operators.ts';
+import type { ConsentNeeded } from './lacks-consent.ts';
 
 /** The documented custom fields of a contact (E3) and what kind of value each holds; names are the columns. */
 export const CUSTOM_FIELDS = {
@@ -59,6 +60,8 @@ export interface SegmentFilter {
   hasReplied: boolean | null;
   /** Folded, as `SmsReply.keyword`. */
   repliedKeywords: string[];
+  /** Consent that they have. */
+  consentsAll: ConsentNeeded[];
   unsubscribed: boolean | null;
 }
 
@@ -76,6 +79,7 @@ export const EVERYBODY: SegmentFilter = {
   hasClicked: null,
   hasReplied: null,
   repliedKeywords: [],
+  consentsAll: [],
   unsubscribed: null,
 };
 

@@ -3,6 +3,7 @@ import { type CallOutcome, Prisma } from '../../../generated/prisma/client.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 import { taggedAs } from './has-tag.ts';
 import { isSuppressed } from './is-suppressed.ts';
+import { hasConsent } from './lacks-consent.ts';
 import { EACH, type Look, type Related } from './look.ts';
 
 /**
@@ -30,6 +31,7 @@ export function segmentCondition(teamId: string, filter: SegmentFilter, look: Lo
     ...(filter.repliedKeywords.length > 0
       ? [look.any(replied(teamId, Prisma.sql`x.keyword = ANY(${filter.repliedKeywords}::text[])`))]
       : []),
+    ...filter.consentsAll.map((needed) => look.once(hasConsent(teamId, 't', needed))),
     ...whether(filter.unsubscribed, () => look.once(isSuppressed(teamId, 't'))),
   ];
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;

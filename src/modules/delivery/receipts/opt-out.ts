@@ -1,16 +1,18 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
+import type { Channel, ConsentState } from '../../../generated/prisma/client.ts';
+import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { linesOf } from '../../../phone-numbers/lines-of.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
+import { keepConsents, type Statement } from '../consent/keep-consents.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import { judgeNumberAgain } from '../engine/judge-held.ts';
 
 interface OptOut {
   teamId: string;
   number: string;
-  method: 'reply' | 'link' | 'provider' | 'person' | 'call';
+  method: 'reply' | 'provider' | 'call';
   evidence: string | null;
   messageId: string | null;
   now: Date;
@@ -20,7 +22,8 @@ export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
   const added: string[] = [];
-  for (const line of await linesOf(tx, teamId, [number])) {
+  const lines = await linesOf(tx, teamId, [number]);
+  for (const line of lines) {
     const id = uuidv7(now.getTime());
     const kept = await tx.row<{ id: string }>`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
         VALUES (${teamId}::uuid, ${id}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
@@ -29,7 +32,7 @@ export async function optOut(tx: Tx, given: OptOut): Promise<void> {
     if (kept?.id === id) added.push(id);
   }
   await recordEvents(tx, teamId, records.suppressedNumber, factsOf('CONTACT_UNSUBSCRIBED', added), now);
-  await keepConsent(tx, 'opted_out', given);
+  await keepConsents(tx, teamId, lines.map(statementOf('WITHDRAWN', null, given)));
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
@@ -48,9 +51,7 @@ export async function creditOptOut(
 
 const REASONS: Record<OptOut['method'], string> = {
   reply: 'Asked not to be contacted in a reply.',
-  link: 'Asked not to be contacted over a link.',
   provider: 'The provider says that the number asked not to be contacted.',
-  person: 'Added by a person.',
   call: 'Asked not to be called.',
 };
 
@@ -67,21 +68,29 @@ export async function optIn(tx: Tx, given: OptOut): Promise<void> {
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`;
   const optedOut = await tx.rows`
       SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
-      AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`;
+      AND state = 'WITHDRAWN' AND channel IS NULL AND occurred_at > ${now}::timestamptz LIMIT 1`;
   // Sent before the last STOP, but late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
   await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
   await judgeNumberAgain(tx, teamId, number);
-  await keepConsent(tx, 'opted_in', given);
+  const lines = await linesOf(tx, teamId, [number]);
+  await keepConsents(tx, teamId, lines.map(statementOf('GRANTED', 'sms', given)));
 }
 
-const keepConsent = (
-  tx: Tx,
-  kind: 'opted_out' | 'opted_in',
-  { teamId, number, method, evidence, messageId, now }: OptOut,
-) =>
-  tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-    VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, ${kind}, ${method},
-      ${evidence}, ${messageId}::uuid, ${now}::timestamptz)`;
+const SOURCES = { reply: 'KEYWORD', provider: 'PROVIDER', call: 'CALL' } as const;
+
+/** Who opts out does so for every channel; START is for text messages. Both are for every purpose. */
+const statementOf =
+  (state: ConsentState, channel: Channel | null, { method, evidence, messageId, now }: OptOut) =>
+  (number: string): Statement => ({
+    number,
+    channel,
+    purpose: null,
+    state,
+    source: SOURCES[method],
+    evidence,
+    messageId,
+    occurredAt: now,
+  });

@@ -31,6 +31,8 @@ export interface StoredMeta {
   feedData: FeedData | null;
   hlrSettings: HlrSettings | null;
   preCheckUrl?: string | null;
+  /** Absent in sends of earlier versions. */
+  requiresConsent?: SendMeta['requiresConsent'];
 }
 
 /** A voice campaign has no texts, routes, steps or planner. A single agent or number is added to its list. */
@@ -47,6 +49,7 @@ export const metaOf = (meta: StoredMeta): CallMeta => ({
   feedData: meta.feedData,
   hlrSettings: meta.hlrSettings,
   preCheckUrl: meta.preCheckUrl ?? null,
+  requiresConsent: meta.requiresConsent ?? null,
   agentIds: each(meta.agentId, meta.agentIds),
   numberIds: each(meta.numberId, meta.numberIds),
 });

@@ -4,12 +4,12 @@ import type { Prisma, RecipientRule } from '../../../generated/prisma/client.ts'
 import type { Taken } from '../../delivery/engine/channel.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { contactColumns, contactOfRecipient, type LockedContact } from '../../delivery/engine/due.ts';
-import type { SendKey } from '../../delivery/engine/engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from '../../delivery/engine/judge-again.ts';
 import { takeLimits } from '../../delivery/engine/limits.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { CHECKED, countTries, LOOKED_UP } from '../../delivery/engine/write-claim.ts';
+import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, saveTurns } from './callers.ts';
@@ -155,9 +155,9 @@ const placeOf = ({ contactId, place }: CallContact) => ({ contactId, place });
 
 const lookupOf = ({ contactId, number, lookups }: CallContact) => ({ contactId, number, attempt: lookups + 1 });
 
-const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
+const readDue = (tx: Tx, { teamId, sendId, meta }: CallSend, which: Prisma.Sql, limit: number) =>
   tx.rows<CallContact>`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.tries,
-        r.looked_up_at AS "lookedUpAt", r.checks, r.checked_at AS "checkedAt", ${contactColumns(teamId)}
+        r.looked_up_at AS "lookedUpAt", r.checks, r.checked_at AS "checkedAt", ${contactColumns(teamId, consentNeeded('voice', meta))}
       FROM voice_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id

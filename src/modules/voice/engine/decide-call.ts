@@ -1,6 +1,6 @@
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
-import { NEVER_OPEN, SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { NEVER_OPEN, NO_CONSENT, SUPPRESSED } from '../../delivery/engine/decide.ts';
 import type { DueContact } from '../../delivery/engine/due.ts';
 import { mustAsk } from '../../delivery/engine/pre-checks.ts';
 import { type Callers, type Choice, chooseCaller } from './callers.ts';
@@ -29,6 +29,7 @@ export function decideCall(
   now: Date,
 ): CallDecision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
+  if (contact.lacksConsent) return { kind: 'skip', rule: 'no_consent', reason: NO_CONSENT };
   const opening = schedule.opening(contact, now);
   if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
   if (opening > now) {

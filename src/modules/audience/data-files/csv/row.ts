@@ -1,6 +1,8 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import { columnName } from '../../../../database/table.ts';
+import type { ConsentState } from '../../../../generated/prisma/client.ts';
 import { documentedName, messages } from '../../../../input/validation-messages.ts';
+import type { ImportConsent } from '../rules.ts';
 import { readCell } from './cells.ts';
 import { COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
 import type { Countries, Country, Digits } from './countries.ts';
@@ -14,6 +16,7 @@ interface RowRules {
   /** Null where each row's phone number decides. */
   countryDigits: Digits | null;
   fixedCountry: Country | undefined;
+  consent: ImportConsent | null;
 }
 
 /** Empty cells are absent. */
@@ -40,10 +43,22 @@ export interface ImportRow {
 
 const MAX_SHOWN = 255;
 
+const CONSENT_WORDS: Readonly<Record<string, ConsentState>> = {
+  yes: 'GRANTED',
+  true: 'GRANTED',
+  1: 'GRANTED',
+  granted: 'GRANTED',
+  no: 'WITHDRAWN',
+  false: 'WITHDRAWN',
+  0: 'WITHDRAWN',
+  withdrawn: 'WITHDRAWN',
+};
+const NOT_YES = 'The consent field must be yes or no.';
+
 /** A contact can be reached without these. */
 const DISPENSABLE: readonly ColumnName[] = ['email'];
 
-export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
+export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry, consent }: RowRules) {
   const others = COLUMN_NAMES.flatMap((name) => {
     const kind = COLUMN_KINDS[name];
     const position = columns[name];
@@ -79,6 +94,13 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
       const result = read(cell, delimiter);
       if ('value' in result) contact[column] = result.value;
       else refuse(name, cell, result.reason);
+    }
+    if (consent) {
+      const cell = cellAt(consent.column).toLowerCase();
+      const state = consent.column === null ? 'GRANTED' : CONSENT_WORDS[cell];
+      if (state) Object.assign(contact, { consent: state, line });
+      else if (cell !== '')
+        errors.push({ line, field: 'consent', value: shown(cell), reason: NOT_YES, isWarning: true });
     }
     if (!number || errors.some(({ isWarning }) => !isWarning)) {
       return { line, end, contact: null, errors: errors.map((error) => ({ ...error, isWarning: false })) };

@@ -1,6 +1,7 @@
 import type { DataFileColumnsInput as Columns } from '../../../../generated/inputs.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
+import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
 import { dataFileFilter } from '../operations.ts';
@@ -23,6 +24,23 @@ const DataFileColumnsInput = builder.inputRef<Columns>('DataFileColumnsInput').i
   }),
 });
 
+const DataFileConsentInput = builder.inputType('DataFileConsentInput', {
+  description:
+    'Consent that an import records for its contacts. It never replaces a consent that was withdrawn, and adds nothing where the state is the same.',
+  fields: (t) => ({
+    channels: t.field({ type: [ChannelEnum], required: true, description: 'The channels it is for, at least one.' }),
+    purpose: t.field({ type: ConsentPurposeEnum, required: true, description: 'The purpose it is for.' }),
+    column: t.field({
+      type: 'NonNegativeInt',
+      description:
+        'Position of the column that says who consented: `yes`, `true`, `1` or `granted`; `no`, `false`, `0` or `withdrawn`; empty records nothing. Without it every contact of the file has consented.',
+    }),
+    evidence: t.string({
+      description: 'What proves it, at most 2,000 characters; the file’s name unless given.',
+    }),
+  }),
+});
+
 export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
   description: 'How a data file becomes contacts (E3).',
   fields: (t) => ({
@@ -32,6 +50,7 @@ export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
         'Country of the rows that name none, as ISO 3166-1 numeric code, e.g. 276: national numbers are read as its numbers.',
     }),
     fixedNetworkBrand: t.string({ description: 'Network brand of every contact, at most 255 characters.' }),
+    consent: t.field({ type: DataFileConsentInput, description: 'Consent of the contacts. GraphQL only.' }),
     tags: t.stringList({
       description:
         'Tags that every contact of the file gets, made where they are missing: at most 50, each of 1 to 255 characters.',

@@ -1,11 +1,12 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { ago } from '../age.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut } from '../csv/columns.ts';
 import { rowErrorsUrl } from '../csv/row-errors-csv.ts';
 import type { PreviewRow } from '../csv/survey.ts';
 import { remainingSeconds } from '../import/progress.ts';
-import { canContinue } from '../rules.ts';
+import { canContinue, type ImportConsent } from '../rules.ts';
 import { DataFileStatusEnum } from './enums.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
@@ -50,6 +51,19 @@ export const DataFileRowErrorType = builder.prismaObject('DataFileRowError', {
   }),
 });
 
+const DataFileConsentType = builder.objectRef<ImportConsent>('DataFileConsent').implement({
+  description: 'Consent that an import records for its contacts.',
+  fields: (t) => ({
+    channels: t.expose('channels', { type: [ChannelEnum], description: 'The channels it is for.' }),
+    purpose: t.expose('purpose', { type: ConsentPurposeEnum, description: 'The purpose it is for.' }),
+    column: t.exposeInt('column', {
+      nullable: true,
+      description: 'Position of the column that says who consented; null: every contact has.',
+    }),
+    evidence: t.exposeString('evidence', { nullable: true, description: 'What proves it; null: the file’s name.' }),
+  }),
+});
+
 export const DataFileType = builder.prismaObject('DataFile', {
   select: { id: true },
   fields: (t) => ({
@@ -85,6 +99,13 @@ export const DataFileType = builder.prismaObject('DataFile', {
     }),
     fixedCountryId: t.exposeInt('fixedCountryId', { nullable: true }),
     fixedNetworkBrand: t.exposeString('fixedNetworkBrand', { nullable: true }),
+    consent: t.field({
+      type: DataFileConsentType,
+      nullable: true,
+      select: { consent: true },
+      description: 'The consent that the last import recorded; null: none.',
+      resolve: (file) => file.consent as unknown as ImportConsent | null,
+    }),
     tags: t.exposeStringList('tags'),
     totalRows: t.exposeInt('totalRows'),
     processedRows: t.exposeInt('processedRows'),

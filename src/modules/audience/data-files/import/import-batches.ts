@@ -5,6 +5,7 @@ import { type Countries, type Digits, digitsOf, indexCountries } from '../csv/co
 import type { Text } from '../csv/record.ts';
 import { readRecords } from '../csv/records.ts';
 import { createRowReader, type ImportRow } from '../csv/row.ts';
+import type { ImportConsent } from '../rules.ts';
 import { storedText } from '../upload/chunks.ts';
 import { ahead, batches } from './batches.ts';
 
@@ -18,6 +19,7 @@ export async function importBatches(services: Services, file: DataFile): Promise
     columns: file.columns as ColumnMap,
     delimiter: file.delimiter,
     countries,
+    consent: file.consent as unknown as ImportConsent | null,
     countryDigits: await countryDigits(storedText(db, file), file, countries),
     fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
   });

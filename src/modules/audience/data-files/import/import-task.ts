@@ -46,6 +46,7 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     importId: job.importId,
     networkBrand: file.fixedNetworkBrand,
     tagIds: tags.map(({ id }) => id),
+    file,
   };
   const rate = rowRate();
   let checkpoint = Number(file.checkpointBytes);

@@ -1,10 +1,13 @@
 import type { Sql } from '../../../../database/sql.ts';
 import { columnName } from '../../../../database/table.ts';
+import type { Tx } from '../../../../database/transaction.ts';
 import { uuidv7 } from '../../../../database/uuid.ts';
-import type { DataFile } from '../../../../generated/prisma/client.ts';
+import type { Channel, ConsentState, DataFile } from '../../../../generated/prisma/client.ts';
 import { everyForm, mayHaveForms } from '../../../../phone-numbers/canonical.ts';
+import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
 import type { ContactRow, RowError } from '../csv/row.ts';
+import type { ImportConsent } from '../rules.ts';
 
 type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
@@ -13,6 +16,7 @@ export interface Target {
   importId: string;
   networkBrand: string | null;
   tagIds: readonly string[];
+  file: Pick<DataFile, 'id' | 'name' | 'consent'>;
 }
 
 export interface Written {
@@ -70,7 +74,7 @@ function upsertStatement(columns: [string, string][]): string {
 }
 
 /** An empty cell keeps the contact's value. An unchanged contact keeps its `updated_at`. */
-export async function writeContacts(client: Sql, target: Target, rows: readonly ContactRow[]): Promise<Written> {
+export async function writeContacts(client: Tx, target: Target, rows: readonly ContactRow[]): Promise<Written> {
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
   const byNumber = new Map<string, ContactRow>();
   const known = await knownForms(client, target.teamId, rows);
@@ -94,7 +98,31 @@ export async function writeContacts(client: Sql, target: Target, rows: readonly 
     target.tagIds,
     earlier,
   ]);
+  await writeConsents(client, target, distinct);
   return { ...counts[0]!, duplicates: rows.length - distinct.length + earlier.length };
+}
+
+/** A state that a number has already is not recorded again. */
+async function writeConsents(client: Tx, { teamId, file }: Target, rows: readonly ContactRow[]): Promise<void> {
+  const given = rows.filter(({ consent }) => consent !== undefined);
+  if (given.length === 0) return;
+  const { channels, purpose, evidence } = file.consent as unknown as ImportConsent;
+  const kept = await client.rows<{ number: string; channel: Channel; state: string }>`
+    SELECT number::text AS number, channel::text AS channel, state::text AS state FROM consents
+    WHERE team_id = ${teamId}::uuid AND number = ANY(${given.map(({ number }) => number)}::bigint[])
+      AND purpose = ${purpose}::consent_purpose`;
+  const stateOf = new Map(kept.map(({ number, channel, state }) => [`${number} ${channel}`, state]));
+  const source = { source: 'IMPORT', evidence: evidence ?? file.name, dataFileId: file.id, purpose } as const;
+  const occurredAt = new Date();
+  const statements = channels.flatMap((channel) =>
+    given.flatMap(({ number, consent, line }) => {
+      const state = consent as ConsentState;
+      const before = stateOf.get(`${number} ${channel}`);
+      if (before === state || before === 'WITHDRAWN') return [];
+      return [{ ...source, number, channel, state, occurredAt, line: Number(line) }];
+    }),
+  );
+  await keepConsents(client, teamId, statements, { keepsWithdrawn: true });
 }
 
 /** Finds numbers stored, or seen in an earlier row, in another form: one person stays one contact. */

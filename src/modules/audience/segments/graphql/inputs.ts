@@ -3,6 +3,7 @@ import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
 import { DateTimeRange, filterInput } from '../../../../graphql/lists.ts';
+import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { segmentListFilter } from '../operations.ts';
 import { CustomFieldEnum } from './enums.ts';
 
@@ -20,6 +21,14 @@ const CustomFieldConditionInput = builder.inputType('CustomFieldConditionInput',
         'What with, as text: 1 to 255 characters, digits, a decimal or an ISO 8601 moment. Needed but for `blank` and `notBlank`.',
     }),
     valueTo: t.string({ description: 'The end of `inRange`, which needs it.' }),
+  }),
+});
+
+const ConsentConditionInput = builder.inputType('ConsentConditionInput', {
+  description: 'Consent that contacts have given and not withdrawn.',
+  fields: (t) => ({
+    channel: t.field({ type: ChannelEnum, required: true, description: 'The channel.' }),
+    purpose: t.field({ type: ConsentPurposeEnum, required: true, description: 'The purpose.' }),
   }),
 });
 
@@ -43,6 +52,10 @@ export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
     repliedKeywords: t.stringList({
       description:
         'With a reply that was one of these keywords of the team, at most 50. Case and accents do not matter.',
+    }),
+    consentsAll: t.field({
+      type: [ConsentConditionInput],
+      description: 'With every one of these consents, at most 4.',
     }),
     unsubscribed: t.boolean({
       description:

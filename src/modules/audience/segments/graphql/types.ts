@@ -5,6 +5,8 @@ import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { orderInput } from '../../../../graphql/lists.ts';
 import { columns, namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
+import type { ConsentNeeded } from '../../../delivery/reach/lacks-consent.ts';
+import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { ContactType } from '../../contacts/graphql/types.ts';
 import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
 import { CustomFieldEnum } from './enums.ts';
@@ -16,6 +18,14 @@ const CustomFieldConditionType = builder.objectRef<CustomFieldCondition>('Custom
     operator: t.expose('operator', { type: FilterOperatorEnum, description: 'How it compares.' }),
     value: t.exposeString('value', { nullable: true, description: 'What with; null for `blank` and `notBlank`.' }),
     valueTo: t.exposeString('valueTo', { nullable: true, description: 'The end of `inRange`; null otherwise.' }),
+  }),
+});
+
+const ConsentConditionType = builder.objectRef<ConsentNeeded>('ConsentCondition').implement({
+  description: 'Consent that contacts have given and not withdrawn.',
+  fields: (t) => ({
+    channel: t.expose('channel', { type: ChannelEnum, description: 'The channel.' }),
+    purpose: t.expose('purpose', { type: ConsentPurposeEnum, description: 'The purpose.' }),
   }),
 });
 
@@ -68,6 +78,11 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
     }),
     repliedKeywords: t.exposeStringList('repliedKeywords', {
       description: 'With a reply that was one of these keywords, in capitals and without accents.',
+    }),
+    consentsAll: t.expose('consentsAll', {
+      type: [ConsentConditionType],
+      size: 4,
+      description: 'With every one of these consents.',
     }),
     unsubscribed: t.exposeBoolean('unsubscribed', {
       nullable: true,

@@ -74,6 +74,9 @@ export const ofTeam = (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid
 export const ofContacts = (teamId: string, contacts: readonly string[]) =>
   Prisma.sql`${ofTeam(teamId)} AND t.contact_id = ANY(${contacts}::uuid[])`;
 
+const ofNumbers = (teamId: string) =>
+  Prisma.sql`${ofTeam(teamId)} AND t.number IN (SELECT number FROM pg_temp.preview_contacts)`;
+
 /** What every engine changes. */
 export const CHANGED_BY_ALL = [
   'logs',
@@ -91,9 +94,8 @@ export const readByAll: Shadows['read'] = ({ teamId }, contacts) => ({
   segments: { rows: ofTeam(teamId) },
   tags: { rows: ofTeam(teamId) },
   contact_tags: { rows: ofContacts(teamId, contacts) },
-  suppressed_numbers: {
-    rows: Prisma.sql`${ofTeam(teamId)} AND t.number IN (SELECT number FROM pg_temp.preview_contacts)`,
-  },
+  suppressed_numbers: { rows: ofNumbers(teamId) },
+  consents: { rows: ofNumbers(teamId) },
 });
 
 /** Without statistics PostgreSQL plans queries of a new table as if it were empty. */

@@ -1,0 +1,83 @@
+import { loadById } from '../../../../database/reads/lists.ts';
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { PersonType } from '../../../identity/teams/graphql/member-types.ts';
+import { ContactType } from '../../contacts/graphql/types.ts';
+import { contactOfNumber } from '../../contacts/loaders.ts';
+import { DataFileType } from '../../data-files/graphql/types.ts';
+import { consentsOfNumber } from '../operations.ts';
+import { ChannelEnum, ConsentPurposeEnum, ConsentSourceEnum, ConsentStateEnum } from './enums.ts';
+
+export const ConsentEventType = builder.prismaObject('ConsentEvent', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    number: t.expose('number', { type: 'SafeInt' }),
+    channel: t.expose('channel', { type: ChannelEnum, nullable: true }),
+    purpose: t.expose('purpose', { type: ConsentPurposeEnum, nullable: true }),
+    state: t.expose('state', { type: ConsentStateEnum }),
+    source: t.expose('source', { type: ConsentSourceEnum }),
+    evidence: t.exposeString('evidence', { nullable: true }),
+    line: t.exposeInt('line', { nullable: true }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
+    dataFile: t.field({
+      type: DataFileType,
+      nullable: true,
+      access: 'viewer',
+      select: { dataFileId: true },
+      description: 'The imported file; null for any other source, and once it is deleted.',
+      resolve: ({ dataFileId }, _args, ctx, info) => loadById(ctx, tables.DataFile, dataFileId, columns(info)),
+    }),
+    recordedBy: t.field({
+      type: PersonType,
+      nullable: true,
+      access: 'viewer',
+      select: { userId: true },
+      description:
+        'The person of the team who recorded it; null for a token, for what the system records, and once they have left the team.',
+      resolve: ({ userId }, _args, ctx, info) => loadById(ctx, tables.User, userId, columns(info)),
+    }),
+    contact: t.field({
+      type: ContactType,
+      nullable: true,
+      access: 'viewer',
+      select: { number: true },
+      description: 'The contact that has the number; null when none does.',
+      resolve: ({ number }, _args, ctx, info) => contactOfNumber(ctx, number, columns(info)),
+    }),
+  }),
+});
+
+export const ConsentType = builder.prismaObject('Consent', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    number: t.expose('number', { type: 'SafeInt' }),
+    channel: t.expose('channel', { type: ChannelEnum }),
+    purpose: t.expose('purpose', { type: ConsentPurposeEnum }),
+    state: t.expose('state', { type: ConsentStateEnum }),
+    since: t.expose('since', { type: 'DateTime' }),
+    event: t.one('event', { access: 'viewer' }),
+    contact: t.field({
+      type: ContactType,
+      nullable: true,
+      access: 'viewer',
+      select: { number: true },
+      description: 'The contact that has the number; null when none does.',
+      resolve: ({ number }, _args, ctx, info) => contactOfNumber(ctx, number, columns(info)),
+    }),
+  }),
+});
+
+builder.prismaObjectField(ContactType, 'consents', (t) =>
+  t.field({
+    type: [ConsentType],
+    access: 'viewer',
+    size: 4,
+    select: { number: true },
+    description:
+      'What its number has consented to, at most one for each channel and purpose. The history is `consentEvents`, and part of `timeline`.',
+    resolve: ({ number }, _args, ctx, info) => consentsOfNumber(ctx, number, columns(info)),
+  }),
+);

@@ -1,0 +1,94 @@
+import { loadById } from '../../../../database/reads/lists.ts';
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { ConsentEventType } from '../../../audience/consents/graphql/types.ts';
+import { ContactType, TagType } from '../../../audience/contacts/graphql/types.ts';
+import { DirectMessageType, ReplyType } from '../../../audience/conversations/graphql/types.ts';
+import { DataFileType } from '../../../audience/data-files/graphql/types.ts';
+import { CallType } from '../../../voice/calls/graphql/types.ts';
+import { SmsMessageType } from '../../graphql/sms-messages.ts';
+import { readTimeline, TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../timeline.ts';
+
+const TimelineKindEnum = builder.enumType('TimelineKind', {
+  description: 'Kinds of entries of a contact’s timeline.',
+  values: Object.fromEntries(
+    Object.entries(TIMELINE_KINDS).map(([kind, description]) => [kind, { description }]),
+  ) as Record<TimelineKind, { description: string }>,
+});
+
+const NAMES = {
+  MESSAGE: 'TimelineMessage',
+  DIRECT_MESSAGE: 'TimelineDirectMessage',
+  REPLY: 'TimelineReply',
+  CALL: 'TimelineCall',
+  CLICK: 'TimelineClick',
+  CONSENT: 'TimelineConsent',
+  SUPPRESSION: 'TimelineSuppression',
+  TAG: 'TimelineTag',
+  IMPORT: 'TimelineImport',
+} as const satisfies Record<TimelineKind, string>;
+
+const TimelineEntryType = builder.interfaceRef<TimelineEntry>('TimelineEntry').implement({
+  description: 'Something that happened with a contact.',
+  resolveType: ({ kind }) => NAMES[kind],
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the record that it is about.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
+    kind: t.expose('kind', { type: TimelineKindEnum, description: 'What happened.' }),
+  }),
+});
+
+/** Entries that lead to a record. */
+const RECORDS = [
+  ['MESSAGE', 'message', SmsMessageType, tables.SmsMessage, 'The message'],
+  ['DIRECT_MESSAGE', 'directMessage', DirectMessageType, tables.DirectMessage, 'The message'],
+  ['REPLY', 'reply', ReplyType, tables.SmsReply, 'The reply'],
+  ['CALL', 'call', CallType, tables.Call, 'The call'],
+  ['CLICK', 'message', SmsMessageType, tables.SmsMessage, 'The message whose link was followed'],
+  ['CONSENT', 'consentEvent', ConsentEventType, tables.ConsentEvent, 'The statement'],
+  ['TAG', 'tag', TagType, tables.Tag, 'The tag'],
+  ['IMPORT', 'dataFile', DataFileType, tables.DataFile, 'The imported file'],
+] as const;
+
+for (const [kind, field, type, table, text] of RECORDS) {
+  builder.objectRef<TimelineEntry>(NAMES[kind]).implement({
+    interfaces: [TimelineEntryType],
+    description: TIMELINE_KINDS[kind],
+    fields: (t) => ({
+      [field]: t.field({
+        type: type as typeof TagType,
+        nullable: true,
+        access: 'viewer',
+        description: `${text}; null when it was deleted since.`,
+        resolve: ({ id }, _args, ctx, info) => loadById(ctx, table as typeof tables.Tag, id, columns(info)),
+      }),
+    }),
+  });
+}
+
+builder.objectRef<TimelineEntry>(NAMES.SUPPRESSION).implement({
+  interfaces: [TimelineEntryType],
+  description: TIMELINE_KINDS.SUPPRESSION,
+  fields: (t) => ({
+    reason: t.exposeString('reason', { nullable: true, description: 'Why, for the team’s own records.' }),
+  }),
+});
+
+builder.prismaObjectField(ContactType, 'timeline', (t) =>
+  t.connection(
+    {
+      type: TimelineEntryType,
+      access: 'viewer',
+      select: { id: true },
+      description:
+        'What happened with the contact, newest first: messages, replies, calls, clicks, consent, tags and imports.',
+      args: {
+        kinds: t.arg({ type: [TimelineKindEnum], description: 'Only entries of these kinds; null or none: all.' }),
+      },
+      resolve: ({ id }, args, ctx) => readTimeline(ctx, id, args),
+    },
+    { name: 'TimelineConnection', description: 'A page of a contact’s timeline.' },
+    { name: 'TimelineEdge', description: 'An entry of a timeline in a list.' },
+  ),
+);

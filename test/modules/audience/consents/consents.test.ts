@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createVoiceCampaign, MANUAL } from '../../../support/calling.ts';
+import { runJobs } from '../../../support/jobs.ts';
+import { createSmsCampaign, manual, START, testEngine } from '../../../support/sending.ts';
+import { ADA, createInbox, type Inbox } from '../conversations/support.ts';
+import { uploaded } from '../data-files/support.ts';
+
+let app: TestApp;
+let inbox: Inbox;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  inbox = await createInbox(app);
+});
+
+const RECORD = `mutation ($input: RecordConsentInput!, $key: String) {
+  recordConsent(input: $input, idempotencyKey: $key) {
+    consentEvent { id number channel purpose state source evidence occurredAt recordedBy { name } } } }`;
+const CONSENTS = `query ($filter: ConsentFilter) { consents(filter: $filter) {
+  nodes { number channel purpose state since event { source evidence } contact { id } } } }`;
+const HISTORY = `query ($number: SafeInt) { consentEvents(filter: { number: $number }) {
+  nodes { channel purpose state source evidence line dataFile { name } } } }`;
+const of = (number: number, more: object = {}) => ({
+  number,
+  channel: 'sms',
+  purpose: 'MARKETING',
+  state: 'GRANTED',
+  ...more,
+});
+const record = (input: object, key?: string) => inbox.ask(RECORD, { input, key });
+const statesOf = async (number: number) => {
+  const { data } = await inbox.ask(CONSENTS, { filter: { number } });
+  return Object.fromEntries(
+    data.consents.nodes.map((one: { channel: string; purpose: string; state: string }) => [
+      `${one.channel} ${one.purpose}`,
+      one.state,
+    ]),
+  );
+};
+
+test('the newest statement decides, in whatever order they are recorded, and all are kept', async () => {
+  const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: BigInt(ADA) } });
+  const form = { source: 'FORM', evidence: 'https://acme.example/join', occurredAt: '2026-11-20T10:00:00.000Z' };
+  const { data } = await record(of(ADA, form), 'once');
+  expect(data.recordConsent.consentEvent).toMatchObject({
+    ...form,
+    number: ADA,
+    channel: 'sms',
+    purpose: 'MARKETING',
+    state: 'GRANTED',
+    recordedBy: null,
+  });
+  expect((await record(of(ADA, form), 'once')).data).toEqual(data);
+  const { data: list } = await inbox.ask(CONSENTS);
+  expect(list.consents.nodes).toEqual([
+    {
+      number: ADA,
+      channel: 'sms',
+      purpose: 'MARKETING',
+      state: 'GRANTED',
+      since: form.occurredAt,
+      event: { source: 'FORM', evidence: form.evidence },
+      contact: { id: contact.id },
+    },
+  ]);
+  await record(of(ADA, { state: 'WITHDRAWN', source: 'AGENT', occurredAt: '2026-11-22T10:00:00Z' }));
+  await record(of(ADA, { source: 'AGENT', occurredAt: '2026-11-21T10:00:00Z' }));
+  expect(await statesOf(ADA)).toEqual({ 'sms MARKETING': 'WITHDRAWN' });
+  const { data: history } = await inbox.ask(HISTORY, { number: ADA });
+  expect(history.consentEvents.nodes.map(({ state }: { state: string }) => state)).toEqual([
+    'WITHDRAWN',
+    'GRANTED',
+    'GRANTED',
+  ]);
+  const own = await inbox.ask('query ($id: ID!) { contact(id: $id) { consents { channel purpose state } } }', {
+    id: contact.id,
+  });
+  expect(own.data.contact.consents).toEqual([{ channel: 'sms', purpose: 'MARKETING', state: 'WITHDRAWN' }]);
+});
+
+test('STOP withdraws every consent, START grants those for messages', async () => {
+  await inbox.write('STOP', { timestamp: '2026-11-20T10:00:00Z' });
+  expect(await statesOf(ADA)).toEqual({
+    'sms MARKETING': 'WITHDRAWN',
+    'sms SERVICE': 'WITHDRAWN',
+    'voice MARKETING': 'WITHDRAWN',
+    'voice SERVICE': 'WITHDRAWN',
+  });
+  await inbox.write('START', { timestamp: '2026-11-21T10:00:00Z' });
+  expect(await statesOf(ADA)).toEqual({
+    'sms MARKETING': 'GRANTED',
+    'sms SERVICE': 'GRANTED',
+    'voice MARKETING': 'WITHDRAWN',
+    'voice SERVICE': 'WITHDRAWN',
+  });
+  const { data } = await inbox.ask(HISTORY, { number: ADA });
+  const keyword = { purpose: null, source: 'KEYWORD', line: null, dataFile: null };
+  expect(data.consentEvents.nodes).toEqual([
+    { ...keyword, channel: 'sms', state: 'GRANTED', evidence: 'START' },
+    { ...keyword, channel: null, state: 'WITHDRAWN', evidence: 'STOP' },
+  ]);
+});
+
+test('what is wrong is refused by its field', async () => {
+  const { errors } = await record(
+    of(12, { evidence: 'x'.repeat(2_001), occurredAt: new Date(Date.now() + 3_600_000).toISOString() }),
+  );
+  expect(errors[0].extensions).toEqual({
+    code: 'VALIDATION_FAILED',
+    fields: {
+      number: ['The number field must be a valid phone number.'],
+      evidence: ['The evidence field must not be greater than 2000 characters.'],
+      occurredAt: ['The occurred at field must not be in the future.'],
+    },
+  });
+});
+
+const IMPORT = `mutation ($id: ID!, $input: ImportDataFileInput!) {
+  importDataFile(id: $id, input: $input) { consent { channels purpose column evidence } } }`;
+
+test('an import records consent by a column or for all, and never over a withdrawal', async () => {
+  await inbox.write('STOP');
+  const list = `phone,agrees\n+${ADA},yes\n+4915112345679,Yes\n+4915112345680,no\n+4915112345681,\n+4915112345682,perhaps\n`;
+  const id = await uploaded(app, list, { token: inbox.token, name: 'autumn.csv' });
+  const consent = { channels: ['sms'], purpose: 'MARKETING', column: 1 };
+  const started = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent } });
+  expect(started.data.importDataFile.consent).toEqual({ ...consent, evidence: null });
+  await runJobs(app);
+  expect(await statesOf(ADA)).toMatchObject({ 'sms MARKETING': 'WITHDRAWN' });
+  expect(await statesOf(4_915_112_345_679)).toEqual({ 'sms MARKETING': 'GRANTED' });
+  expect(await statesOf(4_915_112_345_680)).toEqual({ 'sms MARKETING': 'WITHDRAWN' });
+  expect(await statesOf(4_915_112_345_681)).toEqual({});
+  const { data } = await inbox.ask(HISTORY, { number: 4_915_112_345_679 });
+  expect(data.consentEvents.nodes).toEqual([
+    {
+      channel: 'sms',
+      purpose: 'MARKETING',
+      state: 'GRANTED',
+      source: 'IMPORT',
+      evidence: 'autumn.csv',
+      line: 3,
+      dataFile: { name: 'autumn.csv' },
+    },
+  ]);
+  const errors = await app.db.dataFileRowError.findMany({ where: { teamId: inbox.teamId } });
+  expect(errors).toMatchObject([
+    { line: 6, field: 'consent', value: 'perhaps', reason: 'The consent field must be yes or no.', isWarning: true },
+  ]);
+
+  const all = { channels: ['voice', 'sms'], purpose: 'SERVICE', evidence: 'Contract of 2025' };
+  await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: all } });
+  await runJobs(app);
+  expect(await statesOf(4_915_112_345_681)).toEqual({ 'sms SERVICE': 'GRANTED', 'voice SERVICE': 'GRANTED' });
+  const count = await app.db.consentEvent.count({ where: { teamId: inbox.teamId } });
+  await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: { ...all, evidence: 'Again' } } });
+  await runJobs(app);
+  expect(await app.db.consentEvent.count({ where: { teamId: inbox.teamId } })).toBe(count);
+
+  const wrong = { channels: [], purpose: 'SERVICE', column: 2, evidence: 'x'.repeat(2_001) };
+  const refused = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: wrong } });
+  expect(Object.keys(refused.errors[0].extensions.fields)).toEqual([
+    'consent.channels',
+    'consent.column',
+    'consent.evidence',
+  ]);
+});
+
+const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
+  sms: explainRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) { rule text status } }`;
+
+test('a campaign that requires consent skips the others, as its dry run and its explanation say', async () => {
+  const { campaignId } = await createSmsCampaign(app, inbox.teamId, {
+    contacts: 3,
+    meta: { ...manual(3), requiresConsent: 'MARKETING' },
+  });
+  const numbers = await app.db.contact.findMany({ where: { teamId: inbox.teamId }, orderBy: { number: 'asc' } });
+  const [granted, withdrawn, silent] = numbers;
+  await record(of(Number(granted!.number)));
+  await record(of(Number(withdrawn!.number), { state: 'WITHDRAWN' }));
+  const { data } = await inbox.ask(
+    'query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { contactId } } }',
+    { id: campaignId },
+  );
+  expect(data.previewCampaign.messages).toEqual([{ contactId: granted!.id }]);
+  await inbox.ask(START, { id: campaignId });
+  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual([String(granted!.number)]);
+  const { data: explained } = await inbox.ask(EXPLAIN, { smsCampaignId: campaignId, contactId: silent!.id });
+  expect(explained.sms).toEqual({
+    rule: 'no_consent',
+    text: 'The contact has not given the consent that the campaign requires.',
+    status: 'skipped',
+  });
+});
+
+test('a voice campaign asks for consent to calls', async () => {
+  const { campaignId } = await createVoiceCampaign(app, inbox.teamId, {
+    contacts: 2,
+    meta: { ...MANUAL, requiresConsent: 'SERVICE' },
+  });
+  const [first] = await app.db.contact.findMany({ where: { teamId: inbox.teamId }, orderBy: { number: 'asc' } });
+  await record(of(Number(first!.number), { channel: 'voice', purpose: 'SERVICE' }));
+  const { data, errors } = await inbox.ask(
+    'query ($id: ID!) { previewVoiceCampaign(id: $id) { calls(first: 100) { contactId } } }',
+    { id: campaignId },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.previewVoiceCampaign.calls).toEqual([{ contactId: first!.id }]);
+});
+
+test('segments hold those who have consented', async () => {
+  await app.db.contact.createMany({
+    data: [ADA, ADA + 1].map((number) => ({ teamId: inbox.teamId, number: BigInt(number) })),
+  });
+  await record(of(ADA));
+  const filter = { consentsAll: [{ channel: 'sms', purpose: 'MARKETING' }] };
+  const COUNT = 'query ($filter: SegmentFilterInput!) { previewSegment(filter: $filter) { contactsCount } }';
+  expect((await inbox.ask(COUNT, { filter })).data.previewSegment).toEqual({ contactsCount: 1 });
+  const CREATE = `mutation ($input: CreateSegmentInput!) {
+    createSegment(input: $input) { filter { consentsAll { channel purpose } } } }`;
+  const { data } = await inbox.ask(CREATE, { input: { name: 'Agreed', filter } });
+  expect(data.createSegment.filter).toEqual(filter);
+});
+
+test('other teams have none of it', async () => {
+  await record(of(ADA));
+  const [consent] = await app.db.consent.findMany({ where: { teamId: inbox.teamId } });
+  const rival = await createInbox(app, 'Rival');
+  const { data } = await rival.ask(`{ consents { totalCount } consentEvents { totalCount } }`);
+  expect(data).toEqual({ consents: { totalCount: 0 }, consentEvents: { totalCount: 0 } });
+  for (const [field, id] of [
+    ['consent', consent!.id],
+    ['consentEvent', consent!.eventId],
+  ]) {
+    const theirs = await rival.ask(`query ($id: ID!) { ${field}(id: $id) { id } }`, { id });
+    expect(theirs.errors[0].extensions.code).toBe('NOT_FOUND');
+  }
+});
