@@ -46,11 +46,19 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
   },
   async giveUp(tx, payload) {
     const key = payloadShape.parse(payload);
+    if (await isPassedOn(tx, key)) return;
     await endMessage(tx, key, 'FAILED', 'It could not be handed over.', new Date());
     // Whoever still has it says so, and then it is accepted after all.
     await markUnknown(tx, key, new Date());
   },
 });
+
+/** Whether another job has taken its place. */
+const isPassedOn = async (tx: Tx, key: DirectKey): Promise<boolean> =>
+  (
+    await tx.rows`SELECT FROM graphile_worker._private_jobs WHERE key = ${sendJob(key).key}
+      AND (attempts < max_attempts OR locked_at IS NOT NULL)`
+  ).length > 0;
 
 interface Taken {
   message: PendingMessage;
@@ -89,7 +97,7 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
   const cost = costOf(route, smsParts);
   const isPaid = route.payerId !== null && cost > 0n;
   if (isPaid) {
-    const charge = move(teamId, {
+    const isCovered = await move(tx, teamId, {
       integrationId: route.payerId!,
       kind: 'charge',
       amount: decimalOf(cost),
@@ -97,7 +105,7 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
       key: uuidv7(),
       now,
     });
-    if ((await tx.change(charge)) === 0) return false;
+    if (!isCovered) return false;
   }
   await tx.change`UPDATE direct_messages SET status = 'SENDING', handed_at = ${now}::timestamptz, tries = tries + 1,
       reason = NULL, cost = ${decimalOf(cost)}::numeric, integration_id = ${isPaid ? route.payerId : null}::uuid,
