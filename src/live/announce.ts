@@ -7,6 +7,7 @@ export const campaignTopic = (id: string) => `campaign:${id}`;
 export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 export const replyTopic = (teamId: string) => `reply:${teamId}`;
+export const conversationTopic = (id: string) => `conversation:${id}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
 
@@ -20,6 +21,8 @@ export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: 
 
 export const announceReply = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
   announce(db, `${replyTopic(teamId)} ${id}`);
+
+export const announceConversation = (db: Db, id: string) => announce(db, conversationTopic(id));
 
 export const announceAll = (db: Db, topics: readonly string[]) =>
   db.rows`SELECT pg_notify(${CHANNEL}, t) FROM unnest(${topics}::text[]) t`;

@@ -4,6 +4,7 @@ import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { announceConversation } from '../../../live/announce.ts';
 import { move } from '../../billing/move.ts';
 import { enterGate } from '../engine/call-gate.ts';
 import { SUPPRESSED } from '../engine/decide.ts';
@@ -70,6 +71,7 @@ async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
   const message = await readPending(tx, key, now);
   if (message?.status === 'SENDING') await lookAgain(tx, message, now);
   if (message?.status !== 'QUEUED') return null;
+  if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
   const route = message.routeId === null ? undefined : await readRoute(tx, key.teamId, message.routeId);
   const verdict = decideDirect(message, route, now);
   if (verdict.kind === 'end') await endMessage(tx, key, verdict.status, verdict.reason, now);

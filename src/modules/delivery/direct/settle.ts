@@ -1,5 +1,6 @@
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { announceConversation } from '../../../live/announce.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
@@ -20,6 +21,7 @@ export const settleDirect = (db: Db, message: PendingMessage, route: Route, resu
   db.transaction(
     async (tx) => {
       const now = new Date();
+      if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
       if (result.status === 'accepted') return accept(tx, message, route, result.providerId, now);
       if (result.status === 'unknown') return becomeUnknown(tx, message, result.reason, now);
       if (result.status === 'not_asked' && result.reason !== null) return fail(tx, message, result.reason, now);

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { announceAll, conversationTopic } from '../../../live/announce.ts';
 import { ownName } from './own-name.ts';
 
 /** As {@link foldReceipts}, for direct messages. Our own id in a receipt decides. A delivery is final. */
@@ -9,7 +10,7 @@ export async function foldDirectReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.change`WITH waiting AS (
+  const settled = await tx.rows<{ conversationId: string | null }>`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id FROM sms_receipts r
         JOIN direct_messages d ON d.team_id = r.team_id AND d.route_id = r.route_id AND (d.id = r.message_id
           OR d.sms_id = r.provider_id AND NOT EXISTS (SELECT FROM direct_messages o
@@ -29,5 +30,8 @@ export async function foldDirectReceipts(
         reason = CASE WHEN f.status IN ('delivered', 'accepted') THEN NULL
           ELSE COALESCE(f.reason, 'The provider says: ' || f.status || '.') END
       FROM final f WHERE d.team_id = ${teamId}::uuid AND d.id = f.message_id AND d.status <> 'DELIVERED'
-        AND (f.status <> 'accepted' OR d.status IN ('SENDING', 'UNKNOWN')) AND (f.status = 'delivered' OR d.status NOT IN ('FAILED', 'EXPIRED'))`;
+        AND (f.status <> 'accepted' OR d.status IN ('SENDING', 'UNKNOWN')) AND (f.status = 'delivered' OR d.status NOT IN ('FAILED', 'EXPIRED'))
+      RETURNING d.conversation_id AS "conversationId"`;
+  const conversations = new Set(settled.flatMap(({ conversationId }) => conversationId ?? []));
+  if (conversations.size > 0) await announceAll(tx, [...conversations].map(conversationTopic));
 }

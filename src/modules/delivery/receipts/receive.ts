@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
-import { announceCampaign, announceReply } from '../../../live/announce.ts';
+import { announceCampaign, announceConversation, announceReply } from '../../../live/announce.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
@@ -51,6 +51,7 @@ async function takeReply(
     if (kind === 'STOP') await stopAll(tx, teamId, kept.candidates, reply);
     return;
   }
+  await announceConversation(tx, kept.conversationId);
   if (kept.newest?.isSending) await queueCredit(tx, { teamId, replyId });
   await act(tx, teamId, kept, reply, now);
 }
