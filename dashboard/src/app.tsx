@@ -23,6 +23,7 @@ const LISTS: Record<string, Screen> = {
   imports: screen(() => import('./screens/imports.tsx'), 'Imports'),
   reports: screen(() => import('./screens/reports.tsx'), 'Reports'),
   calls: screen(() => import('./screens/calls.tsx'), 'Calls'),
+  inbox: screen(() => import('./screens/inbox.tsx'), 'Inbox'),
   routing: screen(() => import('./screens/routing.tsx'), 'Routing'),
   settings: screen(() => import('./screens/settings.tsx'), 'Settings'),
 };
@@ -33,6 +34,7 @@ const RECORDS: Record<string, Screen> = {
   segments: screen(() => import('./screens/segments.tsx'), 'SegmentPage'),
   imports: screen(() => import('./screens/imports.tsx'), 'ImportPage'),
   calls: screen(() => import('./screens/calls.tsx'), 'CallPage'),
+  inbox: screen(() => import('./screens/inbox.tsx'), 'ConversationPage'),
 };
 
 const client = clientFor(session?.token);

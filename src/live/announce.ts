@@ -8,6 +8,7 @@ export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 export const smsTestTopic = (id: string) => `sms_test:${id}`;
 export const replyTopic = (teamId: string) => `reply:${teamId}`;
+export const conversationTopic = (id: string) => `conversation:${id}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
 
@@ -23,6 +24,8 @@ export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: 
 
 export const announceReply = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
   announce(db, `${replyTopic(teamId)} ${id}`);
+
+export const announceConversation = (db: Db, id: string) => announce(db, conversationTopic(id));
 
 export const announceAll = (db: Db, topics: readonly string[]) =>
   db.rows`SELECT pg_notify(${CHANNEL}, t) FROM unnest(${topics}::text[]) t`;

@@ -8,12 +8,14 @@ import { Prisma } from '../generated/prisma/client.ts';
 export interface RecordKind<Model> {
   thing: string;
   table: Table<Model>;
+  /** Rows that refer to it are written while it is being changed. */
+  isBusy?: true;
 }
 
 /** Under the record's lock, so that concurrent changes see each other. */
 export function changeRecord<Model, Result>(
   ctx: Context,
-  { table, thing }: RecordKind<Model>,
+  { table, thing, isBusy }: RecordKind<Model>,
   id: string,
   change: (tx: Tx, record: Model) => Promise<Result>,
 ): Promise<Result> {
@@ -22,7 +24,7 @@ export function changeRecord<Model, Result>(
   return ctx.db.transaction(async (tx) => {
     const [record] = await tx.prisma.$queryRaw<Model[]>(
       Prisma.sql`SELECT ${columnList(table, [...table.fields])} FROM ${identifier(table.name)} t
-        WHERE t.id = ${id}::uuid AND ${table.scope(team.id)} FOR UPDATE`,
+        WHERE t.id = ${id}::uuid AND ${table.scope(team.id)} ${isBusy ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.sql`FOR UPDATE`}`,
     );
     if (!record) throw new NotFoundError(thing);
     return change(tx, record);

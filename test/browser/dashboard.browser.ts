@@ -7,6 +7,7 @@ const SCREENS = [
   '/new-campaign',
   '/new-voice-campaign',
   '/calls',
+  '/inbox',
   '/contacts',
   '/segments',
   '/imports',
@@ -572,3 +573,43 @@ async function ask(token: string, query: string, variables: object): Promise<Rec
   const answer = await fetch(demo.app.replace('/app', '/graphql'), { method: 'POST', headers, body });
   return ((await answer.json()) as { data: Record<string, Record<string, string>> }).data;
 }
+
+test('a conversation is read, answered live, tagged, assigned and closed; nobody is answered after they opted out', async () => {
+  const visitor = await visit(demo);
+  const { page, open, picture, isAccessible, complaints } = visitor;
+  await signIn(visitor, demo.credentials);
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  const unread = page.getByRole('row').filter({ hasText: 'Hello?' });
+  await unread.getByText('2 unread').waitFor();
+  await picture('inbox');
+  await unread.getByRole('link').click();
+  await page.getByRole('list', { name: 'Messages' }).getByText('Hello?').waitFor();
+  await page.getByText('simulated: nobody reads the answers').waitFor();
+  await page.getByLabel('Answer').fill('We open at nine.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('listitem').filter({ hasText: 'We open at nine.' });
+  await answer.getByText('Delivered').waitFor({ timeout: 60_000 });
+  expect(await page.getByLabel('Answer').inputValue()).toBe('');
+  await page.getByLabel('Add tags').fill('asked');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('.facts .badge', { hasText: 'Asked' }).waitFor();
+  await page.getByLabel('Assigned to').selectOption('');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.locator('h1 .badge', { hasText: 'Closed' }).waitFor();
+  await isAccessible();
+  await picture('conversation');
+
+  const address = new URL(page.url()).pathname.replace('/app', '');
+  await page.locator('.facts').getByRole('link').click();
+  await page.getByRole('button', { name: 'Do not contact' }).click();
+  await page.getByRole('button', { name: 'May be contacted again' }).waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(address);
+  await page.getByText('This person asked not to be contacted.').waitFor();
+  expect(await page.getByLabel('Answer').count()).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await isAccessible();
+  await open('/inbox?status=CLOSED');
+  await page.getByRole('row').filter({ hasText: 'You: We open at nine.' }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
 import { type Options, optionsOf, plural, words } from '../lib/format.ts';
@@ -87,19 +87,26 @@ interface ListProps<Node, Row> {
   variables?: object;
   size?: number;
   wraps?: boolean;
+  /** When it changes, the list is asked for again. */
+  live?: unknown;
   /** What to do when there is none at all. */
   children?: ReactNode;
 }
 
 /** The connection that a query calls `list` as a table, with filters above and pages below it. */
 export function List<Node extends { id: string }, Row extends { id: string } = Node>(props: ListProps<Node, Row>) {
-  const { document, rowOf = (node) => node as never, noun, filters = [], variables, size = 50, children } = props;
+  const { document, rowOf = (node) => node as never, noun, filters = [], variables, size = 50, live, children } = props;
   const [search] = useSearch();
   const filter: Record<string, unknown> = {};
   for (const { name, read = String } of filters) {
     if (read) filter[name] = search.has(name) ? read(search.get(name)!) : null;
   }
   const answer = useData(document, { ...usePage(size), filter, ...variables });
+  const again = useRef(answer.again);
+  again.current = answer.again;
+  useEffect(() => {
+    if (live) again.current();
+  }, [live]);
   const isFiltered = [...filters.map(({ name }) => name), 'after', 'before'].some((name) => search.has(name));
   return (
     <>

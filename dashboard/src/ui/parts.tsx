@@ -66,10 +66,12 @@ const TONES = {
   warn: ['pending', 'held', 'skipped', 'stopped', 'real'],
   bad: ['failed', 'unknown', 'expired'],
 };
-const toneOf = (value: string) => Object.entries(TONES).find(([, values]) => values.includes(value))?.[0];
+const toneOf = (value: string) =>
+  (Object.keys(TONES) as (keyof typeof TONES)[]).find((tone) => TONES[tone].includes(value));
 
-export const Badge = ({ value, title }: { value: string; title?: string | null | undefined }) => (
-  <span className={`badge ${toneOf(value) ?? ''}`} title={title ?? undefined}>
+type BadgeProps = { value: string; title?: string | null | undefined; tone?: keyof typeof TONES | undefined };
+export const Badge = ({ value, title, tone = toneOf(value) }: BadgeProps) => (
+  <span className={`badge ${tone ?? ''}`} title={title ?? undefined}>
     {words(value)}
   </span>
 );

@@ -3,9 +3,9 @@ import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
-import { type LedgerEntry, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+import type { LedgerEntry, LedgerKind } from '../../generated/prisma/client.ts';
 import { INTEGRATION } from './loaders.ts';
-import { MAX_BALANCE, type Movement, move } from './move.ts';
+import { MAX_BALANCE, type Moved, type Movement, moving, tellLow } from './move.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -32,9 +32,12 @@ export async function moveBalance(ctx: Context, movement: ApiMovement): Promise<
 /** The caller's transaction must survive a taken key. */
 const moveAndEnter = (ctx: Context, teamId: string, movement: ApiMovement) =>
   ctx.db.transaction(async (tx) => {
-    const entered = Prisma.sql`${move(teamId, movement)}
-      RETURNING ${columnList(tables.LedgerEntry, [...tables.LedgerEntry.fields])}`;
-    const [entry] = await read<Row<LedgerEntry>>({ ...ctx.reader, pool: tx }, entered);
+    const columns = columnList(tables.LedgerEntry, [...tables.LedgerEntry.fields]);
+    const [entry] = await read<Row<LedgerEntry> & Moved>(
+      { ...ctx.reader, pool: tx },
+      moving(teamId, movement, columns),
+    );
+    if (entry) await tellLow(tx, teamId, entry);
     return entry;
   });
 

@@ -1,5 +1,7 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+import { factsOf, isHeard, recordEvents, records } from '../webhooks/events/record-events.ts';
 
 /** As the column: 12 digits before the point and 6 after it. */
 export const MAX_BALANCE = '999999999999.999999';
@@ -15,11 +17,16 @@ export interface Movement {
   mayOverdraw?: boolean;
 }
 
+export interface Moved {
+  integrationId: string;
+  becameLow: boolean;
+}
+
 /**
  * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed, is
- * too low, or the key was used. Entries have rising times.
+ * too low, or the key was used. Entries have rising times. Answers {@link Moved} and `columns` of the entry `t`.
  */
-export function move(teamId: string, movement: Movement): Prisma.Sql {
+export function moving(teamId: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
   const { integrationId, kind, amount, reason, key, now, mayOverdraw = false } = movement;
   const after = Prisma.sql`(i.balance + ${kind === 'charge' ? `-${amount}` : amount}::numeric)`;
   return Prisma.sql`WITH moved AS (
@@ -30,9 +37,23 @@ export function move(teamId: string, movement: Movement): Prisma.Sql {
         ${kind === 'charge' && !mayOverdraw ? Prisma.sql`AND ${after} >= 0` : Prisma.empty}
         AND NOT EXISTS (SELECT FROM ledger_entries e
           WHERE e.team_id = ${teamId}::uuid AND e.integration_id = i.id AND e.webhook_request_id = ${key}::uuid)
-      RETURNING i.id, i.balance, i.updated_at)
+      RETURNING i.id, i.balance, i.updated_at, i.low_balance)
     INSERT INTO ledger_entries AS t
       (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
     SELECT ${teamId}::uuid, ${uuidv7(now?.getTime())}::uuid, moved.id, ${kind}::ledger_kind, ${amount}::numeric, moved.balance,
-      ${reason}::text, ${key}::uuid, moved.updated_at FROM moved`;
+      ${reason}::text, ${key}::uuid, moved.updated_at FROM moved
+    RETURNING ${columns}, t.kind = 'charge' AND ${isHeard(teamId, 'BALANCE_LOW')} AND EXISTS (SELECT FROM moved m
+      WHERE m.balance < m.low_balance AND m.balance + t.amount >= m.low_balance) AS "becameLow"`;
+}
+
+/** False when nothing was moved. */
+export async function move(tx: Tx, teamId: string, movement: Movement): Promise<boolean> {
+  const moved = await tx.row<Moved>(moving(teamId, movement, Prisma.sql`t.integration_id AS "integrationId"`));
+  if (moved) await tellLow(tx, teamId, moved, movement.now);
+  return moved !== undefined;
+}
+
+/** A balance that became low is a fact of the transaction that charged it. */
+export async function tellLow(tx: Tx, teamId: string, { integrationId, becameLow }: Moved, now = new Date()) {
+  if (becameLow) await recordEvents(tx, teamId, records.integration, factsOf('BALANCE_LOW', [integrationId]), now);
 }

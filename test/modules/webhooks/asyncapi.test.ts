@@ -35,6 +35,7 @@ test('the AsyncAPI 3 description is valid, names every type of event, and payloa
       'campaign.status_changed',
       'import.finished',
       'number.looked_up',
+      'balance.low',
       'endpoint.test',
     ]);
 

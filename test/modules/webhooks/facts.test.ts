@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../support/hooks.ts';
 import { runJobs } from '../../support/jobs.ts';
+import { mutate } from '../../support/mutate.ts';
 import { createSmsCampaign, manual, START, STOP, type TestCampaign, testEngine } from '../../support/sending.ts';
 import { createSendingTeam, createTeam, type TestTeam } from '../../support/team.ts';
 import { uploaded } from '../audience/data-files/support.ts';
@@ -284,4 +286,56 @@ test('sequences rise with each event of a record, also when the clock is set bac
   // In the order of the sequences, so those of before come first.
   expect((await sequences()).slice(0, 2)).toEqual(former);
   expect(new Set(await sequences()).size).toBe(4);
+});
+
+test('a charge that takes a balance below its threshold is told once, a repeat and further charges are not', async () => {
+  await createEndpoint(app, mine, URL, ['BALANCE_LOW']);
+  const teamId = mine.team.id;
+  const data = { teamId, name: 'Wallet', isBalanceManaged: true, balance: '10', lowBalance: '5' };
+  const { id } = await app.db.integration.create({ data });
+  const move = (kind: 'charge' | 'top_up', amount: string, key: string) =>
+    mutate(
+      app,
+      mine.token,
+      `${kind === 'charge' ? 'charge' : 'topUp'}Integration`,
+      kind === 'charge'
+        ? {
+            input: [
+              { cost: amount, meta: { integrationId: id, reason: 'Look-up', webhookRequestId: key } },
+              'ChargeIntegrationInput',
+            ],
+          }
+        : { input: [{ integrationId: id, amount, requestId: key }, 'TopUpIntegrationInput'] },
+      '{ id }',
+    );
+  const key = randomUUID();
+  await move('charge', '5', randomUUID());
+  expect(await typesOf()).toEqual([]);
+  await move('charge', '1', key);
+  await move('charge', '1', key);
+  await move('charge', '1', randomUUID());
+  expect(await recorded()).toMatchObject([
+    {
+      type: 'BALANCE_LOW',
+      recordId: id,
+      data: { id, team_id: teamId, name: 'Wallet', balance: '4.000000', low_balance: '5.000000' },
+    },
+  ]);
+  await move('top_up', '7', randomUUID());
+  await move('charge', '6', randomUUID());
+  expect(await typesOf()).toEqual(['BALANCE_LOW', 'BALANCE_LOW']);
+});
+
+test('a send that takes a balance below its threshold tells so', async () => {
+  await createEndpoint(app, mine, URL, ['BALANCE_LOW']);
+  const { campaign, engine, start } = await sent(3);
+  const data = { teamId: mine.team.id, name: 'Wallet', isBalanceManaged: true, balance: '1', lowBalance: '0.8' };
+  const { id } = await app.db.integration.create({ data });
+  await app.db.route.update({
+    where: { teamId_id: { teamId: mine.team.id, id: campaign.routeId } },
+    data: { price: '0.1', integrationId: id },
+  });
+  await start();
+  await engine.run();
+  expect(await recorded()).toMatchObject([{ type: 'BALANCE_LOW', recordId: id, data: { balance: '0.700000' } }]);
 });

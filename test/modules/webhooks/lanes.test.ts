@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { runJobs } from '../../support/jobs.ts';
@@ -115,6 +115,82 @@ test('one that fails is asked one thing at a time until it answers', async () =>
   await deliver(app);
   expect(await failing()).toEqual({ failingSince: null });
   expect((await deliveriesOf(app, mine, { status: ['DELIVERED'] })).totalCount).toBe(32);
+});
+
+test('Retry-After holds the whole endpoint until then, and no other', async () => {
+  const types = ['CONTACT_UNSUBSCRIBED'];
+  const { id } = await createEndpoint(app, mine, `${service.url}/busy`, types);
+  await createEndpoint(app, mine, `${service.url}/other`, types);
+  let isBusy = true;
+  answer = ({ path }, response) =>
+    void (path === '/busy' && isBusy
+      ? response.writeHead(429, { 'retry-after': '3600' }).end()
+      : response.writeHead(204).end());
+  await suppress(mine, 14155557000, 40);
+  await deliver(app);
+  const asked = seenBy('/busy');
+  expect(asked).toBeLessThanOrEqual(8);
+  await suppress(mine, 14155557100, 1);
+  await deliver(app);
+  expect([seenBy('/busy'), seenBy('/other')]).toEqual([asked, 41]);
+  const endpoint = `query ($id: ID!) { webhookEndpoint(id: $id) { pausedUntil } }`;
+  const pausedUntil = async () => {
+    const { data } = await app.graphql<{ webhookEndpoint: { pausedUntil: string | null } }>(endpoint, {
+      token: mine.token,
+      variables: { id },
+    });
+    return data!.webhookEndpoint.pausedUntil;
+  };
+  expect(Date.parse((await pausedUntil())!)).toBeGreaterThan(Date.now() + 3_000_000);
+  isBusy = false;
+  const enable =
+    'mutation ($id: ID!) { updateWebhookEndpoint(input: { id: $id, enabled: true }) { webhookEndpoint { id } } }';
+  await app.graphql(enable, { token: mine.token, variables: { id } });
+  expect(await pausedUntil()).toBeNull();
+  await makeDue(app);
+  await deliver(app);
+  expect(await deliveriesOf(app, mine, { endpointId: id, status: ['DELIVERED'] })).toMatchObject({ totalCount: 41 });
+});
+
+test('endpoints that hang do not take the connections of others on their host', async () => {
+  const types = ['CONTACT_UNSUBSCRIBED'];
+  const theirs = await createTeam(app);
+  answer = ({ path }, response) => {
+    if (path === '/hangs') hanging.push(response);
+    else response.writeHead(204).end();
+  };
+  for (let at = 0; at < 8; at += 1) await createEndpoint(app, mine, `${service.url}/hangs`, types);
+  await suppress(mine, 14155558000, 8);
+  const dispatcher = openDispatcher(app.services);
+  await expect
+    .poll(async () => {
+      await dispatcher.step(() => {});
+      return hanging.length;
+    }, PATIENCE)
+    .toBe(64);
+  await createEndpoint(app, theirs, `${service.url}/theirs`, types);
+  await suppress(theirs, 14155558000, 10);
+  await expect
+    .poll(async () => {
+      await dispatcher.step(() => {});
+      return seenBy('/theirs');
+    }, PATIENCE)
+    .toBe(10);
+  for (const response of hanging) response.destroy();
+  await dispatcher.close();
+});
+
+/** The embedded database has one session. */
+const onServer = test.skipIf(inject('databaseTemplate').kind === 'embedded');
+
+onServer('facts and changes of their endpoint do not wait for each other', async () => {
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await app.services.db.transaction(async (tx) => {
+    // As the foreign key of a delivery does.
+    await tx.rows`SELECT FROM webhook_endpoints WHERE team_id = ${mine.team.id}::uuid AND id = ${id}::uuid FOR KEY SHARE`;
+    const rotate = 'mutation ($id: ID!) { rotateWebhookEndpointSecret(input: { id: $id }) { secret } }';
+    expect((await app.graphql(rotate, { token: mine.token, variables: { id } })).errors).toBeUndefined();
+  });
 });
 
 test('after five days of failures an endpoint is disabled, and owners and admins get an e-mail', async () => {

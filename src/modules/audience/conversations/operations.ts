@@ -4,6 +4,7 @@ import { ValidationError } from '../../../errors.ts';
 import type { AssignConversationInput, MarkRepliesReadInput } from '../../../generated/inputs.ts';
 import type { Conversation, ConversationStatus } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { announceAll, announceConversation, conversationTopic } from '../../../live/announce.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { CONVERSATION } from './lists.ts';
 
@@ -18,6 +19,7 @@ export function assignConversation(
       (isUuid(assigneeId) && (await tx.prisma.membership.count({ where: { teamId, userId: assigneeId } })) > 0);
     if (!isMember) throw new ValidationError({ assigneeId: [messages.selected('assigneeId')] });
     const data = { assigneeId: assigneeId ?? null };
+    await announceConversation(tx, id);
     return { conversation: await tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data }) };
   });
 }
@@ -27,9 +29,12 @@ export const setConversationStatus = (
   id: string,
   status: ConversationStatus,
 ): Promise<{ conversation: Conversation }> =>
-  changeRecord(ctx, CONVERSATION, id, async (tx, { teamId }) => ({
-    conversation: await tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data: { status } }),
-  }));
+  changeRecord(ctx, CONVERSATION, id, async (tx, { teamId }) => {
+    await announceConversation(tx, id);
+    return {
+      conversation: await tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data: { status } }),
+    };
+  });
 
 /** Not in the reference. */
 const MOST_REPLIES = 1_000;
@@ -63,6 +68,8 @@ export async function markRepliesRead(
     await tx.change`UPDATE conversations c SET unread_count = greatest(0, c.unread_count - x.count), updated_at = now()
       FROM (SELECT u.id, count(*)::int AS count FROM unnest(${read.map((one) => one.conversationId)}::uuid[]) u(id) GROUP BY u.id) x
       WHERE c.team_id = ${team.id}::uuid AND c.id = x.id`;
+    const changed = new Set([conversation, ...read.map((one) => one.conversationId)].flatMap((id) => id ?? []));
+    await announceAll(tx, [...changed].map(conversationTopic));
     return { readCount: read.length };
   });
 }

@@ -1,5 +1,9 @@
+import type { Context } from '../../../context.ts';
+import { loaderFor } from '../../../database/reads/lists.ts';
 import { type MergedSource, mergedList } from '../../../database/reads/merged.ts';
+import { readGroups } from '../../../database/table.ts';
 import { type DirectMessageStatus, type MessageDirection, Prisma } from '../../../generated/prisma/client.ts';
+import { isListed } from '../../delivery/reach/is-suppressed.ts';
 
 /** What went out or came in, whichever table has it. */
 export interface ThreadMessage {
@@ -42,3 +46,17 @@ const sources = (teamId: string): MergedSource[] => [
 
 /** Newest first. */
 export const readThread = mergedList<ThreadMessage>('conversations', sources);
+
+const SUPPRESSED = {};
+
+export const isConversationSuppressed = (ctx: Context, conversationId: string): Promise<boolean> =>
+  loaderFor<boolean>(ctx, SUPPRESSED, '', async (ids) => {
+    const groups = await readGroups<{ isSuppressed: boolean }>(ctx.reader, {
+      parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
+      count: ids.length,
+      rows: Prisma.sql`SELECT ${isListed(ctx.teamId, Prisma.sql`v.number`)} OR EXISTS (SELECT FROM contacts c
+          WHERE c.team_id = ${ctx.teamId}::uuid AND c.id = v.contact_id AND c.unsubscribed_at IS NOT NULL) AS "isSuppressed"
+        FROM conversations v WHERE v.team_id = ${ctx.teamId}::uuid AND v.id = p.id`,
+    });
+    return groups.map(([found]) => found?.isSuppressed ?? false);
+  }).load(conversationId);

@@ -3,9 +3,14 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { replyTopic } from '../../../live/announce.ts';
+import { conversationTopic, replyTopic } from '../../../live/announce.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { CONVERSATION } from './lists.ts';
+
+export async function watchConversation(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
+  const { id } = await getRecord(ctx, CONVERSATION, given, ['id']);
+  return ctx.streams.states(viewerOf(ctx), conversationTopic(id), { id });
+}
 
 const MOST_MISSED = 500;
 /** A reply may be stored some time after it was sent. */

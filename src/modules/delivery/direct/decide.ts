@@ -15,6 +15,7 @@ export interface PendingMessage extends DirectKey {
   kind: DirectMessageKind;
   status: DirectMessageStatus;
   routeId: string | null;
+  conversationId: string | null;
   number: string;
   senderId: string | null;
   text: string;
@@ -43,7 +44,7 @@ const isSuppressed = (teamId: string) => Prisma.sql`(EXISTS (SELECT FROM contact
 
 /** Locked until the transaction ends. */
 export const readPending = (tx: Tx, { teamId, id }: DirectKey, now: Date) =>
-  tx.row<PendingMessage>`SELECT d.team_id AS "teamId", d.id, d.kind, d.status, d.route_id AS "routeId",
+  tx.row<PendingMessage>`SELECT d.team_id AS "teamId", d.id, d.kind, d.status, d.route_id AS "routeId", d.conversation_id AS "conversationId",
       d.number::text AS number, d.sender_id AS "senderId", d.text, d.sms_parts AS "smsParts", d.tries,
       d.handed_at AS "handedAt", d.created_at AS "createdAt", ${isSuppressed(teamId)} AS "isSuppressed",
       EXISTS (SELECT FROM sms_replies r WHERE r.team_id = ${teamId}::uuid AND r.conversation_id = d.conversation_id

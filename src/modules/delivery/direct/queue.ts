@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { DirectMessageKind } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { announceConversation } from '../../../live/announce.ts';
 import { countParts } from '../texts/count-parts.ts';
 
 export interface NewDirectMessage {
@@ -31,10 +32,12 @@ export async function queueDirectMessage(tx: Tx, message: NewDirectMessage, now:
       VALUES (${teamId}::uuid, ${id}::uuid, ${kind}::direct_message_kind, ${conversationId}::uuid, ${contactId}::uuid,
         ${replyId}::uuid, ${smsCampaignId}::uuid, ${routeId}::uuid, ${number}::bigint, ${senderId}, ${text},
         ${countParts(text)}::int, ${now}::timestamptz, ${createdById}::uuid, ${now}::timestamptz, ${now}::timestamptz)`;
-  if (conversationId !== null)
+  if (conversationId !== null) {
+    await announceConversation(tx, conversationId);
     await tx.change`UPDATE conversations SET last_text = ${text}, last_direction = 'OUTBOUND',
         last_activity_at = greatest(last_activity_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${conversationId}::uuid`;
+  }
   await addJob(tx, sendJob({ teamId, id }));
   return id;
 }

@@ -4,6 +4,7 @@ import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { announceConversation } from '../../../live/announce.ts';
 import { move } from '../../billing/move.ts';
 import { enterGate } from '../engine/call-gate.ts';
 import { SUPPRESSED } from '../engine/decide.ts';
@@ -46,11 +47,19 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
   },
   async giveUp(tx, payload) {
     const key = payloadShape.parse(payload);
+    if (await isPassedOn(tx, key)) return;
     await endMessage(tx, key, 'FAILED', 'It could not be handed over.', new Date());
     // Whoever still has it says so, and then it is accepted after all.
     await markUnknown(tx, key, new Date());
   },
 });
+
+/** Whether another job has taken its place. */
+const isPassedOn = async (tx: Tx, key: DirectKey): Promise<boolean> =>
+  (
+    await tx.rows`SELECT FROM graphile_worker._private_jobs WHERE key = ${sendJob(key).key}
+      AND (attempts < max_attempts OR locked_at IS NOT NULL)`
+  ).length > 0;
 
 interface Taken {
   message: PendingMessage;
@@ -62,6 +71,7 @@ async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
   const message = await readPending(tx, key, now);
   if (message?.status === 'SENDING') await lookAgain(tx, message, now);
   if (message?.status !== 'QUEUED') return null;
+  if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
   const route = message.routeId === null ? undefined : await readRoute(tx, key.teamId, message.routeId);
   const verdict = decideDirect(message, route, now);
   if (verdict.kind === 'end') await endMessage(tx, key, verdict.status, verdict.reason, now);
@@ -89,7 +99,7 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
   const cost = costOf(route, smsParts);
   const isPaid = route.payerId !== null && cost > 0n;
   if (isPaid) {
-    const charge = move(teamId, {
+    const isCovered = await move(tx, teamId, {
       integrationId: route.payerId!,
       kind: 'charge',
       amount: decimalOf(cost),
@@ -97,7 +107,7 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
       key: uuidv7(),
       now,
     });
-    if ((await tx.change(charge)) === 0) return false;
+    if (!isCovered) return false;
   }
   await tx.change`UPDATE direct_messages SET status = 'SENDING', handed_at = ${now}::timestamptz, tries = tries + 1,
       reason = NULL, cost = ${decimalOf(cost)}::numeric, integration_id = ${isPaid ? route.payerId : null}::uuid,

@@ -1,9 +1,11 @@
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { announceConversation } from '../../../live/announce.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
 import { foldDirectReceipts } from '../receipts/fold-direct-receipts.ts';
+import { expectNames } from '../receipts/names.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { ownName } from '../receipts/own-name.ts';
 import type { DirectKey, PendingMessage } from './decide.ts';
@@ -19,6 +21,7 @@ export const settleDirect = (db: Db, message: PendingMessage, route: Route, resu
   db.transaction(
     async (tx) => {
       const now = new Date();
+      if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
       if (result.status === 'accepted') return accept(tx, message, route, result.providerId, now);
       if (result.status === 'unknown') return becomeUnknown(tx, message, result.reason, now);
       if (result.status === 'not_asked' && result.reason !== null) return fail(tx, message, result.reason, now);
@@ -37,13 +40,21 @@ export const settleDirect = (db: Db, message: PendingMessage, route: Route, resu
     { again: COLLISION_OR_LOCKED },
   );
 
-/** A receipt may have come before. */
+/** A receipt may have come before, or be coming: see {@link expectNames}. */
 async function accept(tx: Tx, { teamId, id }: PendingMessage, route: Route, smsId: string, now: Date): Promise<void> {
-  await tx.change`UPDATE direct_messages SET sms_id = NULLIF(${smsId}, ''), sent_at = COALESCE(sent_at, ${now}::timestamptz),
+  const names = [...(smsId === '' ? [] : [smsId]), ownName(id)];
+  await expectNames(
+    tx,
+    route,
+    names.map((providerId) => ({ providerId, own: null })),
+    now,
+  );
+  await tx.change`UPDATE direct_messages SET sms_id = COALESCE(NULLIF(${smsId}, ''), sms_id),
+      sent_at = COALESCE(sent_at, ${now}::timestamptz),
       reason = CASE WHEN status IN ('SENDING', 'UNKNOWN') THEN NULL ELSE reason END,
       status = CASE WHEN status IN ('SENDING', 'UNKNOWN') THEN 'ACCEPTED' ELSE status END, updated_at = ${now}::timestamptz
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
-  await foldDirectReceipts(tx, teamId, route.id, [smsId, ownName(id)], now);
+  await foldDirectReceipts(tx, teamId, route.id, names, now);
 }
 
 const becomeUnknown = (tx: Tx, { teamId, id }: DirectKey, reason: string, now: Date) =>

@@ -32,7 +32,7 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
   const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
   const amount = costs.reduce((sum, cost) => sum + cost, 0n);
   if (route.payerId === null || amount === 0n) return;
-  const charge = move(teamId, {
+  const isPaid = await move(tx, teamId, {
     integrationId: route.payerId,
     kind: 'charge',
     amount: decimalOf(amount),
@@ -40,7 +40,7 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
     key: id,
     now,
   });
-  if ((await tx.change(charge)) > 0) return;
+  if (isPaid) return;
   const balance = await managedBalance(tx, teamId, route.payerId);
   if (balance !== null) throw new BalanceError(route.id, within(costs, balance));
   // The balance is no longer managed since the route was read: nobody paid, and nobody gets anything back.
@@ -75,8 +75,6 @@ export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], 
   for (const [integrationId, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (amount === 0n) continue;
     const reason = 'Messages that were not accepted';
-    await tx.change(
-      move(teamId, { integrationId, kind: 'refund', amount: decimalOf(amount), reason, key: uuidv7(), now }),
-    );
+    await move(tx, teamId, { integrationId, kind: 'refund', amount: decimalOf(amount), reason, key: uuidv7(), now });
   }
 }

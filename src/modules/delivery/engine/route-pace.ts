@@ -12,7 +12,7 @@ export interface RouteRoom {
 }
 
 /**
- * Places on routes with a limit of messages a second, over all campaigns and workers. Claims of such a route wait for each
+ * Places on routes with a limit of messages a second, over all campaigns, direct messages and workers. Claims of such a route wait for each
  * other's commit.
  */
 export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, now: Date): Promise<RouteRoom> {
@@ -21,8 +21,11 @@ export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, n
     if (perSecond === null) continue;
     await tx.rows`SELECT FROM routes WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
     const since = new Date(now.getTime() - SECOND_MS);
-    const [row] = await tx.rows<{ taken: number }>`SELECT COALESCE(sum(size), 0)::int AS taken FROM sms_batches
-        WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND claimed_at > ${since}::timestamptz`;
+    const [row] = await tx.rows<{ taken: number }>`SELECT (
+        (SELECT COALESCE(sum(size), 0) FROM sms_batches
+          WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND claimed_at > ${since}::timestamptz)
+        + (SELECT count(*) FROM direct_messages
+          WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND handed_at > ${since}::timestamptz))::int AS taken`;
     left.set(id, perSecond - row!.taken);
   }
   return {

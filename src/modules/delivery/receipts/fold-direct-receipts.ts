@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { announceAll, conversationTopic } from '../../../live/announce.ts';
+import { ownName } from './own-name.ts';
 
-import { ownIdOf, ownName } from './own-name.ts';
-
-/** As {@link foldReceipts}, for direct messages. A delivery is final. */
+/** As {@link foldReceipts}, for direct messages. Our own id in a receipt decides. A delivery is final. */
 export async function foldDirectReceipts(
   tx: Tx,
   teamId: string,
@@ -10,13 +10,13 @@ export async function foldDirectReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const own = providerIds.flatMap(ownIdOf);
-  await tx.change`WITH waiting AS (
-        SELECT r.id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id FROM direct_messages d
-        JOIN sms_receipts r ON r.team_id = d.team_id AND r.route_id = d.route_id
-          AND r.provider_id IN (d.sms_id, ${ownName('')} || d.id) AND r.applied_at IS NULL
-        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.status <> 'QUEUED'
-          AND (d.sms_id = ANY(${providerIds}::text[]) OR d.id = ANY(${own}::uuid[]))
+  const settled = await tx.rows<{ conversationId: string | null }>`WITH waiting AS (
+        SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id FROM sms_receipts r
+        JOIN direct_messages d ON d.team_id = r.team_id AND d.route_id = r.route_id AND (d.id = r.message_id
+          OR d.sms_id = r.provider_id AND NOT EXISTS (SELECT FROM direct_messages o
+            WHERE o.team_id = ${teamId}::uuid AND o.route_id = ${routeId}::uuid AND o.id = r.message_id))
+        WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid AND r.applied_at IS NULL
+          AND r.provider_id = ANY(${providerIds}::text[]) AND d.status <> 'QUEUED'
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
@@ -24,10 +24,14 @@ export async function foldDirectReceipts(
         SELECT DISTINCT ON (message_id) * FROM waiting WHERE status IN ('delivered', 'failed', 'expired', 'accepted')
         ORDER BY message_id, status = 'delivered' DESC, status <> 'accepted' DESC, occurred_at DESC)
       UPDATE direct_messages d SET status = upper(f.status)::direct_message_status, dlr_code = f.code,
+        sms_id = COALESCE(d.sms_id, NULLIF(f.provider_id, ${ownName('')} || d.id)),
         sent_at = COALESCE(d.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz,
         settled_at = CASE WHEN f.status = 'accepted' THEN d.settled_at ELSE f.occurred_at END,
         reason = CASE WHEN f.status IN ('delivered', 'accepted') THEN NULL
           ELSE COALESCE(f.reason, 'The provider says: ' || f.status || '.') END
       FROM final f WHERE d.team_id = ${teamId}::uuid AND d.id = f.message_id AND d.status <> 'DELIVERED'
-        AND (f.status <> 'accepted' OR d.status = 'UNKNOWN') AND (f.status = 'delivered' OR d.status NOT IN ('FAILED', 'EXPIRED'))`;
+        AND (f.status <> 'accepted' OR d.status IN ('SENDING', 'UNKNOWN')) AND (f.status = 'delivered' OR d.status NOT IN ('FAILED', 'EXPIRED'))
+      RETURNING d.conversation_id AS "conversationId"`;
+  const conversations = new Set(settled.flatMap(({ conversationId }) => conversationId ?? []));
+  if (conversations.size > 0) await announceAll(tx, [...conversations].map(conversationTopic));
 }

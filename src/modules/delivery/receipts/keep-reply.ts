@@ -20,6 +20,8 @@ export interface KeptReply {
   contactId: string | null;
   /** Null where the number is a national one of an unknown country. */
   conversationId: string | null;
+  /** Whose it may be then. */
+  candidates: readonly string[];
   routeId: string;
   /** The team's sender in the conversation; null: the provider's own. */
   sender: string | null;
@@ -59,7 +61,7 @@ export async function keepReply(
   { id: providerId, from: given, to, text, at, isStop }: Reply,
   now: Date,
 ): Promise<KeptReply | null> {
-  const person = await senderOf(tx, { teamId, routeId }, given);
+  const { number: person, candidates } = await senderOf(tx, { teamId, routeId }, given);
   const number = person ?? (given.replace(/\D/g, '').slice(0, 18) || '0');
   const toSender = plainSender(to);
   const known = await readKnown(tx, { teamId, routeId, number, isKnown: person !== null, toSender });
@@ -81,7 +83,8 @@ export async function keepReply(
   const place = { teamId, routeId, number, sender, contactId };
   const conversationId = person === null ? null : await joinConversation(tx, place, { id, text, at }, now);
   const keywordId = rule?.id ?? null;
-  return { id, kind, keyword, keywordId, number, contactId, conversationId, routeId, sender, newest, helpText };
+  const said = { id, kind, keyword, keywordId };
+  return { ...said, number, candidates, contactId, conversationId, routeId, sender, newest, helpText };
 }
 
 interface Asked {

@@ -80,6 +80,11 @@ async function othersOf(
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
       JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
-      WHERE p.is_shared OR p.message_id IS DISTINCT FROM x.own`;
+      WHERE p.is_shared OR p.message_id IS DISTINCT FROM x.own
+      UNION ALL SELECT x.name, x.own, true
+      FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
+      JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
+      JOIN direct_messages d ON d.team_id = ${teamId}::uuid AND d.id = x.own AND d.route_id = ${routeId}::uuid
+      WHERE p.message_id IS NOT NULL`;
   return new Map(rows.map(({ name, own, isElsewhere }) => [keyOf(name, own), isElsewhere]));
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
-import { announceCampaign, announceReply } from '../../../live/announce.ts';
+import { announceCampaign, announceConversation, announceReply } from '../../../live/announce.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
@@ -48,10 +48,18 @@ async function takeReply(
   if (kept.conversationId === null) {
     const about = { route: route.id, reply: replyId, kind };
     logger?.warn(about, 'a reply’s sender is a national number of an unknown country');
+    if (kind === 'STOP') await stopAll(tx, teamId, kept.candidates, reply);
     return;
   }
+  await announceConversation(tx, kept.conversationId);
   if (kept.newest?.isSending) await queueCredit(tx, { teamId, replyId });
   await act(tx, teamId, kept, reply, now);
+}
+
+/** One of them wrote it, and nobody who asked not to be contacted may be. */
+async function stopAll(tx: Tx, teamId: string, candidates: readonly string[], { text, at }: Reply): Promise<void> {
+  for (const number of candidates)
+    await optOut(tx, { teamId, number, method: 'reply', evidence: text, messageId: null, now: at });
 }
 
 /** STOP, START and HELP come before the team's own keywords: see {@link keepReply}. */

@@ -1,5 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
 import { readNumber } from '../../../phone-numbers/read-number.ts';
 import { formsOf, renumbered } from '../../../phone-numbers/renumbered.ts';
@@ -11,25 +12,40 @@ interface RouteKey {
   routeId: string;
 }
 
+export interface Sender {
+  number: string | null;
+  /** Whose it may be where it is ambiguous. */
+  candidates: readonly string[];
+}
+
+const known = (number: string): Sender => ({ number, candidates: [] });
+
 /**
- * A national number is the only one messaged over the route that ends so, else of the route's only country. Null if
- * ambiguous.
+ * A national number is the only one messaged over the route that ends so, else of the route's only country, else the only
+ * one messaged over any route.
  */
-export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<string | null> {
+export async function senderOf(tx: Tx, { teamId, routeId }: RouteKey, from: string): Promise<Sender> {
   const digits = from.replace(/\D/g, '');
-  if (/^0*$/.test(digits)) return null;
+  if (/^0*$/.test(digits)) return { number: null, candidates: [] };
   // No calling code begins with 0: some operators write a plus sign before a national number.
   if (digits.startsWith('00') || (from.startsWith('+') && !digits.startsWith('0')))
-    return canonicalNumber(digits.replace(/^0+/, ''));
+    return known(canonicalNumber(digits.replace(/^0+/, '')));
   const isNational = digits.startsWith('0');
-  if (!isNational && (await reachedOver(tx, route, everyForm(digits))).length > 0) return canonicalNumber(digits);
-  const reached = await reachedOver(tx, route, numbersEndingSo(digits));
-  const [first] = reached;
-  if (first !== undefined) return reached.every((number) => everyForm(first).includes(number)) ? first : null;
-  const country = await onlyCountryOf(tx, route);
+  const overRoute = (numbers: readonly string[]) => reached(tx, teamId, numbers, routeId);
+  if (!isNational && (await overRoute(everyForm(digits))).length > 0) return known(canonicalNumber(digits));
+  const endingSo = numbersEndingSo(digits);
+  const near = await overRoute(endingSo);
+  if (near.length > 0) return oneOf(near);
+  const country = await onlyCountryOf(tx, { teamId, routeId });
   const read = country === null ? null : readNumber(digits, country);
-  if (read && (isNational || read.isMobile())) return read.digits;
-  return isNational ? null : canonicalNumber(digits);
+  if (read && (isNational || read.isMobile())) return known(read.digits);
+  return isNational ? oneOf(await reached(tx, teamId, endingSo, null)) : known(canonicalNumber(digits));
+}
+
+function oneOf(reached: readonly string[]): Sender {
+  const [first] = reached;
+  const isOne = first !== undefined && reached.every((number) => everyForm(first).includes(number));
+  return isOne ? known(first) : { number: null, candidates: reached };
 }
 
 const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
@@ -42,11 +58,21 @@ const numbersEndingSo = (digits: string): string[] =>
     .filter((number) => number.length >= 8 && number.length <= 15)
     .flatMap((number) => [renumbered(number) ?? number, ...formsOf(number)]);
 
-async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: readonly string[]): Promise<string[]> {
+/** Which of the numbers were messaged, over a route or any. */
+async function reached(
+  tx: Tx,
+  teamId: string,
+  numbers: readonly string[],
+  routeId: string | null,
+): Promise<readonly string[]> {
+  const over = (column: Prisma.Sql) => (routeId === null ? Prisma.empty : Prisma.sql`AND ${column} = ${routeId}::uuid`);
   const rows = await tx.rows<{ number: string }>`SELECT c.number::text AS number FROM contacts c
       WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) AND EXISTS (
         SELECT FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = c.id
-          AND m.sms_routing_route_id = ${routeId}::uuid AND ${MAY_BE_OUT})`;
+          ${over(Prisma.sql`m.sms_routing_route_id`)} AND ${MAY_BE_OUT})
+      UNION SELECT d.number::text FROM direct_messages d
+      WHERE d.team_id = ${teamId}::uuid AND d.number = ANY(${numbers}::bigint[]) AND d.handed_at IS NOT NULL
+        ${over(Prisma.sql`d.route_id`)}`;
   return [...new Set(rows.map(({ number }) => canonicalNumber(number)))];
 }
 

@@ -17,5 +17,5 @@ export async function chargeCall(
   const integrationId = Prisma.sql`(SELECT a.integration_id FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid
     AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator')`;
   const reason = `Call to ${toNumber}`;
-  await tx.change(move(teamId, { integrationId, kind: 'charge', amount: cost, reason, key: id, mayOverdraw: true }));
+  await move(tx, teamId, { integrationId, kind: 'charge', amount: cost, reason, key: id, mayOverdraw: true });
 }

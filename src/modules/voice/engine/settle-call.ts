@@ -1,5 +1,4 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
@@ -70,18 +69,23 @@ async function accept(
   now: Date,
 ): Promise<void> {
   const { teamId, campaignId, callId } = call;
-  await tx.change(
-    // An event that named our reference has stored the provider's id already, and may have changed the status.
-    Prisma.sql`WITH queued AS (
-        UPDATE calls SET external_id = COALESCE(external_id, ${providerId}),
-          status = CASE WHEN status = 'scheduled' THEN 'queued' ELSE status END, updated_at = ${now}::timestamptz
-        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL
-        RETURNING team_id, external_id, id),
+  // An event that named our reference has stored the provider's id already, and may have changed the status.
+  const row = await tx.row<{ isTaken: boolean }>`WITH unnamed AS (
+        SELECT team_id, id FROM calls
+        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL),
       named AS (
-        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM queued)
-      UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM queued)`,
-  );
+        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, ${providerId}, id FROM unnamed
+        ON CONFLICT (team_id, external_id) DO NOTHING RETURNING call_id),
+      queued AS (
+        UPDATE calls SET external_id = ${providerId},
+          status = CASE WHEN status = 'scheduled' THEN 'queued' ELSE status END, updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND EXISTS (SELECT FROM named)),
+      counted AS (
+        UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
+        WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM named))
+      SELECT EXISTS (SELECT FROM unnamed) AND NOT EXISTS (SELECT FROM named) AS "isTaken"`;
+  // Its events would be taken for those of the other call.
+  if (row!.isTaken) return markUnknown(tx, call, `The provider gave it the id of another call, ${providerId}.`);
   if (listenUrl !== null || controlUrl !== null) {
     await tx.change`UPDATE calls SET listen_url = ${listenUrl}, control_url = ${controlUrl}
       WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended'`;

@@ -35,6 +35,7 @@ export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: stri
       e.team_id AS "teamId", e.id, e.failing_since IS NOT NULL AS "isFailing" FROM webhook_endpoints e
     WHERE e.enabled AND e.deleted_at IS NULL AND e.id <> ALL(${without.endpoints}::uuid[])
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.failing_since IS NULL OR NOT ${without.failing}::boolean)
+      AND COALESCE(e.paused_until <= now(), true)
       AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
         AND d.status = 'PENDING' AND d.due_at <= now())
     ORDER BY (SELECT min(d.due_at) FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
@@ -47,7 +48,8 @@ export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: 
       await tx.row<Endpoint>`SELECT team_id AS "teamId", id, failing_since IS NOT NULL AS "isFailing", url,
         secret, CASE WHEN previous_secret_expires_at > now() THEN previous_secret END AS "previousSecret",
         batch_size AS "batchSize"
-      FROM webhook_endpoints WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND enabled AND deleted_at IS NULL`;
+      FROM webhook_endpoints WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND enabled AND deleted_at IS NULL
+        AND COALESCE(paused_until <= now(), true)`;
     if (!endpoint) return null;
     const requests = endpoint.isFailing ? 1 : PARALLEL * ROUNDS;
     const taken = await takeDue(tx, endpoint, requests * (endpoint.batchSize ?? 1));

@@ -32,6 +32,7 @@ export async function settle(
     async (tx) => {
       await storeTries(tx, endpoint, tried);
       await putBack(tx, endpoint, untried);
+      await pause(tx, endpoint, Math.max(0, ...tried.map(({ failure }) => failure?.retryAfter ?? 0)));
       const failed = tried.find(({ failure }) => failure !== null);
       if (tried.some(({ failure }) => failure === null)) {
         if (endpoint.isFailing || failed) await markFailing(tx, endpoint, false);
@@ -43,6 +44,12 @@ export async function settle(
     },
     { again: COLLISION_OR_LOCKED },
   );
+}
+
+async function pause(tx: Tx, { teamId, id }: DueEndpoint, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  await tx.change`UPDATE webhook_endpoints SET paused_until = now() + make_interval(secs => ${seconds}::int)
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
 }
 
 const markFailing = (tx: Tx, { teamId, id }: DueEndpoint, isFailing: boolean) =>

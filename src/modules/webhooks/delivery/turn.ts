@@ -7,8 +7,8 @@ import { claim, type DueEndpoint, type Endpoint, PARALLEL, type Taken } from './
 import { settle, type Tried } from './settle.ts';
 
 /**
- * Sends one endpoint what it is due. False when nothing was. Once a request gets no answer, or the process is to end, no further
- * ones begin.
+ * Sends one endpoint what it is due. False when nothing was. Once a request gets no answer or is asked to come later, or the process
+ * is to end, no further ones begin.
  */
 export async function takeTurn(
   services: Services,
@@ -21,7 +21,8 @@ export async function takeTurn(
   const { endpoint, taken } = claimed;
   const requests = chunksOf(taken, endpoint.batchSize ?? 1);
   const tried: Tried[] = [];
-  const isOver = () => signal.aborted || tried.some(({ responseStatus }) => responseStatus === null);
+  const isOver = () =>
+    signal.aborted || tried.some(({ responseStatus, failure }) => responseStatus === null || failure?.retryAfter);
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       while (requests.length > 0 && !isOver()) tried.push(await post(services, poster, endpoint, requests.shift()!));

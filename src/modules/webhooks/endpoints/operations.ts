@@ -19,6 +19,7 @@ import { urlErrors } from '../requests/url-errors.ts';
 export const WEBHOOK_ENDPOINT: RecordKind<WebhookEndpoint> = {
   thing: 'Webhook endpoint',
   table: tables.WebhookEndpoint,
+  isBusy: true,
 };
 
 export const webhookEndpointFilter = listFilter('WebhookEndpointFilter', {
@@ -80,7 +81,7 @@ export function updateWebhookEndpoint(ctx: Context, input: UpdateWebhookEndpoint
         description: textOf(description),
         eventTypes: eventTypes ? [...new Set(eventTypes)] : undefined,
         enabled: enabled ?? undefined,
-        ...(enabled && { failingSince: null, disabledReason: null }),
+        ...(enabled && { failingSince: null, pausedUntil: null, disabledReason: null }),
         batchSize,
       },
     });

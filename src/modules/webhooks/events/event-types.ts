@@ -29,6 +29,10 @@ export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventTypeInfo>> = {
     records: [records.dataFile],
   },
   NUMBER_LOOKED_UP: { description: 'A lookup of numbers ended, with success or without.', records: [records.lookup] },
+  BALANCE_LOW: {
+    description: 'A charge took the balance of an integration below its `lowBalance`.',
+    records: [records.integration],
+  },
   ENDPOINT_TEST: {
     description: 'A test that `testWebhookEndpoint` sends. Endpoints do not subscribe to it.',
     records: [records.endpoint],

@@ -167,6 +167,19 @@ const lookup: EventRecord = {
   }),
 };
 
+const integration: EventRecord = {
+  name: 'Integration',
+  table: 'integrations',
+  fields: fieldsOf({
+    id: uuid('Id of the integration.'),
+    team_id: uuid('The team.'),
+    name: text('Its name.'),
+    balance: decimal('What is left to charge, in the team’s currency.'),
+    low_balance: decimal('A balance below this is low, in the team’s currency.', orNull),
+    updated_at: dateTime('When it or its balance last changed.'),
+  }),
+};
+
 const endpoint: EventRecord = {
   name: 'WebhookEndpoint',
   table: 'webhook_endpoints',
@@ -187,5 +200,6 @@ export const records = {
   voiceCampaign,
   dataFile,
   lookup,
+  integration,
   endpoint,
 } as const;

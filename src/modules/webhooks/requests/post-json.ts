@@ -39,8 +39,15 @@ const DECODERS: Record<string, typeof unzipSync> = {
 const isZlib = (body: Buffer) => (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
-export function openPoster(options: { timeoutMs: number; allowPrivate: boolean }): Poster {
-  const kept = { keepAlive: true, maxSockets: 50, maxFreeSockets: 10 };
+interface PosterOptions {
+  timeoutMs: number;
+  allowPrivate: boolean;
+  /** To one host. More requests wait for one another. */
+  maxSockets?: number;
+}
+
+export function openPoster({ maxSockets = 50, ...options }: PosterOptions): Poster {
+  const kept = { keepAlive: true, maxSockets, maxFreeSockets: 10 };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
   return {
     request: (given) => send(agents, options, given),

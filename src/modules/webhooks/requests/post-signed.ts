@@ -43,7 +43,8 @@ export interface WebhookPoster {
 }
 
 export function openWebhookPoster(allowPrivate: boolean): WebhookPoster {
-  const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate });
+  // Many endpoints may share a host, and those that hang must not keep others waiting. Callers bound their requests.
+  const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate, maxSockets: Number.POSITIVE_INFINITY });
   return {
     async post({ id, url, secrets, body }) {
       let posted: Posted;

@@ -4,7 +4,7 @@ import { giveProvider, report } from '../../../support/hooks.ts';
 import { refused } from '../../../support/mutate.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../../../support/sending.ts';
 import { subscribe } from '../../../support/stream.ts';
-import { ADA, conversationOf, createInbox, type Inbox } from './support.ts';
+import { ADA, conversationOf, createInbox, type Inbox, SEND_REPLY } from './support.ts';
 
 let test: TestApp;
 let inbox: Inbox;
@@ -136,6 +136,49 @@ describe('what people write back', () => {
 });
 
 describe('a conversation', () => {
+  it('is watched: replies, states of answers, and the STOP that ends it', async () => {
+    await inbox.write('Hi');
+    const id = await conversationOf(inbox);
+    const rival = await createInbox(test, 'Rival');
+    const fetch = (request: Request) => test.app.fetch(request);
+    const query = `subscription ($id: ID!) { conversationChanged(id: $id) {
+      unreadCount status isSuppressed messages(first: 1) { nodes { text status } } } }`;
+    interface Watched {
+      conversationChanged: {
+        unreadCount: number;
+        status: string;
+        isSuppressed: boolean;
+        messages: { nodes: object[] };
+      };
+    }
+    const stream = await subscribe<Watched>(fetch, query, { token: inbox.token, variables: { id } });
+    const shows = (conversation: object) =>
+      stream.until(({ data }) => JSON.stringify(data?.conversationChanged) === JSON.stringify(conversation));
+    const last = (text: string, status: string | null) => ({ messages: { nodes: [{ text, status }] } });
+    const open = { unreadCount: 1, status: 'OPEN', isSuppressed: false };
+    await shows({ ...open, ...last('Hi', null) });
+    await inbox.ask(SEND_REPLY, { input: { conversationId: id, text: 'Hello.' } });
+    await shows({ ...open, ...last('Hello.', 'QUEUED') });
+    await inbox.work();
+    await shows({ ...open, ...last('Hello.', 'ACCEPTED') });
+    await inbox.receipt('p1', 'delivered');
+    await shows({ ...open, ...last('Hello.', 'DELIVERED') });
+    await inbox.ask('mutation ($id: ID!) { markRepliesRead(input: { conversationId: $id }) { readCount } }', { id });
+    await inbox.ask(
+      'mutation ($id: ID!) { closeConversation(input: { conversationId: $id }) { conversation { id } } }',
+      {
+        id,
+      },
+    );
+    await shows({ unreadCount: 0, status: 'CLOSED', isSuppressed: false, ...last('Hello.', 'DELIVERED') });
+    await inbox.write('STOP');
+    await shows({ unreadCount: 1, status: 'OPEN', isSuppressed: true, ...last('STOP', null) });
+    await stream.leave();
+    await expect(
+      subscribe(fetch, query, { token: rival.token, variables: { id } }).then((theirs) => theirs.next()),
+    ).resolves.toMatchObject(refused('NOT_FOUND', 'Conversation not found.'));
+  });
+
   it('shows its last text, opens again with a reply, and is assigned and closed', async () => {
     await inbox.write('First', { timestamp: '2026-11-22T10:00:00Z' });
     await inbox.write('Late', { timestamp: '2026-11-21T10:00:00Z' });

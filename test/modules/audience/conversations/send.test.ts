@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { addJob } from '../../../../src/jobs/add-job.ts';
+import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
+import { sendJob } from '../../../../src/modules/delivery/direct/queue.ts';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
+import { roomOnRoutes } from '../../../../src/modules/delivery/engine/route-pace.ts';
+import { readRoute } from '../../../../src/modules/delivery/engine/stage.ts';
+import { keepReceipts } from '../../../../src/modules/delivery/receipts/keep-receipts.ts';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { giveProvider, report } from '../../../support/hooks.ts';
 import { refused } from '../../../support/mutate.ts';
+import { PATIENCE } from '../../../support/patience.ts';
 import { refusal } from '../../../support/routes.ts';
-import { createSmsCampaign, manual, testProvider } from '../../../support/sending.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { ADA, conversationOf, createInbox, type Inbox, RUN, SEND_REPLY } from './support.ts';
 
 let app: TestApp;
@@ -66,6 +74,92 @@ describe('an answer', () => {
     await inbox.receipt('p1', 'failed', 'Switched off.');
     await inbox.work();
     expect(await only()).toMatchObject({ status: 'FAILED', reason: 'Switched off.', smsId: 'p1' });
+  });
+
+  it('is settled by a receipt with our own id while its provider’s answer is unknown, and later ones know its provider’s', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    await inbox.work('dies');
+    const { id } = await only();
+    await inbox.report({ provider_id: 'p7', message_id: id, status: 'accepted' });
+    expect(await only()).toMatchObject({ status: 'ACCEPTED', reason: null, smsId: 'p7' });
+    await inbox.receipt('p7', 'delivered');
+    expect(await only()).toMatchObject({ status: 'DELIVERED', smsId: 'p7' });
+  });
+
+  it('is named by our own id in a receipt though its provider’s id is that of a campaign’s message', async () => {
+    const { teamId, token } = inbox;
+    const { campaignId, routeId } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
+    await app.graphql(START, { variables: { id: campaignId }, token });
+    await testEngine(app, new Date(Date.now() + 5_000).toISOString()).run();
+    const secret = await giveProvider(app, teamId, routeId);
+    const message = await app.db.smsMessage.findFirstOrThrow({ where: { teamId } });
+    const handed = { status: 'UNKNOWN', handedAt: new Date(), dueAt: new Date() } as const;
+    const text = { number: ADA, text: 'Hello.', smsParts: 1 };
+    const { id } = await app.db.directMessage.create({
+      data: { teamId, routeId, kind: 'ONE_OFF', ...text, ...handed },
+    });
+    const receipt = { provider_id: message.smsId, message_id: id, status: 'delivered' };
+    await report(app, `/hooks/sms/${teamId}/${routeId}`, secret, { receipts: [receipt] });
+    expect(await only()).toMatchObject({ status: 'DELIVERED' });
+    expect(await app.db.smsMessage.findFirst({ where: { teamId } })).toMatchObject({ status: 'accepted' });
+  });
+
+  it('is settled by a receipt that is being stored while its provider’s answer is', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    const { teamId, routeId } = inbox;
+    const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY(pg_blocking_pids(pid))';
+    const { working } = await app.services.db.transaction(async (tx) => {
+      const receipt = { providerId: 'p1', messageId: null, code: null, reason: null, at: new Date() };
+      await keepReceipts(tx, { teamId, id: routeId }, [{ ...receipt, status: 'delivered' }], new Date());
+      const { pid } = (await tx.row<{ pid: number }>`SELECT pg_backend_pid() AS pid`)!;
+      const answered = inbox.work();
+      await expect.poll(async () => (await app.pool.query(waiting, [pid])).rowCount, PATIENCE).toBeGreaterThan(0);
+      return { working: answered };
+    });
+    await working;
+    expect(await only()).toMatchObject({ status: 'DELIVERED', smsId: 'p1' });
+  });
+
+  it('has a place among the messages that its route takes in a second, as those of campaigns have', async () => {
+    const where = { teamId_id: { teamId: inbox.teamId, id: inbox.routeId } };
+    await app.db.route.update({ where, data: { perSecond: 2 } });
+    await inbox.write('Hi');
+    for (const text of ['One.', 'Two.', 'Three.']) await answer(text);
+    const [one, two, three] = await inbox.messages();
+    const now = new Date();
+    const handed = { status: 'SENDING', handedAt: now } as const;
+    for (const { id } of [one!, two!])
+      await app.db.directMessage.update({ where: { teamId_id: { teamId: inbox.teamId, id } }, data: handed });
+    const route = (await app.services.db.transaction((tx) => readRoute(tx, inbox.teamId, inbox.routeId)))!;
+    const placesAt = (ms: number) =>
+      app.services.db.transaction(async (tx) => {
+        const room = await roomOnRoutes(tx, new Map([[route.id, route]]), new Date(now.getTime() + ms));
+        return [room.take(route.id), room.take(route.id), room.take(route.id)];
+      });
+    expect(await placesAt(500)).toEqual([false, false, false]);
+    expect(await placesAt(1_500)).toEqual([true, true, false]);
+    expect(three).toMatchObject({ status: 'QUEUED' });
+  });
+
+  it('is left to the job that has taken the place of one without tries', async () => {
+    await inbox.write('Hi');
+    await answer('Hello.');
+    const { teamId } = inbox;
+    const { id } = await only();
+    const { pool } = app;
+    // As graphile-worker does with a job whose successor is queued while it runs; then its process dies.
+    await pool.query(`UPDATE graphile_worker._private_jobs SET key = NULL, attempts = max_attempts`);
+    await app.services.db.transaction((tx) => addJob(tx, sendJob({ teamId, id })));
+    const tasks = { send_direct_message: sendDirectMessageTask(() => testProvider()) };
+    await giveUpDeadJobs(app.services, tasks);
+    expect(await only()).toMatchObject({ status: 'QUEUED' });
+    const handed = { status: 'SENDING', handedAt: new Date() } as const;
+    await app.db.directMessage.update({ where: { teamId_id: { teamId, id } }, data: handed });
+    await pool.query(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`);
+    await giveUpDeadJobs(app.services, tasks);
+    expect(await only()).toMatchObject({ status: 'UNKNOWN' });
   });
 
   it('never goes out after STOP, not even one that was written before', async () => {

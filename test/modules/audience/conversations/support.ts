@@ -35,8 +35,10 @@ export async function createInbox(test: TestApp, name?: string) {
       const reply = { id: `r${replies}`, from: String(ADA), to: '+49 30 1234', text, ...given };
       return report(test, `/hooks/sms/${teamId}/${route.id}`, secret, { replies: [reply] });
     },
-    receipt: (provider_id: string, status: string, reason: string | null = null) =>
-      report(test, `/hooks/sms/${teamId}/${route.id}`, secret, { receipts: [{ provider_id, status, reason }] }),
+    report: (receipt: object) => report(test, `/hooks/sms/${teamId}/${route.id}`, secret, { receipts: [receipt] }),
+    receipt(provider_id: string, status: string, reason: string | null = null) {
+      return this.report({ provider_id, status, reason });
+    },
     // biome-ignore lint/suspicious/noExplicitAny: every operation answers something else
     ask: (query: string, variables: Record<string, unknown> = {}): Promise<any> =>
       test.graphql(query, { token, variables }),

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
-import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
+import {
+  createRoute,
+  createSmsCampaign,
+  manual,
+  START,
+  type TestCampaign,
+  testEngine,
+} from '../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let app: TestApp;
@@ -111,6 +118,44 @@ test.each(['0', ''])('else its reply is kept, and nobody is suppressed: rules of
   expect(await suppressed()).toEqual([]);
   const reply = await app.db.smsReply.findFirstOrThrow({ where: { teamId: acme.team.id } });
   expect([Number(reply.fromNumber), reply.kind, reply.contactId]).toEqual([15140000026, 'STOP', null]);
+});
+
+test('else of the only number that any route was given a message for', async () => {
+  await numbered(4915140000026);
+  expect(await sent()).toContain('4915140000026');
+  const { id } = await createRoute(app, acme.team.id, { name: 'Inbound' });
+  const ofInbound = await giveProvider(app, acme.team.id, id);
+  const replies = [{ id: 'reply', from: '015140000026', text: 'STOP' }];
+  await report(app, `/hooks/sms/${acme.team.id}/${id}`, ofInbound, { replies });
+  expect(await suppressed()).toEqual([4915140000026]);
+});
+
+test('a direct message counts as one', async () => {
+  const direct = { kind: 'ONE_OFF', text: 'Hi', smsParts: 1, status: 'ACCEPTED' } as const;
+  const times = { dueAt: new Date(), handedAt: new Date() };
+  const way = { teamId: acme.team.id, routeId: campaign.routeId, number: 4915140000026 };
+  await app.db.directMessage.create({ data: { ...way, ...direct, ...times } });
+  await says('015140000026');
+  expect(await suppressed()).toEqual([4915140000026]);
+});
+
+test('a STOP that several people may have written stops each of them, and answers nobody’s message', async () => {
+  await numbered(4915140000026);
+  await app.db.contact.update({
+    where: { teamId_id: { teamId: acme.team.id, id: campaign.contactIds[1]! } },
+    data: { number: 8615140000026 },
+  });
+  await stored(3615140000026);
+  expect((await sent()).sort()).toEqual(['4915140000026', '8615140000026']);
+  await says('015140000026', 'Who is this?');
+  expect(await suppressed()).toEqual([]);
+  await says('015140000026');
+  expect(await suppressed()).toEqual([4915140000026, 8615140000026]);
+  const replies = await app.db.smsReply.findMany({ where: { teamId: acme.team.id } });
+  expect(replies.map(({ conversationId, messageId }) => [conversationId, messageId])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('an international sender is itself, whatever the route’s country', async () => {

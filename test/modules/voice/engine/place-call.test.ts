@@ -118,3 +118,21 @@ it('calls without an answer stop the campaign only when several in a row had non
     stoppedReason: '5 calls in a row over voice account Main got no answer. They may have been placed.',
   });
 });
+
+it('a call whose provider answers the id of another call is unknown, and the other keeps its id', async () => {
+  const made = await started(2);
+  const engine = testCallEngine(test, soon());
+  engine.voice.answer = () => ({ status: 'accepted', providerId: 'same' });
+  await engine.run();
+  const calls = await test.db.call.findMany({ where: { teamId: acme.team.id } });
+  expect(calls.map(({ externalId, status }) => [externalId, status]).sort()).toEqual([
+    [null, 'scheduled'],
+    ['same', 'queued'],
+  ]);
+  expect(await campaignOf(made)).toMatchObject({ status: 'in_progress', callsInFlight: 1 });
+  const recipients = await test.db.voiceRecipient.findMany({ where: { teamId: acme.team.id } });
+  expect(recipients.map(({ reason }) => reason).sort()).toEqual([
+    'Nobody knows whether the call was placed: The provider gave it the id of another call, same.',
+    null,
+  ]);
+});

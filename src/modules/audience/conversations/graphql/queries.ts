@@ -16,7 +16,7 @@ import {
   replyFilter,
   replyKeywordFilter,
 } from '../lists.ts';
-import { watchReplies } from '../watch.ts';
+import { watchConversation, watchReplies } from '../watch.ts';
 import { ConversationType, DirectMessageType, ReplyKeywordType, ReplyType } from './types.ts';
 
 builder.queryFields((t) => ({
@@ -68,8 +68,8 @@ builder.queryFields((t) => ({
   replyKeyword: t.record({ type: ReplyKeywordType, of: REPLY_KEYWORD, access: 'viewer', description: 'One keyword.' }),
 }));
 
-builder.subscriptionField('replyReceived', (t) =>
-  t.field({
+builder.subscriptionFields((t) => ({
+  replyReceived: t.field({
     type: ReplyType,
     access: 'viewer',
     description:
@@ -78,4 +78,13 @@ builder.subscriptionField('replyReceived', (t) =>
     subscribe: (_root, { conversationId }, ctx) => watchReplies(ctx, conversationId),
     resolve: ({ id }, _args, ctx, info) => getRecord(ctx, REPLY, id, columns(info)),
   }),
-);
+  conversationChanged: t.field({
+    type: ConversationType,
+    access: 'viewer',
+    description:
+      'A conversation at once and after every change of it, its replies and its direct messages; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    subscribe: (_root, { id }, ctx) => watchConversation(ctx, id),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, CONVERSATION, id, columns(info)),
+  }),
+}));

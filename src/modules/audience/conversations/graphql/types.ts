@@ -3,7 +3,7 @@ import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { PersonType } from '../../../identity/teams/graphql/member-types.ts';
-import { readThread, type ThreadMessage } from '../thread.ts';
+import { isConversationSuppressed, readThread, type ThreadMessage } from '../thread.ts';
 import {
   ConversationSourceEnum,
   ConversationStatusEnum,
@@ -106,6 +106,11 @@ export const ConversationType = builder.prismaObject('Conversation', {
     lastActivityAt: t.expose('lastActivityAt', { type: 'DateTime' }),
     lastReplyAt: t.expose('lastReplyAt', { type: 'DateTime', nullable: true }),
     unreadCount: t.exposeInt('unreadCount', { description: 'Replies that nobody has read.' }),
+    isSuppressed: t.boolean({
+      select: { id: true },
+      description: 'Whether its number asked not to be contacted: nothing can be sent to it then.',
+      resolve: ({ id }, _args, ctx) => isConversationSuppressed(ctx, id),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     contact: t.one('contact', { access: 'viewer' }),

@@ -45,6 +45,7 @@ export const SMS_SHADOWS: Shadows = {
       routing_plan_candidates: { rows: ofTeam(teamId) },
       route_health: { rows: ofTeam(teamId) },
       route_senders: { rows: ofTeam(teamId) },
+      direct_messages: { rows: Prisma.sql`${ofTeam(teamId)} AND t.handed_at > now() - interval '1 minute'` },
     };
   },
   // Batches that are with a provider now count as done.

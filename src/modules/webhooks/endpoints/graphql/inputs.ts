@@ -29,7 +29,7 @@ export const [CreateWebhookEndpointInput, UpdateWebhookEndpointInput] = inputPai
       required: true,
       defaultValue: true,
       description: 'Whether it is sent events.',
-      onUpdate: 'Whether it is sent events. True also forgets that it failed. Cannot be null.',
+      onUpdate: 'Whether it is sent events. True also forgets that it failed and ends its pause. Cannot be null.',
     }),
     batchSize: t.int({
       description: 'Events per request at most, 1 to 100: the body is then a list. Null: one event per request.',

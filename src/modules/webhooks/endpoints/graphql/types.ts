@@ -25,6 +25,7 @@ export const WebhookEndpointType = builder.prismaObject('WebhookEndpoint', {
     batchSize: t.exposeInt('batchSize', { nullable: true }),
     previousSecretExpiresAt: t.expose('previousSecretExpiresAt', { type: 'DateTime', nullable: true }),
     failingSince: t.expose('failingSince', { type: 'DateTime', nullable: true }),
+    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
     disabledReason: t.exposeString('disabledReason', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
