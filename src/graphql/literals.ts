@@ -17,6 +17,7 @@ import {
   type ValueNode,
   ValuesOfCorrectTypeRule,
   type VariableDefinitionNode,
+  type VariableNode,
   validate,
   valueFromASTUntyped,
   visit,
@@ -31,7 +32,7 @@ import { placesOf } from './input-manner.ts';
 
 type Errors = readonly GraphQLError[];
 
-/** Where nothing but values in the text is wrong, it is told by field, as for variables. */
+/** Where nothing but values in the text is wrong, it is told by field, as for variables; the rules are heard, too (`liftLiterals`). */
 export const literalsPlugin: Plugin = {
   onValidate({ validateFn, setValidationFn }) {
     setValidationFn((schema, document: DocumentNode, ...options: unknown[]) => {
@@ -44,6 +45,63 @@ export const literalsPlugin: Plugin = {
     });
   },
 };
+
+/** What only values in the text have against them; undefined for any other error. */
+export const fieldsOfLiterals = ([error]: Errors): FieldErrors | undefined =>
+  error?.extensions.fields as FieldErrors | undefined;
+
+export interface Lifted {
+  readonly document: DocumentNode;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Of the variables that were literals, the arguments that they stand for. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** The document with variables in place of its literals. A default that was refused is the value of its variable. */
+export function liftLiterals(schema: GraphQLSchema, document: DocumentNode): Lifted {
+  const { literals } = literalsIn(schema, document);
+  const byNode = new Map<ASTNode, Literal & { name: string }>(
+    literals.map((literal, at) => [literal.value, { ...literal, name: `__${at}` }]),
+  );
+  const values: Record<string, unknown> = {};
+  const places = new Map<string, string>();
+  const definitions: VariableDefinitionNode[] = [];
+  const lift = (node: ValueNode): VariableNode | undefined => {
+    const literal = byNode.get(node);
+    if (!literal) return undefined;
+    const { name, path, type } = literal;
+    values[name] = valueFromASTUntyped(node);
+    places.set(name, path);
+    const variable: VariableNode = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } };
+    definitions.push({ kind: Kind.VARIABLE_DEFINITION, variable, type: parseType(String(type)) });
+    return variable;
+  };
+  const bare = visit(document, {
+    VariableDefinition({ defaultValue, ...definition }) {
+      if (!defaultValue || !byNode.has(defaultValue)) return undefined;
+      const { variable, type } = definition;
+      values[variable.name.value] = valueFromASTUntyped(defaultValue);
+      // With its default it may stand where a value is required.
+      const isOpen = type.kind === Kind.NON_NULL_TYPE || defaultValue.kind === Kind.NULL;
+      return isOpen ? definition : { ...definition, type: { kind: Kind.NON_NULL_TYPE, type } };
+    },
+    IntValue: lift,
+    FloatValue: lift,
+    StringValue: lift,
+    BooleanValue: lift,
+    NullValue: lift,
+    EnumValue: lift,
+    ListValue: lift,
+    ObjectValue: lift,
+  });
+  const withVariables = visit(bare, {
+    OperationDefinition: (operation) => ({
+      ...operation,
+      variableDefinitions: [...(operation.variableDefinitions ?? []), ...definitions],
+    }),
+  });
+  return { document: withVariables, values, places };
+}
 
 /** Errors of scalars name no place, and neither do those of limits, which are another matter. */
 function areAboutValues(schema: GraphQLSchema, document: DocumentNode, errors: Errors): boolean {

@@ -41,27 +41,33 @@ export function undone(context: Context, work: (context: Context) => Promise<unk
   });
 }
 
-/** The answer to an operation whose variables graphql-js refused; null when their values are not the reason. */
+type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
+
+/**
+ * The answer to an operation whose variables graphql-js refused, or whose literals were, which are variables now; null when their values
+ * are not the reason.
+ */
 export async function answerRefused(
   schema: GraphQLSchema,
   args: ExecutionArgs,
-  execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
-  [first]: readonly GraphQLError[],
+  execute: Execute,
+  errors: readonly GraphQLError[],
+  literals?: { fields: FieldErrors; places: ReadonlyMap<string, string> },
 ): Promise<ExecutionResult | null> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation || operation.operation === 'subscription') return null;
-  const { variables, errors: refused } = compileInput(
-    schema,
-    operation,
-    graphqlInput(operation),
-  )(args.variableValues ?? {});
-  if (!refused) return null;
+  const manner = graphqlInput(operation);
+  const placeOf = (variable: string) => literals?.places.get(variable) ?? manner.placeOf(variable);
+  const read = compileInput(schema, operation, { ...manner, placeOf })(args.variableValues ?? {});
+  if (!read.errors && !literals) return null;
+  const refused = { ...read.errors, ...literals?.fields };
   const context = args.contextValue as Context;
   context.refused = refused;
-  const { errors = [] } = await execute({ ...args, variableValues: variables });
-  const causes = errors.map(({ originalError }) => originalError).filter((cause) => cause instanceof AppError);
+  const { errors: found = [] } = await execute({ ...args, variableValues: read.variables });
+  const causes = found.map(({ originalError }) => originalError).filter((cause) => cause instanceof AppError);
   const denied = causes.find(({ code }) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN');
   const all = Object.assign({}, refused, ...causes.map(({ fields }) => fields)) as FieldErrors;
   const originalError = denied ?? new ValidationError(all);
-  return { errors: [new GraphQLError(originalError.message, { nodes: first?.nodes, originalError })] };
+  const error = new GraphQLError(originalError.message, { nodes: errors[0]?.nodes, originalError });
+  return { errors: [literals ? Object.assign(error, { locations: errors[0]?.locations }) : error] };
 }

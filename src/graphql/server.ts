@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   getOperationAST,
   OperationTypeNode,
+  parse,
 } from 'graphql';
 import { nestingPlugin, textLimits } from 'graphql-limits';
 import { createYoga } from 'graphql-yoga';
@@ -20,7 +21,7 @@ import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { createGraphiQL, type Explorer } from './graphiql.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
-import { literalsPlugin } from './literals.ts';
+import { fieldsOfLiterals, liftLiterals, literalsPlugin } from './literals.ts';
 import type { OperationParams } from './operation.ts';
 import { createPersistedOperations } from './persisted-operations.ts';
 import {
@@ -49,6 +50,8 @@ export interface FoundOperation {
   type: OperationTypeNode;
   document: DocumentNode;
   params: OperationParams;
+  /** Why its literals are refused; it runs to find out what else is wrong, and changes nothing. */
+  literals?: readonly GraphQLError[];
 }
 
 type Refused = Required<Pick<ExecutionResult, 'errors'>>;
@@ -93,22 +96,33 @@ export function createGraphQLServer(
     fields: config.GRAPHQL_MAX_FIELDS,
     depth: config.GRAPHQL_MAX_DEPTH,
   });
-  const check: Check = (args) => {
-    const flaw = textFlaw(args);
-    if (flaw) return flaw;
+  const check: Check = (args) => textFlaw(args) ?? tooCostly(args);
+  const tooCostly: Check = (args) => {
     const refusal = cost.refusal(args);
     if (refusal) (args.contextValue as Context).charge(CHARGES.refused);
     return refusal;
   };
   const checkedExecutor = async (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const error = check(args);
+    const error = tooCostly(args);
     if (error) return { errors: [error] };
-    const result = await executor(args);
+    const flaw = textFlaw(args);
+    const result: ExecutionResult = flaw ? { errors: [flaw] } : await executor(args);
     // An operation that ran has `data`.
     const refused =
       result.errors && !('data' in result) && (await answerRefused(schema, args, executor, result.errors));
     return cost.told(args, refused || result);
   };
+
+  async function tellRefused({ params, document, literals = [] }: FoundOperation, context: Context) {
+    const { values, places, ...lifted } = liftLiterals(schema, document);
+    const { operationName, variables } = params;
+    const variableValues = { ...variables, ...values };
+    const args = { schema, document: lifted.document, operationName, contextValue: context, variableValues };
+    const error = tooCostly(args);
+    if (error) return { errors: [error] };
+    const told = await answerRefused(schema, args, executor, literals, { fields: fieldsOfLiterals(literals)!, places });
+    return cost.told(args, told!);
+  }
 
   const documents = createDocuments();
   const refusals = rememberRefusals(documents);
@@ -162,9 +176,9 @@ export function createGraphQLServer(
     if (known && validated.has(known)) return known;
     let charge: number = CHARGES.refusedUnseen;
     try {
-      const { parse, validate } = yoga.getEnveloped({ params: { query: text } } as never);
-      const document = parse(text);
-      const errors = validate(schema, document).map(withoutHttp);
+      const enveloped = yoga.getEnveloped({ params: { query: text } } as never);
+      const document = enveloped.parse(text);
+      const errors = enveloped.validate(schema, document).map(withoutHttp);
       if (errors.length > 0) return presented({ errors }, context) as Refused;
       validated.add(document);
       charge = CHARGES.unseen(text);
@@ -207,14 +221,16 @@ export function createGraphQLServer(
         const found = persisted.find(params);
         if (found instanceof GraphQLError) throw found;
         const document = validDocument(found.query!, context);
-        if ('errors' in document) return document;
+        if ('errors' in document) return refusedLiterals(document, params, found.query!);
         const type = getOperationAST(document, params.operationName)?.operation ?? OperationTypeNode.QUERY;
         return { type, document, params };
       }),
-    async execute({ type, document, params }, context) {
+    async execute(operation, context) {
+      const { type, document, params, literals } = operation;
       try {
         if (type === 'subscription') throw AS_STREAM;
         context.params = params;
+        if (literals) return presented(await tellRefused(operation, context), context);
         const { operationName, variables } = params;
         const args = { schema, document, operationName, contextValue: context, variableValues: variables };
         return presented(await checkedExecutor(args), context);
@@ -236,6 +252,15 @@ export function createGraphQLServer(
 }
 
 const AS_STREAM = new AppError('BAD_REQUEST', 'Subscriptions are answered as a stream: accept text/event-stream.');
+
+/** A query or mutation with nothing wrong but its literals; else the errors. */
+function refusedLiterals(refused: Refused, params: OperationParams, text: string): FoundOperation | Refused {
+  if (!fieldsOfLiterals(refused.errors)) return refused;
+  const document = parse(text);
+  const type = getOperationAST(document, params.operationName)?.operation;
+  if (type === undefined || type === 'subscription') return refused;
+  return { type, document, params, literals: refused.errors };
+}
 
 /** Yoga adds to validation errors the status that its own HTTP layer would answer. */
 function withoutHttp(error: GraphQLError): GraphQLError {
