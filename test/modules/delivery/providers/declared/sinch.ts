@@ -174,6 +174,7 @@ export const sinch: Vectors = {
       content: {
         type: 'recipient_delivery_report_sms',
         batch_id: '{providerId}',
+        client_reference: '{id}',
         recipient: '{to}',
         code: 0,
         status: 'Delivered',
