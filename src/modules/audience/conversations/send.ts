@@ -15,6 +15,7 @@ import { candidatesFor, chooseRoute } from '../../delivery/engine/choose-route.t
 import { NO_ROUTE } from '../../delivery/engine/decide.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
 import { readRoute, readStage, type Stage } from '../../delivery/engine/stage.ts';
+import { ERASED, erasedAmong } from '../../delivery/reach/erased-numbers.ts';
 import { CONVERSATION } from './lists.ts';
 
 /** Not in the reference: ten parts. */
@@ -31,7 +32,7 @@ export function sendReply(ctx: Context, { conversationId, text }: SendReplyInput
   return changeRecord(ctx, CONVERSATION, conversationId, async (tx, conversation) => {
     const { teamId, id, sender, contactId } = conversation;
     const number = String(conversation.number);
-    await refuseSuppressed(tx, teamId, number);
+    await refuseSuppressed(ctx, tx, teamId, number);
     const route = await routeOf(tx, conversation);
     const from = { routeId: route.id, number, senderId: sender || null };
     return queued(ctx, tx, { teamId, kind: 'REPLY', conversationId: id, contactId, text, ...from });
@@ -50,13 +51,19 @@ function usable(route: Route): Route {
   return route;
 }
 
-export async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
+export async function refuseSuppressed(
+  { tokenKeys }: Pick<Context, 'tokenKeys'>,
+  tx: Tx,
+  teamId: string,
+  number: string,
+): Promise<void> {
   const forms = everyForm(number);
   const suppressed = await tx.rows`SELECT FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
     UNION ALL SELECT FROM contacts
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL LIMIT 1`;
   if (suppressed.length > 0) throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+  if ((await erasedAmong(tx, tokenKeys, teamId, [number])).size > 0) throw new AppError('CONFLICT', ERASED);
 }
 
 /** The number in its one form, with its country. */
@@ -82,7 +89,7 @@ export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ mess
       ...(await referenceErrors(tx, team.id, { routing_plans: one('routingPlanId', routingPlanId) })),
     });
     const number = canonicalNumber(to!.digits);
-    await refuseSuppressed(tx, team.id, number);
+    await refuseSuppressed(ctx, tx, team.id, number);
     const meta = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
     const addressed = { teamId: team.id, number, country: to!.country, campaignId: null, meta };
     const { route, contactId } = await placeOf(tx, addressed);

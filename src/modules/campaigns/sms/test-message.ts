@@ -28,7 +28,7 @@ export async function sendCampaignTest(
     const addressee = readAddressee(to);
     const meta = campaign as unknown as SendMeta;
     refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
-    await refuseSuppressed(tx, team.id, addressee.number);
+    await refuseSuppressed(ctx, tx, team.id, addressee.number);
     const { stage, route, contactId } = await placeOf(tx, { teamId: team.id, ...addressee, campaignId, meta });
     if (stage.texts.length === 0) throw new ValidationError({ campaignId: [NO_TEXTS] });
     const fields = fieldsOf(stage.texts);

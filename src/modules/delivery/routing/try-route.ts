@@ -13,6 +13,7 @@ import { openRoute } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
 import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
+import { ERASED, erasedAmong } from '../reach/erased-numbers.ts';
 import { isListed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
 import { ROUTE } from './kinds.ts';
@@ -51,6 +52,8 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
   const number = BigInt(canonicalNumber(input.to));
   return ctx.db.transaction(async (tx) => {
     if (await isSuppressedNumber(tx, team.id, number)) refuse({ to: [SUPPRESSED] });
+    const erased = await erasedAmong(tx, ctx.tokenKeys, team.id, [String(number)]);
+    if (erased.size > 0) refuse({ to: [ERASED] });
     const { id: smsTestScheduleId } = await scheduleOf(tx, route, number, input.text);
     const now = new Date();
     const result = await tx.prisma.smsTestResult.create({
