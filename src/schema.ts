@@ -20,6 +20,7 @@ import './modules/delivery/networks/graphql/schema.ts';
 import './modules/voice/numbers/graphql/schema.ts';
 import './modules/campaigns/offers/graphql/schema.ts';
 import './modules/voice/post-processing/graphql/schema.ts';
+import './modules/audience/person/graphql/schema.ts';
 import './modules/audience/segments/graphql/schema.ts';
 import './modules/audience/conversations/graphql/schema.ts';
 import './modules/delivery/engine/graphql/schema.ts';

@@ -5,17 +5,20 @@ import { authorizeContext } from '../graphql/access.ts';
 import { TransportError } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { rowErrorsCsv } from '../modules/audience/data-files/csv/row-errors-csv.ts';
+import { exportedPerson } from '../modules/audience/person/export-link.ts';
 import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 
 const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
 const REPORT = '/reports/:file';
+const PERSON = '/people/:file';
+const PERSON_LINK = /^obp_([\w-]+)\.json$/;
 const LINK = /^obr_([\w-]+)\.csv$/;
 
 export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.setNotFoundHandler(() => {
     throw new NotFoundError('File');
   });
-  for (const url of [ROW_ERRORS, REPORT]) {
+  for (const url of [ROW_ERRORS, REPORT, PERSON]) {
     refuseOtherMethods(app, url, ['GET'], () => new TransportError(405, 'Downloads answer to GET.', { allow: 'GET' }));
   }
   const options = { exposeHeadRoute: false, compress: false } as const;
@@ -29,13 +32,22 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
     if (link === undefined) throw new NotFoundError('File');
     return sendCsv(reply, 'report.csv', await reportCsv(request.context, link, request.query.get('after')));
   });
+  app.get<{ Params: { file: string } }>(PERSON, options, async ({ context, params }, reply) => {
+    const [, link] = PERSON_LINK.exec(params.file) ?? [];
+    if (link === undefined) throw new NotFoundError('File');
+    const json = await exportedPerson(context, link);
+    return sendFile(reply, 'application/json; charset=utf-8', 'person.json', [json]);
+  });
   done();
 };
 
 const sendCsv = (reply: FastifyReply, name: string, pieces: AsyncIterable<string>) =>
+  sendFile(reply, 'text/csv; charset=utf-8; header=present', name, pieces);
+
+const sendFile = (reply: FastifyReply, type: string, name: string, pieces: AsyncIterable<string> | Iterable<string>) =>
   reply
     .headers({
-      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
     })

@@ -6,7 +6,7 @@ import { run } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../timeline/record.ts';
 import { type Changed, type Changes, observeChange } from './changes.ts';
-import { withoutSecrets } from './rules.ts';
+import { WITHOUT_INPUT, withoutSecrets } from './rules.ts';
 
 export interface Action {
   name: string;
@@ -31,7 +31,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
     id ?? idOf(result) ?? idOf(action.args),
     ctx.address,
     ctx.trace.id,
-    JSON.stringify(withoutSecrets(action.args)),
+    JSON.stringify(WITHOUT_INPUT.includes(action.name) ? {} : withoutSecrets(action.args)),
     before && JSON.stringify(before),
     after && JSON.stringify(after),
   ];

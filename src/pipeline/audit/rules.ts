@@ -6,6 +6,9 @@ const REDACTED = '[redacted]';
 export const isSecret = (name: string) =>
   /password|secret|credential|token(?!s?id)|authorization|apikey/i.test(name) && !/At$/.test(name);
 
+/** Whose input would keep what they take away. */
+export const WITHOUT_INPUT: readonly string[] = ['erasePerson'];
+
 const MAX_ITEMS = 100;
 const MAX_TEXT = 2_000;
 /** Characters of JSON. */

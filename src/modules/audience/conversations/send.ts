@@ -16,7 +16,7 @@ import { NO_ROUTE } from '../../delivery/engine/decide.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
 import { countryIdOf, formerSenders, senderFor } from '../../delivery/engine/senders.ts';
 import { readRoute, readStage, type Stage } from '../../delivery/engine/stage.ts';
-import { isNumberSuppressed } from '../../delivery/reach/is-suppressed.ts';
+import { whySuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { CONVERSATION } from './lists.ts';
 
 /** Not in the reference: ten parts. */
@@ -33,7 +33,7 @@ export function sendReply(ctx: Context, { conversationId, text }: SendReplyInput
   return changeRecord(ctx, CONVERSATION, conversationId, async (tx, conversation) => {
     const { teamId, id, sender, contactId } = conversation;
     const number = String(conversation.number);
-    await refuseSuppressed(tx, teamId, number);
+    await refuseSuppressed(ctx, tx, teamId, number);
     const route = await routeOf(tx, conversation);
     const from = { routeId: route.id, number, senderId: sender || null };
     return queued(ctx, tx, { teamId, kind: 'REPLY', conversationId: id, contactId, text, ...from });
@@ -52,9 +52,9 @@ function usable(route: Route): Route {
   return route;
 }
 
-export async function refuseSuppressed(tx: Tx, teamId: string, number: string): Promise<void> {
-  if (await isNumberSuppressed(tx, teamId, number))
-    throw new AppError('CONFLICT', 'This number asked not to be contacted.');
+export async function refuseSuppressed(ctx: Context, tx: Tx, teamId: string, number: string): Promise<void> {
+  const reason = await whySuppressed(ctx.tokenKeys, tx, teamId, number);
+  if (reason) throw new AppError('CONFLICT', reason);
 }
 
 /** The number in its one form. */
@@ -80,7 +80,7 @@ export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ mess
       ...(await referenceErrors(tx, team.id, { routing_plans: one('routingPlanId', routingPlanId) })),
     });
     const number = canonicalNumber(to!.digits);
-    await refuseSuppressed(tx, team.id, number);
+    await refuseSuppressed(ctx, tx, team.id, number);
     const meta = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
     const { contactId, routeId, senderId } = await placeOf(tx, { teamId: team.id, number, campaignId: null, meta });
     const way = { contactId, routeId, number, senderId: from ?? senderId };

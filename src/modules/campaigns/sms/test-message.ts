@@ -28,7 +28,7 @@ export async function sendCampaignTest(
     const number = readAddressee(to);
     const meta = campaign as unknown as SendMeta;
     refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
-    await refuseSuppressed(tx, team.id, number);
+    await refuseSuppressed(ctx, tx, team.id, number);
     const { stage, ...way } = await placeOf(tx, { teamId: team.id, number, campaignId, meta });
     if (stage.texts.length === 0) throw new ValidationError({ campaignId: [NO_TEXTS] });
     const fields = fieldsOf(stage.texts);

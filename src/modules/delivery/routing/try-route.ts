@@ -16,7 +16,7 @@ import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
-import { isNumberSuppressed } from '../reach/is-suppressed.ts';
+import { whySuppressed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
 import { ROUTE, TEST_RESULT } from './kinds.ts';
 import { NO_PROVIDER, scheduleErrors } from './test-schedule-rules.ts';
@@ -53,7 +53,8 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
   const route = await routeOf(ctx, input.routeId);
   const number = canonicalNumber(input.to);
   return ctx.db.transaction(async (tx) => {
-    if (await isNumberSuppressed(tx, team.id, number)) refuse({ to: [SUPPRESSED] });
+    const suppressed = await whySuppressed(ctx.tokenKeys, tx, team.id, number);
+    if (suppressed) refuse({ to: [suppressed] });
     const { id: smsTestScheduleId } = await scheduleOf(tx, route, BigInt(number), input.text);
     const now = new Date();
     const result = await tx.prisma.smsTestResult.create({
@@ -70,7 +71,6 @@ export async function watchSmsTest(ctx: Context, given: string): Promise<AsyncIt
   return ctx.streams.states(viewerOf(ctx), smsTestTopic(id), { id });
 }
 
-const SUPPRESSED = 'The number is on the suppression list or has opted out. Use a number that accepts messages.';
 
 const messageErrors = ({ to, text }: TestMessage) => ({ ...phoneNumberErrors(to, 'to'), ...scheduleErrors({ text }) });
 

@@ -237,7 +237,7 @@ describe('a test message', () => {
 
   it('does not go to a number that has opted out or is suppressed', async () => {
     await setProvider({ provider: 'simulator' });
-    const to = ['The number is on the suppression list or has opted out. Use a number that accepts messages.'];
+    const to = ['This number asked not to be contacted.'];
     const teamId = acme.team.id;
     await test.db.suppressedNumber.create({ data: { teamId, number: 14_155_550_111n } });
     expect(await send({ to: 14_155_550_111 })).toMatchObject(invalid({ to }));

@@ -15,6 +15,7 @@ import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../../delivery/engine/count-gone.ts';
 import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
+import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
@@ -74,12 +75,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
     const sql = tx;
-    // Locks in the order of a turn: sends, recipients, contacts, balances, steps.
-    await lockSendsOf(sql, team.id, id);
-    for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
-      await tx.rows`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
-    await shrinkSendsOf(sql, team.id, id);
-    await tx.rows`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
+    await lockContact(tx, team.id, id);
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
@@ -112,6 +108,15 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   });
 }
 
+/** Before it is deleted, in the order of a turn: sends, recipients, contacts, balances, steps. */
+export async function lockContact(tx: Tx, teamId: string, id: string): Promise<void> {
+  await lockSendsOf(tx, teamId, id);
+  for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
+    await tx.rows`SELECT 1 FROM ${recipients} WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
+  await shrinkSendsOf(tx, teamId, id);
+  await tx.rows`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
+}
+
 /** Messages that are being handed over are settled without their row, so their price is refunded now. */
 async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(GoneMessage & Paid)[]> {
   await tx.change`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
@@ -138,9 +143,11 @@ async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateCon
 }
 
 async function lineErrors(ctx: Context, { number }: UpdateContactInput, id?: string): Promise<FieldErrors> {
+  const { team } = viewerOf(ctx);
+  if (number != null && (await erasedAmong(ctx.db, ctx.tokenKeys, team.id, [String(number)])).size > 0)
+    return { number: [ERASED] };
   const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
   if (others.length === 0) return {};
-  const { team } = viewerOf(ctx);
   const owner = await ctx.db.prisma.contact.findFirst({
     where: { teamId: team.id, number: { in: others }, ...(id !== undefined && isUuid(id) && { id: { not: id } }) },
     select: { id: true },

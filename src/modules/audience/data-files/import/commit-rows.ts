@@ -2,11 +2,12 @@ import type { Services } from '../../../../context.ts';
 import { refusesValues } from '../../../../database/failures.ts';
 import type { DataFile } from '../../../../generated/prisma/client.ts';
 import { announceDataFile } from '../../../../live/announce.ts';
+import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
 import { type ImportRow, rejectedRow } from '../csv/row.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
 interface Import {
-  services: Pick<Services, 'db' | 'logger'>;
+  services: Pick<Services, 'db' | 'logger' | 'tokenKeys'>;
   file: DataFile;
   target: Target;
   rowsPerSecond: number;
@@ -35,11 +36,9 @@ const NOT_STORED = 'The row has a value that cannot be stored.';
 function commit(
   { services, file: { id, teamId }, target, rowsPerSecond }: Import,
   checkpoint: number,
-  rows: readonly ImportRow[],
+  given: readonly ImportRow[],
 ): Promise<boolean> {
-  const { end } = rows.at(-1)!;
-  const contacts = rows.flatMap(({ contact }) => contact ?? []);
-  const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
+  const { end } = given.at(-1)!;
   return services.db.transaction(async (client) => {
     // If two workers run, only the one that moves the checkpoint writes the rows after it.
     const moved = await client.change`
@@ -47,6 +46,11 @@ function commit(
       WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND import_id = ${target.importId}::uuid
         AND status = 'importing' AND checkpoint_bytes = ${checkpoint}`;
     if (moved !== 1) return false;
+    const numbers = given.flatMap(({ contact }) => contact?.number ?? []);
+    const erased = await erasedAmong(client, services.tokenKeys, teamId, numbers);
+    const rows = given.map((row) => (row.contact && erased.has(row.contact.number) ? rejectedRow(row, ERASED) : row));
+    const contacts = rows.flatMap(({ contact }) => contact ?? []);
+    const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
     const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
     await writeRowErrors(
       client,

@@ -1,0 +1,56 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { identifier } from '../../../database/table.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { closeGate } from '../../delivery/engine/call-gate.ts';
+import { rememberErased } from '../../delivery/reach/erased-numbers.ts';
+import { lockContact } from '../contacts/operations/write-contact.ts';
+import { rowsOfFiles } from './file-rows.ts';
+import { type Holding, INVENTORY } from './inventory.ts';
+import { type Who, whoHas } from './who.ts';
+
+const where = ({ theirs }: Holding, who: Who) => Prisma.sql`t.team_id = ${who.teamId}::uuid AND ${theirs(who)}`;
+
+/** In one transaction, so that nothing of it is left when it fails. */
+export function erasePerson(
+  ctx: Context,
+  { number }: { number: number },
+): Promise<{ contactsCount: number; recordsCount: number }> {
+  const { team } = viewerOf(ctx);
+  refuse(phoneNumberErrors(number));
+  return ctx.db.transaction(async (tx) => {
+    // Whoever is about to be written to is left out from here on.
+    await tx.rows(closeGate(team.id));
+    const before = await whoHas(tx, team.id, number);
+    for (const id of before.contactIds) await lockContact(tx, team.id, id);
+    const who = await whoHas(tx, team.id, number);
+    await rememberErased(tx, ctx.tokenKeys, team.id, who.numbers);
+    let recordsCount = (await rowsOfFiles(tx, who, { blank: true })).length;
+    for (const holding of INVENTORY) recordsCount += await erase(tx, holding, who);
+    return { contactsCount: who.contactIds.length, recordsCount };
+  });
+}
+
+function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
+  const table = identifier(holding.table);
+  const theirs = where(holding, who);
+  if (!holding.becomes) return tx.change`DELETE FROM ${table} t WHERE ${theirs}`;
+  const changes = Object.entries(holding.becomes).map(([column, value]) => Prisma.raw(`"${column}" = ${value}`));
+  return tx.change`UPDATE ${table} t SET ${Prisma.join(changes)} WHERE ${theirs}`;
+}
+
+/** Everything that an erasure would change, by table. */
+export async function personJson({ db }: Pick<Context, 'db'>, teamId: string, number: number): Promise<string> {
+  return db.transaction(async (tx) => {
+    const who = await whoHas(tx, teamId, number);
+    const records: Record<string, unknown[]> = { data_file_rows: await rowsOfFiles(tx, who, { blank: false }) };
+    for (const holding of INVENTORY) {
+      const rows = await tx.rows<{ row: unknown }>`SELECT to_jsonb(t) AS row FROM ${identifier(holding.table)} t
+        WHERE ${where(holding, who)}`;
+      records[holding.table] = rows.map(({ row }) => row);
+    }
+    return JSON.stringify({ number, exportedAt: new Date().toISOString(), records }, null, 2);
+  });
+}

@@ -1,0 +1,71 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Sql } from '../../../database/sql.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { everyForm } from '../../../phone-numbers/canonical.ts';
+
+/** What names a person in a team's rows. */
+export interface Who {
+  teamId: string;
+  /** Every form of their number. */
+  numbers: string[];
+  /** The digits that every way of writing the number has. */
+  digits: string[];
+  emails: string[];
+  contactIds: string[];
+  messageIds: string[];
+  callIds: string[];
+  /** Of all their records. */
+  recordIds: string[];
+}
+
+interface Found {
+  contactIds: string[];
+  emails: string[];
+}
+
+export async function whoHas(tx: Sql, teamId: string, number: number | string): Promise<Who> {
+  const numbers = everyForm(number);
+  const own = Prisma.sql`team_id = ${teamId}::uuid`;
+  const isTheirs = (column: string) => Prisma.sql`${own} AND ${Prisma.raw(column)} = ANY(${numbers}::bigint[])`;
+  const found = await tx.row<Found>`SELECT COALESCE(array_agg(id::text), '{}') AS "contactIds",
+      COALESCE(array_agg(lower(email)) FILTER (WHERE email <> ''), '{}') AS emails FROM contacts WHERE ${isTheirs('number')}`;
+  const { contactIds, emails } = found!;
+  const ofContact = Prisma.sql`${own} AND contact_id = ANY(${contactIds}::uuid[])`;
+  const idsOf = async (table: string, ...conditions: Prisma.Sql[]) => {
+    const parts = conditions.map((where) => Prisma.sql`SELECT id::text FROM ${Prisma.raw(table)} WHERE ${where}`);
+    return (await tx.rows<{ id: string }>(Prisma.join(parts, ' UNION '))).map(({ id }) => id);
+  };
+  const messageIds = await idsOf('sms_messages', ofContact);
+  const callIds = await idsOf('calls', ofContact, isTheirs('to_number'));
+  const others = [
+    await idsOf('sms_replies', ofContact, isTheirs('from_number')),
+    await idsOf('direct_messages', ofContact, isTheirs('number')),
+    await idsOf('conversations', ofContact, isTheirs('number')),
+    await idsOf('lookup_results', ofContact, isTheirs('number')),
+    await idsOf('suppressed_numbers', isTheirs('number')),
+    await idsOf('consent_events', isTheirs('number')),
+  ];
+  return {
+    teamId,
+    numbers,
+    digits: [...new Set(numbers.map((form) => parsePhoneNumberFromString(`+${form}`)?.nationalNumber ?? form))],
+    emails,
+    contactIds,
+    messageIds,
+    callIds,
+    recordIds: [...contactIds, ...messageIds, ...callIds, ...others.flat()],
+  };
+}
+
+/** What people write between the digits of a number. */
+const BETWEEN = ' -./()';
+
+/** Whether a text has their number, however it is written, or their e-mail. */
+export const mentions = ({ digits, emails }: Who, text: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${Prisma.join(
+    [
+      ...digits.map((one) => Prisma.sql`position(${one} in translate(${text}, ${BETWEEN}, '')) > 0`),
+      ...emails.map((email) => Prisma.sql`position(${email} in lower(${text})) > 0`),
+    ],
+    ' OR ',
+  )})`;

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Sql } from '../../../database/sql.ts';
+import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
+
+/**
+ * Numbers whose person's data was erased. They are kept as HMACs under a key of the team, which is stored encrypted: a rotation
+ * of `TOKEN_KEY` encrypts it again and leaves the HMACs as they are. No contact has such a number, so who writes contacts or
+ * messages to a given number asks here, and the engine need not.
+ */
+export const ERASED = 'The data of the person with this number was erased; nobody writes to them again.';
+
+export async function erasedAmong(
+  tx: Sql,
+  keys: TokenKeys,
+  teamId: string,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const row = await tx.row<{ sealed: Buffer }>`SELECT erasure_key AS sealed FROM sending_settings
+    WHERE team_id = ${teamId}::uuid AND erasure_key IS NOT NULL`;
+  if (!row) return new Set();
+  const hash = hasher(keys, row.sealed);
+  const byHash = new Map(numbers.map((number) => [hash(number).toString('hex'), number]));
+  const erased = await tx.rows<{ hash: string }>`SELECT encode(hash, 'hex') AS hash FROM erased_numbers
+    WHERE team_id = ${teamId}::uuid AND hash = ANY(${[...byHash.keys()].map((hex) => `\\x${hex}`)}::bytea[])`;
+  return new Set(erased.map((one) => byHash.get(one.hash)!));
+}
+
+/** `numbers`: every form of the person's. */
+export async function rememberErased(
+  tx: Sql,
+  keys: TokenKeys,
+  teamId: string,
+  numbers: readonly string[],
+): Promise<void> {
+  const anew = Buffer.from(encryptToken(keys, randomBytes(32).toString('base64')));
+  const row = await tx.row<{ sealed: Buffer }>`INSERT INTO sending_settings AS s (team_id, erasure_key, updated_at)
+    VALUES (${teamId}::uuid, ${anew}, now())
+    ON CONFLICT (team_id) DO UPDATE SET erasure_key = COALESCE(s.erasure_key, EXCLUDED.erasure_key)
+    RETURNING erasure_key AS sealed`;
+  const hash = hasher(keys, row!.sealed);
+  await tx.change`INSERT INTO erased_numbers (team_id, hash)
+    SELECT ${teamId}::uuid, h FROM unnest(${numbers.map((number) => `\\x${hash(number).toString('hex')}`)}::bytea[]) h
+    ON CONFLICT DO NOTHING`;
+}
+
+function hasher(keys: TokenKeys, sealed: Buffer) {
+  const key = Buffer.from(decryptToken(keys, sealed), 'base64');
+  return (number: string) => createHmac('sha256', key).update(number).digest();
+}
