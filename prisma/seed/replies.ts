@@ -1,3 +1,4 @@
+import type { ReplyKind } from '../../src/generated/prisma/client.ts';
 import { after, before, HOUR, MINUTE, NOW } from './clock.ts';
 import { demoId } from './ids.ts';
 import type { SeededSmsMessage } from './sms-messages.ts';
@@ -10,7 +11,9 @@ const TEXTS = [
   'How much is shipping to Ohio?',
   'Thanks! Got it yesterday.',
   'wrong number',
+  'HELP',
 ];
+const KINDS: Partial<Record<string, ReplyKind>> = { YES: 'KEYWORD', HELP: 'HELP' };
 const ANSWER = 'Thanks for writing! We will get back to you within the hour.';
 
 /** Of the messages that are out, one in so many is answered. */
@@ -31,7 +34,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
     ...asked.map((message, at) => ({
       message,
       text: TEXTS[at % TEXTS.length]!,
-      kind: TEXTS[at % TEXTS.length] === 'YES' ? ('KEYWORD' as const) : ('TEXT' as const),
+      kind: KINDS[TEXTS[at % TEXTS.length]!] ?? ('TEXT' as const),
       at: before(NOW, (asked.length - at) * HOUR),
     })),
   ].map((one) => ({ ...one, id: nextId('smsReply') }));

@@ -14,6 +14,18 @@ const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL},
 
 export const announceCampaign = (db: Db, id: string) => announce(db, campaignTopic(id));
 
+/** A notification has room for so many ids. */
+const IDS = 200;
+
+/** Of one campaign; what its messages show has changed, and so has its progress. */
+export const announceMessages = (db: Db, campaignId: string, ids: readonly string[]) =>
+  announceAll(
+    db,
+    Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) =>
+      [campaignTopic(campaignId), ids.slice(at * IDS, (at + 1) * IDS).join()].join(' '),
+    ),
+  );
+
 export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTopic(id));
 
 export const announceSmsTest = (db: Db, id: string) => announce(db, smsTestTopic(id));

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { announceCallEvent, announceCampaign, announceDataFile } from '../../src/live/announce.ts';
+import { announceCallEvent, announceCampaign, announceDataFile, announceMessages } from '../../src/live/announce.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
-import { giveProvider, report } from '../support/hooks.ts';
+import { giveProvider, PERSON, report, visit } from '../support/hooks.ts';
 import { signIn } from '../support/people.ts';
-import { createSmsCampaign, START, testEngine } from '../support/sending.ts';
+import { createSmsCampaign, manual, START, testEngine } from '../support/sending.ts';
 import { type Stream, subscribe } from '../support/stream.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 
@@ -80,6 +80,56 @@ describe('a campaign that goes out', () => {
     await report(app, hook, secret, { replies: [{ id: 'stop', from: to, text: 'STOP' }] });
     await until('sent', { total: 4, sent: 4, delivered: 1, unsubscribed: 1 });
     expect(await refused(await open(PROGRESS, rival.token, { id: made.campaignId }))).toEqual(['NOT_FOUND']);
+    await stream.leave();
+  });
+});
+
+describe('the messages of a campaign', () => {
+  const CHANGED = 'subscription ($id: ID!) { messageChanged(campaignId: $id) { id status isClicked } }';
+  type Event = { messageChanged: { id: string; status: string; isClicked: boolean } };
+
+  test('are told of as they change, to their team alone', async () => {
+    const made = await createSmsCampaign(app, acme.team.id, { contacts: 2, meta: manual() });
+    const secret = await giveProvider(app, acme.team.id, made.routeId);
+    const stream = await open<Event>(CHANGED, acme.token, { id: made.campaignId });
+    await app.graphql(START, { variables: { id: made.campaignId }, token: acme.token });
+    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+    await engine.run();
+    const [one, two] = engine.provider.sent.map(({ id }) => id).sort();
+    const next = async () => (await stream.next())?.data?.messageChanged;
+    const both = [await next(), await next()].sort((a, b) => (a!.id < b!.id ? -1 : 1));
+    expect(both).toEqual([
+      { id: one, status: 'accepted', isClicked: false },
+      { id: two, status: 'accepted', isClicked: false },
+    ]);
+    const receipts = [{ provider_id: `p-${two}`, status: 'delivered', timestamp: '2026-11-22T10:00:00Z' }];
+    await report(app, `/hooks/sms/${acme.team.id}/${made.routeId}`, secret, { receipts });
+    expect(await next()).toEqual({ id: two, status: 'delivered', isClicked: false });
+    const { linkCode } = await app.db.smsMessage.findFirstOrThrow({ where: { id: one! } });
+    await visit(app, `/l/${linkCode}`, { headers: PERSON });
+    expect(await next()).toEqual({ id: one, status: 'accepted', isClicked: true });
+    await stream.leave();
+    expect(await refused(await open(CHANGED, rival.token, { id: made.campaignId }))).toEqual(['NOT_FOUND']);
+  });
+
+  test('are at most a hundred a second', async () => {
+    const made = await createSmsCampaign(app, acme.team.id, { contacts: 401, meta: manual(401) });
+    await app.graphql(START, { variables: { id: made.campaignId }, token: acme.token });
+    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+    await engine.run();
+    const ids = engine.provider.sent.map(({ id }) => id);
+    const last = ids.pop()!;
+    const secondOf = () => Math.floor(Date.now() / 1_000);
+    const began = secondOf();
+    const stream = await open<Event>(CHANGED, acme.token, { id: made.campaignId });
+    await announceMessages(app.services.db, made.campaignId, ids);
+    // It is told once a later second has room for it.
+    const telling = setInterval(() => void announceMessages(app.services.db, made.campaignId, [last]), 100);
+    let told = 0;
+    while ((await stream.next())!.data!.messageChanged.id !== last) told += 1;
+    clearInterval(telling);
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(100 * (secondOf() - began + 1));
     await stream.leave();
   });
 });

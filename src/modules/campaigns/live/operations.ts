@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Context, viewerOf } from '../../../context.ts';
+import { idsWithin } from '../../../database/partitions.ts';
 import { loadById } from '../../../database/reads/lists.ts';
 import { type Row, read, type Table } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
@@ -8,6 +9,7 @@ import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts
 import { callEventTopic, campaignTopic, dataFileTopic } from '../../../live/announce.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { DATA_FILE } from '../../audience/data-files/operations.ts';
+import { SMS } from '../sms/kind.ts';
 
 export interface WatchedCampaign {
   id: string;
@@ -47,6 +49,29 @@ export async function campaignOf<Of>(
 export async function watchDataFile(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
   const { id } = await getRecord(ctx, DATA_FILE, given, ['id']);
   return ctx.streams.states(viewerOf(ctx), dataFileTopic(id), { id });
+}
+
+/** Messages that a subscription tells of in a second. */
+export const MOST_MESSAGES = 100;
+
+/** What changed during a lost connection, or beyond the bound, is not told. */
+export async function watchMessages(ctx: Context, campaignId: string): Promise<AsyncIterable<{ id: string }>> {
+  const viewer = viewerOf(ctx);
+  const { id: campaign } = await getRecord(ctx, SMS, campaignId, ['id']);
+  let second = 0;
+  let left = 0;
+  return ctx.streams.items(viewer, campaignTopic(campaign), async (detail) => {
+    const now = Math.floor(Date.now() / 1_000);
+    if (now !== second) [second, left] = [now, MOST_MESSAGES];
+    const ids = detail ? detail.split(',').slice(0, left) : [];
+    if (ids.length === 0) return [];
+    left -= ids.length;
+    return read<{ id: string }>(
+      ctx.reader,
+      Prisma.sql`SELECT t.id FROM sms_messages t WHERE ${tables.SmsMessage.scope(viewer.team.id)}
+        AND t.id = ANY(${ids}::uuid[]) AND ${idsWithin(Prisma.sql`t.id`, ids)} ORDER BY t.id`,
+    );
+  });
 }
 
 const MOST_MISSED = 500;

@@ -4,7 +4,7 @@ import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
 import type { ResolveUnknownMessagesInput } from '../../../generated/inputs.ts';
 import { messages as sentences } from '../../../input/validation-messages.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceMessages } from '../../../live/announce.ts';
 import { ARRIVED, countAsSent } from './arrived.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
@@ -47,7 +47,7 @@ export function resolveUnknownMessages(ctx: Context, input: ResolveUnknownMessag
           await countAsSent(tx, team.id, ids, now);
           await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
         } else await sendAgain(tx, send, ids, now);
-        await announceCampaign(tx, send.campaignId);
+        await announceMessages(tx, send.campaignId, ids);
       }
       return { resolvedCount: ids.length, remainingCount: await countUnknown(tx, send), smsSend: { id: send.sendId } };
     },

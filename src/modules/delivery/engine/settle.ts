@@ -1,5 +1,5 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceCampaign, announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
@@ -69,6 +69,7 @@ export async function settle(
       if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
       if (health.told) await logOf(tx, send, health.told, now);
       if (batch) await announceCampaign(tx, send.campaignId);
+      await announceMessages(tx, send.campaignId, resultIds(results));
       return health.why;
     },
     { again: COLLISION_OR_LOCKED },

@@ -1,7 +1,7 @@
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { MessageStatus } from '../../../generated/prisma/client.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { countAsSent } from '../engine/arrived.ts';
@@ -65,5 +65,5 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
   await tx.change`UPDATE sms_send_steps SET clicked = clicked + 1
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`;
   await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_CLICKED', [messageId]), now);
-  await announceCampaign(tx, first.campaignId);
+  await announceMessages(tx, first.campaignId, [messageId]);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { MessageStatus } from '../../../generated/prisma/client.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { countAsSent } from '../engine/arrived.ts';
 
@@ -44,7 +44,7 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
   // Its link was clicked, so the message went out.
   if (converted?.status === 'unknown') await countAsSent(tx, teamId, [message.id], now);
   else await markMessages(tx, teamId, [message.id]);
-  await announceCampaign(tx, message.campaignId);
+  await announceMessages(tx, message.campaignId, [message.id]);
 }
 
 const messageOf = (tx: Tx, teamId: string, clickId: string) =>

@@ -18,6 +18,7 @@ const SAYINGS = [
   'How much is shipping?',
   'Who is this?',
   'Thanks!',
+  'HELP',
 ];
 
 const STEP_MS = 250;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceMessages } from '../../../live/announce.ts';
 
 import { creditOptOut } from './opt-out.ts';
 
@@ -50,7 +50,7 @@ export const creditStopTask: Task = {
         if (!answered?.isStop) return;
         const { messageId, receivedAt } = answered;
         await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
-        await announceCampaign(tx, answered.campaignId);
+        await announceMessages(tx, answered.campaignId, [messageId]);
       },
       { again: COLLISION_OR_LOCKED },
     );

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceMessages } from '../../../live/announce.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Receipt } from '../providers/provider.ts';
 
@@ -43,11 +43,12 @@ export async function applyReceipts(
   await foldReceipts(tx, teamId, routeId, names, now);
   await foldTestReceipts(tx, teamId, routeId, names, now);
   await foldDirectReceipts(tx, teamId, routeId, names, now);
-  const campaigns = await tx.rows<{ id: string }>`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
+  const campaigns = await tx.rows<{ id: string; messageIds: string[] }>`
+      SELECT m.sms_campaign_id AS id, array_agg(DISTINCT m.id) AS "messageIds" FROM sms_provider_messages p
       JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
-        AND p.provider_id = ANY(${names}::text[])`;
-  for (const { id } of campaigns) await announceCampaign(tx, id);
+        AND p.provider_id = ANY(${names}::text[]) GROUP BY 1`;
+  for (const { id, messageIds } of campaigns) await announceMessages(tx, id, messageIds);
 }
 
 async function asAnswered(

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
-import { announceCampaign, announceConversation, announceReply } from '../../../live/announce.ts';
+import { announceConversation, announceMessages, announceReply } from '../../../live/announce.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
@@ -68,7 +68,7 @@ async function act(tx: Tx, teamId: string, kept: KeptReply, { text, at }: Reply,
   const messageId = newest && !newest.isSending ? newest.id : null;
   const consent = { teamId, number, method: 'reply', evidence: text, messageId, now: at } as const;
   if (kind === 'STOP') await optOut(tx, consent);
-  if (kind === 'STOP' && messageId !== null) await announceCampaign(tx, newest!.campaignId);
+  if (kind === 'STOP' && messageId !== null) await announceMessages(tx, newest!.campaignId, [messageId]);
   if (kind === 'START') await optIn(tx, consent);
   if (kind === 'HELP' && helpText !== null) await answerByItself(tx, teamId, kept, helpText, now);
   if (kind === 'KEYWORD') await doKeyword(tx, teamId, kept, now);

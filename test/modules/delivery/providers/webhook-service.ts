@@ -9,9 +9,10 @@ export interface Seen {
   body: string;
 }
 
-/** A web service that keeps what it was asked and answers as it is told. */
+/** A web service that keeps what it was asked and answers as it is told. Port 0: a free one. */
 export async function startService(
   answer: (seen: Seen, response: ServerResponse) => void = (_seen, response) => response.end(),
+  port = 0,
 ) {
   const seen: Seen[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -21,7 +22,7 @@ export async function startService(
     seen.push({ method: request.method!, path: request.url!, headers, body: Buffer.concat(chunks).toString() });
     answer(seen.at(-1)!, response);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

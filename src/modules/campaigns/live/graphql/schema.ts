@@ -7,15 +7,19 @@ import { DATA_FILE } from '../../../audience/data-files/operations.ts';
 import { CALL_EVENT } from '../../../voice/calls/call-events.ts';
 import { CallEventType } from '../../../voice/calls/graphql/log-types.ts';
 import { CampaignStatusEnum } from '../../graphql/enums.ts';
+import { SmsMessageType } from '../../graphql/sms-messages.ts';
 import { SmsCampaignType } from '../../graphql/sms-types.ts';
 import { VoiceCampaignType } from '../../graphql/voice-types.ts';
+import { SMS_MESSAGE } from '../../sms/messages.ts';
 import {
   campaignOf,
+  MOST_MESSAGES,
   statusOf,
   type WatchedCampaign,
   watchCallEvents,
   watchCampaign,
   watchDataFile,
+  watchMessages,
 } from '../operations.ts';
 
 const CampaignProgress = builder.objectRef<WatchedCampaign>('CampaignProgress').implement({
@@ -53,6 +57,14 @@ builder.subscriptionFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchCampaign(ctx, id),
     resolve: (campaign) => campaign,
+  }),
+  messageChanged: t.field({
+    type: SmsMessageType,
+    access: 'viewer',
+    description: `An SMS campaign’s messages from now on, each when its provider answered, a receipt came, its link was opened or its reader opted out. At most ${MOST_MESSAGES} a second: of a faster campaign some are not told, and none that change while the connection is lost. \`NOT_FOUND\` when the team has no such campaign.`,
+    args: { campaignId: t.arg.id({ required: true, description: 'The SMS campaign.' }) },
+    subscribe: (_root, { campaignId }, ctx) => watchMessages(ctx, campaignId),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, SMS_MESSAGE, id, columns(info)),
   }),
   dataFileProgress: t.field({
     type: DataFileType,
