@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import countries from 'i18n-iso-countries';
+import { readMigrations } from '../src/database/migrate.ts';
 import { chooseNetworks, type Network, type NetworkBrand } from './reference-networks.ts';
 
 /**
  * Countries, network brands and networks as a migration: every database has them, and the running product needs
  * neither of the packages they come from.
  *
- * `tsx prisma/reference-data.ts --check` says whether the migration is what the installed packages give. An applied
+ * `tsx prisma/reference-data.ts --check` says whether a migration has what the installed packages give. An applied
  * migration never changes, so newer packages travel as another one:
  * `tsx prisma/reference-data.ts --name <timestamp>_reference_data` (its rows replace those with the same id).
  */
-const FIRST = '20261121013000_reference_data';
 const ROWS_PER_STATEMENT = 500;
 
 type Country = { id: number; iso2: string; iso3: string; name: string };
@@ -88,13 +88,15 @@ function literal(value: string | number | null): string {
 
 function main(): number {
   const { values } = parseArgs({ options: { name: { type: 'string' }, check: { type: 'boolean' } } });
-  const path = join(import.meta.dirname, 'migrations', values.name ?? FIRST, 'migration.sql');
   const sql = migrationSql();
-  if (values.check) {
-    const same = readFileSync(path, 'utf8') === sql;
-    process.stdout.write(same ? 'The migration is what the packages say.\n' : `${path} differs from the packages.\n`);
+  if (values.check || !values.name) {
+    const same = readMigrations().some((migration) => migration.sql.endsWith(sql));
+    process.stdout.write(
+      same ? 'A migration has what the packages say.\n' : 'No migration has what the packages say.\n',
+    );
     return same ? 0 : 1;
   }
+  const path = join(import.meta.dirname, 'migrations', values.name, 'migration.sql');
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, sql);
   process.stdout.write(`Written: ${path} (${sql.length} characters)\n`);

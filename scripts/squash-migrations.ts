@@ -5,7 +5,7 @@ import { migrate, readMigrations } from '../src/database/migrate.ts';
 
 /**
  * The migrations of before the first release as one, read back from a PostgreSQL that has them. Partitions are those of the month
- * in which it runs, as in the migrations; rows are those of the migrations named `…_reference_data`.
+ * in which it runs, as in the migrations; rows are those that prisma/reference-data.ts wrote.
  */
 export async function squashed(emptyDatabaseUrl: string): Promise<string> {
   const database = await openDatabase({ url: emptyDatabaseUrl });
@@ -17,7 +17,7 @@ export async function squashed(emptyDatabaseUrl: string): Promise<string> {
     .map(tidy);
   const which = (pattern: RegExp) => statements.filter((text) => pattern.test(text)).join('\n\n');
   const sections = {
-    'What may be said': which(/^CREATE TYPE/),
+    Enums: which(/^CREATE TYPE/),
     Tables: which(/^CREATE (TABLE|SEQUENCE)|^ALTER SEQUENCE|SET DEFAULT/),
     Partitions: PARTITIONS,
     'Keys and indexes': which(/ADD CONSTRAINT (?!.* FOREIGN KEY)|^CREATE (UNIQUE )?INDEX/).replaceAll('\n\n', '\n'),
@@ -27,9 +27,7 @@ export async function squashed(emptyDatabaseUrl: string): Promise<string> {
   const left = statements.filter((text) => !Object.values(sections).some((section) => section.includes(text)));
   if (left.length > 0) throw new Error(`No section for: ${left[0]}`);
   const schema = Object.entries(sections).map(([title, text]) => `-- ${title}\n${text}`);
-  const rows = readMigrations()
-    .filter(({ name }) => name.endsWith('_reference_data'))
-    .map(({ sql }) => sql);
+  const rows = readMigrations().flatMap(({ sql }) => /^-- \d+ countries, [^]*/m.exec(sql) ?? []);
   return [...schema, ...rows].join('\n\n');
 }
 

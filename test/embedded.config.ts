@@ -8,7 +8,7 @@ import { files, needsNoServer } from './databases.ts';
  */
 const MAY_DIFFER = [
   // The database itself, what lives in it or beside it, and everything a person does on their first day.
-  /^(backup|database|demo|import-cli|jobs|live|observability)\//,
+  /^(backup|database|demo|import-cli|jobs|live|observability|releases)\//,
   /^contract\/(contract|parity|transport)\./,
   /^[^/]+$/,
   // Statements that are written in other ways, or that one session runs in turns.

@@ -120,10 +120,14 @@ export class MigrationHistoryError extends Error {
   override readonly name = 'MigrationHistoryError';
 }
 
-const CHANGED = [
-  'This database was made by a build before 0.1.0, which cannot be upgraded, or the file was edited.',
+const INSTEAD = [
   'To keep the data, go on with the build that made it, or take what you need with pg_dump and import it into a new database.',
   'To begin anew, point DATABASE_URL at an empty database or move DATA_DIR away (a demo: npm run demo -- --reset).',
+].join(' ');
+
+const CHANGED = [
+  'This database was made by a build before 0.1.0, which cannot be upgraded, or the file was edited.',
+  INSTEAD,
   'If you edited the file, restore it and write a new migration.',
 ].join(' ');
 
@@ -131,6 +135,11 @@ function pending(migrations: Migration[], applied: AppliedRow[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of applied) {
     const migration = known.get(row.migration_name);
+    if (migration === undefined && migrations.some(({ name }) => row.migration_name < name)) {
+      throw new MigrationHistoryError(
+        `The database has migration ${row.migration_name} of a build before 0.1.0, which cannot be upgraded. ${INSTEAD}`,
+      );
+    }
     if (migration === undefined) {
       throw new MigrationHistoryError(
         `The database has migration ${row.migration_name}, which this version does not know: it was last used by a newer or another one. Start that version, or a newer one.`,

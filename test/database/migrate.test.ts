@@ -97,6 +97,11 @@ test('a changed migration, an unknown one and an unfinished one are refused by n
     'Migration 20260101000000_first was changed after it was applied. This database was made by a build before 0.1.0, which cannot be upgraded, or the file was edited. To keep the data, go on with the build that made it, or take what you need with pg_dump and import it into a new database. To begin anew, point DATABASE_URL at an empty database or move DATA_DIR away (a demo: npm run demo -- --reset). If you edited the file, restore it and write a new migration.',
   );
   rmSync(join(folder, '20260101000000_first'), { recursive: true });
+  write('20260102000000_first_release', 'CREATE TABLE things (id int);');
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'The database has migration 20260101000000_first of a build before 0.1.0, which cannot be upgraded. To keep the data, go on with the build that made it, or take what you need with pg_dump and import it into a new database. To begin anew, point DATABASE_URL at an empty database or move DATA_DIR away (a demo: npm run demo -- --reset).',
+  );
+  rmSync(join(folder, '20260102000000_first_release'), { recursive: true });
   await expect(migrate(database, folder)).rejects.toThrow(
     'The database has migration 20260101000000_first, which this version does not know: it was last used by a newer or another one. Start that version, or a newer one.',
   );

@@ -24,7 +24,7 @@ test('one migration makes the database that all of them make, on a server and em
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}, 600_000);
 
 async function catalogAfter(url: string | undefined, folder?: string): Promise<string[]> {
   const database = await openDatabase({ url });
