@@ -37,6 +37,7 @@ import { refuseAll } from './refused-input.ts';
  *   Required; `t.create` and `t.change` set it.
  * - `changes`: what the audit log shows of a mutation. Required unless it answers the record that it changes.
  * - `size`: how many objects it may return. Required on lists of objects without pages.
+ * - `internal`: a documented REST operation needs it, and nobody else; the public schema does not have it.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -65,6 +66,8 @@ declare global {
       changes?: Changes;
       /** How many objects a list without pages counts as in the cost of an operation. */
       size?: number;
+      /** Only REST uses it. */
+      internal?: true;
     }
   }
 }
@@ -82,11 +85,19 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { access, embedded, creates, changes, size } = field.pothosOptions;
+    const { access, embedded, creates, changes, size, internal } = field.pothosOptions;
     // Deleted, because the plugin sends queries wherever it finds this.
     const { pothosPrismaSelect: selected, ...others } = field.extensions ?? {};
     const columns = field.kind === 'PrismaObject' ? columnsOf(field, selected as object) : undefined;
-    const extensions = { ...others, access, columns: embedded ? 'embedded' : columns, creates, changes, size };
+    const extensions = {
+      ...others,
+      access,
+      columns: embedded ? 'embedded' : columns,
+      creates,
+      changes,
+      size,
+      internal,
+    };
     const description = field.description ?? (field.kind === 'PrismaObject' ? usualDescription(field.name) : undefined);
     return {
       ...field,

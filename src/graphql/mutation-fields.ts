@@ -48,6 +48,7 @@ interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
   changes?: Changes;
   /** For `t.change`: a repeat would create something again, as a copy or a secret, or have its effect again. */
   creates?: true;
+  internal?: true;
 }
 
 interface Given {

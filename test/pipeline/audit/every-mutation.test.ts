@@ -235,7 +235,6 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   leaveTeam: ['before', () => ({})],
   login: ['nothing', made({})],
   logout: ['nothing', () => ({})],
-  receiveCallEvent: ['nothing', () => ({})],
   pauseCampaign: ['both', ofCampaign(running)],
   removeMember: ['before', async () => ({ input: { userId: await member() } })],
   removeTagsFromContacts: ['count', () => ({ input: { contactIds: [ids.contact], tags: ['VIP'] } })],
@@ -289,7 +288,6 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   setVoiceCampaignRetries: ['both', changed('voiceCampaign', { maxAttempts: 5 })],
   startCampaign: ['both', ofCampaign(running)],
   stopCampaign: ['both', ofCampaign(() => another('stoppable'))],
-  stopSmsCampaignPlanner: ['both', () => another('stoppable')],
   suppressContact: ['both', () => ({ id: ids.contact })],
   suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
@@ -345,7 +343,6 @@ const ELSEWHERE = [
   'createFirstOwner',
   'endCall',
   'login',
-  'receiveCallEvent',
   'resetPassword',
 ];
 

@@ -79,6 +79,7 @@ builder.mutationFields((t) => ({
   }),
   stopSmsCampaignPlanner: t.change({
     type: SmsCampaignType,
+    internal: true,
     access: 'POST /v1/sms/campaigns/{campaign}/planner/stop',
     description: `Stops a campaign’s planner (E19). ${NONE}, \`VALIDATION_FAILED\` when it has no planner.`,
     run: stopSmsCampaignPlanner,

@@ -108,6 +108,7 @@ const SmsCampaignPageType = builder.objectRef<SmsCampaignPage>('SmsCampaignPage'
 builder.queryField('smsCampaignPage', (t) =>
   t.field({
     type: SmsCampaignPageType,
+    internal: true,
     access: E14,
     description:
       'SMS campaigns by page number, newest first: what the REST list (E14) is made of. Dashboards page `smsCampaigns` by cursor.',

@@ -65,6 +65,7 @@ const CallEventReceipt = builder.objectRef<{ status: 'ok' }>('CallEventReceipt')
 builder.mutationField('receiveCallEvent', (t) =>
   t.field({
     type: CallEventReceipt,
+    internal: true,
     access: 'public',
     creates: false,
     description:
