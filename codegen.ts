@@ -6,13 +6,14 @@ import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { scalars } from './scripts/codegen-scalars.ts';
-import { schema } from './src/schema.ts';
+import { restSchema, schema } from './src/schema.ts';
 
 /**
  * Writes schema.graphql, types its inputs for the domain, and types the stored documents (and those of the tests) against
  * it. With `--check` it writes nothing and fails when schema.graphql is stale.
  */
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
+const forRest = parse(printSchema(restSchema));
 
 const config = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true };
 
@@ -21,7 +22,7 @@ async function inputTypes(filename: string): Promise<void> {
   const read = { ...scalars, DateTime: 'Date', Decimal: 'string', Upload: '../input/uploaded-file.ts#UploadedFile' };
   const code = await codegen({
     filename,
-    schema: parse(printed),
+    schema: forRest,
     documents: [],
     config: { ...config, scalars: read, onlyOperationTypes: true, avoidOptionals: { defaultValue: true } },
     plugins: [{ typescript: {} }],
@@ -40,7 +41,7 @@ async function documentTypes(folder: string, filename: string): Promise<void> {
   );
   const code = await codegen({
     filename,
-    schema: parse(printed),
+    schema: forRest,
     documents,
     config: { ...config, skipTypename: true, dedupeFragments: true },
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
@@ -63,7 +64,7 @@ if (process.argv.includes('--check')) {
   // The rows need the documents just written.
   const { describeRest } = await import('./src/rest/docs.ts');
   const { routes } = await import('./src/rest/routes.ts');
-  const description = describeRest(schema, routes, undefined);
+  const description = describeRest(restSchema, routes, undefined);
   const types = await openapiTS(JSON.stringify(description));
   await writeFile('src/generated/rest-api.ts', astToString(types));
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import { createContext, type Services } from './context.ts';
 import { createShares, shareLimits } from './database/shares.ts';
 import { NOBODY } from './database/teams.ts';
@@ -19,7 +20,7 @@ import { createAuthenticator, viewersStillGood } from './modules/identity/auth/a
 import { health } from './process/build-info.ts';
 import { transportErrors } from './rest/error-bodies.ts';
 import { restServer } from './rest/server.ts';
-import { schema } from './schema.ts';
+import { restSchema, schema } from './schema.ts';
 import { accountPageRoutes } from './web/account-pages/answer.ts';
 import { accountOperations } from './web/account-pages/operations.ts';
 import { createAdmission, quotaHeaders, tooManyAttempts } from './web/admission.ts';
@@ -54,16 +55,16 @@ const DRAIN_MS = 10_000;
 export function createApp(services: Services, { explorer }: AppOptions = {}): App {
   const { config, logger, reader } = services;
   let draining = false;
-  const compiling = createExecutor(schema, {
-    compile: config.GRAPHQL_JIT,
-    onFallback: (reason) => logger.warn({ reason }, 'an operation is interpreted: it could not be compiled'),
-  });
-  const executor = observed(
-    withDeadline(withAnswerSize(compiling, config.RESPONSE_LIMIT_BYTES), config.OPERATION_TIMEOUT_MS),
-  );
+  const executorOf = (of: GraphQLSchema) => {
+    const compiling = createExecutor(of, {
+      compile: config.GRAPHQL_JIT,
+      onFallback: (reason) => logger.warn({ reason }, 'an operation is interpreted: it could not be compiled'),
+    });
+    return observed(withDeadline(withAnswerSize(compiling, config.RESPONSE_LIMIT_BYTES), config.OPERATION_TIMEOUT_MS));
+  };
   const graphql = createGraphQLServer(services, {
     schema,
-    executor,
+    executor: executorOf(schema),
     explorer,
     known: new Map([...accountOperations, ...dashboardOperations()]),
   });
@@ -103,7 +104,9 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     counted.addHook('onRequest', turnAway);
     counted.addHook('onRequest', admitted);
     await counted.register(graphqlRoutes(graphql, config.BODY_LIMIT_BYTES));
-    await counted.register(restServer({ services, executor, docsToken: explorer?.token }), { prefix: '/api' });
+    await counted.register(restServer({ services, executor: executorOf(restSchema), docsToken: explorer?.token }), {
+      prefix: '/api',
+    });
     await counted.register(eventDescription, { prefix: '/api' });
     await counted.register(downloadRoutes, { prefix: '/downloads' });
     await counted.register(hookRoutes(services, providers));

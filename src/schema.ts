@@ -30,12 +30,16 @@ import './modules/voice/accounts/graphql/schema.ts';
 import './modules/webhooks/endpoints/graphql/schema.ts';
 import { builder } from './graphql/builder.ts';
 import { schemaRuleViolations } from './graphql/field-plugin.ts';
+import { withoutInternal } from './graphql/internal.ts';
 
 /**
- * The executable schema. Its fields keep the order in which they were written, which is the order of errors. The server
- * does not start when a field breaks one of its rules.
+ * What REST runs on: the public schema and what only a documented operation needs (`internal`). Its fields keep the order in which
+ * they were written, which is the order of errors. The server does not start when a field breaks one of its rules.
  */
-export const schema = builder.toSchema({ sortSchema: false });
+export const restSchema = builder.toSchema({ sortSchema: false });
 
-const violations = schemaRuleViolations(schema);
+/** What clients see and ask. */
+export const schema = withoutInternal(restSchema);
+
+const violations = schemaRuleViolations(restSchema);
 if (violations.length > 0) throw new Error(`The schema breaks its rules:\n${violations.join('\n')}`);

@@ -113,28 +113,30 @@ export const nestedPage = (first: number, { token }: DataSet) =>
   campaigns(first, FIELDS.nested, { authorization: `Bearer ${token}` });
 
 /**
- * What REST answers under E14 is a stored document: here is its selection over GraphQL. Without the aliases that only
- * spell a name with underscores, of which GraphQL allows a caller fewer.
+ * What REST answers under E14 is a stored document: here are its campaigns, of a connection that clients of GraphQL have. Without the
+ * aliases that only spell a name with underscores, of which GraphQL allows a caller fewer.
  */
 function e14OverGraphql(root: string, headers: Record<string, string>): BenchRequest {
   const stored = parse(readFileSync(join(root, 'src/rest/operations/list-sms-campaigns.graphql'), 'utf8'));
   const isSpelling = (alias: string, name: string) => camelCase(alias) === name;
+  const named = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  const first = { kind: Kind.ARGUMENT, name: named('first'), value: { kind: Kind.INT, value: '20' } } as const;
   const document = print(
     visit(stored, {
-      [Kind.FIELD]: (field) =>
-        field.alias && isSpelling(field.alias.value, field.name.value) ? { ...field, alias: undefined } : undefined,
+      [Kind.VARIABLE_DEFINITION]: ({ variable }) => (variable.name.value.startsWith('with_') ? undefined : null),
+      [Kind.FIELD]: (field) => {
+        const { value: name } = field.name;
+        if (name === 'smsCampaignPage') return { ...field, name: named('smsCampaigns'), arguments: [first] };
+        if (name === 'items') return { ...field, name: named('nodes') };
+        if (name === 'page' || name === 'perPage') return null;
+        if (name === 'total') return { ...field, name: named('totalCount') };
+        return field.alias && isSpelling(field.alias.value, name) ? { ...field, alias: undefined } : undefined;
+      },
     }),
   );
-  const variables = {
-    page: 1,
-    per_page: 20,
-    include: ['offers', 'sends', 'logs'],
-    with_offers: true,
-    with_sends: true,
-    with_logs: true,
-  };
-  const items = ({ smsCampaignPage }: { smsCampaignPage: { items: unknown } }) => smsCampaignPage.items;
-  return graphql(document, variables, items, headers);
+  const variables = { with_offers: true, with_sends: true, with_logs: true };
+  const nodes = ({ smsCampaigns }: { smsCampaigns: { nodes: unknown } }) => smsCampaigns.nodes;
+  return graphql(document, variables, nodes, headers);
 }
 
 const NEWEST = 'orderBy: [CREATED_AT_DESC, ROW_ID_DESC]';

@@ -5,7 +5,7 @@ import type { TeamSeed } from './team-seed.ts';
 
 const ACTIONS: { action: string; targetType: string; kind: Kind; input: object }[] = [
   { action: 'updateOffer', targetType: 'Offer', kind: 'offer', input: { name: 'Meal box' } },
-  { action: 'startSmsCampaign', targetType: 'SmsCampaign', kind: 'smsCampaign', input: {} },
+  { action: 'startCampaign', targetType: 'SmsCampaign', kind: 'smsCampaign', input: {} },
   { action: 'updateVoiceCampaign', targetType: 'VoiceCampaign', kind: 'voiceCampaign', input: { name: 'Call-backs' } },
 ];
 

@@ -38,14 +38,15 @@ query PreviewCampaign {
 # Start a campaign: watch it with WatchCampaign in a second tab of the browser, then start it here. Its messages go out
 # through the simulator, 200 a minute; receipts, clicks and replies come back over HTTP, as a real provider's do.
 mutation StartCampaign {
-  startSmsCampaign(id: "${ids.sms_draft}") { name status audiencePreview isSimulated }
+  startCampaign(input: { campaignId: "${ids.sms_draft}" }) {
+    campaign { name status audiencePreview ... on SmsCampaign { isSimulated } }
+  }
 }
 
 subscription WatchCampaign {
   campaignProgress(id: "${ids.sms_draft}") {
-    status
-    smsCampaign {
-      name
+    status name
+    ... on SmsCampaign {
       progress { total queued sending sent delivered failed clicked unsubscribed perMinute estimatedEnd }
       logs(first: 3) { text }
     }
@@ -72,7 +73,7 @@ query ExplainContact {
     `# Fifty simulated calls, ten at a time, and what came of them.
 
 mutation StartCalls {
-  startVoiceCampaign(id: "${ids.voice_campaign}") { name status audiencePreview logs(first: 3) { text } }
+  startCampaign(input: { campaignId: "${ids.voice_campaign}" }) { campaign { name status audiencePreview } }
 }
 
 query WhoWasCalled {

@@ -28,6 +28,8 @@ export type JsonKind = 'word' | 'text' | 'time' | 'integer' | 'decimal' | 'boole
 export interface Table<Model> {
   readonly model: Prisma.ModelName;
   readonly name: string;
+  /** What lists read instead of the table of this name. */
+  readonly rows?: (teamId: string) => Prisma.Sql;
   readonly fields: ReadonlySet<string>;
   /** How the database writes a field as JSON, where it does. */
   readonly written: Readonly<Record<string, JsonKind>>;

@@ -3,24 +3,27 @@ import type { Table } from '../database/table.ts';
 import type { Changes } from '../pipeline/audit/changes.ts';
 
 export interface AuditTarget {
-  /** The type of the record that a mutation changes, if it changes one. */
-  targetType: string | null;
   changes: Changes;
+  /** The type of the record that a mutation changes, by its table. */
+  typeOf: (table: Table<unknown>) => string | null;
 }
 
-const targets = new WeakMap<GraphQLField<unknown, unknown>, AuditTarget>();
+const types = new WeakMap<GraphQLSchema, ReadonlyMap<unknown, string>>();
 
 /** What the audit log shows of a mutation. */
-export function targetOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): AuditTarget {
-  const known = targets.get(field);
+export const targetOf = (schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): AuditTarget => ({
+  changes: changesOf(field) ?? 'nothing',
+  typeOf: (table) => typesOf(schema).get(table) ?? null,
+});
+
+function typesOf(schema: GraphQLSchema): ReadonlyMap<unknown, string> {
+  const known = types.get(schema);
   if (known) return known;
-  const changes = changesOf(field) ?? 'nothing';
-  const isChanged = ({ extensions }: { extensions: { table?: unknown } }) =>
-    typeof changes === 'object' && extensions.table === changes.table;
-  const type = Object.values(schema.getTypeMap()).find(isChanged);
-  const target = { targetType: type?.name ?? null, changes };
-  targets.set(field, target);
-  return target;
+  const found = new Map<unknown, string>();
+  for (const { name, extensions } of Object.values(schema.getTypeMap()))
+    if (extensions.table && !found.has(extensions.table)) found.set(extensions.table, name);
+  types.set(schema, found);
+  return found;
 }
 
 /** What a mutation declares as changed; else the record that it answers. */

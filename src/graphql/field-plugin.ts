@@ -32,10 +32,12 @@ import { refuseAll } from './refused-input.ts';
  *   from one record to others; the server does not start without it.
  * - `embedded`: the field returns its row as another type, whose fields declare the columns. Every other field of a
  *   model declares the columns it needs with Pothos' own `select`.
- * - `creates`: whether repeating a mutation would create something again. The mutation then has an `idempotencyKey`.
+ * - `creates`: whether repeating a mutation would create something again, or have an effect on people, providers or money
+ *   again. The mutation then has an `idempotencyKey`.
  *   Required; `t.create` and `t.change` set it.
  * - `changes`: what the audit log shows of a mutation. Required unless it answers the record that it changes.
  * - `size`: how many objects it may return. Required on lists of objects without pages.
+ * - `internal`: a documented REST operation needs it, and nobody else; the public schema does not have it.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -56,14 +58,16 @@ declare global {
       /** The field returns its row as another type. */
       embedded?: boolean;
       /**
-       * For mutations: whether repeating it would create something again: a record, a copy, a secret. It then has an
-       * `idempotencyKey`. `itself`: the resolver is given the key, for work that is too long for one transaction with it.
+       * For mutations: whether repeating it would create something again (a record, a copy, a secret) or have an effect on
+       * people, providers or money again. It then has an `idempotencyKey`. `itself`: the resolver is given the key, for work that is too long for one transaction with it.
        */
       creates?: boolean | 'itself';
       /** For mutations: what they change, see {@link Changes}. */
       changes?: Changes;
       /** How many objects a list without pages counts as in the cost of an operation. */
       size?: number;
+      /** Only REST uses it. */
+      internal?: true;
     }
   }
 }
@@ -81,11 +85,19 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { access, embedded, creates, changes, size } = field.pothosOptions;
+    const { access, embedded, creates, changes, size, internal } = field.pothosOptions;
     // Deleted, because the plugin sends queries wherever it finds this.
     const { pothosPrismaSelect: selected, ...others } = field.extensions ?? {};
     const columns = field.kind === 'PrismaObject' ? columnsOf(field, selected as object) : undefined;
-    const extensions = { ...others, access, columns: embedded ? 'embedded' : columns, creates, changes, size };
+    const extensions = {
+      ...others,
+      access,
+      columns: embedded ? 'embedded' : columns,
+      creates,
+      changes,
+      size,
+      internal,
+    };
     const description = field.description ?? (field.kind === 'PrismaObject' ? usualDescription(field.name) : undefined);
     return {
       ...field,
@@ -165,7 +177,7 @@ function usualDescription(field: string): string | undefined {
   return counted ? `How many \`${counted}\` there are, on all pages.` : USUAL[field];
 }
 
-/** The argument of every mutation that creates. */
+/** The argument of every mutation that creates or has an effect outside. */
 const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>) =>
   ({
     kind: 'Arg',
@@ -176,7 +188,7 @@ const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>)
     type: { kind: 'Scalar', ref: 'String', required: false },
     pothosOptions: { type: 'String' },
     description:
-      'Names the request, in 1 to 200 visible ASCII characters of the caller’s choice: for 24 hours a repeat with the same input, however it is written, gets the same answer and creates nothing. `CONFLICT` with another input or role, and while the first is in progress; errors are not kept.',
+      'Names the request, in 1 to 200 visible ASCII characters of the caller’s choice: for 24 hours a repeat with the same input, however it is written, gets the same answer and changes nothing. `CONFLICT` with another input or role, and while the first is in progress; errors are not kept.',
   }) as PothosInputFieldConfig<Types>;
 
 SchemaBuilder.registerPlugin('outbound', FieldPlugin);

@@ -14,6 +14,7 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
   type SelectionSetNode,
@@ -136,11 +137,16 @@ class Flattening {
   #below(type: GraphQLObjectType, nodes: readonly Selecting[], path: string, lists: number): FieldNode[] {
     const fields = new Map<string, FieldNode[]>();
     const visited = new Set<string>();
-    for (const { selectionSet } of nodes) if (selectionSet) this.#collect(selectionSet, fields, visited);
+    for (const { selectionSet } of nodes) if (selectionSet) this.#collect(type, selectionSet, fields, visited);
     return [...fields].flatMap(([key, found]) => this.#field(type, key, found, path, lists));
   }
 
-  #collect({ selections }: SelectionSetNode, fields: Map<string, FieldNode[]>, visited: Set<string>): void {
+  #collect(
+    type: GraphQLObjectType,
+    { selections }: SelectionSetNode,
+    fields: Map<string, FieldNode[]>,
+    visited: Set<string>,
+  ): void {
     for (const node of selections) {
       if (node.kind === Kind.FIELD) {
         if (!this.#isIncluded(node)) continue;
@@ -151,15 +157,24 @@ class Flattening {
         if (found) found.push(node);
         else fields.set(key, [node]);
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
-        // All types are object types: a fragment is on the same type, or validation has refused it.
-        if (this.#isIncluded(node)) this.#collect(node.selectionSet, fields, visited);
+        if (this.#isIncluded(node) && this.#isOn(type, node)) this.#collect(type, node.selectionSet, fields, visited);
       } else {
         const name = node.name.value;
         if (visited.has(name) || !this.#isIncluded(node)) continue;
         visited.add(name);
-        this.#collect(this.#fragments.get(name)!.selectionSet, fields, visited);
+        const fragment = this.#fragments.get(name)!;
+        if (this.#isOn(type, fragment)) this.#collect(type, fragment.selectionSet, fields, visited);
       }
     }
+  }
+
+  /** Whether a fragment is on the type or an interface of it. Within an interface's fragment there may be those of other types. */
+  #isOn(type: GraphQLObjectType, { typeCondition }: { typeCondition?: NamedTypeNode | undefined }): boolean {
+    return (
+      !typeCondition ||
+      !isObjectType(this.#schema.getType(typeCondition.name.value)) ||
+      typeCondition.name.value === type.name
+    );
   }
 
   #isIncluded({ directives = [] }: Pick<FieldNode, 'directives'>): boolean {

@@ -46,8 +46,9 @@ interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
   access: Access;
   description: string;
   changes?: Changes;
-  /** For `t.change`: a repeat would create something again, as a copy or a secret. */
+  /** For `t.change`: a repeat would create something again, as a copy or a secret, or have its effect again. */
   creates?: true;
+  internal?: true;
 }
 
 interface Given {

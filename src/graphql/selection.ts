@@ -1,4 +1,12 @@
-import { type FieldNode, type GraphQLResolveInfo, getNamedType, isObjectType, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  type NamedTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
 import type { Fields } from '../database/reads/connection.ts';
 import { writtenRows } from './json-lists.ts';
 
@@ -29,29 +37,42 @@ export function columns(info: GraphQLResolveInfo): Fields {
   return written ? Object.assign([...fields], written) : fields;
 }
 
-const columnsOf = oncePerSelection((info): readonly string[] => {
+/** The same where an interface is selected, for rows of one of its types. */
+export function columnsAs(type: string): (info: GraphQLResolveInfo) => Fields {
+  return oncePerSelection((info) => collected(info, type));
+}
+
+const columnsOf = oncePerSelection((info) => collected(info));
+
+function collected(info: GraphQLResolveInfo, of?: string): readonly string[] {
   const found = new Set<string>();
   const visited = new Set<string>();
   for (const node of info.fieldNodes) {
-    if (node.selectionSet) collect(info, getNamedType(info.returnType).name, node.selectionSet, found, visited);
+    if (node.selectionSet) collect({ info, of, found, visited }, getNamedType(info.returnType).name, node.selectionSet);
   }
   return [...found].sort();
-});
+}
 
-function collect(
-  info: GraphQLResolveInfo,
-  typeName: string,
-  set: SelectionSetNode,
-  found: Set<string>,
-  visited: Set<string>,
-  embedded = false,
-): void {
-  const type = info.schema.getType(typeName);
+interface Collecting {
+  readonly info: GraphQLResolveInfo;
+  /** The type of the rows where an interface is selected. */
+  readonly of: string | undefined;
+  readonly found: Set<string>;
+  readonly visited: Set<string>;
+}
+
+function collect(collecting: Collecting, typeName: string, set: SelectionSetNode, embedded = false): void {
+  const { info, of, found, visited } = collecting;
+  const named = info.schema.getType(typeName);
+  const type = isAbstractType(named) && of !== undefined ? info.schema.getType(of) : named;
   if (!isObjectType(type)) return;
+  // A fragment on an interface is on the type that it stands in.
+  const typeWithin = (condition: NamedTypeNode | undefined) =>
+    condition && isObjectType(info.schema.getType(condition.name.value)) ? condition.name.value : type.name;
   const isRow = embedded || type.extensions.table !== undefined;
   for (const selection of set.selections) {
     if (selection.kind === 'InlineFragment') {
-      collect(info, selection.typeCondition?.name.value ?? typeName, selection.selectionSet, found, visited, embedded);
+      collect(collecting, typeWithin(selection.typeCondition), selection.selectionSet, embedded);
     } else if (selection.kind === 'FragmentSpread') {
       const name = selection.name.value;
       const fragment = info.fragments[name];
@@ -59,7 +80,7 @@ function collect(
       const visit = `${name} ${embedded}`;
       if (!fragment || visited.has(visit)) continue;
       visited.add(visit);
-      collect(info, fragment.typeCondition.name.value, fragment.selectionSet, found, visited, embedded);
+      collect(collecting, typeWithin(fragment.typeCondition), fragment.selectionSet, embedded);
     } else {
       const field = type.getFields()[selection.name.value];
       if (!field) continue;
@@ -68,7 +89,7 @@ function collect(
         for (const column of needed ?? [field.name]) found.add(column);
       } else if (selection.selectionSet) {
         // The rows are further down (a connection, an edge), or this field returns its row as another type.
-        collect(info, getNamedType(field.type).name, selection.selectionSet, found, visited, needed === 'embedded');
+        collect(collecting, getNamedType(field.type).name, selection.selectionSet, needed === 'embedded');
       }
     }
   }

@@ -1,6 +1,6 @@
-import { schema } from '../schema.ts';
+import { restSchema } from '../schema.ts';
 import { describeRest } from './docs.ts';
 import { routes } from './routes.ts';
 
 /** For linters that read files. */
-process.stdout.write(JSON.stringify(describeRest(schema, routes, 'https://campaigns.example'), null, 2));
+process.stdout.write(JSON.stringify(describeRest(restSchema, routes, 'https://campaigns.example'), null, 2));

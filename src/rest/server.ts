@@ -4,7 +4,7 @@ import type { Context, Services } from '../context.ts';
 import { type Access, authorizeContext } from '../graphql/access.ts';
 import { presentError } from '../graphql/errors.ts';
 import type { Executor } from '../graphql/executor.ts';
-import { schema } from '../schema.ts';
+import { restSchema as schema } from '../schema.ts';
 import { restRoutes } from './adapter.ts';
 import { docsRoutes } from './docs.ts';
 import { routes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { describeRest } from '../../src/rest/docs.ts';
 import type { JsonSchema } from '../../src/rest/json-schema.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { schema } from '../../src/schema.ts';
+import { restSchema } from '../../src/schema.ts';
 
 interface Operation {
   parameters: { name: string; in: string; schema: JsonSchema }[];
@@ -12,7 +12,7 @@ interface Description {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-const description = describeRest(schema, routes, undefined) as unknown as Description;
+const description = describeRest(restSchema, routes, undefined) as unknown as Description;
 
 /** What a caller may send, by documented name; `name.0` stands for the items of a list. */
 export const documentedFields = (operation: string): string[] => fieldsOf(operation).map(([field]) => field);

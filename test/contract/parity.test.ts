@@ -25,11 +25,17 @@ const paramsOf = ({ path }: Route, pathname: string) => {
   const named = path.split('/').map((part, at) => [part, decodeURIComponent(segments[at]!)] as const);
   return Object.fromEntries(named.flatMap(([part, value]) => (part.startsWith(':') ? [[part.slice(1), value]] : [])));
 };
+/** Operations whose fields clients of GraphQL have, too. */
+const shared = routes.filter(({ document }) => {
+  const operation = getOperationAST(document)!;
+  const fields = schema.getRootType(operation.operation)!.getFields();
+  return operation.selectionSet.selections.every((field) => field.kind === 'Field' && field.name.value in fields);
+});
 const routeOf = ({ operation }: Contract) => routes.find((route) => route.operation === operation)!;
 const readers = new Map(
-  routes.map((route) => [route, compileInput(schema, getOperationAST(route.document)!, REST_INPUT)]),
+  shared.map((route) => [route, compileInput(schema, getOperationAST(route.document)!, REST_INPUT)]),
 );
-const twins = new Map(routes.map((route) => [route, twinOf(schema, route.document)]));
+const twins = new Map(shared.map((route) => [route, twinOf(schema, route.document)]));
 
 /** What the row would look at. */
 function requestOf(route: Route, { path, body = {}, headers = {} }: Call): RouteRequest {
@@ -95,66 +101,70 @@ function masked(body: unknown): unknown {
   );
 }
 
-describe.each(contracts.map((contract) => [contract.operation, contract] as const))(
-  '%s in both APIs',
-  (_, contract) => {
-    test('answers the same', async () => {
-      for (const row of contract.success) {
-        const [one, other] = [await idsFor(world, contract), await idsFor(world, contract)];
-        const token = tokenOf(world, row.as);
-        const { body } = await rest(contract, callOf(contract, one, row.call?.(one)), token);
-        const twin = await graphql(contract, callOf(contract, other, row.call?.(other)), token);
-        expect(twin.errors).toBeUndefined();
-        expect(masked(twin.body)).toEqual(masked(body));
+const inBoth = contracts.filter((contract) => twins.has(routeOf(contract)));
+
+test('all but four operations are in both APIs', () => {
+  const others = contracts.filter((contract) => !inBoth.includes(contract));
+  expect(others.map(({ operation }) => operation).sort()).toEqual(['E12', 'E13', 'E14', 'E19']);
+});
+
+describe.each(inBoth.map((contract) => [contract.operation, contract] as const))('%s in both APIs', (_, contract) => {
+  test('answers the same', async () => {
+    for (const row of contract.success) {
+      const [one, other] = [await idsFor(world, contract), await idsFor(world, contract)];
+      const token = tokenOf(world, row.as);
+      const { body } = await rest(contract, callOf(contract, one, row.call?.(one)), token);
+      const twin = await graphql(contract, callOf(contract, other, row.call?.(other)), token);
+      expect(twin.errors).toBeUndefined();
+      expect(masked(twin.body)).toEqual(masked(body));
+    }
+  });
+
+  if (contract.access !== 'public')
+    test('refuses the same callers', async () => {
+      const call = callOf(contract, world.mine.ids);
+      const elsewhere = await world.scoped('GET /v1/nothing');
+      for (const token of [undefined, 'obt_nobody', elsewhere]) {
+        const { status } = await world.test.rest(routeOf(contract).method, call.path, {
+          ...(call.body !== undefined && { body: call.body }),
+          ...(token && { token }),
+        });
+        const twin = await graphql(contract, { ...call, headers: {} }, token);
+        expect([token, twin.errors?.[0]?.extensions.code]).toEqual([token, CODES[status]]);
+        expect(status).toBe(token === elsewhere && contract.access === undefined ? 403 : 401);
       }
     });
 
-    if (contract.access !== 'public')
-      test('refuses the same callers', async () => {
-        const call = callOf(contract, world.mine.ids);
-        const elsewhere = await world.scoped('GET /v1/nothing');
-        for (const token of [undefined, 'obt_nobody', elsewhere]) {
-          const { status } = await world.test.rest(routeOf(contract).method, call.path, {
-            ...(call.body !== undefined && { body: call.body }),
-            ...(token && { token }),
-          });
-          const twin = await graphql(contract, { ...call, headers: {} }, token);
-          expect([token, twin.errors?.[0]?.extensions.code]).toEqual([token, CODES[status]]);
-          expect(status).toBe(token === elsewhere && contract.access === undefined ? 403 : 401);
-        }
-      });
-
-    test('refuses the same requests, with the code of the status', async () => {
-      const { ids } = world.mine;
-      const base = callOf(contract, ids);
-      const calls: [Call, string | undefined][] = [
-        ...rows(contract.failure).map((row): [Call, string | undefined] => [
-          callOf(contract, ids, row.call?.(ids)),
-          tokenOf(world, row.as),
-        ]),
-        ...(typeof contract.missing === 'object'
-          ? [world.rival.ids, world.nobody, world.nonsense].map((theirs): [Call, string | undefined] => [
-              callOf(contract, ids, { path: contract.path(theirs) }),
-              tokenOf(world),
-            ])
-          : []),
-      ];
-      for (const [call, token] of calls) {
-        const { status, body } = await rest(contract, call, token);
-        const { errors } = await graphql(contract, call, token);
-        expect([call, errors?.map(({ extensions }) => extensions.code)[0]]).toEqual([call, CODES[status]]);
-        if (status !== 422) expect([errors?.[0]?.message]).toEqual(Object.values(body));
-      }
-      const types = rows(contract.types);
-      const isList = (field: string) => types.some(([other]) => other === `${field}.0`);
-      for (const [field, value, rule] of [...types, ...rows(contract.bounds)]) {
-        // GraphQL takes a single value for a list of one.
-        if (rule === null || (rule === 'must be an array' && isList(field))) continue;
-        const { errors } = await graphql(contract, withField(base, field, value), tokenOf(world));
-        expect([field, errors?.[0]?.extensions.code]).toEqual([field, 'VALIDATION_FAILED']);
-        const named = errors?.flatMap(({ extensions }) => Object.keys(extensions.fields ?? {})) ?? [];
-        expect(named.map(documentedName)).toContain(field);
-      }
-    });
-  },
-);
+  test('refuses the same requests, with the code of the status', async () => {
+    const { ids } = world.mine;
+    const base = callOf(contract, ids);
+    const calls: [Call, string | undefined][] = [
+      ...rows(contract.failure).map((row): [Call, string | undefined] => [
+        callOf(contract, ids, row.call?.(ids)),
+        tokenOf(world, row.as),
+      ]),
+      ...(typeof contract.missing === 'object'
+        ? [world.rival.ids, world.nobody, world.nonsense].map((theirs): [Call, string | undefined] => [
+            callOf(contract, ids, { path: contract.path(theirs) }),
+            tokenOf(world),
+          ])
+        : []),
+    ];
+    for (const [call, token] of calls) {
+      const { status, body } = await rest(contract, call, token);
+      const { errors } = await graphql(contract, call, token);
+      expect([call, errors?.map(({ extensions }) => extensions.code)[0]]).toEqual([call, CODES[status]]);
+      if (status !== 422) expect([errors?.[0]?.message]).toEqual(Object.values(body));
+    }
+    const types = rows(contract.types);
+    const isList = (field: string) => types.some(([other]) => other === `${field}.0`);
+    for (const [field, value, rule] of [...types, ...rows(contract.bounds)]) {
+      // GraphQL takes a single value for a list of one.
+      if (rule === null || (rule === 'must be an array' && isList(field))) continue;
+      const { errors } = await graphql(contract, withField(base, field, value), tokenOf(world));
+      expect([field, errors?.[0]?.extensions.code]).toEqual([field, 'VALIDATION_FAILED']);
+      const named = errors?.flatMap(({ extensions }) => Object.keys(extensions.fields ?? {})) ?? [];
+      expect(named.map(documentedName)).toContain(field);
+    }
+  });
+});

@@ -3,6 +3,8 @@ import {
   type GraphQLField,
   type GraphQLOutputType,
   getNamedType,
+  isInterfaceType,
+  isLeafType,
   isListType,
   isObjectType,
   isRequiredArgument,
@@ -70,7 +72,7 @@ function argumentsOf({ args }: Field, path: string, inputOf: InputOf): fc.Arbitr
 
 function selectionOf(type: GraphQLOutputType, path: string, depth: number, inputOf: InputOf): fc.Arbitrary<Piece> {
   const named = getNamedType(type);
-  if (!isObjectType(named)) return fc.constant({ text: '', variables: [] });
+  if (!isObjectType(named) && !isInterfaceType(named)) return fc.constant({ text: '', variables: [] });
   const fields = Object.values(named.getFields()).filter((field) => depth > 0 || isLeaf(field));
   if (fields.length === 0) return fc.constant({ text: '{ __typename }', variables: [] });
   return fc
@@ -86,5 +88,5 @@ function selectionOf(type: GraphQLOutputType, path: string, depth: number, input
     }));
 }
 
-const isLeaf = (field: Field) => !isObjectType(getNamedType(field.type));
+const isLeaf = (field: Field) => isLeafType(getNamedType(field.type));
 const isMany = ({ type }: Field) => isListType(type) || /Connection$/.test(getNamedType(type).name);

@@ -22,8 +22,6 @@ describe('the cost of an operation', () => {
     ['{ smsCampaigns(first: 3) { totalCount nodes { name } edges { cursor node { name } } } }', 1_010, 4],
     ['{ smsCampaigns(last: 7) { nodes { name } } }', 8, 3],
     ['{ smsCampaigns(first: 3) { pageInfo { endCursor } nodes { sends { logs(first: 2) { text } } } } }', 185, 5],
-    ['{ smsCampaignPage(perPage: 4) { items { offers(first: 5) { name } } } }', 25, 4],
-    ['{ smsCampaignPage { items { id } } }', 16, 3],
     ['{ a: smsCampaigns(first: 2) { nodes { id } } b: smsCampaigns(first: 3) { nodes { id } } }', 7, 3],
     ['{ smsCampaigns(first: 2) { nodes { meta { hlrSettings { isActive } } } } }', 7, 5],
     ['{ smsCampaigns(first: null) { nodes { id } } }', 21, 3],

@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isInterfaceType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
@@ -94,6 +95,7 @@ export function generateOperation(schema: GraphQLSchema, ids: readonly string[],
       const isLeaf = !isObjectType(getNamedType(its));
       return (
         (isLeaf || depth > 0) &&
+        !isInterfaceType(getNamedType(its)) &&
         !OF_THE_MOMENT.includes(getNamedType(its).name) &&
         args.every((arg) => !isRequiredArgument(arg) || (arg.name === 'id' && BY_ID.includes(name)))
       );

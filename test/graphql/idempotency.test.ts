@@ -25,12 +25,30 @@ const conflict = (message: string) => [{ message, extensions: { code: 'CONFLICT'
 const USED = 'The idempotency key was used with another input.';
 const BUSY = 'A request with this idempotency key is in progress.';
 
-test('mutations that create take a key, and no other does', () => {
+/** They have an effect on people, providers or money. */
+const EFFECTS = [
+  ...['startCampaign', 'stopCampaign', 'pauseCampaign', 'resumeCampaign', 'suppressContact', 'suppressNumbers'],
+  ...[
+    'importDataFile',
+    'chargeIntegration',
+    'topUpIntegration',
+    'sendSms',
+    'sendReply',
+    'sendCampaignTest',
+    'testRoute',
+  ],
+  ...['endCall', 'replayCallEvent', 'replayCallPostProcessing', 'replayWebhookDelivery', 'replayWebhookEvents'],
+  ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'inviteMember'],
+];
+
+test('mutations that create or have an effect outside take a key, and no other does', () => {
   const taking = Object.values(schema.getMutationType()!.getFields())
     .filter(({ args }) => args.some(({ name }) => name === 'idempotencyKey'))
     .map(({ name }) => name);
-  expect(taking).toEqual(expect.arrayContaining(['createOffer', 'duplicateSmsCampaign', 'uploadDataFile']));
-  expect(taking.filter((name) => /^(delete|update|start|stop)/.test(name))).toEqual([]);
+  expect(taking).toEqual(expect.arrayContaining(EFFECTS));
+  expect(taking.filter((name) => !EFFECTS.includes(name) && !/^(create|duplicate|rotate|upload)/.test(name))).toEqual(
+    [],
+  );
 });
 
 test('every mutation says whether it creates', () => {
@@ -60,6 +78,26 @@ test('a repeat gets the same answer, with what it selects, and creates nothing',
     data: { createOffer: { id, smsCampaignsCount: 0 } },
   });
   expect(await offers('Boots')).toBe(1);
+});
+
+test('a repeated effect happens once, and its answer is the first one’s', async () => {
+  const suppress = `mutation { suppressNumbers(idempotencyKey: "list", input: { numbers: [14155550177] }) { suppressedCount } }`;
+  const first = await app.graphql(suppress, { token: acme.token });
+  expect(first).toEqual({ data: { suppressNumbers: { suppressedCount: 1 } } });
+  expect(await app.graphql(suppress, { token: acme.token })).toEqual(first);
+  const { id } = await app.db.integration.create({ data: { teamId: acme.team.id, name: 'Gateway', isBalanceManaged: true } });
+  const topUp = (amount: string) =>
+    app.graphql<{ topUpIntegration: { id: string } }>(
+      'mutation ($input: TopUpIntegrationInput!) { topUpIntegration(idempotencyKey: "pay", input: $input) { id } }',
+      {
+        token: acme.token,
+        variables: { input: { integrationId: id, amount, requestId: '01900000-0000-7000-8000-000000000001' } },
+      },
+    );
+  const paid = await topUp('10');
+  expect(paid.errors).toBeUndefined();
+  expect(await topUp('10')).toEqual(paid);
+  expect((await topUp('11')).errors).toMatchObject(conflict(USED));
 });
 
 test('without a key every request creates', async () => {

@@ -52,7 +52,7 @@ test('what one server process does is told by another, until it is told to end o
   }
   expect(answer).toEqual(status('running'));
 
-  await ask('mutation ($id: ID!) { stopSmsCampaign(id: $id) { status } }');
+  await ask('mutation ($id: ID!) { stopCampaign(input: { campaignId: $id }) { campaign { status } } }');
   expect(await stream.next()).toEqual(status('stopped'));
   const ended = first.end('SIGTERM');
   expect(await stream.next()).toBeNull();

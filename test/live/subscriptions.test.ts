@@ -27,9 +27,9 @@ const createCampaign = () =>
   app.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', status: 'running' } });
 
 const SMS = `subscription ($id: ID!) { campaignProgress(id: $id) {
-  status voiceCampaign { id } smsCampaign { name sendsByStatus { status count } messageCounts { total sent } } } }`;
+  __typename status name ... on SmsCampaign { sendsByStatus { status count } messageCounts { total sent } } } }`;
 const VOICE = `subscription ($id: ID!) { campaignProgress(id: $id) {
-  status smsCampaign { id } voiceCampaign { name callsByOutcome { outcome count } } } }`;
+  __typename status name ... on VoiceCampaign { callsByOutcome { outcome count } } } }`;
 const STATUS = 'subscription ($id: ID!) { campaignProgress(id: $id) { status } }';
 
 const refused = async (stream: Stream<unknown>) => {
@@ -47,8 +47,8 @@ const change = async (id: string, data: Prisma.SmsCampaignUpdateInput) => {
 
 describe('a campaign that goes out', () => {
   const PROGRESS = `subscription ($id: ID!) { campaignProgress(id: $id) {
-    status smsCampaign { progress { total queued sent delivered unsubscribed } } } }`;
-  type Event = { campaignProgress: { status: string; smsCampaign: { progress: Record<string, number> } } };
+    status progress { total queued ... on SmsCampaignProgress { sent delivered unsubscribed } } } }`;
+  type Event = { campaignProgress: { status: string; progress: Record<string, number> } };
 
   test('ticks from its start to its last receipt and beyond, a STOP included, and is its team’s alone', async () => {
     const made = await createSmsCampaign(app, acme.team.id, {
@@ -60,7 +60,7 @@ describe('a campaign that goes out', () => {
     const until = (status: string, progress: object) =>
       stream.until((event) => {
         const shown = event.data?.campaignProgress;
-        return shown?.status === status && isDeepStrictEqual(shown.smsCampaign.progress, { ...NONE, ...progress });
+        return shown?.status === status && isDeepStrictEqual(shown.progress, { ...NONE, ...progress });
       });
     const NONE = { total: 0, queued: 0, sent: 0, delivered: 0, unsubscribed: 0 };
     await until('draft', {});
@@ -143,16 +143,18 @@ describe('the progress of a campaign', () => {
     expect(await stream.next()).toEqual({
       data: {
         campaignProgress: {
+          __typename: 'SmsCampaign',
           status: 'running',
-          voiceCampaign: null,
-          smsCampaign: { name: 'Autumn', sendsByStatus: [], messageCounts: none },
+          name: 'Autumn',
+          sendsByStatus: [],
+          messageCounts: none,
         },
       },
     });
     const send = await db.smsSend.create({ data: { teamId, smsCampaignId: id, status: 'running' } });
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
-      campaignProgress: { smsCampaign: { sendsByStatus: [{ status: 'running', count: 1 }], messageCounts: none } },
+      campaignProgress: { sendsByStatus: [{ status: 'running', count: 1 }], messageCounts: none },
     });
     const contactIds = await createContacts(app, teamId, 2);
     const message = { teamId, smsCampaignId: id, smsSendId: send.id, phoneNormalized: '1', finalText: 'Hi' };
@@ -161,9 +163,9 @@ describe('the progress of a campaign', () => {
     });
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
-      campaignProgress: { smsCampaign: { messageCounts: { total: 2, sent: 1 } } },
+      campaignProgress: { messageCounts: { total: 2, sent: 1 } },
     });
-    await app.graphql('mutation ($id: ID!) { stopSmsCampaign(id: $id) { id } }', {
+    await app.graphql('mutation ($id: ID!) { stopCampaign(input: { campaignId: $id }) { campaign { id } } }', {
       token: acme.token,
       variables: { id },
     });
@@ -177,12 +179,12 @@ describe('the progress of a campaign', () => {
     const { id } = await db.voiceCampaign.create({ data: { teamId, name: 'Calls' } });
     const stream = await open(VOICE, acme.token, { id });
     expect((await stream.next())?.data).toEqual({
-      campaignProgress: { status: 'draft', smsCampaign: null, voiceCampaign: { name: 'Calls', callsByOutcome: [] } },
+      campaignProgress: { __typename: 'VoiceCampaign', status: 'draft', name: 'Calls', callsByOutcome: [] },
     });
     await db.call.create({ data: { teamId, voiceCampaignId: id, toNumber: 14155550100n, callOutcome: 'busy' } });
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
-      campaignProgress: { voiceCampaign: { callsByOutcome: [{ outcome: 'busy', count: 1 }] } },
+      campaignProgress: { callsByOutcome: [{ outcome: 'busy', count: 1 }] },
     });
     await stream.leave();
   });

@@ -218,5 +218,4 @@ export const EXPLAINED: NamedQuery[] = [
   `{ previewCampaign(id: "${idOf(KINDS.CAMPAIGN, 1)}") { contacts waiting isCut messagesCount } }`,
   `{ explainRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", smsCampaignId: "${idOf(KINDS.CAMPAIGN, 1)}") { __typename } }`,
   `{ explainVoiceRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", voiceCampaignId: "${idOf(KINDS.VOICE, 1)}") { __typename } }`,
-  '{ smsCampaignPage(include: [offers, sends, logs]) { total items { id } } }',
 ].map((query): NamedQuery => [query, query]);

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { describeRest } from '../../src/rest/docs.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { schema } from '../../src/schema.ts';
+import { restSchema } from '../../src/schema.ts';
 
 const BODY = "paths['/v1/voice/campaigns/{campaign}']['put']['requestBody']";
 const bodyOf = (meta: string) => `import type { paths } from './api.ts';
@@ -16,7 +16,7 @@ export const body: NonNullable<${BODY}>['content']['application/json'] = { meta:
 async function mistakesIn(...metas: string[]): Promise<string[][]> {
   const folder = mkdtempSync(join(import.meta.dirname, 'client-'));
   try {
-    const types = await openapiTS(JSON.stringify(describeRest(schema, routes, undefined)));
+    const types = await openapiTS(JSON.stringify(describeRest(restSchema, routes, undefined)));
     writeFileSync(join(folder, 'api.ts'), astToString(types));
     const files = metas.map((meta, at) => {
       const file = join(folder, `body-${at}.ts`);
@@ -62,7 +62,7 @@ test('a generated client leaves out what has a default, and knows the days of a 
 });
 
 test('defaults and recurring days are told in the description', () => {
-  const { schemas } = describeRest(schema, routes, undefined).components;
+  const { schemas } = describeRest(restSchema, routes, undefined).components;
   expect(schemas.ManualDataInput!.properties!.send_amount).toEqual({
     type: 'integer',
     minimum: 1,

@@ -5,10 +5,10 @@ import { describeRest } from '../../src/rest/docs.ts';
 import { answers } from '../../src/rest/error-bodies.ts';
 import { openApiExamples } from '../../src/rest/openapi-examples.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { schema } from '../../src/schema.ts';
+import { restSchema } from '../../src/schema.ts';
 
 describe('the description of the REST API', () => {
-  const description = describeRest(schema, routes, undefined);
+  const description = describeRest(restSchema, routes, undefined);
 
   test('passes a public linter without errors or warnings, its examples checked against its schemas', async () => {
     const config = await createConfig({
@@ -93,7 +93,9 @@ describe('the description of the REST API', () => {
   });
 
   test('speaks of statuses and documented names, not of GraphQL', () => {
-    const roots = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) => Object.keys(type.getFields()));
+    const roots = [restSchema.getQueryType()!, restSchema.getMutationType()!].flatMap((type) =>
+      Object.keys(type.getFields()),
+    );
     const texts: string[] = [];
     JSON.stringify(description, (key, value) => {
       if (key === 'example' || key === 'info') return undefined;

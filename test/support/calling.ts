@@ -176,8 +176,8 @@ export async function createVoiceCampaign(
   };
 }
 
-export const START_CALLS = 'mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }';
-export const STOP_CALLS = 'mutation ($id: ID!) { stopVoiceCampaign(id: $id) { status } }';
+export const START_CALLS = 'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }';
+export const STOP_CALLS = 'mutation ($id: ID!) { stopCampaign(input: { campaignId: $id }) { campaign { status } } }';
 
 /** Over E12. */
 export async function callEvent(

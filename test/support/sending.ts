@@ -229,5 +229,5 @@ export async function createSmsCampaign(
   };
 }
 
-export const START = 'mutation ($id: ID!) { startSmsCampaign(id: $id) { status } }';
-export const STOP = 'mutation ($id: ID!) { stopSmsCampaign(id: $id) { status } }';
+export const START = 'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }';
+export const STOP = 'mutation ($id: ID!) { stopCampaign(input: { campaignId: $id }) { campaign { status } } }';

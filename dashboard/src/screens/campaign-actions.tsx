@@ -7,51 +7,55 @@ import { SmsReview, VoiceReview } from './start-review.tsx';
 const SMS = {
   list: '/campaigns',
   page: '/campaigns/',
-  start: gql.StartCampaignDocument,
-  stop: gql.StopCampaignDocument,
   duplicate: gql.DuplicateCampaignDocument,
   remove: gql.DeleteCampaignDocument,
 };
 const VOICE = {
   list: '/campaigns?tab=voice',
   page: '/voice-campaigns/',
-  start: gql.StartVoiceCampaignDocument,
-  stop: gql.StopVoiceCampaignDocument,
   duplicate: gql.DuplicateVoiceCampaignDocument,
   remove: gql.DeleteVoiceCampaignDocument,
 };
 
-const NEXT: Partial<Record<gql.CampaignStatus, 'start' | 'stop'>> = {
-  draft: 'start',
-  stopped: 'start',
-  pending: 'stop',
-  running: 'stop',
-  in_progress: 'stop',
-};
+const STARTABLE: readonly gql.CampaignStatus[] = ['draft', 'stopped'];
+const UNDER_WAY: readonly gql.CampaignStatus[] = ['pending', 'running', 'in_progress'];
 
 interface Props {
-  of: { id: string; name: string; status: gql.CampaignStatus };
+  of: { id: string; name: string; status: gql.CampaignStatus; pausedAt: string | null };
   isVoice?: boolean | undefined;
-  /** Starting and stopping as a button beside the menu. A menu only stops: what a start does is looked at before. */
+  /** Starting, pausing and stopping as buttons beside the menu. A menu does not start: what a start does is looked at before. */
   asButtons?: boolean;
 }
 
-export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }: Props) {
-  const { list, page, remove, ...steps } = (isVoice ? VOICE : SMS) as typeof SMS;
-  const changes = { stop: useChange(steps.stop), duplicate: useChange(steps.duplicate) };
-  const [tried, setTried] = useState<keyof typeof changes>();
-  const refused = tried && changes[tried];
+export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, asButtons }: Props) {
+  const { list, page, remove, duplicate } = (isVoice ? VOICE : SMS) as typeof SMS;
+  const changes = {
+    pause: useChange(gql.PauseCampaignDocument),
+    resume: useChange(gql.ResumeCampaignDocument),
+    stop: useChange(gql.StopCampaignDocument),
+  };
+  const copy = useChange(duplicate);
+  const [tried, setTried] = useState<keyof typeof changes | 'duplicate'>();
+  const refused = tried && (tried === 'duplicate' ? copy : changes[tried]);
 
-  async function run(what: keyof typeof changes) {
-    setTried(what);
-    const answer = await changes[what].change({ id });
-    if (answer && what === 'duplicate') go(page + answer.done.id);
+  const step = (text: string, what: keyof typeof changes) => ({
+    text,
+    act: async () => {
+      setTried(what);
+      await changes[what].change({ input: { campaignId: id } });
+    },
+  });
+  async function makeCopy() {
+    setTried('duplicate');
+    const answer = await copy.change({ id });
+    if (answer) go(page + answer.copy.id);
   }
-  const next = NEXT[status];
   const Review = isVoice ? VoiceReview : SmsReview;
-  const stop = { text: 'Stop', act: () => run('stop') };
+  const steps = UNDER_WAY.includes(status)
+    ? [pausedAt ? step('Resume', 'resume') : step('Pause', 'pause'), step('Stop', 'stop')]
+    : [];
   const others: Choice[] = [
-    { text: 'Duplicate', act: () => run('duplicate') },
+    { text: 'Duplicate', act: makeCopy },
     {
       text: 'Delete …',
       title: `Delete ${name}?`,
@@ -61,13 +65,16 @@ export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }
   ];
   return (
     <>
-      {asButtons && next === 'start' && (
+      {asButtons && STARTABLE.includes(status) && (
         <Opens text="Start" title={`Start ${name}?`} className="main">
-          {(close) => <Review id={id} document={steps.start} close={close} />}
+          {(close) => <Review id={id} close={close} />}
         </Opens>
       )}
-      {asButtons && next === 'stop' && <Button {...stop} className="main" disabled={changes.stop.busy} />}
-      <Choices label={`Actions for ${name}`} choices={asButtons || next !== 'stop' ? others : [stop, ...others]} />
+      {asButtons &&
+        steps.map((one, at) => (
+          <Button key={one.text} {...one} className={at === 0 ? 'main' : ''} disabled={refused?.busy} />
+        ))}
+      <Choices label={`Actions for ${name}`} choices={asButtons ? others : [...steps, ...others]} />
       <Popup title={`Could not ${tried}`} open={!!refused?.error} onClose={() => setTried(undefined)}>
         <Message text={refused?.message} />
       </Popup>

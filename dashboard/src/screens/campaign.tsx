@@ -30,14 +30,24 @@ function useProgress(id: string, again: () => void) {
   return live;
 }
 
-type Shown = 'id' | 'name' | 'status' | 'createdAt' | 'cycle' | 'audiencePreview' | 'offers' | 'logs';
+type Shown =
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'statusReason'
+  | 'pausedAt'
+  | 'pauseReason'
+  | 'createdAt'
+  | 'cycle'
+  | 'audiencePreview'
+  | 'offers'
+  | 'logs';
 interface FrameProps {
   of: Pick<Found<gql.VoiceCampaignQuery>['campaign'], Shown> & { isSimulated?: boolean };
   meta: { sendType: gql.SendType | null; segmentIds: readonly unknown[] };
   /** As it moves. */
   live: gql.CampaignLiveSubscription['campaignProgress'] | undefined;
   progress: Counts;
-  reason: string | null;
   isVoice?: boolean;
   facts: readonly Fact[];
   sends: ReactNode;
@@ -47,9 +57,10 @@ interface FrameProps {
 }
 
 /** What is shown of a campaign of either kind. */
-function Frame({ of, meta, live, progress, reason, isVoice, facts, sends, children, tabs }: FrameProps) {
+function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs }: FrameProps) {
   const { id, name, createdAt, cycle, audiencePreview, offers, logs, isSimulated } = of;
-  const status = live?.status ?? of.status;
+  const { status, pausedAt } = live ?? of;
+  const reason = pausedAt ? of.pauseReason : of.statusReason;
   const reached = `${plural(audiencePreview, 'contact')} of ${plural(meta.segmentIds.length, 'segment')}, cycle ${cycle}`;
   const overview = () => (
     <div className="columns first">
@@ -79,14 +90,14 @@ function Frame({ of, meta, live, progress, reason, isVoice, facts, sends, childr
       title={name}
       state={
         <>
-          <Badge value={status} />
+          <Badge value={pausedAt ? 'paused' : status} />
           {isSimulated && <Badge value="simulated" title="No real messages go out." />}
         </>
       }
       actions={
         <>
           {isVoice && <Link to={`/calls?voiceCampaignId=${id}`} className="button" text="Its calls" />}
-          <CampaignActions of={{ id, name, status }} isVoice={isVoice} asButtons />
+          <CampaignActions of={{ id, name, status, pausedAt }} isVoice={isVoice} asButtons />
         </>
       }
     >
@@ -107,8 +118,10 @@ export function CampaignPage({ id }: { id: string }) {
           of={campaign}
           meta={meta}
           live={live}
-          progress={read(gql.SmsProgressFragmentDoc, live?.smsCampaign?.progress ?? campaign.progress)}
-          reason={campaign.statusReason}
+          progress={read(
+            gql.SmsProgressFragmentDoc,
+            live?.__typename === 'SmsCampaign' ? live.progress : campaign.progress,
+          )}
           facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
           sends={
             <Sends of={campaign.sends} total={campaign.sendsCount}>
@@ -152,8 +165,10 @@ export function VoiceCampaignPage({ id }: { id: string }) {
           of={campaign}
           meta={meta}
           live={live}
-          progress={read(gql.VoiceProgressFragmentDoc, live?.voiceCampaign?.progress ?? campaign.progress)}
-          reason={meta.stoppedReason}
+          progress={read(
+            gql.VoiceProgressFragmentDoc,
+            live?.__typename === 'VoiceCampaign' ? live.progress : campaign.progress,
+          )}
           facts={[
             ['Agent', agent?.name],
             ['Number', number && phone(number.number)],

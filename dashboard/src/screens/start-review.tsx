@@ -31,12 +31,12 @@ function modeOf(ways: readonly { isSimulated: boolean }[], what: string): Fact {
   return ways.length > 0 && ['Mode', simulated > 0 && simulated < ways.length ? `Some ${what} are real` : text];
 }
 
-type StartProps = { id: string; document: typeof gql.StartCampaignDocument; close: () => void; isReady?: boolean };
+type StartProps = { id: string; close: () => void; isReady?: boolean };
 
 /** Starts it, or says what is missing. */
-function Start({ id, document, close, isReady = true }: StartProps) {
-  const { change, busy, fields, message } = useChange(document);
-  const start = async () => (await change({ id })) && close();
+function Start({ id, close, isReady = true }: StartProps) {
+  const { change, busy, fields, message } = useChange(gql.StartCampaignDocument);
+  const start = async () => (await change({ input: { campaignId: id } })) && close();
   return (
     <>
       <Message text={message} />

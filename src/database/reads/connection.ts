@@ -145,7 +145,7 @@ function select(
 const columnOf = (field: string) => Prisma.raw(`t."${columnName(field)}"`);
 
 const sourceOf = (table: Table<unknown>, teamId: string, conditions: readonly Prisma.Sql[]) =>
-  Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join([table.scope(teamId), ...conditions], ' AND ')}`;
+  Prisma.sql`FROM ${table.rows?.(teamId) ?? identifier(table.name)} t WHERE ${Prisma.join([table.scope(teamId), ...conditions], ' AND ')}`;
 
 /** Adds the rows as JSON (`text0`, …) to the fields. The row after the page has none: it only shows that more follow. */
 function withTexts(

@@ -23,6 +23,7 @@ export interface Campaign extends Startable {
   teamId: string;
   name: string;
   status: CampaignStatus;
+  pausedAt: Date | null;
   cycle: number;
 }
 

@@ -114,7 +114,9 @@ export function notesOf(
   };
   return [
     ...cutBy.map((why) => cut[why]),
-    ...(isActive ? [] : ['The campaign is switched off: nothing goes out until `isActive` is true.']),
+    ...(isActive
+      ? []
+      : ['The campaign is paused or switched off: nothing goes out until it is resumed and `isActive` is true.']),
     ...(hlrSettings?.isActive ? ['Numbers that only a paid look-up could tell of are taken to be reachable.'] : []),
     ...(preCheckUrl
       ? [

@@ -8,15 +8,15 @@ import type { SmsCampaignKind } from '../../generated/inputs.ts';
 import { type LogCallerType, Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
-const conditions = {
+export const campaignConditions = {
   status: oneOf('CampaignStatus', 'One of these statuses.'),
   sendType: oneOf('SendType', 'One of these send types.'),
   name: textWithin('the name'),
   createdAt: within('When it was created.'),
 };
 
-export const smsCampaignFilter = listFilter('SmsCampaignFilter', conditions);
-export const voiceCampaignFilter = listFilter('VoiceCampaignFilter', conditions);
+export const smsCampaignFilter = listFilter('SmsCampaignFilter', campaignConditions);
+export const voiceCampaignFilter = listFilter('VoiceCampaignFilter', campaignConditions);
 
 export const listSmsCampaigns = listOf(tables.SmsCampaign, smsCampaignFilter);
 export const listVoiceCampaigns = listOf(tables.VoiceCampaign, voiceCampaignFilter);

@@ -23,10 +23,12 @@ export async function writeCampaign<Of extends Campaign>(
   kind: CampaignKind<Of>,
   before: Of,
   columns: { status: CampaignStatus; [column: string]: unknown },
+  reason?: string | null,
 ): Promise<Of> {
   if (UNDER_WAY.includes(before.status)) await tx.rows(closeGate(before.teamId));
   const started = isStart(before.status, columns.status) ? given(kind.started(before)) : {};
-  const campaign = await kind.write(tx, before, { ...started, ...given(columns) });
+  const ended = UNDER_WAY.includes(columns.status) ? {} : NOT_PAUSED;
+  const campaign = await kind.write(tx, before, { ...started, ...ended, ...given(columns) });
   await announceCampaign(tx, campaign.id);
   const { id, teamId, status } = campaign;
   if (status === before.status) {
@@ -36,16 +38,23 @@ export async function writeCampaign<Of extends Campaign>(
     return campaign;
   }
   await recordEvents(tx, teamId, kind.sends.event, factsOf('CAMPAIGN_STATUS_CHANGED', [id]), new Date());
-  const texts = [
-    `Status changed from ${before.status} to ${status}.`,
-    ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : []),
-  ];
-  for (const text of texts)
-    await tx.prisma.log.create({ data: { teamId, callerType: kind.sends.logs.campaign, callerId: id, text } });
+  const change = `tatus changed from ${before.status} to ${status}.${reason ? ` Reason: ${reason}` : ''}`;
+  const texts = [`S${change}`, ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : [])];
+  for (const text of texts) await writeCampaignLog(tx, kind, campaign, text);
   if (UNDER_WAY.includes(status)) await openSend(tx, kind, campaign);
-  else await closeSends(tx, kind, campaign, `The campaign’s status changed from ${before.status} to ${status}.`);
+  else await closeSends(tx, kind, campaign, `The campaign’s s${change}`);
   return campaign;
 }
+
+/** What a campaign that is not under way has. */
+export const NOT_PAUSED = { pausedAt: null, pauseReason: null };
+
+export const writeCampaignLog = <Of extends Campaign>(
+  tx: Tx,
+  { sends: { logs } }: CampaignKind<Of>,
+  { id, teamId }: Of,
+  text: string,
+) => tx.prisma.log.create({ data: { teamId, callerType: logs.campaign, callerId: id, text } });
 
 /** Leaves out absent values, which would override earlier ones. */
 const given = <Of extends object>(columns: Of): Of =>
@@ -63,6 +72,11 @@ export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<O
   const free = unlessTaken(kind, campaign, slot);
   await insertSend(tx, kind.sends, { teamId, campaignId }, { ...opening, slot: free, cycle }, now, isNone);
 }
+
+/** Has the sends of a campaign that is no longer paused looked at again at once. */
+export const wakeSends = <Of extends Campaign>(tx: Tx, { sends }: CampaignKind<Of>, { id, teamId }: Of) =>
+  tx.change`UPDATE ${sends.sends} SET next_step_at = LEAST(next_step_at, turn_at)
+    WHERE ${sends.campaignId} = ${id}::uuid AND team_id = ${teamId}::uuid AND audience_at IS NOT NULL AND ${OPEN}`;
 
 /** Ends open sends as `stopped`. The log of each says why. */
 export async function closeSends<Of extends Campaign>(

@@ -15,11 +15,16 @@ interface ChangedRecord {
   field?: string;
 }
 
-/** One record, with its state before and after; `many`, only counted; or `nothing` of the team's, such as a session. */
-export type Changes = ChangedRecord | 'many' | 'nothing';
+/**
+ * One record, with its state before and after, of several tables the one that has it; `many`, only counted; or `nothing` of the
+ * team's, such as a session.
+ */
+export type Changes = ChangedRecord | readonly ChangedRecord[] | 'many' | 'nothing';
 
 export interface Changed<T> {
   result: T;
+  /** Of a record. */
+  table?: Table<unknown>;
   id: string | null;
   before: unknown;
   after: unknown;
@@ -36,14 +41,23 @@ export async function observeChange<T>(
     return { result, id: idIn(result), before: null, after: changes === 'many' ? { count: countIn(result) } : null };
   }
   const given = args as Record<string, unknown>;
-  const key = textOf(changes.key ? changes.key(given, viewer) : given.id);
+  const keyOf = (of: ChangedRecord) => textOf(of.key ? of.key(given, viewer) : given.id);
+  if (isSeveral(changes)) {
+    const states = await Promise.all(changes.map((of) => stateOf(ctx, of, keyOf(of), Prisma.empty)));
+    const at = states.findIndex((state) => state !== null);
+    return observeChange(ctx, viewer, { changes: changes[Math.max(at, 0)]!, args }, run);
+  }
+  const key = keyOf(changes);
   // Sent without waiting: when the read fails, so does the change, with its own error.
   const work = Promise.allSettled([stateOf(ctx, changes, key, Prisma.sql`FOR NO KEY UPDATE OF t`), run()]);
   const [before, result] = (await work).map(settledValue) as [unknown, T];
   const id = (changes.field ? null : idIn(result)) ?? key;
   const after = await stateOf(ctx, changes, id, Prisma.empty);
-  return { result, id, before: id === key ? before : null, after };
+  return { result, table: changes.table, id, before: id === key ? before : null, after };
 }
+
+const isSeveral = (changes: ChangedRecord | readonly ChangedRecord[]): changes is readonly ChangedRecord[] =>
+  Array.isArray(changes);
 
 function settledValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason;

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { statementOf } from '../../database/reads/statement.ts';
 import { countInto, uncounted } from '../../database/reads/statements.ts';
 import { currentScope } from '../../database/scope.ts';
-import { run } from '../../database/table.ts';
+import { run, type Table } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../timeline/record.ts';
 import { type Changed, type Changes, observeChange } from './changes.ts';
@@ -11,13 +11,14 @@ import { WITHOUT_INPUT, withoutSecrets } from './rules.ts';
 export interface Action {
   name: string;
   args: object;
-  targetType: string | null;
+  /** The type of a changed record, by its table. */
+  typeOf: (table: Table<unknown>) => string | null;
   changes: Changes;
 }
 
 /** In the same transaction. Without one (sign-ins, uploads) it follows at once, and a failure to write it is logged. */
 export async function recordAudit<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<T> {
-  const { result, id, before, after } = await changeOf(ctx, action, change);
+  const { result, table, id, before, after } = await changeOf(ctx, action, change);
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
   if (!team) return result;
   const entry = [
@@ -27,7 +28,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
     user?.email ?? null,
     token?.id ?? null,
     action.name,
-    action.targetType,
+    table ? action.typeOf(table) : null,
     id ?? idOf(result) ?? idOf(action.args),
     ctx.address,
     ctx.trace.id,

@@ -65,7 +65,7 @@ it('each send of a voice campaign does', async () => {
   const { voiceCampaign } = test.db;
   const stored = await voiceCampaign.findUniqueOrThrow({ where: { teamId_id: { teamId, id: campaignId } } });
   await test.graphql('mutation { rotatePreCheckSecret { secret } }', { token: acme.token });
-  const start = 'mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }';
+  const start = 'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }';
   const { errors } = await test.graphql(start, { variables: { id: campaignId }, token: acme.token });
   expect(errors).toBeUndefined();
   // Nobody is called, so that each send ends by itself.

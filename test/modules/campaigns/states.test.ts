@@ -60,8 +60,11 @@ const KINDS: Kind[] = [
 ];
 
 const ofKind = (name: Kind['name']) => ({
-  async change(what: 'start' | 'stop' | 'delete', id: string) {
-    const query = `mutation ($id: ID!) { ${what}${name}Campaign(id: $id) { id } }`;
+  async change(what: 'start' | 'stop' | 'pause' | 'resume' | 'delete', id: string) {
+    const query =
+      what === 'delete'
+        ? `mutation ($id: ID!) { delete${name}Campaign(id: $id) { id } }`
+        : `mutation ($id: ID!) { ${what}Campaign(input: { campaignId: $id }) { hasChanged } }`;
     expect((await test.graphql(query, { variables: { id }, token: mine.token })).errors).toBeUndefined();
   },
   async duplicate(id: string) {
@@ -96,6 +99,11 @@ const ofKind = (name: Kind['name']) => ({
     };
   },
 });
+
+/** How many messages were handed over or calls placed. */
+const reached = async (campaignId: string) =>
+  (await test.db.smsMessage.count({ where: { smsCampaignId: campaignId } })) +
+  (await test.db.call.count({ where: { voiceCampaignId: campaignId } }));
 
 describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
   const { change, duplicate, read } = ofKind(name);
@@ -140,6 +148,26 @@ describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
     expect(sends[0]!.logs.filter((text) => text === three)).toHaveLength(1);
   });
 
+  it('a paused campaign keeps its send, hands over nothing, and goes on with it once resumed', async () => {
+    const { id, pass } = await create();
+    await change('start', id);
+    await pass(1);
+    await change('pause', id);
+    const paused = await read(id);
+    expect(paused).toMatchObject({ status: 'in_progress', sends: [{ status: 'in_progress', hasEnded: false }] });
+    expect(paused.logs).toContain('Paused.');
+    await pass(5);
+    expect(await read(id)).toEqual(paused);
+    expect(await reached(id)).toBe(1);
+
+    await change('resume', id);
+    await pass(6);
+    const after = await read(id);
+    expect(after).toMatchObject({ status: 'sent', sends: [{ status: 'sent' }] });
+    expect(after.sends[0]!.logs).toContain(three);
+    expect(await reached(id)).toBe(3);
+  });
+
   it('a copy of a stopped campaign is a draft without sends and log', async () => {
     const { id } = await create();
     await change('start', id);
@@ -150,18 +178,16 @@ describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
 });
 
 it.each([
-  ['startSmsCampaign', 'mutation ($id: ID!) { campaign: startSmsCampaign(id: $id) { status statusReason } }'],
-  [
-    'updateSmsCampaign',
-    'mutation ($id: ID!) { campaign: updateSmsCampaign(id: $id, input: { status: running }) { status statusReason } }',
-  ],
-])('%s forgets why the campaign was stopped', async (_name, query) => {
+  ['startCampaign', 'startCampaign(input: { campaignId: $id }) { campaign { status statusReason } }'],
+  ['updateSmsCampaign', 'campaign: updateSmsCampaign(id: $id, input: { status: running }) { status statusReason }'],
+])('%s forgets why the campaign was stopped', async (name, field) => {
   const { campaignId: id } = await sms.createSmsCampaign(test, mine.team.id, { meta: manual });
   await test.db.smsCampaign.update({
     where: { teamId_id: { teamId: mine.team.id, id } },
     data: { status: 'stopped', statusReason: 'The campaign has no texts.' },
   });
-  expect(await test.graphql(query, { variables: { id }, token: mine.token })).toEqual({
-    data: { campaign: { status: 'running', statusReason: null } },
-  });
+  const query = `mutation ($id: ID!) { ${field} }`;
+  const { data } = await test.graphql<Record<string, object>>(query, { variables: { id }, token: mine.token });
+  const campaign = { status: 'running', statusReason: null };
+  expect(data).toEqual(name === 'startCampaign' ? { startCampaign: { campaign } } : { campaign });
 });

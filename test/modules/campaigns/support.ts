@@ -27,3 +27,24 @@ export const failure = (answer: { errors?: { extensions: Record<string, unknown>
   const extensions = answer.errors?.[0]?.extensions;
   return extensions?.fields ?? extensions?.code;
 };
+
+/** Mutations of campaigns of either kind. */
+export const ACTIONS: ReadonlySet<string> = new Set([
+  'startCampaign',
+  'stopCampaign',
+  'pauseCampaign',
+  'resumeCampaign',
+]);
+
+/** Runs one of them and answers its campaign. */
+export async function act<Campaign>(
+  { graphql }: TestApp,
+  mutation: string,
+  variables: Record<string, unknown>,
+  { selection, fragments = '', token }: { selection: string; fragments?: string; token: string },
+) {
+  const query = `mutation ($id: ID!, $reason: String) {
+    done: ${mutation}(input: { campaignId: $id, reason: $reason }) { campaign { ${selection} } } } ${fragments}`;
+  const { data, ...answer } = await graphql<{ done: { campaign: Campaign } }>(query, { variables, token });
+  return { ...answer, ...(data && { data: data.done }) };
+}

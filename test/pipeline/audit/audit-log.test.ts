@@ -164,7 +164,6 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'SetRouteProviderInput.rotateSecret',
     'SetVoiceAccountProviderInput.credentials',
     'SetVoiceAccountProviderInput.rotateSecret',
-    'receiveCallEvent.secret',
   ]);
   const file = new UploadedFile('list.csv', (async function* () {})());
   expect(

@@ -59,6 +59,9 @@ const domainPlan = () => idOf(db().domainPlan.create({ data: { ...own(), name: '
 const suppressed = () =>
   idOf(db().suppressedNumber.create({ data: { ...own(), number: BigInt(number(Math.floor(Math.random() * 9_000))) } }));
 const running = () => idOf(db().voiceCampaign.create({ data: { ...own(), name: 'Spring', status: 'running' } }));
+const ofCampaign = (campaign: () => Promise<{ id: string }>) => async () => ({
+  input: { campaignId: (await campaign()).id },
+});
 const archived = { archivedAt: new Date() };
 const member = async () => {
   await signIn(app, [[ids.team, 'member']]);
@@ -236,7 +239,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   leaveTeam: ['before', () => ({})],
   login: ['nothing', made({})],
   logout: ['nothing', () => ({})],
-  receiveCallEvent: ['nothing', () => ({})],
+  pauseCampaign: ['both', ofCampaign(running)],
   removeMember: ['before', async () => ({ input: { userId: await member() } })],
   removeTagsFromContacts: ['count', () => ({ input: { contactIds: [ids.contact], tags: ['VIP'] } })],
   updateTag: ['both', async () => ({ ...(await tag()), input: NAME })],
@@ -257,6 +260,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   restoreAgent: ['both', () => idOf(db().agent.create({ data: { ...own(), name: 'Ann', ...archived } }))],
   restoreVoiceNumber: ['both', () => phone(3, archived)],
   restoreVoiceAccount: ['both', () => account(archived)],
+  resumeCampaign: ['both', ofCampaign(running)],
   revokePreviousVoiceAccountSecret: [
     'both',
     () => account({ previousSecretHash: hashToken(randomUUID()), previousSecretExpiresAt: new Date('2099-01-01') }),
@@ -287,11 +291,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   setRouteProvider: ['both', () => ({ id: ids.route, input: { provider: 'simulator' } })],
   removeRouteProvider: ['both', () => another('route')],
   setVoiceCampaignRetries: ['both', changed('voiceCampaign', { maxAttempts: 5 })],
-  startSmsCampaign: ['both', () => another('stoppable')],
-  startVoiceCampaign: ['both', running],
-  stopSmsCampaign: ['both', () => another('stoppable')],
-  stopSmsCampaignPlanner: ['both', () => another('stoppable')],
-  stopVoiceCampaign: ['both', running],
+  startCampaign: ['both', ofCampaign(running)],
+  stopCampaign: ['both', ofCampaign(() => another('stoppable'))],
   suppressContact: ['both', () => ({ id: ids.contact })],
   suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
@@ -347,7 +348,6 @@ const ELSEWHERE = [
   'createFirstOwner',
   'endCall',
   'login',
-  'receiveCallEvent',
   'resetPassword',
 ];
 

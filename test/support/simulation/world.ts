@@ -140,7 +140,7 @@ export function stopCampaign(db: Services['db'], teamId: string, campaignId: str
   });
 }
 
-/** Switches what the campaign's data calls `is_active`; false for a campaign without, or that is so already. */
+/** Pauses a campaign, or switches what its data calls `is_active`, or takes that back; false when it is so already. */
 export async function switchActive(
   db: Services['db'],
   teamId: string,
@@ -151,8 +151,11 @@ export async function switchActive(
     THEN jsonb_set(${kind}_data, '{isActive}', $3::jsonb) ELSE ${kind}_data END`;
   const kinds = ['multistep', 'planner', 'recurring', 'feed'];
   const { rowCount } = await db.query(
-    `UPDATE sms_campaigns SET ${kinds.map(data).join(', ')} WHERE team_id = $1 AND id = $2 AND ${OPEN}
-      AND (CASE ${kinds.map((kind) => `WHEN send_type = '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive') <> $3::jsonb`,
+    `UPDATE sms_campaigns SET ${kinds.map(data).join(', ')},
+        paused_at = CASE WHEN send_type = 'manual' AND $3::jsonb = 'false' THEN now() END
+      WHERE team_id = $1 AND id = $2 AND ${OPEN}
+      AND COALESCE(CASE ${kinds.map((kind) => `WHEN send_type = '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive',
+        to_jsonb(paused_at IS NULL)) <> $3::jsonb`,
     [teamId, campaignId, String(isActive)],
   );
   return rowCount === 1;

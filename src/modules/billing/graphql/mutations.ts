@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
   topUpIntegration: t.field({
     type: LedgerEntryType,
     access: MAY.manageBilling,
-    creates: false,
+    creates: true,
     description: `Adds money to an integration’s balance and answers the ledger’s entry, in a repeat the first one’s. ${REFUSED}; \`NOT_FOUND\` when the team has no such integration, \`BAD_REQUEST\` when its balance is not kept here, \`CONFLICT\` when the request id was used with another amount or for a charge, ${INVALID}.`,
     args: { input: t.arg({ type: TopUpIntegrationInput, required: true, description: 'The money.' }) },
     resolve: (_root, { input }, ctx) => topUpIntegration(ctx, input),
@@ -50,7 +50,7 @@ builder.mutationFields((t) => ({
   chargeIntegration: t.field({
     type: LedgerEntryType,
     access: 'POST /v1/billing/charge',
-    creates: false,
+    creates: true,
     description:
       'Charges an integration’s balance and answers the ledger’s entry, in a repeat the first one’s (E7). `NOT_FOUND` when the team has no such integration, `BAD_REQUEST` when its balance is not kept here, `PAYMENT_REQUIRED` when too little is left, `CONFLICT` when the webhook request was charged with another cost.',
     args: { input: t.arg({ type: ChargeIntegrationInput, required: true, description: 'The charge.' }) },

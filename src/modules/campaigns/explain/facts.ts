@@ -28,6 +28,8 @@ export interface Facts<Reached = unknown> {
   statusReason: string | null;
   cycle: number;
   isActive: boolean;
+  pausedAt: Date | null;
+  pauseReason: string | null;
   /** Of the team, an IANA name. */
   timezone: string;
   /** The campaign's own as it is now. */

@@ -5,7 +5,10 @@ import { metaOfCampaign } from '../../delivery/meta/meta.ts';
 import type { Asked, Facts } from './facts.ts';
 import type { ExplainedKind } from './kind.ts';
 
-type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timezone' | 'lastReachedAt'> & {
+type Row = Pick<
+  Facts,
+  'status' | 'statusReason' | 'cycle' | 'isActive' | 'pausedAt' | 'pauseReason' | 'timezone' | 'lastReachedAt'
+> & {
   meta: unknown;
   sendId: string | null;
   sendStatus: SendStatus;
@@ -34,7 +37,8 @@ export async function readFacts<Reached>(
   const { teamId, campaignId, contactId } = asked;
   const { campaigns, sends, recipients, campaignId: campaign, sendId, isActive, stopReason, meta } = kind.tables;
   const [row] =
-    await tx.rows<Row>`SELECT c.status, c.${stopReason} AS "statusReason", c.cycle, ${isActive} AS "isActive", t.timezone,
+    await tx.rows<Row>`SELECT c.status, c.${stopReason} AS "statusReason", c.cycle, ${isActive} AS "isActive", c.paused_at AS "pausedAt",
+        c.pause_reason AS "pauseReason", t.timezone,
         ${metaOfCampaign(meta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
         r.${sendId} AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",

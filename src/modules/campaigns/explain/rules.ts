@@ -8,6 +8,7 @@ const OF_BOTH = {
   send_waits: 'The send waits for its moment.',
   stopped: 'The campaign is stopped.',
   inactive: 'The campaign’s `isActive` is false.',
+  paused: 'The campaign is paused.',
   not_started: 'The campaign is a draft.',
   ended: 'The campaign has ended.',
   audience_grows: 'The send’s audience is being put together, and has not come to it.',

@@ -6,13 +6,14 @@ import { nextMoment } from './next-moment.ts';
 import type { Told, Verdict } from './rules.ts';
 
 /** What keeps everybody whom the campaign has not reached; null: it is under way. */
-export function atRest({ status, statusReason, isActive }: Facts): Told | null {
+export function atRest({ status, statusReason, isActive, pausedAt, pauseReason }: Facts): Told | null {
   const why = statusReason ? ` ${statusReason}` : '';
   if (status === 'draft') return { rule: 'not_started', text: 'The campaign is a draft: nobody is reached.' };
   if (status === 'sent') return { rule: 'ended', text: `The campaign has ended.${why}` };
   if (status === 'stopped' || status === 'failed') {
     return { rule: 'stopped', text: `The campaign is stopped; started again it goes on.${why}` };
   }
+  if (pausedAt) return { rule: 'paused', text: `The campaign is paused.${pauseReason ? ` ${pauseReason}` : ''}` };
   return isActive ? null : { rule: 'inactive', text: 'The campaign’s isActive is false; it goes on once it is true.' };
 }
 

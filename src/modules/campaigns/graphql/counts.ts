@@ -1,9 +1,15 @@
 import { builder } from '../../../graphql/builder.ts';
 
 /** A type of counts, with a description of each. */
-export const countsType = <Of extends object>(name: string, description: string, counts: Record<keyof Of, string>) =>
+export const countsType = <Of extends object>(
+  name: string,
+  description: string,
+  counts: Record<keyof Of, string>,
+  interfaces: readonly object[] = [],
+) =>
   builder.objectRef<Of>(name).implement({
     description,
+    interfaces: interfaces as never,
     fields: (t) =>
       Object.fromEntries(
         Object.entries<string>(counts).map(([key, what]) => [

@@ -13,7 +13,7 @@ export const CampaignStatusEnum = builder.enumType('CampaignStatus', {
   },
 });
 
-builder.enumType('SendType', {
+export const SendTypeEnum = builder.enumType('SendType', {
   description: 'How a campaign decides when to send.',
   values: {
     manual: { description: 'Once, at a chosen time.' },

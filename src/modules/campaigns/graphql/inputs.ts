@@ -1,12 +1,18 @@
 import { builder } from '../../../graphql/builder.ts';
 import { inputPair } from '../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { campaignFilter } from '../either.ts';
 import { smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
 import { STATUS_CHANGES } from '../rules.ts';
 import { CampaignStatusEnum } from './enums.ts';
 import { SmsCampaignMeta, VoiceCampaignMeta } from './meta.ts';
 
 export const SmsCampaignFilter = filterInput(smsCampaignFilter);
+builder.enumType('CampaignKind', {
+  description: 'What a campaign sends.',
+  values: { sms: { description: 'Messages.' }, voice: { description: 'Calls.' } },
+});
+export const CampaignFilter = filterInput(campaignFilter);
 export const VoiceCampaignFilter = filterInput(voiceCampaignFilter);
 
 const ORDERS = {
@@ -15,6 +21,7 @@ const ORDERS = {
   name: 'Its name.',
   status: 'Its status, in the order of the enumeration.',
 };
+export const CampaignOrder = orderInput('Campaign', ORDERS);
 export const SmsCampaignOrder = orderInput('SmsCampaign', ORDERS);
 export const VoiceCampaignOrder = orderInput('VoiceCampaign', ORDERS);
 

@@ -3,7 +3,7 @@ import { DeletedRecord } from '../../../graphql/lists.ts';
 import { createCampaign, duplicateCampaign, updateCampaign } from '../changes.ts';
 import { SMS } from '../sms/kind.ts';
 import { stopSmsCampaignPlanner } from '../sms/planner.ts';
-import { deleteCampaign, startCampaign, stopCampaign } from '../start-and-stop.ts';
+import { deleteCampaign } from '../start-and-stop.ts';
 import { VOICE } from '../voice/kind.ts';
 import { setVoiceCampaignRetries } from '../voice/retries.ts';
 import {
@@ -20,18 +20,6 @@ const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` when a value is out of bounds or a reference is not the team’s';
 const REFUSED =
   '`VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a send, and `VALIDATION_FAILED` names what starting it would name; a send that waits for its time takes the changes over';
-const STARTED =
-  'and opens a send: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is';
-const STOPPED =
-  'that waits or goes out, and its open sends; it can be started again. One that is stopped stays as it is';
-
-const StopVoiceCampaignInput = builder.inputType('StopVoiceCampaignInput', {
-  description: 'Why a campaign is stopped.',
-  fields: (t) => ({
-    reason: t.string({ description: 'In words, at most 1,000 characters; `meta.stoppedReason` keeps it.' }),
-  }),
-});
-
 builder.mutationFields((t) => ({
   createSmsCampaign: t.create({
     type: SmsCampaignType,
@@ -75,35 +63,6 @@ builder.mutationFields((t) => ({
     description: `Creates a draft with the meta, offers and post-processing steps of a voice campaign; its name ends in \`(copy)\`. ${NONE}.`,
     run: (ctx, id) => duplicateCampaign(ctx, VOICE, id),
   }),
-  startSmsCampaign: t.change({
-    type: SmsCampaignType,
-    access: 'viewer',
-    description: `Starts an SMS campaign ${STARTED}. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when it was sent already, and under every field that keeps it from reaching anybody, all at once: \`texts\` (none, or one with \`{{ url }}\` where no offer is sold), \`meta.sendType\` and its data (missing, or hours and slots that never come), \`meta.segmentIds\` (none, or nobody in them; a feed brings its own contacts, so it needs a feed or a segment), \`meta.smsRoutingPlanId\` (none, without a rule or default route, or a route without provider, credentials or connection) and \`meta.hlrSettings.isActive\` (no look-up provider). The campaign’s log says when a route is simulated.`,
-    run: (ctx, id) => startCampaign(ctx, SMS, id),
-  }),
-  startVoiceCampaign: t.change({
-    type: VoiceCampaignType,
-    access: 'viewer',
-    description: `Starts a voice campaign ${STARTED}. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when everything went out already, and under every field that keeps it from calling anybody: what is missing or was deleted, segments with nobody who may be contacted, numbers without a connected voice account of their provider, agents that speak over none of these, hours and slots that never come, look-ups without a provider. Voice campaigns know \`manual\`, \`recurring\` and \`feed\`.`,
-    run: (ctx, id) => startCampaign(ctx, VOICE, id),
-  }),
-  stopSmsCampaign: t.change({
-    type: SmsCampaignType,
-    access: 'viewer',
-    description: `Stops an SMS campaign ${STOPPED}. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when it is not under way.`,
-    run: (ctx, id) => stopCampaign(ctx, SMS, id),
-  }),
-  stopVoiceCampaign: t.field({
-    type: VoiceCampaignType,
-    access: 'viewer',
-    creates: false,
-    description: `Stops a voice campaign ${STOPPED} but for a new reason. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when it is neither under way nor stopped.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: StopVoiceCampaignInput, description: 'Why.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => stopCampaign(ctx, VOICE, id, input?.reason),
-  }),
   deleteSmsCampaign: t.change({
     type: DeletedRecord,
     access: 'DELETE /v1/sms/campaigns/{campaign}',
@@ -120,6 +79,7 @@ builder.mutationFields((t) => ({
   }),
   stopSmsCampaignPlanner: t.change({
     type: SmsCampaignType,
+    internal: true,
     access: 'POST /v1/sms/campaigns/{campaign}/planner/stop',
     description: `Stops a campaign’s planner (E19). ${NONE}, \`VALIDATION_FAILED\` when it has no planner.`,
     run: stopSmsCampaignPlanner,

@@ -1,17 +1,51 @@
 import { MAX_PAGE } from '../../../database/reads/lists.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { connectionOf } from '../../../graphql/connections.ts';
 import { columns } from '../../../graphql/selection.ts';
+import { getEither, listCampaigns } from '../either.ts';
 import { previewAudience } from '../preview-audience.ts';
 import { listSmsCampaigns, listVoiceCampaigns, pageSmsCampaigns, type SmsCampaignPage } from '../reads.ts';
 import { SMS } from '../sms/kind.ts';
 import { VOICE } from '../voice/kind.ts';
-import { SmsCampaignFilter, SmsCampaignOrder, VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
+import { CampaignType, fieldsOf } from './campaign.ts';
+import {
+  CampaignFilter,
+  CampaignOrder,
+  SmsCampaignFilter,
+  SmsCampaignOrder,
+  VoiceCampaignFilter,
+  VoiceCampaignOrder,
+} from './inputs.ts';
 import { SmsCampaignType } from './sms-types.ts';
 import { VoiceCampaignType } from './voice-types.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
 
 builder.queryFields((t) => ({
+  campaigns: t.connection(
+    {
+      type: CampaignType,
+      access: 'viewer',
+      description: 'The team’s SMS and voice campaigns, newest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: CampaignFilter, description: 'Which campaigns.' }),
+        orderBy: t.arg({ type: CampaignOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listCampaigns(ctx, args, fieldsOf(info)) as never,
+    },
+    ...connectionOf(builder, CampaignType, {
+      page: 'A page of campaigns of both kinds.',
+      edge: 'A campaign in a list.',
+    }),
+  ),
+  campaign: t.field({
+    type: CampaignType,
+    nullable: true,
+    access: 'viewer',
+    description: 'One campaign of either kind. Null with `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getEither(ctx, id, fieldsOf(info)),
+  }),
   smsCampaigns: t.page({
     type: SmsCampaignType,
     access: E14,
@@ -74,6 +108,7 @@ const SmsCampaignPageType = builder.objectRef<SmsCampaignPage>('SmsCampaignPage'
 builder.queryField('smsCampaignPage', (t) =>
   t.field({
     type: SmsCampaignPageType,
+    internal: true,
     access: E14,
     description:
       'SMS campaigns by page number, newest first: what the REST list (E14) is made of. Dashboards page `smsCampaigns` by cursor.',

@@ -4,3 +4,4 @@ import './resolve-unknown.ts';
 import './sms-preview.ts';
 import './voice-preview.ts';
 import './sms-test.ts';
+import './start-and-stop.ts';

@@ -7,6 +7,7 @@ import { clickRate } from '../../delivery/engine/steps.ts';
 import type { MessageCounts, SendsOfStatus } from '../sms/counts.ts';
 import { heldUntil, recipientFilter, standOf } from '../sms/messages.ts';
 import type { MessagesOfStatus, Progress } from '../sms/progress.ts';
+import { CampaignProgressType } from './campaign.ts';
 import { CONTACTS, countsType } from './counts.ts';
 import { SendStatusEnum } from './enums.ts';
 import { SmsMessageStatusEnum, SmsMessageType } from './sms-messages.ts';
@@ -27,6 +28,7 @@ export const SmsCampaignProgressType = countsType<Omit<Progress, 'estimatedEnd'>
     unsubscribed: 'Messages after which their reader asked not to be contacted.',
     perMinute: 'Messages handed over in the last 60 seconds.',
   },
+  [CampaignProgressType],
 );
 
 builder.objectFields(SmsCampaignProgressType, (t) => ({

@@ -6,8 +6,9 @@ import { leadsToSimulator, messagesByState, sendsByStatus } from '../sms/counts.
 import { SMS } from '../sms/kind.ts';
 import { recipientFilter } from '../sms/messages.ts';
 import { progressOf, recipientsByStatus } from '../sms/progress.ts';
+import { CampaignType, SEND_TYPE } from './campaign.ts';
 import { AUDIENCE_PREVIEW } from './counts.ts';
-import { CampaignStatusEnum, SendStatusEnum } from './enums.ts';
+import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
 import { type MetaOfSend, SmsCampaignMeta } from './meta.ts';
 import {
   SmsCampaignProgressType,
@@ -109,12 +110,16 @@ const logsOfCampaign = logsOf(SMS.sends.logs.campaign);
 
 export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
   select: { id: true },
+  interfaces: [CampaignType],
   fields: (t) => ({
     id: t.exposeID('id'),
     teamId: t.exposeID('teamId'),
     name: t.exposeString('name'),
     status: t.expose('status', { type: CampaignStatusEnum }),
     statusReason: t.exposeString('statusReason', { nullable: true }),
+    pausedAt: t.expose('pausedAt', { type: 'DateTime', nullable: true }),
+    pauseReason: t.exposeString('pauseReason', { nullable: true }),
+    sendType: t.expose('sendType', { type: SendTypeEnum, nullable: true, description: SEND_TYPE }),
     cycle: t.exposeInt('cycle'),
     meta: t.field({
       type: SmsCampaignMeta.type,

@@ -8,8 +8,9 @@ import { countReached } from '../preview-audience.ts';
 import { logsOf } from '../reads.ts';
 import { VOICE } from '../voice/kind.ts';
 import { type CallProgress, progressOf } from '../voice/progress.ts';
+import { CampaignProgressType, CampaignType, SEND_TYPE, STATUS_REASON } from './campaign.ts';
 import { AUDIENCE_PREVIEW, CONTACTS, countsType } from './counts.ts';
-import { CampaignStatusEnum, SendStatusEnum } from './enums.ts';
+import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
 import { VoiceCampaignMeta } from './meta.ts';
 
 type Meta = Stored<typeof voiceMeta>;
@@ -27,6 +28,7 @@ const ProgressType = countsType<CallProgress>(
     sales: 'Calls that made a sale.',
     perMinute: 'Calls placed in the last 60 seconds.',
   },
+  [CampaignProgressType],
 );
 
 /** Old sends have an empty object. */
@@ -70,11 +72,16 @@ const logsOfCampaign = logsOf(VOICE.sends.logs.campaign);
 
 export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
   select: { id: true },
+  interfaces: [CampaignType],
   fields: (t) => ({
     id: t.exposeID('id'),
     teamId: t.exposeID('teamId'),
     name: t.exposeString('name'),
     status: t.expose('status', { type: CampaignStatusEnum }),
+    statusReason: t.exposeString('stoppedReason', { nullable: true, description: STATUS_REASON }),
+    pausedAt: t.expose('pausedAt', { type: 'DateTime', nullable: true }),
+    pauseReason: t.exposeString('pauseReason', { nullable: true }),
+    sendType: t.expose('sendType', { type: SendTypeEnum, nullable: true, description: SEND_TYPE }),
     cycle: t.exposeInt('cycle'),
     meta: t.field({
       type: VoiceCampaignMeta.type,

@@ -2,48 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { type Context, viewerOf } from '../../../context.ts';
 import { idsWithin } from '../../../database/partitions.ts';
 import { loadById } from '../../../database/reads/lists.ts';
-import { type Row, read, type Table } from '../../../database/table.ts';
+import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { callEventTopic, campaignTopic, dataFileTopic } from '../../../live/announce.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { DATA_FILE } from '../../audience/data-files/operations.ts';
+import { getEither } from '../either.ts';
 import { SMS } from '../sms/kind.ts';
 
-export interface WatchedCampaign {
-  id: string;
-  kind: 'sms' | 'voice';
-}
-
-export async function watchCampaign(ctx: Context, given: string): Promise<AsyncIterable<WatchedCampaign>> {
-  const [sms, voice] = await Promise.all([
-    loadById(ctx, tables.SmsCampaign, given, ['id']),
-    loadById(ctx, tables.VoiceCampaign, given, ['id']),
-  ]);
-  const id = (sms ?? voice)?.id;
-  if (id === undefined) throw new NotFoundError('Campaign');
-  return ctx.streams.states(viewerOf(ctx), campaignTopic(id), { id, kind: sms ? 'sms' : 'voice' });
-}
-
-export async function statusOf(ctx: Context, campaign: WatchedCampaign): Promise<CampaignStatus> {
-  const { status } =
-    (await campaignOf(ctx, campaign, 'sms', tables.SmsCampaign, ['status'])) ??
-    (await campaignOf(ctx, campaign, 'voice', tables.VoiceCampaign, ['status']))!;
-  return status;
-}
-
-export async function campaignOf<Of>(
-  ctx: Context,
-  { id, kind }: WatchedCampaign,
-  wanted: WatchedCampaign['kind'],
-  table: Table<Of>,
-  fields: readonly string[],
-): Promise<Row<Of> | null> {
-  if (kind !== wanted) return null;
-  const campaign = await loadById(ctx, table, id, fields);
-  if (!campaign) throw new NotFoundError('Campaign');
-  return campaign;
+export async function watchCampaign(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
+  const { id } = await getEither(ctx, given);
+  return ctx.streams.states(viewerOf(ctx), campaignTopic(id), { id });
 }
 
 export async function watchDataFile(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {

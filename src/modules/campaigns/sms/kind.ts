@@ -25,5 +25,5 @@ export const SMS: CampaignKind<SmsCampaign> = {
     statusReason: null,
     ...(sendType === 'planner' && { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } }),
   }),
-  stopped: () => ({}),
+  stopped: (statusReason) => ({ statusReason }),
 };

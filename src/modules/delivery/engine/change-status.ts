@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
-import type { SendStatus } from '../../../generated/prisma/client.ts';
+import { Prisma, type SendStatus } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { publish } from '../../../observability/events.ts';
 import { factsOf, recordEvents } from '../../webhooks/events/record-events.ts';
@@ -20,6 +20,9 @@ export interface Stop {
   isBalance?: boolean;
 }
 
+const OVER: ReadonlySet<SendStatus> = new Set(['sent', 'failed', 'stopped']);
+const NOT_PAUSED = Prisma.sql`, paused_at = NULL, pause_reason = NULL`;
+
 /** How the sends of one kind of campaign and the campaigns themselves change their status. */
 export function statusChanges({ kind, sends, campaigns, stopReason, logs, event }: SendTables) {
   /**
@@ -33,7 +36,7 @@ export function statusChanges({ kind, sends, campaigns, stopReason, logs, event 
     text: string,
     now: Date,
   ): Promise<void> {
-    const ended = sendStatus === 'sent' || sendStatus === 'failed' || sendStatus === 'stopped';
+    const ended = OVER.has(sendStatus);
     const [ofSend] = await tx.rows<{
       began: boolean;
     }>`UPDATE ${sends} s SET status = ${sendStatus}::send_status, status_reason = ${reason}, updated_at = ${now}::timestamptz,
@@ -46,7 +49,7 @@ export function statusChanges({ kind, sends, campaigns, stopReason, logs, event 
         RETURNING s.started_at IS NOT NULL AND former.started_at IS NULL AS began`;
     const ofCampaign =
       await tx.change`UPDATE ${campaigns} SET status = ${campaignStatus}::campaign_status, ${stopReason} = ${reason},
-          updated_at = ${now}::timestamptz
+          updated_at = ${now}::timestamptz${OVER.has(campaignStatus) ? NOT_PAUSED : Prisma.empty}
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND status <> ${campaignStatus}::campaign_status
           AND status IN ('pending', 'running', 'in_progress')`;
     if (ofSend) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);

@@ -118,7 +118,7 @@ const STOPPED: NotAsked = {
   kept: {
     status: 'waiting',
     rule: 'came_back',
-    reason: 'The campaign was stopped before the message was handed over.',
+    reason: 'The campaign was stopped or paused before the message was handed over.',
   },
 };
 const OPTED_OUT: NotAsked = {

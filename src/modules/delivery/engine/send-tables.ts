@@ -26,10 +26,10 @@ export interface SendTables {
   meta: MetaShape;
 }
 
-/** Of the send types whose data says so. */
+/** Not paused, and active by its data where the send type has that. */
 const isActive = (...types: string[]) =>
-  Prisma.raw(`COALESCE((CASE c.send_type
-  ${types.map((type) => `WHEN '${type}' THEN c.${type}_data`).join(' ')} END ->> 'isActive')::boolean, true)`);
+  Prisma.raw(`(c.paused_at IS NULL AND COALESCE((CASE c.send_type
+  ${types.map((type) => `WHEN '${type}' THEN c.${type}_data`).join(' ')} END ->> 'isActive')::boolean, true))`);
 
 export const SMS_SENDS: SendTables = {
   kind: 'sms',

@@ -94,7 +94,7 @@ const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPR
 const CAMPAIGN_STOPPED: Reason = {
   status: 'waiting',
   rule: 'came_back',
-  reason: 'The campaign was stopped before the call was placed.',
+  reason: 'The campaign was stopped or paused before the call was placed.',
 };
 
 async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {

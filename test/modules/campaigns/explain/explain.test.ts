@@ -340,6 +340,16 @@ describe('a contact that waits', () => {
     await app.pool.query("UPDATE sms_campaigns SET planner_data = jsonb_set(planner_data, '{isActive}', 'false')");
     expect(await explain(made)).toMatchObject({ rule: 'inactive', status: 'held', nextAt: null });
   });
+
+  test('while the campaign is paused', async () => {
+    const made = await create({ contactHours: { start: '03:00', end: '04:00' } });
+    await (await startAt(made, on('12:00:00'))).run();
+    await app.pool.query("UPDATE sms_campaigns SET paused_at = now(), pause_reason = 'Rain.' WHERE id = $1", [
+      made.campaignId,
+    ]);
+    const text = 'The campaign is paused. Rain.';
+    expect(await explain(made)).toMatchObject({ rule: 'paused', text, status: 'held', nextAt: null });
+  });
 });
 
 describe('a contact that gets no message', () => {

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createContacts } from '../../../support/contacts.ts';
 import { giveRoute } from '../../../support/sending.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
-import { createResources, failure } from '../support.ts';
+import { ACTIONS, act, createResources, failure } from '../support.ts';
 
 let app: TestApp;
 let acme: TestTeam;
@@ -43,6 +43,8 @@ const STEPS =
   'fragment Steps on MultistepData { stepSize stepDelay minCtr maxSmsToSend maxMinutesToSend sendDatetime isActive }';
 
 const run = (mutation: string, variables: Record<string, unknown>, token = acme.token) => {
+  const selection = `... on SmsCampaign { ${FIELDS} }`;
+  if (ACTIONS.has(mutation)) return act<Campaign>(app, mutation, variables, { selection, fragments: STEPS, token });
   const [input] = Object.keys(variables).filter((name) => name === 'input');
   const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
   const given = [...('id' in variables ? ['id: $id'] : []), ...(input ? ['input: $input'] : [])].join(', ');
@@ -61,7 +63,9 @@ const ready = () => ({
   meta: { sendType: 'manual', segmentIds: [mine.segment], smsRoutingPlanId: mine.plan, manualData: {} },
 });
 const started = async () =>
-  (await done('startSmsCampaign', { id: (await done('createSmsCampaign', { input: ready() })).id })).id;
+  (await done('startCampaign', { id: (await done('createSmsCampaign', { input: ready() })).id })).id;
+const stopPlanner = async (id: string) =>
+  expect((await app.rest('POST', `/v1/sms/campaigns/${id}/planner/stop`, { token: acme.token })).status).toBe(200);
 const stand = (id: string, status: CampaignStatus) =>
   app.db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
 
@@ -257,7 +261,7 @@ describe('changing an SMS campaign', () => {
   test('moves the run that waits', async () => {
     const meta = { ...ready().meta, manualData: { sendDatetime: '2099-01-01' } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
-    const waiting = await done('startSmsCampaign', { id });
+    const waiting = await done('startCampaign', { id });
     expect([waiting.status, waiting.sends[0]!.nextStepAt]).toEqual(['pending', '2099-01-01T00:00:00.000Z']);
     const input = { meta: { manualData: { sendAmount: 7, sendDatetime: '2098-01-01' } } };
     const { sends } = await done('updateSmsCampaign', { id, input });
@@ -268,7 +272,7 @@ describe('changing an SMS campaign', () => {
 describe('starting an SMS campaign', () => {
   test('opens one run with the meta as it is, and says so in the log', async () => {
     const id = await started();
-    const [campaign] = [await done('startSmsCampaign', { id })];
+    const [campaign] = [await done('startCampaign', { id })];
     expect(campaign).toMatchObject({
       status: 'running',
       logs: [{ text: 'Status changed from draft to running.' }],
@@ -285,7 +289,7 @@ describe('starting an SMS campaign', () => {
 
   test('five times at once opens one run', async () => {
     const { id } = await done('createSmsCampaign', { input: ready() });
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startSmsCampaign', { id })));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startCampaign', { id })));
     expect(answers.map(({ data }) => data?.campaign.status)).toEqual(Array(5).fill('running'));
     expect(await app.db.smsSend.count({ where: { smsCampaignId: id } })).toBe(1);
     expect(await app.db.log.count({ where: { callerId: id } })).toBe(1);
@@ -301,7 +305,7 @@ describe('starting an SMS campaign', () => {
   ])('from %s leads to %s', async (from, to, runs) => {
     const { id } = await done('createSmsCampaign', { input: ready() });
     await stand(id, from);
-    const answer = await run('startSmsCampaign', { id });
+    const answer = await run('startCampaign', { id });
     if (to === null) expect(failure(answer)).toEqual({ status: ['The status cannot change from sent to running.'] });
     else expect(answer.data?.campaign.status).toBe(to);
     expect(await app.db.smsSend.count({ where: { smsCampaignId: id } })).toBe(runs);
@@ -316,16 +320,16 @@ describe('starting an SMS campaign', () => {
   ])('needs the data of %s', async (sendType, path) => {
     const input = { name: 'Bare', meta: { sendType, smsRoutingPlanId: mine.plan }, texts: ['Hello'] };
     const { id } = await done('createSmsCampaign', { input });
-    const paths = Object.keys(failure(await run('startSmsCampaign', { id })) as object);
+    const paths = Object.keys(failure(await run('startCampaign', { id })) as object);
     expect(paths).toEqual(sendType === 'feed' ? [path] : ['meta.segmentIds', path]);
   });
 
   test('lets a planner go on that was stopped', async () => {
     const meta = { ...ready().meta, sendType: 'planner', plannerData: { daysOfWeek: ['Mon'] } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
-    await done('startSmsCampaign', { id });
-    await done('stopSmsCampaignPlanner', { id });
-    const again = await done('startSmsCampaign', { id });
+    await done('startCampaign', { id });
+    await stopPlanner(id);
+    const again = await done('startCampaign', { id });
     expect([again.status, again.meta.plannerData]).toMatchObject(['running', { isActive: true }]);
     expect(again.sends.map(({ status, meta }) => [status, meta.plannerData])).toEqual([
       ['pending', { isActive: true }],
@@ -336,11 +340,11 @@ describe('starting an SMS campaign', () => {
   test('by a new status lets a stopped planner go on, unless the same change switches it off', async () => {
     const meta = { ...ready().meta, sendType: 'planner', plannerData: { daysOfWeek: ['Mon'] } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
-    await done('startSmsCampaign', { id });
-    await done('stopSmsCampaignPlanner', { id });
+    await done('startCampaign', { id });
+    await stopPlanner(id);
     const again = await done('updateSmsCampaign', { id, input: { status: 'running' } });
     expect([again.status, again.meta.plannerData]).toMatchObject(['running', { isActive: true }]);
-    await done('stopSmsCampaignPlanner', { id });
+    await stopPlanner(id);
     const off = { status: 'running', meta: { plannerData: { daysOfWeek: ['Mon'], isActive: false } } };
     const kept = await done('updateSmsCampaign', { id, input: off });
     expect([kept.status, kept.meta.plannerData]).toMatchObject(['running', { isActive: false }]);
@@ -350,11 +354,11 @@ describe('starting an SMS campaign', () => {
 describe('stopping, copying and deleting', () => {
   test('a stopped campaign has no open run, and stopping it again changes nothing', async () => {
     const id = await started();
-    const stopped = await done('stopSmsCampaign', { id });
+    const stopped = await done('stopCampaign', { id });
     expect(stopped).toMatchObject({ status: 'stopped', sends: [{ status: 'stopped', nextStepAt: null }] });
-    expect(await done('stopSmsCampaign', { id })).toEqual(stopped);
+    expect(await done('stopCampaign', { id })).toEqual(stopped);
     await stand(id, 'draft');
-    expect(failure(await run('stopSmsCampaign', { id }))).toEqual({
+    expect(failure(await run('stopCampaign', { id }))).toEqual({
       status: ['The status cannot change from draft to stopped.'],
     });
   });
@@ -369,7 +373,7 @@ describe('stopping, copying and deleting', () => {
       where: { teamId_id: { teamId: acme.team.id, id: deleted.id } },
       data: { deletedAt: new Date() },
     });
-    const original = await done('startSmsCampaign', { id });
+    const original = await done('startCampaign', { id });
     const copy = await done('duplicateSmsCampaign', { id });
     expect(copy).toEqual({
       ...original,
@@ -389,7 +393,7 @@ describe('stopping, copying and deleting', () => {
   test('a deleted campaign leaves no run that waits', async () => {
     const meta = { ...ready().meta, manualData: { sendDatetime: '2099-01-01' } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
-    await done('startSmsCampaign', { id });
+    await done('startCampaign', { id });
     expect(
       (await app.graphql(`mutation { deleteSmsCampaign(id: "${id}") { id } }`, { token: acme.token })).errors,
     ).toBe(undefined);
@@ -397,35 +401,32 @@ describe('stopping, copying and deleting', () => {
   });
 });
 
-describe.each(['updateSmsCampaign', 'duplicateSmsCampaign', 'startSmsCampaign', 'stopSmsCampaign'])(
-  '%s',
-  (mutation) => {
-    test('does not find another team’s campaign, and changes nothing of it', async () => {
-      const { id } = await done('createSmsCampaign', { input: ready() });
-      const input = mutation === 'updateSmsCampaign' ? { input: { name: 'Mine' } } : {};
-      for (const [token, of] of [
-        [rival.token, id],
-        [acme.token, 'none'],
-        [acme.token, mine.offer],
-      ] as const) {
-        expect(failure(await run(mutation, { id: of, ...input }, token))).toBe('NOT_FOUND');
-      }
-      expect(await app.db.smsCampaign.findFirst({ where: { id } })).toMatchObject({
-        name: 'Spring',
-        status: 'draft',
-      });
+describe.each(['updateSmsCampaign', 'duplicateSmsCampaign', 'startCampaign', 'stopCampaign'])('%s', (mutation) => {
+  test('does not find another team’s campaign, and changes nothing of it', async () => {
+    const { id } = await done('createSmsCampaign', { input: ready() });
+    const input = mutation === 'updateSmsCampaign' ? { input: { name: 'Mine' } } : {};
+    for (const [token, of] of [
+      [rival.token, id],
+      [acme.token, 'none'],
+      [acme.token, mine.offer],
+    ] as const) {
+      expect(failure(await run(mutation, { id: of, ...input }, token))).toBe('NOT_FOUND');
+    }
+    expect(await app.db.smsCampaign.findFirst({ where: { id } })).toMatchObject({
+      name: 'Spring',
+      status: 'draft',
     });
+  });
 
-    test('is for members, not for limited tokens nor for nobody', async () => {
-      const { id } = await done('createSmsCampaign', { input: ready() });
-      if (mutation === 'stopSmsCampaign') await stand(id, 'running');
-      const variables = { id, ...(mutation === 'updateSmsCampaign' && { input: { name: 'Mine' } }) };
-      const scopes = [{ method: 'get', endpoint: '/v1/sms/campaigns', reason: '' }];
-      const limited = await createTeamToken(app, acme.team.id, { scopes });
-      expect(failure(await run(mutation, variables, limited))).toBe('FORBIDDEN');
-      expect(failure(await run(mutation, variables, 'nobody'))).toBe('UNAUTHENTICATED');
-      const member = await createTeamToken(app, acme.team.id, { role: 'member' });
-      expect(failure(await run(mutation, variables, member))).toBeUndefined();
-    });
-  },
-);
+  test('is for members, not for limited tokens nor for nobody', async () => {
+    const { id } = await done('createSmsCampaign', { input: ready() });
+    if (mutation === 'stopCampaign') await stand(id, 'running');
+    const variables = { id, ...(mutation === 'updateSmsCampaign' && { input: { name: 'Mine' } }) };
+    const scopes = [{ method: 'get', endpoint: '/v1/sms/campaigns', reason: '' }];
+    const limited = await createTeamToken(app, acme.team.id, { scopes });
+    expect(failure(await run(mutation, variables, limited))).toBe('FORBIDDEN');
+    expect(failure(await run(mutation, variables, 'nobody'))).toBe('UNAUTHENTICATED');
+    const member = await createTeamToken(app, acme.team.id, { role: 'member' });
+    expect(failure(await run(mutation, variables, member))).toBeUndefined();
+  });
+});

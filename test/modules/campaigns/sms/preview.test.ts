@@ -353,7 +353,7 @@ describe('a preview says what it leaves out', () => {
     });
     expect(await preview(campaignId)).toMatchObject({
       messagesCount: 0,
-      notes: ['The campaign is switched off: nothing goes out until `isActive` is true.'],
+      notes: ['The campaign is paused or switched off: nothing goes out until it is resumed and `isActive` is true.'],
     });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '../../../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
-import { createCallable, createResources, failure } from '../support.ts';
+import { ACTIONS, act, createCallable, createResources, failure } from '../support.ts';
 
 let app: TestApp;
 let acme: TestTeam;
@@ -35,9 +35,11 @@ const FIELDS = `{ id name status logs { text } postProcessings { name }
   sends { status nextStepAt meta { sendType agentId } } }`;
 
 const run = (mutation: string, variables: Record<string, unknown>, token = acme.token) => {
+  const selection = `... on VoiceCampaign ${FIELDS}`;
+  if (ACTIONS.has(mutation)) return act<Campaign>(app, mutation, variables, { selection, token });
   const types: Record<string, string> = {
     id: 'ID!',
-    input: mutation === 'stopVoiceCampaign' ? 'StopVoiceCampaignInput' : 'CreateVoiceCampaignInput!',
+    input: 'CreateVoiceCampaignInput!',
   };
   const names = Object.keys(variables);
   const query = `mutation (${names.map((name) => `$${name}: ${types[name]}`).join(', ')}) {
@@ -107,9 +109,9 @@ describe('a voice campaign', () => {
 
   test('started five times at once has one run, with its meta', async () => {
     const id = await create();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startVoiceCampaign', { id })));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startCampaign', { id })));
     expect(answers.map(({ data }) => data?.campaign.status)).toEqual(Array(5).fill('running'));
-    expect(await done('startVoiceCampaign', { id })).toMatchObject({
+    expect(await done('startCampaign', { id })).toMatchObject({
       sends: [{ status: 'pending', nextStepAt: expect.any(String), meta: { sendType: 'manual', agentId: mine.agent } }],
       logs: [{ text: 'Status changed from draft to running.' }],
     });
@@ -118,7 +120,7 @@ describe('a voice campaign', () => {
 
   test('waits for a later moment, and moves with it when E1 changes it', async () => {
     const id = await create(ready({ sendDatetime: '2099-01-01' }));
-    expect(await done('startVoiceCampaign', { id })).toMatchObject({
+    expect(await done('startCampaign', { id })).toMatchObject({
       status: 'pending',
       sends: [{ nextStepAt: '2099-01-01T00:00:00.000Z' }],
     });
@@ -148,7 +150,7 @@ describe('a voice campaign', () => {
       'meta.agentId': ['The meta.agent id field is required.'],
       'meta.numberId': ['The meta.number id field is required.'],
     };
-    expect(failure(await run('startVoiceCampaign', { id }))).toEqual(lacking);
+    expect(failure(await run('startCampaign', { id }))).toEqual(lacking);
     expect(failure(await update(id, { status }))).toEqual(lacking);
     const put = (body: object) => app.rest<Put>('PUT', `/v1/voice/campaigns/${id}`, { body, token: acme.token });
     expect(await put({ name: '', status, meta: { send_type: 'manual', agent_id: 'x' } })).toMatchObject({
@@ -176,7 +178,7 @@ describe('a voice campaign', () => {
 
   test('waiting is not made running after it lost what a start needs, and may be edited meanwhile', async () => {
     const id = await create(ready({ sendDatetime: '2099-01-01' }));
-    await done('startVoiceCampaign', { id });
+    await done('startCampaign', { id });
     const put = (body: object) => app.rest<Put>('PUT', `/v1/voice/campaigns/${id}`, { body, token: acme.token });
     expect((await put({ meta: { agent_id: null } })).status).toBe(200);
     expect((await put({ status: 'running' })).body).toEqual({
@@ -188,14 +190,14 @@ describe('a voice campaign', () => {
 
   test('is not started without what it needs, nor with a send type that voice does not know', async () => {
     const bare = await create({ name: 'Bare', meta: { sendType: 'recurring' } });
-    expect(failure(await run('startVoiceCampaign', { id: bare }))).toEqual({
+    expect(failure(await run('startCampaign', { id: bare }))).toEqual({
       'meta.agentId': ['The meta.agent id field is required.'],
       'meta.numberId': ['The meta.number id field is required.'],
       'meta.segmentIds': ['The meta.segment ids field is required.'],
       'meta.recurringData': ['The meta.recurring data field is required.'],
     });
     const id = await create({ ...ready(), meta: { ...ready().meta, sendType: 'planner' } });
-    expect(failure(await run('startVoiceCampaign', { id }))).toEqual({
+    expect(failure(await run('startCampaign', { id }))).toEqual({
       'meta.sendType': ['The selected meta.send type is invalid.'],
     });
     expect(await runs(id)).toBe(0);
@@ -210,7 +212,7 @@ describe('a voice campaign', () => {
   ])('that is %s is %s once started', async (from, to, opened) => {
     const id = await create();
     await stand(id, from);
-    const answer = await run('startVoiceCampaign', { id });
+    const answer = await run('startCampaign', { id });
     if (to === null) expect(failure(answer)).toEqual({ status: ['The status cannot change from sent to running.'] });
     else expect(answer.data?.campaign.status).toBe(to);
     expect(await runs(id)).toBe(opened);
@@ -218,27 +220,27 @@ describe('a voice campaign', () => {
 
   test('keeps why it was stopped until it is started again', async () => {
     const id = await create();
-    await done('startVoiceCampaign', { id });
-    const stopped = await done('stopVoiceCampaign', { id, input: { reason: 'Rain' } });
+    await done('startCampaign', { id });
+    const stopped = await done('stopCampaign', { id, reason: 'Rain' });
     expect(stopped).toMatchObject({
       status: 'stopped',
       meta: { stoppedReason: 'Rain' },
       sends: [{ status: 'stopped' }],
     });
-    expect(await done('stopVoiceCampaign', { id })).toEqual(stopped);
-    expect((await done('startVoiceCampaign', { id })).meta.stoppedReason).toBeNull();
+    expect(await done('stopCampaign', { id })).toEqual(stopped);
+    expect((await done('startCampaign', { id })).meta.stoppedReason).toBeNull();
     // E1 starts it, too.
-    await done('stopVoiceCampaign', { id, input: { reason: 'Rain' } });
+    await done('stopCampaign', { id, reason: 'Rain' });
     const { body } = await app.rest('PUT', `/v1/voice/campaigns/${id}`, {
       token: acme.token,
       body: { status: 'running' },
     });
     expect(body).toMatchObject({ data: { status: 'running', meta: { stopped_reason: null } } });
-    expect(failure(await run('stopVoiceCampaign', { id, input: { reason: 'x'.repeat(1_001) } }))).toEqual({
+    expect(failure(await run('stopCampaign', { id, reason: 'x'.repeat(1_001) }))).toEqual({
       reason: ['The reason field must not be greater than 1000 characters.'],
     });
     const draft = await create();
-    expect(failure(await run('stopVoiceCampaign', { id: draft }))).toEqual({
+    expect(failure(await run('stopCampaign', { id: draft }))).toEqual({
       status: ['The status cannot change from draft to stopped.'],
     });
   });
@@ -248,8 +250,8 @@ describe('a voice campaign', () => {
     await app.db.postProcessing.create({
       data: { teamId: acme.team.id, voiceCampaignId: id, name: 'Classify', kind: 'outcome_classifier' },
     });
-    await done('startVoiceCampaign', { id });
-    const original = await done('stopVoiceCampaign', { id, input: { reason: 'Rain' } });
+    await done('startCampaign', { id });
+    const original = await done('stopCampaign', { id, reason: 'Rain' });
     expect(await done('duplicateVoiceCampaign', { id })).toEqual({
       ...original,
       id: expect.any(String),
@@ -263,7 +265,7 @@ describe('a voice campaign', () => {
 
   test('is not deleted while it calls; then it is gone and nothing of it waits', async () => {
     const id = await create();
-    await done('startVoiceCampaign', { id });
+    await done('startCampaign', { id });
     const refused = await run('deleteVoiceCampaign', { id });
     expect(refused.errors![0]).toMatchObject({
       message: 'The voice campaign is calling. Stop it before deleting it.',
@@ -287,27 +289,24 @@ test('members create campaigns, limited tokens and nobody do not', async () => {
   expect(failure(await add(member))).toBeUndefined();
 });
 
-describe.each(['duplicateVoiceCampaign', 'startVoiceCampaign', 'stopVoiceCampaign', 'deleteVoiceCampaign'])(
-  '%s',
-  (mutation) => {
-    test('does not find another team’s campaign', async () => {
-      const id = await create();
-      await stand(id, 'pending');
-      expect(failure(await run(mutation, { id }, rival.token))).toBe('NOT_FOUND');
-      expect(failure(await run(mutation, { id: 'none' }))).toBe('NOT_FOUND');
-      const row = await app.db.voiceCampaign.findFirst({ where: { id } });
-      expect(row).toMatchObject({ status: 'pending', deletedAt: null });
-    });
+describe.each(['duplicateVoiceCampaign', 'startCampaign', 'stopCampaign', 'deleteVoiceCampaign'])('%s', (mutation) => {
+  test('does not find another team’s campaign', async () => {
+    const id = await create();
+    await stand(id, 'pending');
+    expect(failure(await run(mutation, { id }, rival.token))).toBe('NOT_FOUND');
+    expect(failure(await run(mutation, { id: 'none' }))).toBe('NOT_FOUND');
+    const row = await app.db.voiceCampaign.findFirst({ where: { id } });
+    expect(row).toMatchObject({ status: 'pending', deletedAt: null });
+  });
 
-    test('is for members, not for limited tokens nor for nobody', async () => {
-      const id = await create();
-      await stand(id, 'pending');
-      const scopes = [{ method: 'put', endpoint: '/v1/voice/campaigns/{campaign}', reason: '' }];
-      const limited = await createTeamToken(app, acme.team.id, { scopes });
-      expect(failure(await run(mutation, { id }, limited))).toBe('FORBIDDEN');
-      expect(failure(await run(mutation, { id }, 'nobody'))).toBe('UNAUTHENTICATED');
-      const member = await createTeamToken(app, acme.team.id, { role: 'member' });
-      expect(failure(await run(mutation, { id }, member))).toBeUndefined();
-    });
-  },
-);
+  test('is for members, not for limited tokens nor for nobody', async () => {
+    const id = await create();
+    await stand(id, 'pending');
+    const scopes = [{ method: 'put', endpoint: '/v1/voice/campaigns/{campaign}', reason: '' }];
+    const limited = await createTeamToken(app, acme.team.id, { scopes });
+    expect(failure(await run(mutation, { id }, limited))).toBe('FORBIDDEN');
+    expect(failure(await run(mutation, { id }, 'nobody'))).toBe('UNAUTHENTICATED');
+    const member = await createTeamToken(app, acme.team.id, { role: 'member' });
+    expect(failure(await run(mutation, { id }, member))).toBeUndefined();
+  });
+});

@@ -287,7 +287,7 @@ it('a preview says what it leaves out', async () => {
   });
   const off = await createVoiceCampaign(test, acme.team.id, { contacts: 2, meta: feed({ isActive: false }) });
   expect((await preview(off.campaignId)).notes[0]).toBe(
-    'The campaign is switched off: nothing goes out until `isActive` is true.',
+    'The campaign is paused or switched off: nothing goes out until it is resumed and `isActive` is true.',
   );
 });
 

@@ -28,7 +28,7 @@ it('A running server sends through the simulator, and takes its receipts and cli
   const sender = startSender(services, http.url);
   try {
     expect(await test.graphql(START, { variables: { id: campaignId }, token })).toMatchObject({
-      data: { startSmsCampaign: {} },
+      data: { startCampaign: {} },
     });
     const where = { teamId: team.id, smsCampaignId: campaignId, status: 'delivered', isClicked: true } as const;
     await expect.poll(() => db.smsMessage.count({ where }), PATIENCE).toBe(20);

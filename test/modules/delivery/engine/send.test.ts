@@ -42,7 +42,7 @@ describe('a manual send', () => {
 
   it('reaches everybody of its audience once, with their own text and link', async () => {
     const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: MANUAL(200) });
-    expect(await start(campaignId)).toEqual({ data: { startSmsCampaign: { status: 'running' } } });
+    expect(await start(campaignId)).toEqual({ data: { startCampaign: { campaign: { status: 'running' } } } });
     const engine = testEngine(test, soon());
     await engine.run();
     await engine.pass(1);

@@ -79,7 +79,7 @@ it('nor do voice accounts', async () => {
   const teams: { teamId: string; campaignId: string }[] = [];
   for (const { team: of, token } of await sendingTeams(3)) {
     const { campaignId } = await createVoiceCampaign(test, of.id, { contacts: 2 });
-    await test.graphql('mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }', {
+    await test.graphql('mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }', {
       variables: { id: campaignId },
       token,
     });

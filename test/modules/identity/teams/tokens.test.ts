@@ -74,13 +74,12 @@ describe('E13', () => {
       await createTeamToken(app, teamId),
       await createTeamToken(app, teamId, { scopes: [OFFERS] }),
     ];
+    expect(await secrets(owner)).toEqual([second, first]);
     const { data } = await app.graphql<{ teamTokens: { nodes: { id: string }[] } }>(
-      `{ usableTeamTokens { accessToken }
-         teamTokens(first: 1) { totalCount nodes { id accessToken role expiresAt lastUsedAt scopes { method endpoint reason } } } }`,
+      `{ teamTokens(first: 1) { totalCount nodes { id accessToken role expiresAt lastUsedAt scopes { method endpoint reason } } } }`,
       { token: owner },
     );
     expect(data).toEqual({
-      usableTeamTokens: [{ accessToken: second }, { accessToken: first }],
       teamTokens: {
         totalCount: 2,
         nodes: [{ id: ID, accessToken: second, role: 'admin', expiresAt: null, lastUsedAt: null, scopes: [OFFERS] }],
@@ -121,11 +120,9 @@ describe('E13', () => {
 
     const member = await person('member');
     expect(await list(member)).toMatchObject({ status: 403, body: { message: 'This action is unauthorized.' } });
-    for (const field of ['usableTeamTokens { id }', 'teamTokens { nodes { id } }']) {
-      expect(await app.graphql(`{ ${field} }`, { token: member })).toMatchObject({
-        errors: [{ extensions: { code: 'FORBIDDEN' } }],
-      });
-    }
+    expect(await app.graphql('{ teamTokens { nodes { id } } }', { token: member })).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
   });
 
   test('wants a token, and of a limited one that it names the endpoint', async () => {

@@ -85,16 +85,6 @@ describe('the secret', () => {
     expect(await post({ 'x-webhook-secret': previous }, { message })).toEqual(REFUSED);
     expect(await post({ 'x-webhook-secret': mine.secret }, { message })).toEqual(OK);
   });
-
-  test('is refused by GraphQL with the same words', async () => {
-    const mutation =
-      'mutation ($secret: String!, $message: JSON!) { receiveCallEvent(secret: $secret, message: $message) { status } }';
-    const answer = await app.graphql(mutation, { variables: { secret: 'wrong', message } });
-    expect(answer.errors).toMatchObject([{ message: 'Invalid secret', extensions: { code: 'UNAUTHENTICATED' } }]);
-    expect(await app.graphql(mutation, { variables: { secret: mine.secret, message } })).toEqual({
-      data: { receiveCallEvent: { status: 'ok' } },
-    });
-  });
 });
 
 describe('the message', () => {
@@ -158,15 +148,6 @@ describe('the message', () => {
     await createCall('bom');
     expect(await send(app, mine, `\ufeff${JSON.stringify(update('bom', 'ringing', 1))}`)).toEqual(OK);
     expect(await callOf('bom')).toMatchObject({ status: 'ringing' });
-  });
-
-  test('is refused by GraphQL with the same words', async () => {
-    const mutation =
-      'mutation ($secret: String!, $message: JSON!) { receiveCallEvent(secret: $secret, message: $message) { status } }';
-    const tried = (message: unknown) => app.graphql(mutation, { variables: { secret: mine.secret, message } });
-    expect(await tried('{"type":"a\\u0000"}')).toEqual({ data: { receiveCallEvent: { status: 'ok' } } });
-    expect((await tried({ type: 'a\u0000' })).errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED' } }]);
-    expect((await tried({})).errors).toMatchObject([{ message: 'The message field must have a type.' }]);
   });
 
   test('may hold anything where a detail is expected', async () => {

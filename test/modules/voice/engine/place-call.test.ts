@@ -18,7 +18,7 @@ beforeEach(async () => {
   acme = await createSendingTeam(test);
 });
 
-const START = 'mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }';
+const START = 'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }';
 const soon = () => new Date(Date.now() + 1_000).toISOString();
 
 async function started(contacts: number) {

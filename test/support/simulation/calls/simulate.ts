@@ -14,7 +14,7 @@ import { rollUp } from '../../roll-ups.ts';
 import { type Faults, faultyPool, gatedPool, gateOf, Killed, type Watching } from '../faults.ts';
 import { type Simulated, settleDown, withIdsOf } from '../simulate.ts';
 import { callViolations, type HappenedCalls } from './check.ts';
-import { BEGINS, beginCalls, buildCalls, callScenarioOf, stopCalls } from './world.ts';
+import { BEGINS, beginCalls, buildCalls, callScenarioOf, pauseCalls, stopCalls } from './world.ts';
 
 const MINUTE = 60_000;
 const LOG = pino({ level: 'silent' });
@@ -161,8 +161,9 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
   };
 
   async function stop(campaignId: string): Promise<void> {
-    if (!(await stopCalls(db, teamId, campaignId))) return;
-    count('stop');
+    const isPaused = chance.happens(0.3) && (await pauseCalls(db, teamId, campaignId, true));
+    if (!isPaused && !(await stopCalls(db, teamId, campaignId))) return;
+    count(isPaused ? 'pause' : 'stop');
     happened.stops.push({ campaignId, from: tick(), until: Number.POSITIVE_INFINITY });
   }
 
@@ -170,6 +171,7 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
     for (const one of happened.stops) {
       if (one.campaignId === campaignId && one.until === Number.POSITIVE_INFINITY) one.until = tick();
     }
+    await pauseCalls(db, teamId, campaignId, false);
     if (await beginCalls(services.db, teamId, campaignId, clock())) count('start');
   }
 

@@ -174,3 +174,18 @@ export function stopCalls(db: Services['db'], teamId: string, campaignId: string
     return rowCount === 1;
   });
 }
+
+/** Pauses a campaign that goes out, or takes that back; false when it is so already. */
+export async function pauseCalls(
+  db: Services['db'],
+  teamId: string,
+  campaignId: string,
+  isPaused: boolean,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE voice_campaigns SET paused_at = CASE WHEN $3::boolean THEN now() END
+      WHERE team_id = $1 AND id = $2 AND ${OPEN} AND (paused_at IS NOT NULL) <> $3::boolean`,
+    [teamId, campaignId, isPaused],
+  );
+  return rowCount === 1;
+}

@@ -61,7 +61,7 @@ builder.mutationFields((t) => ({
   suppressContact: t.field({
     type: ContactType,
     access: 'viewer',
-    creates: false,
+    creates: true,
     description: `Puts a contact and its number on the suppression list, which every campaign respects; the number stays there when the contact is deleted. Doing it again changes nothing. ${NONE}.`,
     args: {
       id: t.arg.id({ required: true, description: 'The contact’s id.' }),
@@ -78,7 +78,7 @@ builder.mutationFields((t) => ({
   suppressNumbers: t.field({
     type: SuppressNumbersPayload,
     access: 'viewer',
-    creates: false,
+    creates: true,
     changes: 'many',
     description: `Puts numbers on the suppression list, whether contacts have them or not, and unsubscribes those that do. ${INVALID}.`,
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },

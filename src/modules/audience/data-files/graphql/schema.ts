@@ -87,6 +87,7 @@ builder.mutationField('importDataFile', (t) =>
   t.change({
     type: DataFileType,
     access: 'POST /v1/data-files/{dataFile}/import',
+    creates: true,
     description:
       'Starts the import of a data file, or continues one that failed or was cancelled (E3); progress shows in its counts. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported, `VALIDATION_FAILED` for positions that the file does not have and for an unknown country.',
     input: ImportDataFileInput,

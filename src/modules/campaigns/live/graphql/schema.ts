@@ -1,4 +1,3 @@
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { getRecord } from '../../../../records/get-record.ts';
@@ -6,57 +5,21 @@ import { DataFileType } from '../../../audience/data-files/graphql/types.ts';
 import { DATA_FILE } from '../../../audience/data-files/operations.ts';
 import { CALL_EVENT } from '../../../voice/calls/call-events.ts';
 import { CallEventType } from '../../../voice/calls/graphql/log-types.ts';
-import { CampaignStatusEnum } from '../../graphql/enums.ts';
+import { getEither } from '../../either.ts';
+import { CampaignType, fieldsOf } from '../../graphql/campaign.ts';
 import { SmsMessageType } from '../../graphql/sms-messages.ts';
-import { SmsCampaignType } from '../../graphql/sms-types.ts';
-import { VoiceCampaignType } from '../../graphql/voice-types.ts';
 import { SMS_MESSAGE } from '../../sms/messages.ts';
-import {
-  campaignOf,
-  MOST_MESSAGES,
-  statusOf,
-  type WatchedCampaign,
-  watchCallEvents,
-  watchCampaign,
-  watchDataFile,
-  watchMessages,
-} from '../operations.ts';
-
-const CampaignProgress = builder.objectRef<WatchedCampaign>('CampaignProgress').implement({
-  description: 'How far a campaign is, at this moment.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the campaign.' }),
-    status: t.field({
-      type: CampaignStatusEnum,
-      description: 'Its status.',
-      resolve: (campaign, _args, ctx) => statusOf(ctx, campaign),
-    }),
-    smsCampaign: t.field({
-      type: SmsCampaignType,
-      nullable: true,
-      access: 'viewer',
-      description: 'The campaign with its counts per status; null for a voice campaign.',
-      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'sms', tables.SmsCampaign, columns(info)),
-    }),
-    voiceCampaign: t.field({
-      type: VoiceCampaignType,
-      nullable: true,
-      access: 'viewer',
-      description: 'The campaign with its counts per outcome; null for an SMS campaign.',
-      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'voice', tables.VoiceCampaign, columns(info)),
-    }),
-  }),
-});
+import { MOST_MESSAGES, watchCallEvents, watchCampaign, watchDataFile, watchMessages } from '../operations.ts';
 
 builder.subscriptionFields((t) => ({
   campaignProgress: t.field({
-    type: CampaignProgress,
+    type: CampaignType,
     access: 'viewer',
     description:
       'An SMS or voice campaign at once and after every change of it, its sends, messages or calls; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchCampaign(ctx, id),
-    resolve: (campaign) => campaign,
+    resolve: ({ id }, _args, ctx, info) => getEither(ctx, id, fieldsOf(info)),
   }),
   messageChanged: t.field({
     type: SmsMessageType,

@@ -100,6 +100,7 @@ builder.queryField('teamToken', (t) =>
 builder.queryField('usableTeamTokens', (t) =>
   t.field({
     type: [TeamTokenType],
+    internal: true,
     access: E13,
     size: 100,
     description: `Every token that works now, newest first: what the REST list (E13) is made of. ${WHICH}`,

@@ -48,7 +48,7 @@ builder.mutationField('endCall', (t) =>
   t.field({
     type: EndCallPayload,
     access: MAY.superviseCalls,
-    creates: false,
+    creates: true,
     changes: 'nothing',
     description:
       'Asks the voice provider to end a call in progress. An ended call is left as it is. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
@@ -65,6 +65,7 @@ const CallEventReceipt = builder.objectRef<{ status: 'ok' }>('CallEventReceipt')
 builder.mutationField('receiveCallEvent', (t) =>
   t.field({
     type: CallEventReceipt,
+    internal: true,
     access: 'public',
     creates: false,
     description:
@@ -90,6 +91,7 @@ builder.mutationField('replayCallEvent', (t) =>
   t.change({
     type: CallEventType,
     access: MAY.replayCallEvent,
+    creates: true,
     description:
       'Puts a failed call event (E12) back and applies it now; what became of it is its status. When its call is still unknown it is tried again for about half an hour. An event that was applied is left alone. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id.',
     run: replayCallEvent,

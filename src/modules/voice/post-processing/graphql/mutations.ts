@@ -72,6 +72,7 @@ builder.mutationFields((t) => ({
   replayCallPostProcessing: t.change({
     type: CallPostProcessingType,
     access: MAY.replayPostProcessing,
+    creates: true,
     description: `Has a step that failed on a call tried again: a worker tries it at once, and as often as a new one. A step that waits is tried at once, too; what was done or skipped is left alone. ${REFUSED}, ${NONE}.`,
     run: replayCallPostProcessing,
   }),

@@ -77,7 +77,7 @@ builder.mutationFields((t) => ({
   replayWebhookDelivery: t.field({
     type: ReplayWebhookDeliveryPayload,
     access,
-    creates: false,
+    creates: true,
     changes: delivery,
     description: `Sends an event to an endpoint again, at once and with all its tries, whatever became of it before. It keeps its id. ${REFUSED}, ${NONE}, ${DISABLED}.`,
     args: { input: t.arg({ type: ReplayWebhookDeliveryInput, required: true, description: 'Which delivery.' }) },
@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
   replayWebhookEvents: t.field({
     type: ReplayWebhookEventsPayload,
     access,
-    creates: false,
+    creates: true,
     changes: 'many',
     description: `Sends an endpoint again the events of its types that were recorded since a moment, also those that it was not sent then. They keep their ids. ${REFUSED}, ${NONE}, ${DISABLED}.`,
     args: { input: t.arg({ type: ReplayWebhookEventsInput, required: true, description: 'Which events.' }) },
