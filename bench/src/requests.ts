@@ -24,7 +24,7 @@ const LOG = 'callerId callerType text createdAt';
 
 /** Twenty campaigns, each with its offers and, when nested, twenty sends of ten logs. */
 const FIELDS: Record<'nested' | 'light' | 'single', string> = {
-  nested: `${CAMPAIGN} offers { ${OFFER} } sends(first: 20) { ${SEND} logs(first: 10) { ${LOG} } }`,
+  nested: `${CAMPAIGN} offers { nodes { ${OFFER} } } sends(first: 20) { nodes { ${SEND} logs(first: 10) { nodes { ${LOG} } } } }`,
   light: `${CAMPAIGN} offers { ${OFFER} }`,
   single: CAMPAIGN,
 };

@@ -2,7 +2,7 @@
 export const CAMPAIGNS = `query Campaigns($first: Int!, $after: String) {
   smsCampaigns(first: $first, after: $after, orderBy: { field: name, direction: asc }) {
     totalCount
-    edges { cursor node { id name status offers(first: 5) { id name } } }
+    edges { cursor node { id name status offers(first: 5) { nodes { id name } } } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 }`;
@@ -10,8 +10,8 @@ export const CAMPAIGN = `query Campaign($id: ID!) {
   smsCampaign(id: $id) {
     id name status
     messageCounts { total sent clicked }
-    sends(first: 5) { id status recipientsByStatus { status count } recipients(first: 5) { status contactId contact { id name } } }
-    logs(first: 5) { id text createdAt }
+    sends(first: 5) { nodes { id status recipientsByStatus { status count } recipients(first: 5) { nodes { status contactId contact { id name } } } } }
+    logs(first: 5) { nodes { id text createdAt } }
   }
 }`;
 export const CONVERSATION = `query Conversation($contact: ID!, $first: Int!, $after: String) {

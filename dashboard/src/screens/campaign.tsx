@@ -61,14 +61,14 @@ function Frame({ of, meta, live, progress, reason, isVoice, facts, sends, childr
               ['Type', words(meta.sendType ?? 'none')],
               ['Reaches', reached],
               ...facts,
-              ['Offers', offers.map((offer) => offer.name).join(', ') || 'None'],
+              ['Offers', offers.nodes.map((offer) => offer.name).join(', ') || 'None'],
               ['Created', moment(createdAt)],
             ]}
           />
         </Card>
         {children}
         <Card title="Log">
-          <Log entries={logs} />
+          <Log entries={logs.nodes} />
         </Card>
       </div>
     </div>
@@ -110,11 +110,7 @@ export function CampaignPage({ id }: { id: string }) {
           progress={read(gql.SmsProgressFragmentDoc, live?.smsCampaign?.progress ?? campaign.progress)}
           reason={campaign.statusReason}
           facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
-          sends={
-            <Sends of={campaign.sends} total={campaign.sendsCount}>
-              {(send) => <SmsDetails of={send} />}
-            </Sends>
-          }
+          sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
           tabs={{
             explain: ['Explain a contact', () => <Explain campaignId={id} />],
             'dry-run': ['Dry run', () => <DryRun id={id} />],
@@ -159,11 +155,7 @@ export function VoiceCampaignPage({ id }: { id: string }) {
             ['Number', number && phone(number.number)],
             ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
           ]}
-          sends={
-            <Sends of={campaign.sends} total={campaign.sendsCount}>
-              {({ callsCount }) => <small>{plural(callsCount, 'call')}</small>}
-            </Sends>
-          }
+          sends={<Sends of={campaign.sends}>{({ calls }) => <small>{plural(calls.totalCount, 'call')}</small>}</Sends>}
           tabs={{ edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />] }}
         >
           <Outcomes of={callsByOutcome} id={id} />

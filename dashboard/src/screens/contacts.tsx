@@ -60,7 +60,10 @@ export function Contacts() {
           ...CONTACT_COLUMNS.slice(0, 3),
           { header: 'Network', cell: ({ networkBrand }) => networkBrand },
           { header: 'E-mail', cell: ({ email }) => email },
-          { header: 'Tags', cell: (contact) => contact.tags.map(({ id, name }) => <Badge key={id} value={name} />) },
+          {
+            header: 'Tags',
+            cell: (contact) => contact.tags.nodes.map(({ id, name }) => <Badge key={id} value={name} />),
+          },
           ...CONTACT_COLUMNS.slice(3),
         ]}
       >
@@ -99,15 +102,15 @@ export function ContactPage({ id }: { id: string }) {
                   ['Network', contact.networkBrand],
                   ['Time zone', contact.timezone ?? 'that of the country'],
                   ['Foreign id', contact.foreignId],
-                  ['Tags', contact.tags.map((tag) => <Badge key={tag.id} value={tag.name} />)],
+                  ['Tags', contact.tags.nodes.map((tag) => <Badge key={tag.id} value={tag.name} />)],
                   ['Since', moment(contact.createdAt)],
                   contact.unsubscribedAt != null && ['Unsubscribed', moment(contact.unsubscribedAt)],
                 ]}
               />
             </Card>
-            <Card title={plural(contact.messagesCount, 'message')}>
+            <Card title={plural(contact.messages.totalCount, 'message')}>
               <Timeline
-                of={contact.messages}
+                of={contact.messages.nodes}
                 head={({ status, sentAt, createdAt, isClicked, smsCampaign }) => (
                   <>
                     <Badge value={status} />
@@ -119,9 +122,9 @@ export function ContactPage({ id }: { id: string }) {
                 {({ finalText }) => finalText}
               </Timeline>
             </Card>
-            <Card title={plural(contact.callsCount, 'call')}>
+            <Card title={plural(contact.calls.totalCount, 'call')}>
               <Timeline
-                of={contact.calls}
+                of={contact.calls.nodes}
                 head={({ id: call, status, callOutcome, createdAt, voiceCampaign }) => (
                   <>
                     <Badge value={callOutcome ?? status} />

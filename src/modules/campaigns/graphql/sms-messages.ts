@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
     filter: SmsMessageFilter,
     orderBy: SmsMessageOrder,
     list: listSmsMessages,
-    texts: { filter: 'Which messages.', page: 'A page of SMS messages.', edge: 'An SMS message in a list.' },
+    texts: { filter: 'Which messages.' },
   }),
   smsMessage: t.record({ type: SmsMessageType, of: SMS_MESSAGE, access: 'viewer', description: 'One SMS message.' }),
 }));

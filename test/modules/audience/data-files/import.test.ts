@@ -54,7 +54,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
   ]);
   const file = await app.graphql(
     `query ($id: ID!) { dataFile(id: $id) {
-      status totalRows processedRows importedRows failedRows duplicateRows canContinue rowErrorsCount failureReason
+      status totalRows processedRows importedRows failedRows duplicateRows canContinue rowErrors { totalCount } failureReason
       columns { number country email name foreignId } tags fixedCountryId fixedNetworkBrand
     } }`,
     { token, variables: { id } },

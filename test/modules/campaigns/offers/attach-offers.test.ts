@@ -38,9 +38,9 @@ describe('attaching offers', () => {
     expect(names(await attach(id, [b]))).toEqual(['B']);
     expect(names(await attach(id, [c, b, a.toUpperCase(), a]))).toEqual(['B', 'C', 'A']);
     expect(names(await attach(id, [c, b, a]))).toEqual(['B', 'C', 'A']);
-    const query = `{ offer(id: "${a}") { smsCampaigns { id } smsCampaignsCount } }`;
+    const query = `{ offer(id: "${a}") { smsCampaigns { totalCount nodes { id } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      offer: { smsCampaigns: [{ id }], smsCampaignsCount: 1 },
+      offer: { smsCampaigns: { nodes: [{ id }] }, smsCampaignsCount: 1 },
     });
   });
 

@@ -29,16 +29,16 @@ interface Campaign {
   status: CampaignStatus;
   meta: Record<string, unknown>;
   texts: { id: string; text: string }[];
-  offers: { name: string }[];
-  sends: { status: string; nextStepAt: string | null; meta: Record<string, unknown> }[];
-  logs: { text: string }[];
+  offers: { nodes: { name: string }[] };
+  sends: { nodes: { status: string; nextStepAt: string | null; meta: Record<string, unknown> }[] };
+  logs: { nodes: { text: string }[] };
 }
-const FIELDS = `id name status texts { id text } offers { name } logs { text }
+const FIELDS = `id name status texts { id text } offers { nodes { name } } logs { nodes { text } }
   meta { sendType segmentIds smsRoutingPlanId filterSegmentId domainPlanId useDedicatedDomains
     manualData { sendAmount sendDatetime throttleBatchSize } multistepData { ...Steps }
     plannerData { daysOfWeek weeklySchedule { default { start end } Mon { start } } multistepData { ...Steps } weeklySmsContactLimit dailySmsContactLimit isActive }
     recurringData { daysOfWeek weeklyContactLimit } feedData { feedId hourlyCallsLimit } hlrSettings { numberOfRetries } }
-  sends { status nextStepAt meta { sendType segmentIds manualData { sendAmount } plannerData { isActive } } }`;
+  sends { nodes { status nextStepAt meta { sendType segmentIds manualData { sendAmount } plannerData { isActive } } } }`;
 const STEPS =
   'fragment Steps on MultistepData { stepSize stepDelay minCtr maxSmsToSend maxMinutesToSend sendDatetime isActive }';
 
@@ -99,9 +99,9 @@ describe('creating an SMS campaign', () => {
       status: 'draft',
       meta: NO_META,
       texts: [],
-      offers: [],
-      sends: [],
-      logs: [],
+      offers: { nodes: [] },
+      sends: { nodes: [] },
+      logs: { nodes: [] },
     });
   });
 
@@ -249,16 +249,16 @@ describe('changing an SMS campaign', () => {
     });
     const { name: _, ...rest } = ready();
     const campaign = await done('updateSmsCampaign', { id, input: { ...rest, status: 'pending' } });
-    expect([campaign.status, campaign.sends.length]).toEqual(['pending', 1]);
+    expect([campaign.status, campaign.sends.nodes.length]).toEqual(['pending', 1]);
     const back = await done('updateSmsCampaign', { id, input: { status: 'draft' } });
-    expect([back.status, back.sends.map(({ status }) => status)]).toEqual(['draft', ['stopped']]);
+    expect([back.status, back.sends.nodes.map(({ status }) => status)]).toEqual(['draft', ['stopped']]);
   });
 
   test('moves the run that waits', async () => {
     const meta = { ...ready().meta, manualData: { sendDatetime: '2099-01-01' } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
     const waiting = await done('startSmsCampaign', { id });
-    expect([waiting.status, waiting.sends[0]!.nextStepAt]).toEqual(['pending', '2099-01-01T00:00:00.000Z']);
+    expect([waiting.status, waiting.sends.nodes[0]!.nextStepAt]).toEqual(['pending', '2099-01-01T00:00:00.000Z']);
     const input = { meta: { manualData: { sendAmount: 7, sendDatetime: '2098-01-01' } } };
     const { sends } = await done('updateSmsCampaign', { id, input });
     expect(sends).toMatchObject([{ nextStepAt: '2098-01-01T00:00:00.000Z', meta: { manualData: { sendAmount: 7 } } }]);
@@ -271,14 +271,16 @@ describe('starting an SMS campaign', () => {
     const [campaign] = [await done('startSmsCampaign', { id })];
     expect(campaign).toMatchObject({
       status: 'running',
-      logs: [{ text: 'Status changed from draft to running.' }],
-      sends: [
-        {
-          status: 'pending',
-          nextStepAt: expect.any(String),
-          meta: { sendType: 'manual', segmentIds: [mine.segment], manualData: { sendAmount: 200 } },
-        },
-      ],
+      logs: { nodes: [{ text: 'Status changed from draft to running.' }] },
+      sends: {
+        nodes: [
+          {
+            status: 'pending',
+            nextStepAt: expect.any(String),
+            meta: { sendType: 'manual', segmentIds: [mine.segment], manualData: { sendAmount: 200 } },
+          },
+        ],
+      },
     });
     expect(campaign.sends).toHaveLength(1);
   });
@@ -327,7 +329,7 @@ describe('starting an SMS campaign', () => {
     await done('stopSmsCampaignPlanner', { id });
     const again = await done('startSmsCampaign', { id });
     expect([again.status, again.meta.plannerData]).toMatchObject(['running', { isActive: true }]);
-    expect(again.sends.map(({ status, meta }) => [status, meta.plannerData])).toEqual([
+    expect(again.sends.nodes.map(({ status, meta }) => [status, meta.plannerData])).toEqual([
       ['pending', { isActive: true }],
       ['stopped', { isActive: true }],
     ]);
@@ -351,7 +353,7 @@ describe('stopping, copying and deleting', () => {
   test('a stopped campaign has no open run, and stopping it again changes nothing', async () => {
     const id = await started();
     const stopped = await done('stopSmsCampaign', { id });
-    expect(stopped).toMatchObject({ status: 'stopped', sends: [{ status: 'stopped', nextStepAt: null }] });
+    expect(stopped).toMatchObject({ status: 'stopped', sends: { nodes: [{ status: 'stopped', nextStepAt: null }] } });
     expect(await done('stopSmsCampaign', { id })).toEqual(stopped);
     await stand(id, 'draft');
     expect(failure(await run('stopSmsCampaign', { id }))).toEqual({
@@ -380,8 +382,8 @@ describe('stopping, copying and deleting', () => {
         { id: expect.any(String), text: 'Hello' },
         { id: expect.any(String), text: 'Good day' },
       ],
-      sends: [],
-      logs: [],
+      sends: { nodes: [] },
+      logs: { nodes: [] },
     });
     expect(copy.id).not.toBe(id);
   });

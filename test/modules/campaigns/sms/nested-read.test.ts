@@ -24,11 +24,9 @@ const DASHBOARD = /* GraphQL */ `
       nodes {
         id
         name
-        offers { id name profit }
-        offersCount
-        sendsCount
-        sends(first: $sends) { id status logsCount logs(first: $logs) { text } }
-        logs { text callerId callerType }
+        offers { totalCount nodes { id name profit } }
+        sends(first: $sends) { totalCount nodes { id status logs(first: $logs) { totalCount nodes { text } } } }
+        logs { nodes { text callerId callerType } }
       }
     }
   }
@@ -40,11 +38,11 @@ interface DashboardData {
     nodes: {
       id: string;
       name: string;
-      offers: { id: string; name: string; profit: string }[];
+      offers: { nodes: { id: string; name: string; profit: string }[] };
       offersCount: number;
       sendsCount: number;
-      sends: { id: string; status: string; logsCount: number; logs: { text: string }[] }[];
-      logs: { text: string; callerId: string; callerType: string }[];
+      sends: { nodes: { id: string; status: string; logsCount: number; logs: { nodes: { text: string }[] } }[] };
+      logs: { nodes: { text: string; callerId: string; callerType: string }[] };
     }[];
   };
 }
@@ -92,10 +90,10 @@ describe('the nested dashboard request', () => {
     const twice = /* GraphQL */ `
       query ($first: Int!) {
         smsCampaigns(first: $first) {
-          nodes { ...Runs early: sends(first: 1, offset: 5) { id } same: sends(first: 2) { id } }
+          nodes { ...Runs early: sends(first: 1, offset: 5) { nodes { id } } same: sends(first: 2) { nodes { id } } }
         }
       }
-      fragment Runs on SmsCampaign { sends(first: 2) { id logs { text } } }
+      fragment Runs on SmsCampaign { sends(first: 2) { nodes { id logs { nodes { text } } } } }
     `;
     const count = async (first: number) =>
       (await app.statements(() => app.graphql(twice, { token, variables: { first } }))).length;
@@ -124,7 +122,7 @@ describe('the nested dashboard request', () => {
     });
     expect((await nested('first: -1')).errors?.[0]?.message).toBe('The first field must be at least 0.');
     expect((await nested('first: 100')).errors).toBeUndefined();
-    expect((await nested('first: 0')).data).toEqual({ smsCampaigns: { nodes: [{ sends: [] }] } });
+    expect((await nested('first: 0')).data).toEqual({ smsCampaigns: { nodes: [{ sends: { nodes: [] } }] } });
   });
 });
 
@@ -151,13 +149,15 @@ describe('another team', () => {
     const data = { teamId: rival.team.id, smsCampaignId: own.id, offerId: dashboard.offerIds[0]! };
     await expect(app.db.smsCampaignOffer.create({ data })).rejects.toMatchObject({ code: 'P2003' });
     const answer = await app.graphql(
-      '{ smsCampaigns { nodes { name offersCount offers { name } sends { id } logs { text } } } }',
+      '{ smsCampaigns { nodes { name offers { totalCount nodes { name } } sends { nodes { id } } logs { nodes { text } } } } }',
       {
         token: rival.token,
       },
     );
     expect(answer.data).toEqual({
-      smsCampaigns: { nodes: [{ name: 'Own', offersCount: 0, offers: [], sends: [], logs: [] }] },
+      smsCampaigns: {
+        nodes: [{ name: 'Own', offersCount: 0, offers: { nodes: [] }, sends: { nodes: [] }, logs: { nodes: [] } }],
+      },
     });
   });
 

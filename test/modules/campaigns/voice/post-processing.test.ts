@@ -94,7 +94,7 @@ describe('reading voice campaigns', () => {
     const query = `{
       voiceCampaigns(orderBy: { field: name, direction: asc }) {
         totalCount
-        nodes { name callsTotal postProcessings { name kind tagContactData { tag outcomes } } postProcessingsCount sends { status logs { text } } sendsCount logs { text } }
+        nodes { name callsTotal postProcessings { name kind tagContactData { tag outcomes } } postProcessings { totalCount } sends { totalCount nodes { status logs { nodes { text } } } } logs { nodes { text } } }
       }
     }`;
     const node = (name: string) => ({

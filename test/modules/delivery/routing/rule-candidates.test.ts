@@ -116,9 +116,9 @@ describe('candidates of a rule', () => {
   test('are never another team’s', async () => {
     const { data } = await create([{ candidates: [{ routeId: await route('A') }] }]);
     const { id } = data.createRoutingPlan;
-    const query = `{ routingPlan(id: "${id}") { rules { candidates { id } } } }`;
+    const query = `{ routingPlan(id: "${id}") { rules { nodes { candidates { id } } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toMatchObject({
-      routingPlan: { rules: [{ candidates: [{ id: expect.any(String) }] }] },
+      routingPlan: { rules: { nodes: [{ candidates: [{ id: expect.any(String) }] }] } },
     });
     expect(await app.graphql(query, { token: rival.token })).toMatchObject(
       refused('NOT_FOUND', 'Routing plan not found.'),

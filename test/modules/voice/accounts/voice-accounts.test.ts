@@ -251,7 +251,7 @@ test('accounts are filtered and counted', async () => {
     data: { name: 'Old', archivedAt: new Date() },
   });
   const query = `{ voiceAccounts(filter: { isArchived: true, provider: [provider_c], name: "ol" }) {
-    totalCount nodes { name numbersCount agentsCount } } }`;
+    totalCount nodes { name numbers { totalCount } agents { totalCount } } } }`;
   expect(await app.graphql(query, { token })).toEqual({
     data: { voiceAccounts: { totalCount: 1, nodes: [{ name: 'Old', numbersCount: 0, agentsCount: 0 }] } },
   });

@@ -59,7 +59,7 @@ test('the number has the provider, and the answer every documented field', async
 test('GraphQL does the same', async () => {
   const { id, number } = await createNumber();
   const query = `mutation ($id: ID!) {
-    setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_b }) { id number voiceProvider callsCount }
+    setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_b }) { id number voiceProvider calls { totalCount } }
   }`;
   expect(await app.graphql(query, { token: mine.token, variables: { id } })).toEqual({
     data: { setNumberVoiceProvider: { id, number: Number(number), voiceProvider: 'provider_b', callsCount: 0 } },

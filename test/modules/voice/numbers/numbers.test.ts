@@ -190,8 +190,8 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
   };
   const query = `{ numbers(filter: { isArchived: false, inboundAgentId: "${agent}" }, orderBy: { field: number, direction: asc }) {
     totalCount
-    nodes { number calls { toNumber } callsCount voiceCampaigns { name } voiceCampaignsCount
-      inboundAgent { name inboundNumbersCount inboundNumbers { number } } voiceAccount { name numbersCount } } } }`;
+    nodes { number calls { totalCount nodes { toNumber } } voiceCampaigns { totalCount nodes { name } } 
+      inboundAgent { name inboundNumbers { totalCount nodes { number } } } voiceAccount { name numbers { totalCount } } } } }`;
   const archived = await add(14155550200);
   await db.number.update({
     where: { teamId_id: { teamId: team.id, id: archived } },

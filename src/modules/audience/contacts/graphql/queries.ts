@@ -20,8 +20,6 @@ builder.queryFields((t) => ({
     list: listSuppressedNumbers,
     texts: {
       filter: 'Which numbers.',
-      page: 'A page of the do-not-contact list.',
-      edge: 'A number on the do-not-contact list.',
     },
   }),
   suppressedNumber: t.record({

@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
     filter: ContactFilter,
     orderBy: ContactOrder,
     list: listContacts,
-    texts: { filter: 'Which contacts.', page: 'A page of contacts.', edge: 'A contact in a list.' },
+    texts: { filter: 'Which contacts.' },
   }),
   contact: t.record({ type: ContactType, of: CONTACT, access: 'viewer', description: 'One contact.' }),
 }));
@@ -33,7 +33,7 @@ builder.queryFields((t) => ({
     filter: TagFilter,
     orderBy: orderInput('Tag', { name: 'Its name.' }),
     list: listTags,
-    texts: { filter: 'Which tags.', page: 'A page of tags.', edge: 'A tag in a list.' },
+    texts: { filter: 'Which tags.' },
   }),
   tag: t.record({ type: TagType, of: TAG, access: 'viewer', description: 'One tag.' }),
 }));

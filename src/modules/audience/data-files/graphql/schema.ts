@@ -22,7 +22,7 @@ builder.queryFields((t) => ({
     filter: DataFileFilter,
     orderBy: DataFileOrder,
     list: listDataFiles,
-    texts: { filter: 'Which files.', page: 'A page of data files.', edge: 'A data file in a list.' },
+    texts: { filter: 'Which files.' },
   }),
   dataFile: t.record({ type: DataFileType, of: DATA_FILE, access: 'viewer', description: 'One data file.' }),
 }));

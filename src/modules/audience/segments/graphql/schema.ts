@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
     filter: SegmentListFilter,
     orderBy: SegmentOrder,
     list: listSegments,
-    texts: { filter: 'Which segments.', page: 'A page of segments.', edge: 'A segment in a list.' },
+    texts: { filter: 'Which segments.' },
   }),
   segment: t.record({ type: SegmentType, of: SEGMENT, access: 'viewer', description: 'One segment.' }),
 }));

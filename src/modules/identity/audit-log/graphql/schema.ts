@@ -46,6 +46,6 @@ builder.queryField('auditLog', (t) =>
     filter: AuditEntryFilter,
     orderBy: AuditEntryOrder,
     list: listAuditEntries,
-    texts: { filter: 'Which entries.', page: 'A page of audit entries.', edge: 'An audit entry in a list.' },
+    texts: { filter: 'Which entries.' },
   }),
 );

@@ -86,7 +86,7 @@ builder.queryField('teamTokens', (t) =>
     filter: TeamTokenFilter,
     orderBy: TeamTokenOrder,
     list: listTeamTokens,
-    texts: { filter: 'Which tokens.', page: 'A page of team tokens.', edge: 'A team token in a list.' },
+    texts: { filter: 'Which tokens.' },
   }),
 );
 

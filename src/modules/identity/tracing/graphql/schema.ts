@@ -66,6 +66,6 @@ builder.queryField('traceEntries', (t) =>
     filter: TraceEntryFilter,
     orderBy: TraceEntryOrder,
     list: listTraceEntries,
-    texts: { filter: 'Which entries.', page: 'A page of trace entries.', edge: 'A trace entry in a list.' },
+    texts: { filter: 'Which entries.' },
   }),
 );

@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
     filter: VoiceAccountFilter,
     orderBy: VoiceAccountOrder,
     list: listVoiceAccounts,
-    texts: { filter: 'Which accounts.', page: 'A page of voice accounts.', edge: 'A voice account in a list.' },
+    texts: { filter: 'Which accounts.' },
   }),
   voiceAccount: t.record({
     type: VoiceAccountType,

@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     filter: CallFilter,
     orderBy: CallOrder,
     list: listCalls,
-    texts: { filter: 'Which calls.', page: 'A page of calls.', edge: 'A call in a list.' },
+    texts: { filter: 'Which calls.' },
   }),
   call: t.record({ type: CallType, of: CALL, access: 'viewer', description: 'One call.' }),
 }));
@@ -60,7 +60,7 @@ builder.queryFields((t) => ({
     filter: CallEventFilter,
     orderBy: CallEventOrder,
     list: listCallEvents,
-    texts: { filter: 'Which events.', page: 'A page of call events.', edge: 'A call event in a list.' },
+    texts: { filter: 'Which events.' },
   }),
   callEvent: t.record({
     type: CallEventType,

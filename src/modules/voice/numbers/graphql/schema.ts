@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
     filter: NumberFilter,
     orderBy: NumberOrder,
     list: listNumbers,
-    texts: { filter: 'Which numbers.', page: 'A page of numbers.', edge: 'A number in a list.' },
+    texts: { filter: 'Which numbers.' },
   }),
   number: t.record({ type: NumberType, of: NUMBER, access: 'viewer', description: 'One phone number.' }),
 }));

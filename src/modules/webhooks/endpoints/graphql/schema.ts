@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
     filter: WebhookEndpointFilter,
     orderBy: WebhookEndpointOrder,
     list: listWebhookEndpoints,
-    texts: { filter: 'Which endpoints.', page: 'A page of webhook endpoints.', edge: 'A webhook endpoint in a list.' },
+    texts: { filter: 'Which endpoints.' },
   }),
   webhookEndpoint: t.record({
     type: WebhookEndpointType,
@@ -29,7 +29,7 @@ builder.queryFields((t) => ({
     filter: WebhookDeliveryFilter,
     orderBy: WebhookDeliveryOrder,
     list: listWebhookDeliveries,
-    texts: { filter: 'Which deliveries.', page: 'A page of deliveries.', edge: 'A delivery in a list.' },
+    texts: { filter: 'Which deliveries.' },
   }),
   webhookDelivery: t.record({
     type: WebhookDeliveryType,
