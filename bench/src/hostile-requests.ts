@@ -53,9 +53,7 @@ export const HOSTILE: readonly Hostile[] = [
     'too costly',
     graphql(
       'query ($n: Int) { smsCampaigns(first: $n) { nodes { sends(first: $n) { nodes { logs(first: $n) { nodes { id } } } } } } }',
-      {
-        n: 100,
-      },
+      { n: 100 },
     ),
     200,
   ),

@@ -9,10 +9,10 @@ query Dashboard($first: Int = 20) {
       id name status createdAt
       meta { sendType segmentIds }
       offers { nodes { id name profit } }
-      sends(first: 20) { totalCount nodes {
-        id status createdAt
-        logs(first: 10) { nodes { text createdAt } }
-      } }
+      sends(first: 20) {
+        totalCount
+        nodes { id status createdAt logs(first: 10) { nodes { text createdAt } } }
+      }
     }
     pageInfo { hasNextPage endCursor }
   }

@@ -23,15 +23,17 @@ describe('the cost of an operation', () => {
     ['{ smsCampaigns(last: 7) { nodes { name } } }', 8, 3],
     [
       '{ smsCampaigns(first: 3) { pageInfo { endCursor } nodes { sends { nodes { logs(first: 2) { nodes { text } } } } } } }',
-      185,
-      5,
+      248,
+      7,
     ],
-    ['{ smsCampaignPage(perPage: 4) { items { offers(first: 5) { nodes { name } } } } }', 25, 4],
+    ['{ smsCampaignPage(perPage: 4) { items { offers(first: 5) { nodes { name } } } } }', 29, 5],
     ['{ smsCampaignPage { items { id } } }', 16, 3],
     ['{ a: smsCampaigns(first: 2) { nodes { id } } b: smsCampaigns(first: 3) { nodes { id } } }', 7, 3],
     ['{ smsCampaigns(first: 2) { nodes { meta { hlrSettings { isActive } } } } }', 7, 5],
     ['{ smsCampaigns(first: null) { nodes { id } } }', 21, 3],
-    ['{ smsCampaigns(first: 0) { nodes { sends { nodes { id } } } } }', 1, 4],
+    ['{ smsCampaigns(first: 0) { nodes { sends { nodes { id } } } } }', 1, 5],
+    ['{ smsCampaigns(first: 2) { nodes { texts { text } sends(first: 3) { totalCount } } } }', 2_205, 4],
+    ['{ smsCampaigns(first: 2) { nodes { sends(last: 3) { edges { node { id } } pageInfo { endCursor } } } } }', 19, 6],
     ['{ __typename }', 0, 0],
     ['{ contacts(first: 2) { totalCount nodes { id } } }', 1_003, 3],
     ['{ contacts(first: 2, filter: { name: "a", email: "b", number: 1 }) { nodes { id } } }', 4_003, 3],
@@ -43,10 +45,10 @@ describe('the cost of an operation', () => {
   const paged =
     'query Q($n: Int = 4, $m: Int) { smsCampaigns(first: $n) { nodes { sends(first: $m) { nodes { id } } } } }';
   test.each([
-    [{}, 1 + 4 * (1 + 20)],
-    [{ n: 2, m: 3 }, 1 + 2 * (1 + 3)],
-    [{ n: null, m: null }, 1 + 20 * (1 + 20)],
-    [{ n: 100, m: 100 }, 1 + 100 * 101],
+    [{}, 1 + 4 * (2 + 20)],
+    [{ n: 2, m: 3 }, 1 + 2 * (2 + 3)],
+    [{ n: null, m: null }, 1 + 20 * (2 + 20)],
+    [{ n: 100, m: 100 }, 1 + 100 * 102],
     [{ n: -5, m: 3 }, 1],
     [{ n: 'x', m: 3 }, 1],
     [{ n: { length: 3 }, m: [[]] }, 1],
@@ -87,7 +89,7 @@ describe('the cost of an operation', () => {
         '{ smsCampaigns(first: 9) { ...P } } fragment P on SmsCampaignConnection { nodes { ... on SmsCampaign { sends(first: 8) { nodes { ... { logs(first: 7) { nodes { id } } } } } } } }',
       ],
     ];
-    for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (1 + 8 * (1 + 7)));
+    for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (2 + 8 * (2 + 7)));
   });
 
   test('counts every value, under whatever name', () => {
@@ -107,8 +109,8 @@ describe('the cost of an operation', () => {
         offers(first: 10) @skip(if: true) { nodes { id } }
         ... @skip(if: $no) @include(if: true) { logs(first: 2) { nodes { id } } }
       } } }`;
-    expect(nodes(query, { no: false })).toBe(1 + 5 * (1 + 2));
-    expect(nodes(query, { no: true })).toBe(1 + 5 * (1 + 10));
+    expect(nodes(query, { no: false })).toBe(1 + 5 * (2 + 2));
+    expect(nodes(query, { no: true })).toBe(1 + 5 * (2 + 10));
   });
 
   /** Walked spread by spread they would not end. */
@@ -120,7 +122,7 @@ describe('the cost of an operation', () => {
     );
     const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F200 on SmsCampaign { id }`;
     const document = parse(query);
-    expect(priceOf(document, null, { n: 2 })).toMatchObject({ nodes: Number.MAX_SAFE_INTEGER, depth: 403 });
+    expect(priceOf(document, null, { n: 2 })).toMatchObject({ nodes: Number.MAX_SAFE_INTEGER, depth: 803 });
   });
 
   test('of the stored REST documents at their usual page sizes is allowed', () => {
@@ -163,8 +165,8 @@ describe('an operation that costs too much', () => {
       expect(answer).toEqual({
         errors: [
           {
-            message: 'The operation may answer 1010101 objects; 500000 are allowed.',
-            extensions: { code: 'COST_LIMIT_EXCEEDED', nodes: 1_010_101, limit: 500_000 },
+            message: 'The operation may answer 1020201 objects; 500000 are allowed.',
+            extensions: { code: 'COST_LIMIT_EXCEEDED', nodes: 1_020_201, limit: 500_000 },
           },
         ],
       });
@@ -206,9 +208,9 @@ describe('an operation that costs too much', () => {
   });
 
   test('is refused when it is too deep', async () => {
-    const deep = `{ smsCampaigns { nodes { ${'offers { smsCampaigns { '.repeat(7)} id ${'} }'.repeat(7)} } } }`;
+    const deep = `{ smsCampaigns { nodes { ${'offers { nodes { smsCampaigns { nodes { '.repeat(4)} id ${'} } } }'.repeat(4)} } } }`;
     const { errors } = await app.graphql(deep, { token });
-    expect(errors?.[0]?.extensions).toEqual({ code: 'DEPTH_LIMIT_EXCEEDED', depth: 17, limit: 15 });
+    expect(errors?.[0]?.extensions).toEqual({ code: 'DEPTH_LIMIT_EXCEEDED', depth: 19, limit: 15 });
   });
 
   test('tells its cost when asked, and only then', async () => {

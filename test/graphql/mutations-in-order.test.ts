@@ -26,9 +26,9 @@ describe.each([1, 2, 3])('mutations of one request, time %i', () => {
     const variables = { id, one: { offerIds: [one.id] }, two: { offerIds: [two.id] } };
     expect(await app.graphql(query, { token: acme.token, variables })).toEqual({
       data: {
-        first: { offersCount: 1, offers: { nodes: [{ name: 'One' }] } },
-        second: { offersCount: 2, offers: { nodes: [{ name: 'One' }, { name: 'Two' }] } },
-        third: { offersCount: 1, offers: { nodes: [{ name: 'Two' }] } },
+        first: {  offers: { totalCount: 1, nodes: [{ name: 'One' }] } },
+        second: {  offers: { totalCount: 2, nodes: [{ name: 'One' }, { name: 'Two' }] } },
+        third: {  offers: { totalCount: 1, nodes: [{ name: 'Two' }] } },
       },
     });
   });
@@ -47,7 +47,7 @@ describe.each([1, 2, 3])('mutations of one request, time %i', () => {
       attach: { offers: { nodes: [{ name: 'One', smsCampaigns: { nodes: [{ name: 'Spring' }] } }] } },
       rename: { name: 'Eins', smsCampaigns: { nodes: [{ offers: { nodes: [{ name: 'Eins' }] } }] } },
       campaign: { offers: { nodes: [{ name: 'Eins', smsCampaigns: { nodes: [{ name: 'Summer' }] } }] } },
-      copy: { offers: { nodes: [{ name: 'Eins', smsCampaignsCount: 2 }] } },
+      copy: { offers: { nodes: [{ name: 'Eins', smsCampaigns: { totalCount: 2 } }] } },
       detach: { offers: { nodes: [] }, logs: { nodes: [] } },
     });
   });

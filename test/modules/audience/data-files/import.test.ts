@@ -69,7 +69,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
         failedRows: 0,
         duplicateRows: 0,
         canContinue: false,
-        rowErrorsCount: 0,
+        rowErrors: { totalCount: 0 },
         failureReason: null,
         columns: { number: 0, country: 1, email: 2, name: 3, foreignId: null },
         tags: ['vip', 'autumn'],

@@ -192,7 +192,7 @@ describe('a wrong e-mail address', () => {
       await app.rest('POST', `/v1/data-files/${id}/import`, { token: first.token, body });
       await runJobs(app);
       const { data } = await app.graphql(FILE, { token: first.token, variables: { id } });
-      expect(data!.dataFile).toMatchObject({ importedRows: 1, warningRows: count, rowErrorsCount: 1 });
+      expect(data!.dataFile).toMatchObject({ importedRows: 1, warningRows: count, rowErrors: { totalCount: 1 } });
     }
     expect(await contactsOf(app, first.team.id)).toMatchObject([{ email: 'anna@example.com' }]);
   });

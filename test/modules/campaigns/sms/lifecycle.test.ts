@@ -149,7 +149,7 @@ describe('creating an SMS campaign', () => {
       hlrSettings: { numberOfRetries: 3 },
     });
     expect(campaign.texts.map(({ text }) => text)).toEqual(['B', 'A', 'B']);
-    expect(campaign.offers).toEqual([{ name: 'Shoes' }]);
+    expect(campaign.offers).toEqual({ nodes: [{ name: 'Shoes' }] });
   });
 
   test('refuses a text that could not be written, and says why', async () => {
@@ -233,7 +233,7 @@ describe('changing an SMS campaign', () => {
       filterSegmentId: mine.segment,
     });
     const cleared = await done('updateSmsCampaign', { id, input: { texts: null, meta: null } });
-    expect([cleared.texts, cleared.meta, cleared.offers]).toEqual([[], NO_META, [{ name: 'Shoes' }]]);
+    expect([cleared.texts, cleared.meta, cleared.offers]).toEqual([[], NO_META, { nodes: [{ name: 'Shoes' }] }]);
   });
 
   test('follows the status table, and asks for what starting asks for', async () => {
@@ -261,7 +261,9 @@ describe('changing an SMS campaign', () => {
     expect([waiting.status, waiting.sends.nodes[0]!.nextStepAt]).toEqual(['pending', '2099-01-01T00:00:00.000Z']);
     const input = { meta: { manualData: { sendAmount: 7, sendDatetime: '2098-01-01' } } };
     const { sends } = await done('updateSmsCampaign', { id, input });
-    expect(sends).toMatchObject([{ nextStepAt: '2098-01-01T00:00:00.000Z', meta: { manualData: { sendAmount: 7 } } }]);
+    expect(sends.nodes).toMatchObject([
+      { nextStepAt: '2098-01-01T00:00:00.000Z', meta: { manualData: { sendAmount: 7 } } },
+    ]);
   });
 });
 
@@ -282,7 +284,7 @@ describe('starting an SMS campaign', () => {
         ],
       },
     });
-    expect(campaign.sends).toHaveLength(1);
+    expect(campaign.sends.nodes).toHaveLength(1);
   });
 
   test('five times at once opens one run', async () => {

@@ -71,8 +71,8 @@ test('contacts and campaigns lead to their messages and back, a statement per le
     contacts: {
       nodes: [
         {
-          messagesCount: 2,
-          messages: {
+          
+          messages: { totalCount: 2,
             nodes: [
               {
                 finalText: 'Hello 1',

@@ -243,14 +243,14 @@ describe('what a dashboard shows of a campaign', () => {
     await start(made);
     await testEngine(app, soon()).run();
     const messages = async (args: string) => {
-      const query = `query ($id: ID!) { smsCampaign(id: $id) { sends { recipients(${args}) { status } } } }`;
+      const query = `query ($id: ID!) { smsCampaign(id: $id) { sends { nodes { recipients(${args}) { nodes { status } } } } } }`;
       const { data, errors } = await ask(made.campaignId, acme.token, query);
       expect(errors).toBeUndefined();
       return data!.smsCampaign!.sends.nodes[0]!.recipients.nodes.map(({ status }) => status);
     };
     expect(await messages('filter: { status: [queued] }')).toEqual(['queued', 'queued']);
     expect(await messages('filter: { status: [accepted, held] }, first: 2')).toEqual(['accepted', 'accepted']);
-    expect(await messages('filter: { status: [accepted, held] }, first: 2, offset: 2')).toEqual(['accepted']);
+    expect(await messages('filter: { status: [accepted, held] }, last: 1')).toEqual(['accepted']);
     expect(await messages('filter: { status: [] }')).toEqual([]);
     expect(await messages('filter: { step: 1 }')).toEqual(['accepted', 'accepted', 'accepted']);
     expect(await messages(`filter: { contactId: "${made.contactIds[0]}" }`)).toHaveLength(1);

@@ -38,6 +38,15 @@ const META = {
   hlr_settings: null,
 };
 
+interface List {
+  nodes: object[];
+}
+interface Asked {
+  offers: List;
+  sends: { nodes: { logs: List }[] };
+  logs: List;
+}
+
 describe('E14', () => {
   test('answers every documented field, relations that were not asked for empty', async () => {
     const { data } = await list('?per_page=1');
@@ -124,7 +133,14 @@ describe('E14', () => {
     );
     const listed = await list('?include=offers,sends,logs');
     expect(listed.data).toHaveLength(15);
-    expect(listed.data).toMatchObject(data!.smsCampaigns.nodes as object[]);
+    const plain = ({ nodes }: List) => nodes;
+    const expected = (data as never as { smsCampaigns: { nodes: Asked[] } }).smsCampaigns.nodes.map((campaign) => ({
+      ...campaign,
+      offers: plain(campaign.offers),
+      sends: campaign.sends.nodes.map((send) => ({ ...send, logs: plain(send.logs) })),
+      logs: plain(campaign.logs),
+    }));
+    expect(listed.data).toMatchObject(expected);
   });
 
   test('takes as many statements for one campaign as for fifty', async () => {

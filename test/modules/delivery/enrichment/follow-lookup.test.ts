@@ -37,7 +37,7 @@ test('a lookup is followed: how far it is, and which of its results are wanted',
   const counts = 'resultCounts { waiting reachable unreachable ported }';
   const waiting = { waiting: 10, reachable: 0, unreachable: 0, ported: 0 };
   expect(await read(`${counts} results(filter: { isChecked: false }) { totalCount }`)).toEqual({
-    numberLookup: { resultCounts: waiting, resultsCount: 10 },
+    numberLookup: { resultCounts: waiting, results: { totalCount: 10 } },
   });
   await runJobs(app);
   expect(await read(`${counts} results(filter: { isReachable: false }) { nodes { number contact { name } } }`)).toEqual(
@@ -54,7 +54,7 @@ test('a lookup is followed: how far it is, and which of its results are wanted',
     },
   );
   expect(await read('results(filter: { isChecked: true, isPorted: true, networkId: 262001 }) { totalCount }')).toEqual({
-    numberLookup: { resultsCount: 2 },
+    numberLookup: { results: { totalCount: 2 } },
   });
 });
 

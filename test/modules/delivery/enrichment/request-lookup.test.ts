@@ -57,7 +57,7 @@ test('a simulated lookup covers every contact, costs nothing, says what it is, a
   await tenContacts();
   const lookup = await requested({});
   expect(lookup).toMatchObject({
-    ...{ amount: 10, cost: '0', status: 'pending', filters: null, resultsCount: 10, doneAt: null },
+    ...{ amount: 10, cost: '0', status: 'pending', filters: null, results: { totalCount: 10 }, doneAt: null },
     meta: { filters: [], statusReason: null, notes: [SIMULATED] },
   });
   expect(reachable(lookup)).toEqual(Array.from({ length: 10 }, () => null));

@@ -84,41 +84,41 @@ describe('the hub’s records', () => {
         nodes: [
           {
             name: 'Contoso',
-            sellerEndpointsCount: 2,
-            profitRulesCount: 2,
-            sellerEndpoints: {
+            
+            
+            sellerEndpoints: { totalCount: 2,
               nodes: ['Contoso-2', 'Contoso-1'].map((username) => ({
                 username,
                 defaultRoute: {
                   name: 'Contoso direct',
                   price: '0.0425',
-                  testSchedulesCount: 2,
-                  testSchedules: { nodes: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }] },
-                  routingPlanRulesCount: 1,
-                  routingPlanRules: {
+                  
+                  testSchedules: { totalCount: 2, nodes: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }] },
+                  
+                  routingPlanRules: { totalCount: 1,
                     nodes: [
-                      { routingPlan: { name: 'Contoso plan', smsCampaignsCount: 0, smsCampaigns: { nodes: [] } } },
+                      { routingPlan: { name: 'Contoso plan',  smsCampaigns: { totalCount: 0, nodes: [] } } },
                     ],
                   },
-                  sellerEndpointsCount: 2,
-                  sellerEndpoints: { nodes: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }] },
+                  
+                  sellerEndpoints: { totalCount: 2, nodes: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }] },
                 },
                 smsRoutingPlan: {
                   name: 'Contoso plan',
-                  rulesCount: 1,
-                  sellerEndpointsCount: 2,
-                  rules: {
+                  
+                  sellerEndpoints: { totalCount: 2 },
+                  rules: { totalCount: 1,
                     nodes: [{ position: 0, country: { iso2: 'US' }, network: null, route: { name: 'Contoso direct' } }],
                   },
                 },
               })),
             },
-            profitRules: {
+            profitRules: { totalCount: 2,
               nodes: ['2', '1'].map((profit) => ({
                 currentProfit: profit,
                 country: { name: 'United States of America' },
-                changesCount: 1,
-                changes: { nodes: [{ newProfit: profit }] },
+                
+                changes: { totalCount: 1, nodes: [{ newProfit: profit }] },
               })),
             },
           },

@@ -155,8 +155,8 @@ describe('updating a profit rule (E5)', () => {
           country: { iso2: 'US', name: network.country.name },
           network: { mcc: network.mcc, mnc: network.mnc, brand: { name: network.brand.name } },
           networkBrand: { name: network.brand.name, country: { iso3: 'USA' } },
-          changes: { nodes: [{ marginType: 'percentage', oldProfit: '10', newProfit: '12.5' }] },
-          changesCount: 1,
+          changes: { totalCount: 1, nodes: [{ marginType: 'percentage', oldProfit: '10', newProfit: '12.5' }] },
+          
         },
       },
     });

@@ -165,7 +165,7 @@ test('agents are filtered and lead to account, numbers, campaigns and calls in a
   expect(many).toHaveLength(few.length);
   const node = (name: string) => ({
     name,
-    voiceAccount: { name: 'Main', agentsCount: 4 },
+    voiceAccount: { name: 'Main', agents: { totalCount: 4 } },
     inboundNumbers: [],
     inboundNumbersCount: 0,
     calls: [{ toNumber: 12125550100 }],

@@ -126,8 +126,8 @@ test('GraphQL answers the same, logs newest first', async () => {
         callOutcome: 'do_not_call',
         eventsCount: 0,
         toNumber: 12125550123,
-        outcomeLogs: { nodes: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }] },
-        outcomeLogsCount: 2,
+        outcomeLogs: { totalCount: 2, nodes: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }] },
+        
       },
     },
   });

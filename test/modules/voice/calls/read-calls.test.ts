@@ -78,7 +78,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
     name: 'Main',
     numbersCount: 2,
     numbers: [{ number: 15715550102 }, { number: 15715550101 }],
-    agents: [{ name: 'Clara', callsCount: 6 }],
+    agents: [{ name: 'Clara', calls: { totalCount: 6 } }],
     agentsCount: 1,
   };
   const inboundAgent = { name: 'Clara', calls: [{ externalId: 'call-5' }], voiceAccount: { name: 'Main' } };
@@ -94,13 +94,13 @@ test('numbers lead to account, agents and calls in a constant number of statemen
           {
             number: 15715550101,
             voiceProvider: 'provider_a',
-            callsCount: 3,
-            calls: {
+            
+            calls: { totalCount: 3,
               nodes: [
                 {
                   externalId: 'call-4',
-                  outcomeLogsCount: 0,
-                  outcomeLogs: { nodes: [] },
+                  
+                  outcomeLogs: { totalCount: 0, nodes: [] },
                   events: { nodes: [] },
                   agent: { name: 'Clara' },
                   number: { number: 15715550101 },
@@ -113,13 +113,13 @@ test('numbers lead to account, agents and calls in a constant number of statemen
           {
             number: 15715550102,
             voiceProvider: 'provider_a',
-            callsCount: 3,
-            calls: {
+            
+            calls: { totalCount: 3,
               nodes: [
                 {
                   externalId: 'call-5',
-                  outcomeLogsCount: 1,
-                  outcomeLogs: { nodes: [{ newCallOutcome: 'voice_mail' }] },
+                  
+                  outcomeLogs: { totalCount: 1, nodes: [{ newCallOutcome: 'voice_mail' }] },
                   events: {
                     nodes: [
                       {

@@ -213,7 +213,7 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
     voiceCampaigns: [{ name: `One ${number}` }],
     voiceCampaignsCount: 1,
     inboundAgent: { name: 'Clara', inboundNumbersCount: 4, inboundNumbers: expect.any(Array) },
-    voiceAccount: { name: 'Main', numbersCount: 4 },
+    voiceAccount: { name: 'Main', numbers: { totalCount: 4 } },
   });
   expect(answer).toEqual({
     data: { numbers: { totalCount: 3, nodes: [14155550201, 14155550202, 14155550203].map(node) } },
