@@ -37,7 +37,7 @@ export function hostileCallers(token: string): HostileCaller[] {
       'aliases of fields of long lists',
       2,
       () =>
-        `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { logs(first: 100) { ${repeated(190, (at) => `a${at}: text`).join(' ')} } } } } }`,
+        `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { nodes { logs(first: 100) { nodes { ${repeated(190, (at) => `a${at}: text`).join(' ')} } } } } } } }`,
       token,
     ),
     caller(

@@ -51,9 +51,10 @@ export const HOSTILE: readonly Hostile[] = [
   hostile('too deep', graphql(DEEP), 200),
   hostile(
     'too costly',
-    graphql('query ($n: Int) { smsCampaigns(first: $n) { nodes { sends(first: $n) { logs(first: $n) { id } } } } }', {
-      n: 100,
-    }),
+    graphql(
+      'query ($n: Int) { smsCampaigns(first: $n) { nodes { sends(first: $n) { nodes { logs(first: $n) { nodes { id } } } } } } }',
+      { n: 100 },
+    ),
     200,
   ),
   hostile('deep JSON', post('/graphql', `{"query":"{ __typename }","variables":${nested(5_000)}}`), 200),

@@ -23,11 +23,14 @@ const SEND = 'id status nextStepAt createdAt updatedAt';
 const LOG = 'callerId callerType text createdAt';
 
 /** Twenty campaigns, each with its offers and, when nested, twenty sends of ten logs. */
-const FIELDS: Record<'nested' | 'light' | 'single', string> = {
-  nested: `${CAMPAIGN} offers { ${OFFER} } sends(first: 20) { ${SEND} logs(first: 10) { ${LOG} } }`,
-  light: `${CAMPAIGN} offers { ${OFFER} }`,
+const fieldsOf = (rows: (fields: string) => string): Record<'nested' | 'light' | 'single', string> => ({
+  nested: `${CAMPAIGN} offers ${rows(OFFER)} sends(first: 20) ${rows(`${SEND} logs(first: 10) ${rows(LOG)}`)}`,
+  light: `${CAMPAIGN} offers ${rows(OFFER)}`,
   single: CAMPAIGN,
-};
+});
+/** Of ours, whose lists have pages, and of others. */
+const PAGED = fieldsOf((fields) => `{ nodes { ${fields} } }`);
+const FIELDS = fieldsOf((fields) => `{ ${fields} }`);
 
 const get = (path: string, headers: Record<string, string>, read: BenchRequest['read']): BenchRequest => ({
   method: 'GET',
@@ -74,8 +77,8 @@ export function requestOf(
     case 'floor-b':
       return get(shape === 'single' ? `/single/${campaignId}` : `/${shape}`, {}, ({ data }: Graph) => data);
     case 'ours':
-      if (shape === 'single') return one(FIELDS.single, id, bearer);
-      return campaigns(20, FIELDS[shape], bearer);
+      if (shape === 'single') return one(PAGED.single, id, bearer);
+      return campaigns(20, PAGED[shape], bearer);
     case 'mercurius':
       return shape === 'single' ? one(FIELDS.single, id) : plainList(FIELDS[shape]);
     case 'plain-prisma':
@@ -110,7 +113,7 @@ const plainList = (fields: string) =>
 
 /** The nested read of ours with another number of campaigns. */
 export const nestedPage = (first: number, { token }: DataSet) =>
-  campaigns(first, FIELDS.nested, { authorization: `Bearer ${token}` });
+  campaigns(first, PAGED.nested, { authorization: `Bearer ${token}` });
 
 /**
  * What REST answers under E14 is a stored document: here are its campaigns, of a connection that clients of GraphQL have. Without the

@@ -6,8 +6,8 @@ import { listFile } from './list-file.ts';
 export const SECRET = tokenOf('obw_', TEAM);
 
 const NESTED =
-  '{ smsCampaigns(first: 20) { nodes { id name offers { id name } sends(first: 20) { id status logs(first: 10) { text createdAt } } } } }';
-const CONTACTS = '{ contacts(first: 50) { totalCount nodes { id number tags { name } } } }';
+  '{ smsCampaigns(first: 20) { nodes { id name offers { nodes { id name } } sends(first: 20) { nodes { id status logs(first: 10) { nodes { text createdAt } } } } } } }';
+const CONTACTS = '{ contacts(first: 50) { totalCount nodes { id number tags { nodes { name } } } } }';
 const OFFER = 'mutation ($input: CreateOfferInput!) { createOffer(input: $input) { id name profit } }';
 const UPLOAD = 'mutation ($file: Upload!) { uploadDataFile(file: $file) { id } }';
 const START = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }';

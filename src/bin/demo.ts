@@ -59,7 +59,7 @@ function writeDemoFile(config: Config, base: string, demo: DemoCredentials): str
 }
 
 const NESTED_REQUEST =
-  '{ smsCampaigns(first: 20) { totalCount nodes { name status offers { name profit } sends(first: 20) { status createdAt logs(first: 10) { text createdAt } } } } }';
+  '{ smsCampaigns(first: 20) { totalCount nodes { name status offers { nodes { name profit } } sends(first: 20) { nodes { status createdAt logs(first: 10) { nodes { text createdAt } } } } } } }';
 
 function banner(base: string, demo: DemoCredentials, outbox: string, file: string): string {
   return `

@@ -11,6 +11,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { isRefusedValue } from '../database/reads/page.ts';
 import { type Flat, flatten } from './flatten.ts';
 import { OfReference, withWrittenLists } from './json-lists.ts';
 import { writtenLists } from './json-selection.ts';
@@ -73,14 +74,16 @@ function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compile
 
 /**
  * Of several errors graphql-js reports those up to the first that makes `data` null, in the order in which they
- * occurred. So it runs a query with several errors again; the loaders still have what was read.
+ * occurred. So it runs a query with several errors again; the loaders still have what was read. The same where a forged cursor
+ * made PostgreSQL refuse a statement: the statement may be that of a field above.
  */
 const withErrorsOfReference =
   ({ operation: { operation } }: Flat, run: Compiled['run']): Compiled['run'] =>
   async (args, variables) => {
     const { errors, data } = await run(args, variables);
     if (!errors) return { data };
-    const isOfReference = errors.length > 1 || errors[0]!.originalError instanceof OfReference;
+    const { originalError } = errors[0]!;
+    const isOfReference = errors.length > 1 || originalError instanceof OfReference || isRefusedValue(originalError);
     return isOfReference && operation === 'query' ? execute(args) : { errors, data };
   };
 

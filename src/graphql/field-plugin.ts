@@ -98,7 +98,7 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       size,
       internal,
     };
-    const description = field.description ?? (field.kind === 'PrismaObject' ? usualDescription(field.name) : undefined);
+    const description = field.description ?? (field.kind === 'PrismaObject' ? USUAL[field.name] : undefined);
     return {
       ...field,
       description,
@@ -159,23 +159,18 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 function columnsOf<Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>, selected: object = {}): string[] {
   const needed = Object.entries(selected);
   if (typeof selected === 'function' || needed.some(([name, value]) => value !== true || name === '_count')) {
-    throw new Error(`${field.parentType}.${field.name} would query by itself: use t.one, t.list or t.count.`);
+    throw new Error(`${field.parentType}.${field.name} would query by itself: use t.one, t.list or t.all.`);
   }
   return needed.map(([name]) => name);
 }
 
+/** Texts for fields that most models have. A text in the Prisma schema comes first. */
 const USUAL: Readonly<Record<string, string>> = {
   id: 'Id, a UUID.',
   teamId: 'The team it belongs to.',
   createdAt: 'When it was created.',
   updatedAt: 'When it last changed.',
 };
-
-/** Texts for fields that most models have. A text in the Prisma schema comes first. */
-function usualDescription(field: string): string | undefined {
-  const [, counted] = /^(.+)Count$/.exec(field) ?? [];
-  return counted ? `How many \`${counted}\` there are, on all pages.` : USUAL[field];
-}
 
 /** The argument of every mutation that creates or has an effect outside. */
 const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>) =>

@@ -8,11 +8,10 @@ query Dashboard($first: Int = 20) {
     nodes {
       id name status createdAt
       meta { sendType segmentIds }
-      offers { id name profit }
-      sendsCount
+      offers { nodes { id name profit } }
       sends(first: 20) {
-        id status createdAt
-        logs(first: 10) { text createdAt }
+        totalCount
+        nodes { id status createdAt logs(first: 10) { nodes { text createdAt } } }
       }
     }
     pageInfo { hasNextPage endCursor }
@@ -24,10 +23,10 @@ query Calls {
   callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
   callsByStatus { status count }
   voiceNumbers(filter: { isArchived: false }, first: 10) {
-    nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
+    nodes { number voiceAccount { name } inboundAgent { name } calls { totalCount } callsByOutcome { outcome count } }
   }
   calls(filter: { hasOutcome: true }, first: 10) {
-    nodes { contact { name number } agent { name } callOutcome outcomeLogs { initialCallOutcome newCallOutcome } }
+    nodes { contact { name number } agent { name } callOutcome outcomeLogs { nodes { initialCallOutcome newCallOutcome } } }
   }
 }
 `,

@@ -11,13 +11,22 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/reads/connection.ts';
+import { type JsonPage, jsonPage, type PageMember } from '../database/reads/json-pages.ts';
 import { type JsonBelow, type JsonRow, jsonRow } from '../database/reads/json-rows.ts';
 import { JsonText } from '../database/reads/json-text.ts';
 import { type NestedList, recordBelow } from '../database/reads/lists.ts';
 import type { Table } from '../database/table.ts';
 import { AppError } from '../errors.ts';
 import { type Access, authorizeContext } from './access.ts';
-import { type Below, type ConnectionField, leafOf, type Shape, type WrittenField } from './json-selection.ts';
+import {
+  type Below,
+  type ConnectionField,
+  leafOf,
+  type PagePart,
+  type PageShape,
+  type Shape,
+  type WrittenField,
+} from './json-selection.ts';
 
 /**
  * In a compiled operation a list becomes a leaf that the database writes (database/reads/json-rows.ts): `logs { id text
@@ -36,6 +45,12 @@ type AnyList = NestedList<{ id: string }, object>;
 interface One {
   readonly table: Table<unknown>;
   readonly by: string;
+}
+
+/** A list by pages, or one that is answered as a whole. */
+interface Lists {
+  readonly list?: AnyList;
+  readonly all?: AnyList;
 }
 
 type Variables = Record<string, unknown>;
@@ -72,13 +87,14 @@ const withLeaves = (schema: GraphQLSchema) =>
 type Resolver = GraphQLFieldResolver<any, Context, object>;
 
 function leafResolver(extensions: object): Resolver | undefined {
-  const { list, access, rows } = extensions as { list?: AnyList; access: Access; rows?: 'nodes' | 'node' | RowsOf };
-  if (list) {
+  const { list, all, access, rows } = extensions as Lists & { access: Access; rows?: 'nodes' | 'node' | RowsOf };
+  if (list || all) {
     return (parent: { id: string }, args, context, { fieldNodes, variableValues }) => {
       authorizeContext(access, context);
       const { shape } = fieldNodes[0] as WrittenField;
       authorizeBelow(shape, context);
-      return list.loadJson(context, parent.id, args, rowOf(shape, variableValues));
+      if (all) return all.loadAllJson(context, parent.id, rowOf(shape as Shape, variableValues));
+      return list!.loadJson(context, parent.id, args, pageOf(shape as PageShape, variableValues));
     };
   }
   if (typeof rows === 'function') {
@@ -116,7 +132,7 @@ function textOf({ node }: Pick<Edge, 'node'>, { text }: WrittenField): string {
   return written;
 }
 
-function authorizeBelow({ access }: Shape, context: Context): void {
+function authorizeBelow({ access }: Shape | PageShape, context: Context): void {
   for (const one of access) orAsReference(() => authorizeContext(one, context));
 }
 
@@ -142,15 +158,32 @@ function rowOf(shape: Shape, variables: Variables): JsonRow {
 }
 
 function below({ field, node, shape }: Below, variables: Variables): JsonBelow {
-  const { list, count, one } = field.extensions as { list?: AnyList; count?: AnyList; one?: One };
-  if (one) return recordBelow(one.table, one.by, rowOf(shape!, variables));
+  const { list, all, one } = field.extensions as Lists & { one?: One };
+  if (!list) {
+    const row = rowOf(shape as Shape, variables);
+    return one ? recordBelow(one.table, one.by, row) : all!.allBelow(row);
+  }
   const args = getArgumentValues(field, node, variables);
-  if (count) return orAsReference(() => count.countBelow(args));
-  return orAsReference(() => list!.below(args, rowOf(shape!, variables)));
+  return orAsReference(() => list.below(args, pageOf(shape as PageShape, variables)));
+}
+
+/** The same of a page. */
+function pageOf(shape: PageShape, variables: Variables): JsonPage {
+  if (shape.page) return shape.page;
+  const memberOf = ({ shape: row, parts, ...part }: Exclude<PagePart, { constant: string }>): unknown => ({
+    ...part,
+    ...(row && { row: rowOf(row, variables) }),
+    ...(parts && { members: membersOf(parts) }),
+  });
+  const membersOf = (parts: readonly PagePart[]): unknown[] =>
+    parts.map((part) => ('constant' in part ? part : memberOf(part)));
+  const page = jsonPage(shape.type, membersOf(shape.parts) as PageMember[]);
+  if (shape.isFixed) shape.page = page;
+  return page;
 }
 
 /** The rows of a connection or a report that the database writes. */
 export function writtenRows({ fieldNodes, variableValues }: GraphQLResolveInfo) {
   const { written, onlyRows } = fieldNodes[0] as Partial<ConnectionField>;
-  return written && { written: written.map(({ shape }) => rowOf(shape, variableValues)), onlyRows: onlyRows! };
+  return written && { written: written.map(({ shape }) => rowOf(shape as Shape, variableValues)), onlyRows: onlyRows! };
 }

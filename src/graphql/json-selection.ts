@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { INFO, type JsonPage } from '../database/reads/json-pages.ts';
 import { type JsonMember, type JsonRow, MAX_MEMBERS } from '../database/reads/json-rows.ts';
 import type { JsonKind, Table } from '../database/table.ts';
 import type { Access } from './access.ts';
@@ -23,10 +24,12 @@ import type { FlattenOptions } from './flatten.ts';
 
 export const leafOf = (field: string) => `${field}__json`;
 
-/** A field of rows, or of a row that another row names. */
+/** A field of rows, of a row that another row names, or of a page of rows. */
 export interface WrittenField extends FieldNode {
   readonly field: GraphQLField<unknown, unknown>;
-  readonly shape: Shape;
+  readonly shape: Shape | PageShape;
+  /** The field with its selections. */
+  readonly whole: FieldNode;
   /** The index of the text within a connection. */
   readonly text?: number;
 }
@@ -44,13 +47,26 @@ export interface Shape {
   row?: JsonRow;
 }
 
-/** What a row takes from other tables: a list, a count or another row. */
+/** What is selected of a page of a list below a record. */
+export interface PageShape {
+  /** Name of the connection's type. */
+  readonly type: string;
+  readonly parts: readonly PagePart[];
+  readonly access: readonly Access[];
+  readonly isFixed: boolean;
+  page?: JsonPage;
+}
+
+export type PagePart =
+  | { readonly key: string; readonly constant: string }
+  | { readonly key: string; readonly name: string; readonly shape?: Shape; readonly parts?: readonly PagePart[] };
+
+/** What a row takes from other tables: a list or another row. */
 export interface Below {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
-  /** What is selected of its rows. */
-  readonly shape?: Shape;
+  readonly shape: Shape | PageShape;
 }
 
 /** A connection whose rows the database writes. */
@@ -69,21 +85,84 @@ const leafFor =
   (field, node, isAlone) => {
     const type = getNamedType(field.type);
     if (!node.selectionSet || !isObjectType(type)) return null;
+    const { list, rows, one, all } = field.extensions;
+    if (list) {
+      const shape = isAlone && (isQuery || !hasCursor(node)) ? pageShapeOf(type, node.selectionSet, isQuery) : null;
+      return shape ? leaf({ ...node, field, shape, whole: node }) : unwritten(node);
+    }
     // Only a query can be run again by graphql-js.
     if (isQuery && (type.name.endsWith('Connection') || type.extensions.hasRows)) return withTexts(node);
-    const { list, rows, one } = field.extensions;
-    if (!isAlone || !(list || (isQuery && (rows || one)))) return null;
+    if (!isAlone || !(all || (isQuery && (rows || one)))) return null;
     const members = membersOf(type, node.selectionSet, isQuery);
     if (!members) return null;
-    const written: WrittenField = { ...node, field, shape: shapeOf(type, members) };
+    const written: WrittenField = { ...node, field, shape: shapeOf(type, members), whole: node };
     // A single row is read as usual. Only within another row is it written.
-    if (one) return written;
-    const { selectionSet: _, ...leaf } = written;
-    return Object.assign(leaf, {
-      alias: node.alias ?? node.name,
-      name: { ...node.name, value: leafOf(node.name.value) },
-    });
+    return one ? written : leaf(written);
   };
+
+function leaf({ selectionSet: _, ...written }: WrittenField): WrittenField {
+  return Object.assign(written, {
+    alias: written.alias ?? written.name,
+    name: { ...written.name, value: leafOf(written.name.value) },
+  });
+}
+
+/** A page of which not all can be written: its rows are completed as usual. */
+function unwritten(page: FieldNode): FieldNode {
+  const selections = (page.selectionSet!.selections as readonly FieldNode[]).map((node) => {
+    if ('whole' in node) return (node as WrittenField).whole;
+    return node.name.value === 'edges' && node.selectionSet ? unwritten(node) : node;
+  });
+  return { ...page, selectionSet: { kind: Kind.SELECTION_SET, selections } };
+}
+
+const hasCursor = ({ arguments: given = [] }: FieldNode) =>
+  given.some(({ name }) => name.value === 'after' || name.value === 'before');
+
+/** Null unless the database can write all that is selected of the page. */
+function pageShapeOf(type: GraphQLObjectType, set: SelectionSetNode, isQuery: boolean): PageShape | null {
+  const partsOf = (parent: GraphQLObjectType, { selections }: SelectionSetNode): readonly PagePart[] | null => {
+    const parts = new Map<string, PagePart>();
+    for (const node of selections as readonly FieldNode[]) {
+      const key = node.alias?.value ?? node.name.value;
+      const part = partOf(parent, node, key);
+      if (!part) return null;
+      parts.set(key, part);
+    }
+    return [...parts.values()];
+  };
+  const partOf = (parent: GraphQLObjectType, node: FieldNode, key: string): PagePart | null => {
+    if (node.name.value === '__typename') return { key, constant: parent.name };
+    if ('whole' in node) {
+      const { whole, shape } = node as WrittenField;
+      return { key, name: whole.name.value, shape: shape as Shape };
+    }
+    const { name } = node;
+    const field = parent.getFields()[name.value];
+    if (!field) return null;
+    if (field.extensions.rows) {
+      const of = getNamedType(field.type) as GraphQLObjectType;
+      const members = !isQuery && node.selectionSet ? membersOf(of, node.selectionSet, false) : null;
+      return members && { key, name: name.value, shape: shapeOf(of, members) };
+    }
+    if (PARTS.has(name.value)) return { key, name: name.value };
+    if (!node.selectionSet || !(name.value === 'edges' || name.value === 'pageInfo')) return null;
+    const parts = partsOf(getNamedType(field.type) as GraphQLObjectType, node.selectionSet);
+    return parts && { key, name: name.value, parts };
+  };
+  const parts = partsOf(type, set);
+  if (!parts) return null;
+  const shapes = parts
+    .flatMap((part) => ('parts' in part ? [part, ...part.parts!] : [part]))
+    .flatMap((part) => ('shape' in part ? part.shape! : []));
+  return {
+    ...{ type: type.name, parts },
+    access: shapes.flatMap(({ access }) => access),
+    isFixed: shapes.every(({ isFixed }) => isFixed),
+  };
+}
+
+const PARTS = new Set<string>(['totalCount', 'cursor', ...INFO]);
 
 export const writtenLists = { query: leafFor(true), mutation: leafFor(false), subscription: leafFor(false) };
 
@@ -95,7 +174,7 @@ function withTexts(connection: FieldNode): ConnectionField | null {
     selections: (selections as readonly FieldNode[]).map((node) => {
       if (node.name.value === 'edges' && node.selectionSet)
         return { ...node, selectionSet: numbered(node.selectionSet) };
-      if (!('shape' in node)) return node;
+      if (!('whole' in node)) return node;
       const text: WrittenField = { ...(node as WrittenField), text: written.length };
       written.push(text);
       return text;
@@ -129,12 +208,11 @@ function membersOf(
 
 function memberOf(type: GraphQLObjectType, node: FieldNode, key: string): JsonMember | Below | null {
   if (node.name.value === '__typename') return { key, constant: type.name };
-  if ('shape' in node) {
+  if ('whole' in node) {
     const { field, shape } = node as WrittenField;
     return { key, field, node, shape };
   }
-  const field = type.getFields()[node.name.value];
-  return field?.extensions.count ? { key, field, node } : columnOf(type, node.name.value, key);
+  return columnOf(type, node.name.value, key);
 }
 
 function columnOf(parent: GraphQLObjectType, name: string, key: string): JsonMember | null {
@@ -180,8 +258,8 @@ const isWrittenAs = (type: GraphQLLeafType, kind: JsonKind) =>
 
 function shapeOf({ name }: GraphQLObjectType, members: readonly (JsonMember | Below)[]): Shape {
   const others = members.filter((member): member is Below => 'node' in member);
-  const access = others.flatMap(({ field, shape }) => [field.extensions.access as Access, ...(shape?.access ?? [])]);
-  const isFixed = others.every(({ node, shape }) => !hasVariables(node) && (shape?.isFixed ?? true));
+  const access = others.flatMap(({ field, shape }) => [field.extensions.access as Access, ...shape.access]);
+  const isFixed = others.every(({ node, shape }) => !hasVariables(node) && shape.isFixed);
   return { type: name, members, access: access.filter(Boolean), isFixed };
 }
 

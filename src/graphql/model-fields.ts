@@ -15,17 +15,19 @@ import {
 } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
-import { loadById, type NestedList, nestedList, type Page } from '../database/reads/lists.ts';
-import { columnName, type Row, type Table } from '../database/table.ts';
+import { loadById, type NestedList, nestedList } from '../database/reads/lists.ts';
+import type { ConnectionArgs } from '../database/reads/page.ts';
+import { columnName, type Table } from '../database/table.ts';
 import { tables } from '../database/tables.ts';
 import { model } from '../generated/model.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Access } from './access.ts';
+import { connectionOf } from './connections.ts';
 import { columns } from './selection.ts';
 
 /**
  * Fields that lead from one record to others, by the relations of the model: `t.one('routingPlan')`, `t.list('sends')`
- * and `t.count('sends')`. Each runs one statement for all records of a level (database/reads/lists.ts). Where the model
+ * and, where a rule bounds the list, `t.all('texts')`. Each runs one statement for all records of a level (database/reads/lists.ts). Where the model
  * has no relation, pass a `NestedList`.
  */
 declare global {
@@ -37,28 +39,26 @@ declare global {
         options: OneOptions,
       ): FieldRef<Types, ModelOf<Types, ParentShape>['Relations'][Name]['Shape'] | null>;
 
-      /** A page of the records that name this one, newest first unless ordered otherwise. */
+      /** A connection of the records that name this one, newest first unless ordered otherwise. */
       list<Name extends ModelOf<Types, ParentShape>['ListRelations'], Args extends InputFieldMap = NoArgs>(
         relation: Name,
         options: ListOptions<Args> &
           Conditions<Args> & { orderBy?: OrderBy<ModelOf<Types, ParentShape>['Relations'][Name]['Shape']> },
-      ): FieldRef<Types, ModelOf<Types, ParentShape>['Relations'][Name]['Shape']>;
+      ): FieldRef<Types, unknown>;
       list<Record, Args extends InputFieldMap = NoArgs>(
         // biome-ignore lint/suspicious/noExplicitAny: its arguments are those of `args`
         list: NestedList<Record, any>,
         options: ListOptions<Args>,
-      ): FieldRef<Types, Row<Record>[]>;
+      ): FieldRef<Types, unknown>;
 
-      /** How many records a list has on all its pages. */
-      count<Name extends ModelOf<Types, ParentShape>['ListRelations'], Args extends InputFieldMap = NoArgs>(
+      /** All of them, where a rule allows no more than `size`, 100 at most. */
+      all<Name extends ModelOf<Types, ParentShape>['ListRelations']>(
         relation: Name,
-        options?: CountOptions<Args> & Conditions<Args>,
-      ): FieldRef<Types, number>;
-      count<Args extends InputFieldMap = NoArgs>(
-        // biome-ignore lint/suspicious/noExplicitAny: its arguments are those of `args`
-        list: NestedList<any, any>,
-        options?: CountOptions<Args>,
-      ): FieldRef<Types, number>;
+        options: OneOptions & {
+          size: number;
+          orderBy?: OrderBy<ModelOf<Types, ParentShape>['Relations'][Name]['Shape']>;
+        },
+      ): FieldRef<Types, ModelOf<Types, ParentShape>['Relations'][Name]['Shape']>;
     }
   }
 }
@@ -84,18 +84,12 @@ interface ListOptions<Args> {
   args?: Args;
 }
 
-interface CountOptions<Args> {
-  access?: Access;
-  description?: string;
-  args?: Args;
-}
-
 interface Conditions<Args extends InputFieldMap> {
   /** Conditions on `t` from the field's own arguments. */
   filter?: (args: InputShapeFromFields<Args>, teamId: string) => Prisma.Sql[];
 }
 
-/** In the order of its members. The id breaks ties, in the direction of the last member. */
+/** In the order of its members, which are never null and have one direction. The id breaks ties. */
 type OrderBy<Rows> = Rows extends (infer Record)[] ? { readonly [Field in keyof Record]?: 'asc' | 'desc' } : never;
 
 const NEWEST_FIRST = { createdAt: 'desc' };
@@ -103,8 +97,8 @@ const NEWEST_FIRST = { createdAt: 'desc' };
 interface Builder {
   readonly model: Prisma.ModelName;
   readonly builder: PothosSchemaTypes.SchemaBuilder<SchemaTypes>;
-  arg: ((options: object) => unknown) & { int(options: object): unknown };
   field(options: object): unknown;
+  connection(options: object, page: unknown, edge: unknown): unknown;
 }
 
 type Parent = Readonly<Record<string, string>>;
@@ -139,47 +133,46 @@ methods.one = function (relation, options) {
   });
 };
 
-methods.list = function (to, { args, orderBy, filter, ...options }) {
+methods.list = function (to, { orderBy, filter, ...options }) {
   const list = typeof to === 'string' ? listOf(this.model, to, { orderBy, filter }) : to;
+  const type = getRefFromModel(list.table.model, this.builder);
+  return this.connection(
+    {
+      description: typeof to === 'string' ? descriptionOf(this, to) : undefined,
+      ...options,
+      type,
+      select: { id: true },
+      // For json-lists.ts: the database may write the list.
+      extensions: { list },
+      resolve: (parent: Parent, args: ConnectionArgs, ctx: Context, info: GraphQLResolveInfo) =>
+        list.load(ctx, parent.id!, args, columns(info)),
+    },
+    ...connectionOf(this.builder, type),
+  );
+};
+
+methods.all = function (to, { orderBy, ...options }) {
+  const list = listOf(this.model, to, { orderBy });
   return this.field({
-    description: typeof to === 'string' ? descriptionOf(this, to) : undefined,
+    description: descriptionOf(this, to),
     ...options,
     type: [getRefFromModel(list.table.model, this.builder)],
     select: { id: true },
     // For json-lists.ts: the database may write the list.
-    extensions: { list },
-    args: {
-      first: this.arg.int({ defaultValue: 20, description: 'How many, 0 to 100.' }),
-      offset: this.arg({
-        type: 'NonNegativeInt',
-        defaultValue: 0,
-        description: 'How many to leave out at the front.',
-      }),
-      ...(args as object),
-    },
-    resolve: (parent: Parent, given: Page, ctx: Context, info: GraphQLResolveInfo) =>
-      list.load(ctx, parent.id!, given, columns(info)),
-  });
-};
-
-methods.count = function (to, { filter, ...options } = {}) {
-  const list = typeof to === 'string' ? listOf(this.model, to, { filter }) : to;
-  return this.field({
-    ...options,
-    type: 'Int',
-    select: { id: true },
-    extensions: { count: list },
-    resolve: (parent: Parent, args: object, ctx: Context) => list.count(ctx, parent.id!, args),
+    extensions: { all: list },
+    resolve: (parent: Parent, _args: object, ctx: Context, info: GraphQLResolveInfo) =>
+      list.loadAll(ctx, parent.id!, columns(info)),
   });
 };
 
 function listOf(name: Prisma.ModelName, relation: string, { orderBy, filter }: Record<string, unknown>): AnyList {
   const { model: target, foreignKey } = relationOf(name, relation) as { model: Prisma.ModelName; foreignKey: string };
-  const order = Object.entries((orderBy ?? NEWEST_FIRST) as Record<string, 'asc' | 'desc'>);
-  if (tables[target].fields.has('id')) order.push(['id', order.at(-1)![1]]);
+  const members = Object.entries((orderBy ?? NEWEST_FIRST) as Record<string, 'asc' | 'desc'>);
+  const fields = [...members.map(([field]) => field), ...(tables[target].fields.has('id') ? ['id'] : [])];
   return nestedList(tables[target] as AnyTable, {
     parent: column(foreignKey),
-    order: Prisma.join(order.map(([field, way]) => Prisma.sql`${column(field)} ${Prisma.raw(way)}`)),
+    order: fields.map(column),
+    direction: members[0]![1],
     ...(filter ? { filter: filter as (args: object) => Prisma.Sql[] } : {}),
   });
 }

@@ -28,8 +28,8 @@ declare global {
           filter: InputRef<Filter>;
           orderBy?: InputRef<Order>;
           list: (ctx: Context, args: PageArgs<Filter, Order>, fields: Fields) => Promise<Connection<Model>>;
-          /** Descriptions of the argument `filter`, of a page and of an edge. */
-          texts: { filter: string; page: string; edge: string };
+          /** The description of the argument `filter`. */
+          texts: { filter: string };
         },
       ): FieldRef<Types, unknown>;
       /** The sentence about `NOT_FOUND` is added. */
@@ -61,7 +61,7 @@ interface Page extends Options<unknown> {
   filter: unknown;
   orderBy?: unknown;
   list: (ctx: Context, args: ConnectionArgs, fields: Fields) => unknown;
-  texts: { filter: string; page: string; edge: string };
+  texts: { filter: string };
 }
 
 interface Builder {
@@ -87,7 +87,7 @@ methods.page = function ({ filter, orderBy, list, texts, ...options }) {
       resolve: (_root: object, args: ConnectionArgs, ctx: Context, info: GraphQLResolveInfo) =>
         list(ctx, args, columns(info)),
     },
-    ...connectionOf(this.builder, options.type as { name: string }, texts),
+    ...connectionOf(this.builder, options.type as { name: string }),
   );
 };
 

@@ -54,12 +54,13 @@ describe('a GraphQL client with documents typed from the schema, over a socket',
           id: campaignIds[2],
           name: 'Campaign 002',
           status: 'running',
-          offers: [
-            { name: 'Offer 0', profit: '12.5' },
-            { name: 'Offer 1', profit: '12.5' },
-          ],
-          sends: [{ status: 'sent', logs: [{ text: 'Log 1' }] }],
-          sendsCount: 2,
+          offers: {
+            nodes: [
+              { name: 'Offer 0', profit: '12.5' },
+              { name: 'Offer 1', profit: '12.5' },
+            ],
+          },
+          sends: { totalCount: 2, nodes: [{ status: 'sent', logs: { nodes: [{ text: 'Log 1' }] } }] },
         },
       ],
     });

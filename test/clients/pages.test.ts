@@ -18,7 +18,7 @@ const MISSING = '01900000-0000-7000-8000-000000000000';
 
 let server: LiveServer;
 let campaign: string;
-let contact: string;
+let conversation: string;
 beforeAll(async () => {
   server = await startLiveServer();
   const { app, acme } = server;
@@ -26,7 +26,21 @@ beforeAll(async () => {
   const names = ['Autumn', 'Spring', 'Summer'];
   const made = await app.db.smsCampaign.createManyAndReturn({ data: names.map((name) => ({ teamId, name })) });
   campaign = made.find(({ name }) => name === 'Spring')!.id;
-  ({ id: contact } = await app.db.contact.create({ data: { teamId, number: 4915112345678n, name: 'Nora' } }));
+  const number = 4915112345678n;
+  const { id: contactId } = await app.db.contact.create({ data: { teamId, number, name: 'Nora' } });
+  const now = new Date();
+  ({ id: conversation } = await app.db.conversation.create({
+    data: { teamId, number, sender: '', contactId, lastText: 'C', lastDirection: 'INBOUND', lastActivityAt: now },
+  }));
+  await app.db.smsReply.createMany({
+    data: ['A', 'B', 'C'].map((text, at) => ({
+      ...{ teamId, providerId: text, fromNumber: number, text, contactId, conversationId: conversation },
+      receivedAt: new Date(now.getTime() + at * 1_000),
+    })),
+  });
+  await app.db.smsSend.createMany({
+    data: [1, 2, 3].map((audienceSize) => ({ teamId, smsCampaignId: campaign, meta: {}, audienceSize })),
+  });
   await app.db.log.create({ data: { teamId, callerType: 'sms_campaign', callerId: campaign, text: 'Created.' } });
 });
 afterAll(() => server.close());
@@ -35,16 +49,34 @@ interface Page {
   smsCampaigns: { totalCount: number; edges: { node: { name: string } }[]; pageInfo: { endCursor: string } };
 }
 const namesOf = (page: Page | undefined) => page?.smsCampaigns.edges.map(({ node }) => node.name);
-const SHOWN = { smsCampaign: { name: 'Spring', logs: [{ text: 'Created.' }], sends: [] } };
+
+interface Sends {
+  smsCampaign: { sends: { edges: { node: { id: string } }[]; totalCount: number; pageInfo: { endCursor: string } } };
+}
+interface Talk {
+  conversation: { messages: { edges: { node: { text: string } }[]; pageInfo: { endCursor: string } } };
+}
+const SHOWN = {
+  smsCampaign: {
+    name: 'Spring',
+    texts: [],
+    logs: { edges: [{ node: { text: 'Created.' } }] },
+    sends: { totalCount: 3, edges: [{}, {}] },
+  },
+};
+const textsOf = (talk: Talk | undefined) => talk?.conversation.messages.edges.map(({ node }) => node.text);
 
 test('Apollo Client merges pages with relayStylePagination, and warns of nothing', async () => {
   const warned = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
   const { url: uri, headers } = server;
-  const fields = {
-    smsCampaigns: relayStylePagination(['filter', 'orderBy']),
-    smsMessages: relayStylePagination(['filter']),
-  };
-  const cache = new InMemoryCache({ typePolicies: { Query: { fields } } });
+  const cache = new InMemoryCache({
+    typePolicies: {
+      Query: { fields: { smsCampaigns: relayStylePagination(['filter', 'orderBy']) } },
+      SmsCampaign: { fields: { sends: relayStylePagination(), logs: relayStylePagination() } },
+      SmsSend: { fields: { recipients: relayStylePagination(['filter']) } },
+      Conversation: { fields: { messages: relayStylePagination() } },
+    },
+  });
   const client = new ApolloClient({ cache, link: new HttpLink({ uri, headers }) });
   const page = (after?: string) =>
     client.query<Page>({ query: gql(CAMPAIGNS), variables: { first: 2, after }, fetchPolicy: 'network-only' });
@@ -53,11 +85,25 @@ test('Apollo Client merges pages with relayStylePagination, and warns of nothing
   await page(first!.smsCampaigns.pageInfo.endCursor);
   const merged = client.readQuery<Page>({ query: gql(CAMPAIGNS), variables: { first: 2 } });
   expect(namesOf(merged ?? undefined)).toEqual(['Autumn', 'Spring', 'Summer']);
-  const one = (id: string) => client.query({ query: gql(CAMPAIGN), variables: { id }, errorPolicy: 'all' });
-  expect((await one(campaign)).data).toMatchObject(SHOWN);
-  expect((await one(MISSING)).data).toEqual({ smsCampaign: null });
-  const talk = await client.query({ query: gql(CONVERSATION), variables: { contact, first: 2 } });
-  expect(talk.data).toMatchObject({ contact: { name: 'Nora' }, smsMessages: { edges: [] } });
+  const ask = (id: string, after?: string) =>
+    client.query<Sends>({
+      ...{ query: gql(CAMPAIGN), variables: { id, sends: 2, after }, errorPolicy: 'all' },
+      fetchPolicy: 'network-only',
+    });
+  const { data } = await ask(campaign);
+  expect(data).toMatchObject(SHOWN);
+  await ask(campaign, data!.smsCampaign.sends.pageInfo.endCursor);
+  const sends = client.readQuery<Sends>({ query: gql(CAMPAIGN), variables: { id: campaign, sends: 2 } });
+  expect(new Set(sends?.smsCampaign.sends.edges.map(({ node }) => node.id)).size).toBe(3);
+  expect((await ask(MISSING)).data).toEqual({ smsCampaign: null });
+  const talk = (after?: string) =>
+    client.query<Talk>({
+      ...{ query: gql(CONVERSATION), variables: { id: conversation, first: 2, after } },
+      fetchPolicy: 'network-only',
+    });
+  await talk((await talk()).data?.conversation.messages.pageInfo.endCursor);
+  const said = client.readQuery<Talk>({ query: gql(CONVERSATION), variables: { id: conversation, first: 2 } });
+  expect(textsOf(said ?? undefined)).toEqual(['C', 'B', 'A']);
   expect(warned.flatMap(({ mock }) => mock.calls)).toEqual([]);
   for (const spy of warned) spy.mockRestore();
 });
@@ -70,7 +116,12 @@ test('urql merges pages with graphcache, and warns of nothing', async () => {
     schema: introspectionFromSchema(schema) as never,
     // What is part of another record has no id of its own.
     keys: { SmsMessageCounts: none, SmsMessagesOfStatus: none, SmsRecipient: none },
-    resolvers: { Query: { smsCampaigns: relayPagination(), smsMessages: relayPagination() } },
+    resolvers: {
+      Query: { smsCampaigns: relayPagination() },
+      SmsCampaign: { sends: relayPagination(), logs: relayPagination() },
+      SmsSend: { recipients: relayPagination() },
+      Conversation: { messages: relayPagination() },
+    },
     // A page that is not cached yet is no mistake.
     logger: (level, text) => level !== 'debug' && warned.push(text),
   });
@@ -84,41 +135,54 @@ test('urql merges pages with graphcache, and warns of nothing', async () => {
   const first = (await page()).data;
   expect(namesOf(first)).toEqual(['Autumn', 'Spring']);
   expect(namesOf((await page(first!.smsCampaigns.pageInfo.endCursor)).data)).toEqual(['Autumn', 'Spring', 'Summer']);
-  expect((await client.query(CAMPAIGN, { id: campaign }).toPromise()).data).toMatchObject(SHOWN);
+  const sends = (after?: string) => client.query<Sends>(CAMPAIGN, { id: campaign, sends: 2, after }).toPromise();
+  const shown = (await sends()).data;
+  expect(shown).toMatchObject(SHOWN);
+  const both = (await sends(shown!.smsCampaign.sends.pageInfo.endCursor)).data;
+  expect(new Set(both?.smsCampaign.sends.edges.map(({ node }) => node.id)).size).toBe(3);
   const missing = await client.query(CAMPAIGN, { id: MISSING }).toPromise();
   expect(missing.error?.graphQLErrors.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND']);
-  expect((await client.query(CONVERSATION, { contact, first: 2 }).toPromise()).data).toMatchObject({
-    contact: { name: 'Nora' },
-    smsMessages: { edges: [] },
-  });
+  const talk = (after?: string) => client.query<Talk>(CONVERSATION, { id: conversation, first: 2, after }).toPromise();
+  const said = (await talk((await talk()).data?.conversation.messages.pageInfo.endCursor)).data;
+  expect(textsOf(said)).toEqual(['C', 'B', 'A']);
   expect(warned).toEqual([]);
 });
 
+/** As a component asks for a page of a list below a record. */
+const pagedBelow = (module: string, record: string, field: string, node: string) => `
+  graphql\`
+    fragment ${module}_list on Query @refetchable(queryName: "${module}PaginationQuery")
+      @argumentDefinitions(id: { type: "ID!" }, first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+      ${record}(id: $id) {
+        id
+        ${field}(first: $first, after: $after) @connection(key: "${module}_${field}") {
+          totalCount
+          edges { node { ${node} } }
+        }
+      }
+    }\`;
+  graphql\`query ${module}Query($id: ID!) { ...${module}_list @arguments(id: $id) }\`;`;
+
 /** As a component asks for a page of a list. */
-const paged = (module: string, field: string, args: string, node: string, variables: string) => `
+const paged = (module: string, field: string, node: string) => `
   graphql\`
     fragment ${module}_list on Query @refetchable(queryName: "${module}PaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
-      list: ${field}(first: $first, after: $after${args}) @connection(key: "${module}_list") {
+      list: ${field}(first: $first, after: $after) @connection(key: "${module}_list") {
         totalCount
         edges { node { ${node} } }
       }
     }\`;
-  graphql\`query ${module}Query${variables} { ...${module}_list }\`;`;
+  graphql\`query ${module}Query { ...${module}_list }\`;`;
 
 test('Relay’s compiler takes the pages, with a pagination fragment for each list', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'relay-'));
   try {
     await cp('schema.graphql', join(folder, 'schema.graphql'));
     const pages = {
-      CampaignsPage: paged('CampaignsPage', 'smsCampaigns', '', 'id name status', ''),
-      ConversationPage: paged(
-        'ConversationPage',
-        'smsMessages',
-        ', filter: { contactId: $contact }',
-        'id finalText clickedAt',
-        '($contact: ID!)',
-      ),
+      CampaignsPage: paged('CampaignsPage', 'smsCampaigns', 'id name status'),
+      CampaignSends: pagedBelow('CampaignSends', 'smsCampaign', 'sends', 'id status logs(first: 1) { nodes { text } }'),
+      ConversationPage: pagedBelow('ConversationPage', 'conversation', 'messages', 'id direction text'),
       CampaignPage: `graphql\`${CAMPAIGN.replace('query Campaign(', 'query CampaignPageQuery(')}\`;`,
     };
     for (const [name, text] of Object.entries(pages)) await writeFile(join(folder, `${name}.js`), text);
@@ -130,6 +194,9 @@ test('Relay’s compiler takes the pages, with a pagination fragment for each li
     await promisify(execFile)(process.execPath, [compiler, 'relay.config.json'], { cwd: folder });
     expect((await readdir(join(folder, 'made'))).sort()).toEqual([
       'CampaignPageQuery.graphql.js',
+      'CampaignSendsPaginationQuery.graphql.js',
+      'CampaignSendsQuery.graphql.js',
+      'CampaignSends_list.graphql.js',
       'CampaignsPagePaginationQuery.graphql.js',
       'CampaignsPageQuery.graphql.js',
       'CampaignsPage_list.graphql.js',

@@ -1,23 +1,31 @@
-/** Three pages of a front end as it would ask for them: a list, a record, and a list of one record's. */
+/** Three pages of a front end as it would ask for them: a list, a record with its lists, and a conversation with its messages. */
 export const CAMPAIGNS = `query Campaigns($first: Int!, $after: String) {
   smsCampaigns(first: $first, after: $after, orderBy: { field: name, direction: asc }) {
     totalCount
-    edges { cursor node { id name status offers(first: 5) { id name } } }
+    edges { cursor node { id name status offers(first: 5) { nodes { id name } } } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 }`;
-export const CAMPAIGN = `query Campaign($id: ID!) {
+export const CAMPAIGN = `query Campaign($id: ID!, $sends: Int = 5, $after: String) {
   smsCampaign(id: $id) {
     id name status
     messageCounts { total sent clicked }
-    sends(first: 5) { id status recipientsByStatus { status count } recipients(first: 5) { status contactId contact { id name } } }
-    logs(first: 5) { id text createdAt }
+    texts { id text }
+    sends(first: $sends, after: $after) {
+      totalCount
+      edges { cursor node { id status recipientsByStatus { status count }
+        recipients(first: 5) { edges { cursor node { status contactId contact { id name } } } } } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+    logs(first: 5) { edges { cursor node { id text createdAt } } pageInfo { hasNextPage endCursor } }
   }
 }`;
-export const CONVERSATION = `query Conversation($contact: ID!, $first: Int!, $after: String) {
-  contact(id: $contact) { id name number }
-  smsMessages(first: $first, after: $after, filter: { contactId: $contact }) {
-    edges { cursor node { id finalText status sentAt clickedAt } }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+export const CONVERSATION = `query Conversation($id: ID!, $first: Int!, $after: String) {
+  conversation(id: $id) {
+    id contact { id name number }
+    messages(first: $first, after: $after) {
+      edges { cursor node { id direction text at } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
   }
 }`;

@@ -75,7 +75,7 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
       .poll(async () => (await reader.graphql(TAGS, { token })).data, PATIENCE)
       .toEqual({ tags: { nodes: expect.arrayContaining([{ id: data!.createTag.id, name: 'Followed' }]) } });
 
-    const asked = `{ smsCampaigns { nodes { name sends { status logs { text } } } }
+    const asked = `{ smsCampaigns { nodes { name sends { nodes { status logs { nodes { text } } } } } }
       smsReport(groupBy: [network_id]) { groups { keys { value } metrics { messages } } totals { messages } } }`;
     const read = await reader.graphql(asked, { token });
     expect(read.errors).toBeUndefined();

@@ -66,7 +66,9 @@ test('the smallest pool serves everything at once: requests, transactions, uploa
     ...Array.from({ length: 20 }, (_, at) =>
       ask(`mutation { createTag(idempotencyKey: "k${at % 10}", input: { name: "Tag ${at % 10}" }) { id } }`),
     ),
-    ...Array.from({ length: 20 }, () => ask('{ contacts { totalCount nodes { id tags { name } } } team { name } }')),
+    ...Array.from({ length: 20 }, () =>
+      ask('{ contacts { totalCount nodes { id tags { nodes { name } } } } team { name } }'),
+    ),
   ]);
   expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([]);
   await stream.until(({ data }) => (data?.dataFileProgress as { status: string } | undefined)?.status === 'imported');

@@ -46,18 +46,23 @@ const always = (body: unknown) => Array.from({ length: 5 }, () => JSON.stringify
 
 describe('an operation answers the same, compiled or not, where', () => {
   test('one list is selected twice, once under a condition', async () => {
-    const query = campaign('logs { callerType } ... @include(if: $a) { logs { text } }', '($a: Boolean!)');
+    const query = campaign(
+      'logs { nodes { callerType } } ... @include(if: $a) { logs { nodes { text } } }',
+      '($a: Boolean!)',
+    );
     const row = { callerType: 'sms_campaign' };
-    expect(await answers(query, { a: false })).toEqual(always({ smsCampaign: { logs: [row] } }));
-    expect(await answers(query, { a: true })).toEqual(always({ smsCampaign: { logs: [{ ...row, text: 'started' }] } }));
+    expect(await answers(query, { a: false })).toEqual(always({ smsCampaign: { logs: { nodes: [row] } } }));
+    expect(await answers(query, { a: true })).toEqual(
+      always({ smsCampaign: { logs: { nodes: [{ ...row, text: 'started' }] } } }),
+    );
   });
 
   test('one fragment stands under a condition and elsewhere without', async () => {
     const query = `query ($a: Boolean!) {
       one: smsCampaign(id: "${CAMPAIGN}") { id ...F @include(if: $a) }
       two: smsCampaign(id: "${CAMPAIGN}") { id ...F }
-    } fragment F on SmsCampaign { name logs { ... on CampaignLog @skip(if: $a) { text } __typename } }`;
-    const two = { id: CAMPAIGN, name: 'Spring', logs: [{ text: 'started', __typename: 'CampaignLog' }] };
+    } fragment F on SmsCampaign { name logs { nodes { ... on CampaignLog @skip(if: $a) { text } __typename } } }`;
+    const two = { id: CAMPAIGN, name: 'Spring', logs: { nodes: [{ text: 'started', __typename: 'CampaignLog' }] } };
     expect(await answers(query, { a: false })).toEqual(always({ one: { id: CAMPAIGN }, two }));
   });
 
@@ -85,13 +90,13 @@ describe('an operation answers the same, compiled or not, where', () => {
   });
 
   test('names put together with underscores are names of other fields', async () => {
-    const query = `{ a: smsCampaign(id: "${CAMPAIGN}") { a_a: logs { ...L } b: meta { c: hlrSettings { isActive } } }
+    const query = `{ a: smsCampaign(id: "${CAMPAIGN}") { a_a: logs { nodes { ...L } } b: meta { c: hlrSettings { isActive } } }
       a_a: smsCampaign(id: "${CAMPAIGN}") { name } b_a: smsCampaign(id: "${CAMPAIGN}") { id }
       a_a_a: smsCampaign(id: "${CAMPAIGN}") { status } } fragment L on CampaignLog { text }`;
     const [first, ...others] = await answers(query);
     expect(JSON.parse(first!)).toEqual({
       data: {
-        a: { a_a: [{ text: 'started' }], b: { c: null } },
+        a: { a_a: { nodes: [{ text: 'started' }] }, b: { c: null } },
         a_a: { name: 'Spring' },
         b_a: { id: CAMPAIGN },
         a_a_a: { status: 'draft' },

@@ -21,11 +21,17 @@ describe('the cost of an operation', () => {
     ['{ smsCampaigns { nodes { name } } }', 21, 3],
     ['{ smsCampaigns(first: 3) { totalCount nodes { name } edges { cursor node { name } } } }', 1_010, 4],
     ['{ smsCampaigns(last: 7) { nodes { name } } }', 8, 3],
-    ['{ smsCampaigns(first: 3) { pageInfo { endCursor } nodes { sends { logs(first: 2) { text } } } } }', 185, 5],
+    [
+      '{ smsCampaigns(first: 3) { pageInfo { endCursor } nodes { sends { nodes { logs(first: 2) { nodes { text } } } } } } }',
+      248,
+      7,
+    ],
     ['{ a: smsCampaigns(first: 2) { nodes { id } } b: smsCampaigns(first: 3) { nodes { id } } }', 7, 3],
     ['{ smsCampaigns(first: 2) { nodes { meta { hlrSettings { isActive } } } } }', 7, 5],
     ['{ smsCampaigns(first: null) { nodes { id } } }', 21, 3],
-    ['{ smsCampaigns(first: 0) { nodes { sends { id } } } }', 1, 4],
+    ['{ smsCampaigns(first: 0) { nodes { sends { nodes { id } } } } }', 1, 5],
+    ['{ smsCampaigns(first: 2) { nodes { texts { text } sends(first: 3) { totalCount } } } }', 2_205, 4],
+    ['{ smsCampaigns(first: 2) { nodes { sends(last: 3) { edges { node { id } } pageInfo { endCursor } } } } }', 19, 6],
     ['{ __typename }', 0, 0],
     ['{ contacts(first: 2) { totalCount nodes { id } } }', 1_003, 3],
     ['{ contacts(first: 2, filter: { name: "a", email: "b", number: 1 }) { nodes { id } } }', 4_003, 3],
@@ -34,12 +40,13 @@ describe('the cost of an operation', () => {
     expect(price(query)).toEqual({ nodes: expected, depth });
   });
 
-  const paged = 'query Q($n: Int = 4, $m: Int) { smsCampaigns(first: $n) { nodes { sends(first: $m) { id } } } }';
+  const paged =
+    'query Q($n: Int = 4, $m: Int) { smsCampaigns(first: $n) { nodes { sends(first: $m) { nodes { id } } } } }';
   test.each([
-    [{}, 1 + 4 * (1 + 20)],
-    [{ n: 2, m: 3 }, 1 + 2 * (1 + 3)],
-    [{ n: null, m: null }, 1 + 20 * (1 + 20)],
-    [{ n: 100, m: 100 }, 1 + 100 * 101],
+    [{}, 1 + 4 * (2 + 20)],
+    [{ n: 2, m: 3 }, 1 + 2 * (2 + 3)],
+    [{ n: null, m: null }, 1 + 20 * (2 + 20)],
+    [{ n: 100, m: 100 }, 1 + 100 * 102],
     [{ n: -5, m: 3 }, 1],
     [{ n: 'x', m: 3 }, 1],
     [{ n: { length: 3 }, m: [[]] }, 1],
@@ -71,37 +78,37 @@ describe('the cost of an operation', () => {
 
   test('is the same for literals, variables, defaults and fragments', () => {
     const spellings: [string, Record<string, unknown>?][] = [
-      ['{ smsCampaigns(first: 9) { nodes { sends(first: 8) { logs(first: 7) { id } } } } }'],
+      ['{ smsCampaigns(first: 9) { nodes { sends(first: 8) { nodes { logs(first: 7) { nodes { id } } } } } } }'],
       [
-        'query ($a: Int, $b: Int = 8) { smsCampaigns(first: $a) { nodes { ...C } } } fragment C on SmsCampaign { sends(first: $b) { ...S } } fragment S on SmsSend { logs(first: 7) { id } }',
+        'query ($a: Int, $b: Int = 8) { smsCampaigns(first: $a) { nodes { ...C } } } fragment C on SmsCampaign { sends(first: $b) { nodes { ...S } } } fragment S on SmsSend { logs(first: 7) { nodes { id } } }',
         { a: 9 },
       ],
       [
-        '{ smsCampaigns(first: 9) { ...P } } fragment P on SmsCampaignConnection { nodes { ... on SmsCampaign { sends(first: 8) { ... { logs(first: 7) { id } } } } } }',
+        '{ smsCampaigns(first: 9) { ...P } } fragment P on SmsCampaignConnection { nodes { ... on SmsCampaign { sends(first: 8) { nodes { ... { logs(first: 7) { nodes { id } } } } } } } }',
       ],
     ];
-    for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (1 + 8 * (1 + 7)));
+    for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (2 + 8 * (2 + 7)));
   });
 
   test('counts every value, under whatever name', () => {
     expect(fields('{ __typename me { teamName role } }')).toBe(3);
     const query =
-      'query ($n: Int) { smsCampaigns(first: $n) { totalCount nodes { id sends(first: 3) { a: id b: id } } } }';
+      'query ($n: Int) { smsCampaigns(first: $n) { totalCount nodes { id sends(first: 3) { nodes { a: id b: id } } } } }';
     expect(fields(query, { n: 5 })).toBe(1 + 5 * (1 + 3 * 2));
     const aliases = Array.from({ length: 190 }, (_, n) => `a${n}: text`).join(' ');
-    const wide = `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { logs(first: 100) { ${aliases} } } } } }`;
+    const wide = `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { nodes { logs(first: 100) { nodes { ${aliases} } } } } } } }`;
     expect(fields(wide)).toBe(100 * 48 * 100 * 190);
   });
 
   test('leaves out what @skip and @include leave out', () => {
     const query = `query ($no: Boolean!) {
       smsCampaigns(first: 5) { nodes { id
-        sends(first: 10) @include(if: $no) { id }
-        offers(first: 10) @skip(if: true) { id }
-        ... @skip(if: $no) @include(if: true) { logs(first: 2) { id } }
+        sends(first: 10) @include(if: $no) { nodes { id } }
+        offers(first: 10) @skip(if: true) { nodes { id } }
+        ... @skip(if: $no) @include(if: true) { logs(first: 2) { nodes { id } } }
       } } }`;
-    expect(nodes(query, { no: false })).toBe(1 + 5 * (1 + 2));
-    expect(nodes(query, { no: true })).toBe(1 + 5 * (1 + 10));
+    expect(nodes(query, { no: false })).toBe(1 + 5 * (2 + 2));
+    expect(nodes(query, { no: true })).toBe(1 + 5 * (2 + 10));
   });
 
   /** Walked spread by spread they would not end. */
@@ -109,11 +116,11 @@ describe('the cost of an operation', () => {
     const levels = Array.from(
       { length: 200 },
       (_, level) => `fragment F${level} on SmsCampaign {
-      a: offers(first: $n) { smsCampaigns { ...F${level + 1} } } b: offers(first: 2) { smsCampaigns { ...F${level + 1} } } }`,
+      a: offers(first: $n) { nodes { smsCampaigns { nodes { ...F${level + 1} } } } } b: offers(first: 2) { nodes { smsCampaigns { nodes { ...F${level + 1} } } } } }`,
     );
     const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F200 on SmsCampaign { id }`;
     const document = parse(query);
-    expect(priceOf(document, null, { n: 2 })).toMatchObject({ nodes: Number.MAX_SAFE_INTEGER, depth: 403 });
+    expect(priceOf(document, null, { n: 2 })).toMatchObject({ nodes: Number.MAX_SAFE_INTEGER, depth: 803 });
   });
 
   test('of the stored REST documents at their usual page sizes is allowed', () => {
@@ -135,13 +142,17 @@ describe('an operation that costs too much', () => {
   });
   afterAll(() => app.close());
 
-  const huge = '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { logs(first: 100) { id } } } } }';
+  const huge =
+    '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { nodes { logs(first: 100) { nodes { id } } } } } } }';
 
   test.each([
     [huge, {}],
-    ['query ($n: Int = 100) { smsCampaigns(first: $n) { nodes { sends(first: $n) { logs(first: $n) { id } } } } }', {}],
     [
-      'query ($n: Int) { smsCampaigns(first: $n) { nodes { sends(first: $n) { logs(first: $n) { id } } } } }',
+      'query ($n: Int = 100) { smsCampaigns(first: $n) { nodes { sends(first: $n) { nodes { logs(first: $n) { nodes { id } } } } } } }',
+      {},
+    ],
+    [
+      'query ($n: Int) { smsCampaigns(first: $n) { nodes { sends(first: $n) { nodes { logs(first: $n) { nodes { id } } } } } } }',
       { n: 100 },
     ],
   ])('is refused with its numbers, however it is written: %s', async (query, variables) => {
@@ -152,8 +163,8 @@ describe('an operation that costs too much', () => {
       expect(answer).toEqual({
         errors: [
           {
-            message: 'The operation may answer 1010101 objects; 500000 are allowed.',
-            extensions: { code: 'COST_LIMIT_EXCEEDED', nodes: 1_010_101, limit: 500_000 },
+            message: 'The operation may answer 1020201 objects; 500000 are allowed.',
+            extensions: { code: 'COST_LIMIT_EXCEEDED', nodes: 1_020_201, limit: 500_000 },
           },
         ],
       });
@@ -162,7 +173,7 @@ describe('an operation that costs too much', () => {
 
   test('is refused for its fields, however few its objects are', async () => {
     const aliases = Array.from({ length: 190 }, (_, n) => `a${n}: text`).join(' ');
-    const wide = `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { logs(first: 100) { ${aliases} } } } } }`;
+    const wide = `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { nodes { logs(first: 100) { nodes { ${aliases} } } } } } } }`;
     expect(await app.graphql(wide, { token })).toEqual({
       errors: [
         {
@@ -185,7 +196,7 @@ describe('an operation that costs too much', () => {
     const levels = Array.from(
       { length: 80 },
       (_, level) => `fragment F${level} on SmsCampaign {
-      a: offers(first: $n) { smsCampaigns { ...F${level + 1} } } b: offers { smsCampaigns { ...F${level + 1} } } }`,
+      a: offers(first: $n) { nodes { smsCampaigns { nodes { ...F${level + 1} } } } } b: offers { nodes { smsCampaigns { nodes { ...F${level + 1} } } } } }`,
     );
     const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F80 on SmsCampaign { id }`;
     const { errors } = await app.graphql(query, { token, variables: { n: 2 } });
@@ -195,9 +206,9 @@ describe('an operation that costs too much', () => {
   });
 
   test('is refused when it is too deep', async () => {
-    const deep = `{ smsCampaigns { nodes { ${'offers { smsCampaigns { '.repeat(7)} id ${'} }'.repeat(7)} } } }`;
+    const deep = `{ smsCampaigns { nodes { ${'offers { nodes { smsCampaigns { nodes { '.repeat(4)} id ${'} } } }'.repeat(4)} } } }`;
     const { errors } = await app.graphql(deep, { token });
-    expect(errors?.[0]?.extensions).toEqual({ code: 'DEPTH_LIMIT_EXCEEDED', depth: 17, limit: 15 });
+    expect(errors?.[0]?.extensions).toEqual({ code: 'DEPTH_LIMIT_EXCEEDED', depth: 19, limit: 15 });
   });
 
   test('tells its cost when asked, and only then', async () => {

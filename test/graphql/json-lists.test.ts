@@ -97,26 +97,33 @@ const campaign = (selection: string, variables = '') =>
 
 describe('a list of plain columns, written by the database or not, is', () => {
   test('the same text, whatever characters it holds', async () => {
-    const { data } = await askOften(campaign('logs(first: 100) { text }'));
-    expect(data).toEqual({ smsCampaign: { logs: TEXTS.map((text) => ({ text })).reverse() } });
+    const { data } = await askOften(campaign('logs(first: 100) { nodes { text } }'));
+    expect(data).toEqual({ smsCampaign: { logs: { nodes: TEXTS.map((text) => ({ text })).reverse() } } });
   });
 
   test('the same times, decimals, enums, nulls and names of types', async () => {
     const { data } = await askOften(
       campaign(`
-        offers { profit url __typename }
-        logs(first: 1, offset: 4) { __typename at: createdAt callerType callerId }
-        sends { status nextStepAt }
+        offers { nodes { profit url __typename } }
+        logs(last: 1) { nodes { __typename at: createdAt callerType callerId } }
+        sends { nodes { status nextStepAt } }
       `),
     );
     const url = 'https://shop.example/?a="b"';
     expect(data).toEqual({
       smsCampaign: {
-        offers: ['12.5', '0.000001', '-3', '1000'].map((profit) => ({ profit, url, __typename: 'Offer' })),
-        logs: [
-          { __typename: 'CampaignLog', at: '2026-11-21T09:00:00.007Z', callerType: 'sms_campaign', callerId: CAMPAIGN },
-        ],
-        sends: [{ status: 'pending', nextStepAt: null }],
+        offers: { nodes: ['12.5', '0.000001', '-3', '1000'].map((profit) => ({ profit, url, __typename: 'Offer' })) },
+        logs: {
+          nodes: [
+            {
+              __typename: 'CampaignLog',
+              at: '2026-11-21T09:00:00.000Z',
+              callerType: 'sms_campaign',
+              callerId: CAMPAIGN,
+            },
+          ],
+        },
+        sends: { nodes: [{ status: 'pending', nextStepAt: null }] },
       },
     });
   });
@@ -124,44 +131,54 @@ describe('a list of plain columns, written by the database or not, is', () => {
   test('under the caller’s names and in the caller’s order, fragments included', async () => {
     const { data } = await askOften(`
       query { smsCampaign(id: "${CAMPAIGN}") {
-        newest: logs(first: 1) { b: text ... on CampaignLog { a: text } ...Rest b: text }
-        logs(first: 1, offset: 5) { text }
+        newest: logs(first: 1) { nodes { b: text ... on CampaignLog { a: text } ...Rest b: text } }
+        logs(last: 1) { nodes { text } }
       } }
       fragment Rest on CampaignLog { z: callerType a: text }
     `);
     expect(JSON.stringify(data)).toBe(
-      '{"smsCampaign":{"newest":[{"b":"","a":"","z":"sms_campaign"}],"logs":[{"text":"plain"}]}}',
+      '{"smsCampaign":{"newest":{"nodes":[{"b":"","a":"","z":"sms_campaign"}]},"logs":{"nodes":[{"text":"plain"}]}}}',
     );
   });
 
   test('merged when one list is selected in two places', async () => {
-    const { data } = await askOften(campaign('logs(first: 1) { text } logs(first: 1) { callerType }'));
-    expect(data).toEqual({ smsCampaign: { logs: [{ text: '', callerType: 'sms_campaign' }] } });
+    const { data } = await askOften(
+      campaign('logs(first: 1) { nodes { text } } logs(first: 1) { nodes { callerType } }'),
+    );
+    expect(data).toEqual({ smsCampaign: { logs: { nodes: [{ text: '', callerType: 'sms_campaign' }] } } });
   });
 
   test('merged when one of the places selects more than columns', async () => {
-    const { data } = await askOften(campaign('sends { status } sends { logs { text } logsCount }'));
+    const { data } = await askOften(
+      campaign('sends { nodes { status } } sends { nodes { logs { totalCount nodes { text } } } }'),
+    );
     expect(data).toEqual({
-      smsCampaign: { sends: [{ status: 'pending', logs: [{ text: 'Ended' }, { text: 'Began' }], logsCount: 2 }] },
+      smsCampaign: {
+        sends: {
+          nodes: [{ status: 'pending', logs: { totalCount: 2, nodes: [{ text: 'Ended' }, { text: 'Began' }] } }],
+        },
+      },
     });
   });
 
   test('left out, and its columns too, as @skip and @include say', async () => {
     const query = campaign(
-      'logs(first: 1) @include(if: $with) { text } offers(first: 1) { name url @skip(if: $with) }',
+      'logs(first: 1) @include(if: $with) { nodes { text } } offers(first: 1) { nodes { name url @skip(if: $with) } }',
       '($with: Boolean! = true)',
     );
     expect((await askOften(query)).data).toEqual({
-      smsCampaign: { logs: [{ text: '' }], offers: [{ name: 'Offer 0' }] },
+      smsCampaign: { logs: { nodes: [{ text: '' }] }, offers: { nodes: [{ name: 'Offer 0' }] } },
     });
     expect((await askOften(query, { with: false })).data).toEqual({
-      smsCampaign: { offers: [{ name: 'Offer 0', url: 'https://shop.example/?a="b"' }] },
+      smsCampaign: { offers: { nodes: [{ name: 'Offer 0', url: 'https://shop.example/?a="b"' }] } },
     });
   });
 
   test('empty where there is nothing, and refused with its path where a bound is passed', async () => {
-    expect((await askOften(campaign('logs(first: 0) { text }'))).data).toEqual({ smsCampaign: { logs: [] } });
-    const { data, errors } = await askOften(campaign('name list: logs(first: 101) { text }'));
+    expect((await askOften(campaign('logs(first: 0) { nodes { text } }'))).data).toEqual({
+      smsCampaign: { logs: { nodes: [] } },
+    });
+    const { data, errors } = await askOften(campaign('name list: logs(first: 101) { nodes { text } }'));
     expect(data).toEqual({ smsCampaign: null });
     expect(errors).toEqual([
       {
@@ -174,24 +191,149 @@ describe('a list of plain columns, written by the database or not, is', () => {
   });
 
   test('nobody else’s', async () => {
-    const { data, errors } = await askOften(campaign('logs { text }'), {}, strangersToken);
+    const { data, errors } = await askOften(campaign('logs { nodes { text } }'), {}, strangersToken);
     expect(data).toEqual({ smsCampaign: null });
     expect(errors?.[0]?.message).toBe('SMS campaign not found.');
   });
 });
 
+describe('a page below a record is the same, written by the database or not,', () => {
+  interface Nested {
+    logs: { edges: { cursor: string; node: { text: string } }[]; pageInfo: object; totalCount: number };
+  }
+  const PAGE =
+    'edges { cursor node { text } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount';
+  const query = campaign(
+    `logs(first: $first, last: $last, after: $after, before: $before) { ${PAGE} }`,
+    '($first: Int, $last: Int, $after: String, $before: String)',
+  );
+  const page = async (variables: object) =>
+    ((await askOften(query, { ...variables })).data as never as { smsCampaign: Nested }).smsCampaign.logs;
+  const texts = ({ edges }: Nested['logs']) => edges.map(({ node }) => node.text);
+  const NEWEST_FIRST = TEXTS.toReversed();
+
+  test('with cursors that lead through the list in both directions', async () => {
+    const whole = await page({});
+    expect(texts(whole)).toEqual(NEWEST_FIRST);
+    const cursors = whole.edges.map(({ cursor }) => cursor);
+    const bounds = (hasPreviousPage: boolean, hasNextPage: boolean, start: number, end: number) => ({
+      ...{ hasNextPage, hasPreviousPage, startCursor: cursors[start], endCursor: cursors[end] },
+    });
+    expect(whole).toMatchObject({ totalCount: 6, pageInfo: bounds(false, false, 0, 5) });
+    const second = await page({ first: 2, after: cursors[1] });
+    expect(texts(second)).toEqual(NEWEST_FIRST.slice(2, 4));
+    expect(second).toMatchObject({ totalCount: 6, pageInfo: bounds(true, true, 2, 3) });
+    const last = await page({ last: 2 });
+    expect(texts(last)).toEqual(NEWEST_FIRST.slice(4));
+    expect(last.pageInfo).toEqual(bounds(true, false, 4, 5));
+    const beforeLast = await page({ last: 3, before: cursors[4] });
+    expect(texts(beforeLast)).toEqual(NEWEST_FIRST.slice(1, 4));
+    expect(beforeLast.pageInfo).toEqual(bounds(true, true, 1, 3));
+    expect(texts(await page({ after: cursors[0], before: cursors[3] }))).toEqual(NEWEST_FIRST.slice(1, 3));
+    const none = { hasNextPage: true, hasPreviousPage: false, startCursor: null, endCursor: null };
+    expect(await page({ first: 0 })).toEqual({ edges: [], pageInfo: none, totalCount: 6 });
+  });
+
+  test('below each row of another list, in whatever order its parts are selected', async () => {
+    const { data } = await askOften(`{ smsCampaigns { nodes { name
+      a: offers(first: 1) { pageInfo { more: hasNextPage } __typename totalCount nodes { name } }
+      b: offers(last: 1) { edges { node { name } __typename } nodes { profit } pageInfo { hasPreviousPage __typename } }
+      c: offers { totalCount __typename }
+      d: offers(first: 1) { nodes { name smsCampaigns(first: 1) { edges { node { sends(last: 1) { totalCount } } } } } }
+    } } }`);
+    const page = { __typename: 'OfferConnection' };
+    expect(data).toEqual({
+      smsCampaigns: {
+        nodes: [
+          {
+            name: 'Autumn "26"',
+            a: { ...page, pageInfo: { more: false }, totalCount: 0, nodes: [] },
+            b: { edges: [], nodes: [], pageInfo: { hasPreviousPage: false, __typename: 'PageInfo' } },
+            c: { ...page, totalCount: 0 },
+            d: { nodes: [] },
+          },
+          {
+            name: 'Spring',
+            a: { ...page, pageInfo: { more: true }, totalCount: 4, nodes: [{ name: 'Offer 0' }] },
+            b: {
+              edges: [{ node: { name: 'Offer 3' }, __typename: 'OfferEdge' }],
+              nodes: [{ profit: '1000' }],
+              pageInfo: { hasPreviousPage: true, __typename: 'PageInfo' },
+            },
+            c: { ...page, totalCount: 4 },
+            d: { nodes: [{ name: 'Offer 0', smsCampaigns: { edges: [{ node: { sends: { totalCount: 1 } } }] } }] },
+          },
+        ],
+      },
+    });
+  });
+
+  test('where a part of it is worked out, and where a part is selected twice', async () => {
+    const { data } = await askOften(`{ smsCampaign(id: "${CAMPAIGN}") {
+      sends { nodes { status logs { nodes { text } } } edges { node { meta { sendType } } } }
+      logs(first: 1) { totalCount } ...L } }
+      fragment L on SmsCampaign { logs(first: 1) { totalCount pageInfo { hasNextPage } nodes { callerType } nodes { text } } }`);
+    expect(data).toEqual({
+      smsCampaign: {
+        sends: {
+          nodes: [{ status: 'pending', logs: { nodes: [{ text: 'Ended' }, { text: 'Began' }] } }],
+          edges: [{ node: { meta: { sendType: null } } }],
+        },
+        logs: { totalCount: 6, pageInfo: { hasNextPage: true }, nodes: [{ callerType: 'sms_campaign', text: '' }] },
+      },
+    });
+  });
+
+  const forged = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+  test.each([
+    ['no cursor', 'x'],
+    ['one of a list with another order', forged('0', CAMPAIGN)],
+    ['one of a list with a longer order', forged('waiting', '2026-11-21', CAMPAIGN)],
+    ['one that is not text', forged(1, 2)],
+    ['one with a zero byte', forged('2026-11-21', '\0')],
+    ['one whose id is none', forged('2026-11-21', 'x')],
+  ])('and refuses %s at its place, on each level', async (_name, after) => {
+    const fields = { after: ['The selected after is invalid.'] };
+    const refusal = (path: unknown[]) => [
+      { message: fields.after[0], path, extensions: { code: 'VALIDATION_FAILED', fields } },
+    ];
+    for (const rest of ['nodes { text }', PAGE]) {
+      const top = await askOften(campaign(`logs(after: $after) { ${rest} }`, '($after: String)'), { after });
+      expect(top.errors).toMatchObject(refusal(['smsCampaign', 'logs']));
+      const below = `query ($after: String) { smsCampaigns { nodes { sends { nodes { logs(after: $after) { ${rest} } } } } } }`;
+      const { data, errors } = await askOften(below, { after });
+      expect(data).toBeNull();
+      expect(errors).toMatchObject(refusal(['smsCampaigns', 'nodes', 1, 'sends', 'nodes', 0, 'logs']));
+    }
+  });
+
+  test('and is refused with both ends', async () => {
+    const { errors } = await askOften(query, { first: 1, last: 1 });
+    expect(errors).toMatchObject([{ path: ['smsCampaign', 'logs'], extensions: { code: 'VALIDATION_FAILED' } }]);
+  });
+
+  test('counted and read with one statement where the database writes it, else with one for each level', async () => {
+    const nested = `{ smsCampaigns { nodes { sends { totalCount nodes { id } pageInfo { endCursor } } } } }`;
+    for (let turn = 0; turn < 4; turn += 1) await app.graphql(nested, { token });
+    const statements = await app.statements(() => app.graphql(nested, { token }));
+    expect(statements).toHaveLength(app.services.config.GRAPHQL_JIT ? 1 : 3);
+  });
+});
+
 test('rows of which nothing but the type is asked are told all the same', async () => {
-  const { data } = await askOften(campaign('offers(first: 2) { __typename }'));
-  expect(data).toEqual({ smsCampaign: { offers: [{ __typename: 'Offer' }, { __typename: 'Offer' }] } });
+  const { data } = await askOften(campaign('offers(first: 2) { nodes { __typename } }'));
+  expect(data).toEqual({ smsCampaign: { offers: { nodes: [{ __typename: 'Offer' }, { __typename: 'Offer' }] } } });
 });
 
 describe('lists of plain columns in rows of plain columns are', () => {
-  const NODE = '... on SmsCampaign { name sends { status logs(first: $logs) { text } } offers(first: 1) { name } }';
-  const AUTUMN = { name: 'Autumn "26"', sends: [], offers: [] };
+  const NODE = `... on SmsCampaign {
+    name sends { nodes { status logs(first: $logs) { nodes { text } } } } offers(first: 1) { nodes { name } }
+  }`;
+  const AUTUMN = { name: 'Autumn "26"', sends: { nodes: [] }, offers: { nodes: [] } };
   const SPRING = (logs: string[]) => ({
     name: 'Spring',
-    sends: [{ status: 'pending', logs: logs.map((text) => ({ text })) }],
-    offers: [{ name: 'Offer 0' }],
+    sends: { nodes: [{ status: 'pending', logs: { nodes: logs.map((text) => ({ text })) } }] },
+    offers: { nodes: [{ name: 'Offer 0' }] },
   });
 
   test('the same as nodes and as edges of a connection, with their cursors and the page’s bounds', async () => {
@@ -260,17 +402,16 @@ describe('lists of plain columns in rows of plain columns are', () => {
       await app.db.log.createMany({ data: logs.map((log) => ({ ...log, callerType: 'sms_campaign' })) });
     }
     for (const rest of ['', 'pageInfo { hasNextPage }']) {
-      const query = `query ($first: Int, $after: String, $filter: SmsCampaignFilter, $by: SmsCampaignOrder, $logs: NonNegativeInt) {
-        smsCampaigns(first: $first, after: $after, filter: $filter, orderBy: $by) { nodes { name logs(offset: $logs) { text } } ${rest} } }`;
+      const query = `query ($first: Int, $after: String, $filter: SmsCampaignFilter, $by: SmsCampaignOrder, $logs: Int) {
+        smsCampaigns(first: $first, after: $after, filter: $filter, orderBy: $by) { nodes { name logs(first: $logs) { nodes { text } } } ${rest} } }`;
       const namesAs = async (as: string, variables: object) => {
         const { data } = await askOften(query, { ...variables }, as);
-        return (data as never as { smsCampaigns: { nodes: { name: string; logs: [] }[] } }).smsCampaigns.nodes.map(
-          ({ name, logs }) => `${name} ${logs.length}`,
-        );
+        const { smsCampaigns } = data as never as { smsCampaigns: { nodes: { name: string; logs: { nodes: [] } }[] } };
+        return smsCampaigns.nodes.map(({ name, logs }) => `${name} ${logs.nodes.length}`);
       };
       const names = (variables: object) => namesAs(theirs, variables);
       expect(await names({})).toEqual(['Three 2', 'Two 1', 'One 0']);
-      expect(await names({ logs: 1 })).toEqual(['Three 1', 'Two 0', 'One 0']);
+      expect(await names({ logs: 1 })).toEqual(['Three 1', 'Two 1', 'One 0']);
       expect(await names({ first: 2 })).toEqual(['Three 2', 'Two 1']);
       expect(await names({ first: 1 })).toEqual(['Three 2']);
       expect(await names({ filter: { status: ['sent'] } })).toEqual(['Two 1']);
@@ -300,23 +441,31 @@ describe('lists of plain columns in rows of plain columns are', () => {
   });
 
   test('written with counts and with the records that they name', async () => {
-    const query = `query ($no: NonNegativeInt = 1) {
-      smsCampaigns { nodes { name sendsCount sends { n: logsCount logs(offset: $no) { text } } } }
-      contacts { nodes { name country { code: iso2 __typename } callsCount messagesCount } }
+    const query = `query ($last: Int = 1) {
+      smsCampaigns { nodes { name sends { totalCount nodes { n: logs { totalCount } logs(last: $last) { nodes { text } } } } } }
+      contacts { nodes { name country { code: iso2 __typename } calls { totalCount } messages { totalCount } } }
       agents { nodes { name } }
     }`;
     const { data } = await askOften(query);
     expect(data).toEqual({
       smsCampaigns: {
         nodes: [
-          { name: 'Autumn "26"', sendsCount: 0, sends: [] },
-          { name: 'Spring', sendsCount: 1, sends: [{ n: 2, logs: [{ text: 'Began' }] }] },
+          { name: 'Autumn "26"', sends: { totalCount: 0, nodes: [] } },
+          {
+            name: 'Spring',
+            sends: { totalCount: 1, nodes: [{ n: { totalCount: 2 }, logs: { nodes: [{ text: 'Began' }] } }] },
+          },
         ],
       },
       contacts: {
         nodes: [
-          { name: 'Grace', country: null, callsCount: 0, messagesCount: 0 },
-          { name: 'Ada', country: { code: 'DE', __typename: 'Country' }, callsCount: 0, messagesCount: 0 },
+          { name: 'Grace', country: null, calls: { totalCount: 0 }, messages: { totalCount: 0 } },
+          {
+            name: 'Ada',
+            country: { code: 'DE', __typename: 'Country' },
+            calls: { totalCount: 0 },
+            messages: { totalCount: 0 },
+          },
         ],
       },
       agents: { nodes: [] },
@@ -327,74 +476,94 @@ describe('lists of plain columns in rows of plain columns are', () => {
 
   test('told apart where two lists give one name to different things', async () => {
     const { data } = await askOften(`query { offer(id: "${OFFER}") {
-      a: smsCampaigns { x: offersCount } b: smsCampaigns { x: sendsCount } c: smsCampaigns { x: logsCount }
-      d: smsCampaigns { x: routingPlan { name } } e: smsCampaigns { x: domainPlan { name } }
-      f: smsCampaigns { x: sends { status } } g: smsCampaigns { x: logs(first: 1) { text } }
-      h: smsCampaigns { x: logs(first: 1, offset: 5) { text } } i: smsCampaigns { x: name }
+      a: smsCampaigns { nodes { x: offers { totalCount } } } b: smsCampaigns { nodes { x: sends { totalCount } } } c: smsCampaigns { nodes { x: logs { totalCount } } }
+      d: smsCampaigns { nodes { x: routingPlan { name } } } e: smsCampaigns { nodes { x: domainPlan { name } } }
+      f: smsCampaigns { nodes { x: sends { nodes { status } } } } g: smsCampaigns { nodes { x: logs(first: 1) { nodes { text } } } }
+      h: smsCampaigns { nodes { x: logs(last: 1) { nodes { text } } } } i: smsCampaigns { nodes { x: name } }
     } }`);
     expect(data).toEqual({
       offer: {
-        ...{ a: [{ x: 4 }], b: [{ x: 1 }], c: [{ x: 6 }], d: [{ x: { name: 'Europe' } }], e: [{ x: null }] },
-        ...{ f: [{ x: [{ status: 'pending' }] }], g: [{ x: [{ text: '' }] }], h: [{ x: [{ text: 'plain' }] }] },
-        i: [{ x: 'Spring' }],
+        ...{
+          a: { nodes: [{ x: { totalCount: 4 } }] },
+          b: { nodes: [{ x: { totalCount: 1 } }] },
+          c: { nodes: [{ x: { totalCount: 6 } }] },
+          d: { nodes: [{ x: { name: 'Europe' } }] },
+          e: { nodes: [{ x: null }] },
+        },
+        ...{
+          f: { nodes: [{ x: { nodes: [{ status: 'pending' }] } }] },
+          g: { nodes: [{ x: { nodes: [{ text: '' }] } }] },
+          h: { nodes: [{ x: { nodes: [{ text: 'plain' }] } }] },
+        },
+        i: { nodes: [{ x: 'Spring' }] },
       },
     });
   });
 
   test('read as before where a field is worked out, and where the page is selected in two places', async () => {
-    const query = `query { smsCampaigns { nodes { name meta { sendType } sends { logs { text } } } }
-      smsCampaigns { nodes { offers { name } } } }`;
+    const query = `query { smsCampaigns { nodes { name meta { sendType } sends { nodes { logs { nodes { text } } } } } }
+      smsCampaigns { nodes { offers { nodes { name } } } } }`;
     const { data } = await askOften(query);
     expect(data).toMatchObject({
-      smsCampaigns: { nodes: [{ name: 'Autumn "26"', offers: [] }, { sends: [{ logs: [{}, {}] }] }] },
+      smsCampaigns: {
+        nodes: [{ name: 'Autumn "26"', offers: { nodes: [] } }, { sends: { nodes: [{ logs: { nodes: [{}, {}] } }] } }],
+      },
     });
   });
 
   test('refused at the place where a bound is passed, in each row', async () => {
-    const { data, errors } = await askOften(`query { smsCampaigns { nodes { sends { logs(first: 101) { text } } } } }`);
+    const { data, errors } = await askOften(
+      `query { smsCampaigns { nodes { sends { nodes { logs(first: 101) { nodes { text } } } } } } }`,
+    );
     expect(data).toBeNull();
     expect(errors).toMatchObject([
-      { path: ['smsCampaigns', 'nodes', 1, 'sends', 0, 'logs'], extensions: { code: 'VALIDATION_FAILED' } },
+      { path: ['smsCampaigns', 'nodes', 1, 'sends', 'nodes', 0, 'logs'], extensions: { code: 'VALIDATION_FAILED' } },
     ]);
-    const deep = await askOften(`query { smsCampaign(id: "${CAMPAIGN}") { sends { logs(first: -1) { text } } } }`);
-    expect(deep.errors).toMatchObject([{ path: ['smsCampaign', 'sends', 0, 'logs'] }]);
+    const deep = await askOften(
+      `query { smsCampaign(id: "${CAMPAIGN}") { sends { nodes { logs(first: -1) { nodes { text } } } } } }`,
+    );
+    expect(deep.errors).toMatchObject([{ path: ['smsCampaign', 'sends', 'nodes', 0, 'logs'] }]);
   });
 
   test('refused to who may not use one of them, where there is a row to see it in', async () => {
     const query =
-      'query ($first: Int) { smsCampaigns(first: $first) { nodes { name sends { status } texts { text } } } }';
+      'query ($first: Int) { smsCampaigns(first: $first) { nodes { name sends { nodes { status } } texts { text } } } }';
     const { data, errors } = await askOften(query, { first: 2 }, limitedToken);
     expect(data).toBeNull();
     expect(errors).toMatchObject([{ path: ['smsCampaigns', 'nodes', 0, 'texts'], extensions: { code: 'FORBIDDEN' } }]);
     expect((await askOften(query, { first: 0 }, limitedToken)).data).toEqual({ smsCampaigns: { nodes: [] } });
     expect((await askOften(query.replace('texts { text }', ''), { first: 1 }, limitedToken)).data).toEqual({
-      smsCampaigns: { nodes: [{ name: 'Autumn "26"', sends: [] }] },
+      smsCampaigns: { nodes: [{ name: 'Autumn "26"', sends: { nodes: [] } }] },
     });
   });
 
   test('nobody else’s, on each level', async () => {
-    const query = `query { smsCampaigns { nodes { name sends { logs { text } } } } }`;
+    const query = `query { smsCampaigns { nodes { name sends { nodes { logs { nodes { text } } } } } } }`;
     expect((await askOften(query, {}, strangersToken)).data).toEqual({ smsCampaigns: { nodes: [] } });
     // What names a row of ours from another team’s table stays unseen.
     const [{ id: sendId }] = (await app.pool.query('SELECT id FROM sms_sends')).rows as [{ id: string }];
     await app.db.log.create({
       data: { teamId: strangers, callerType: 'sms_campaign_send', callerId: sendId, text: 'Not yours' },
     });
-    const { data } = await askOften(`query { smsCampaigns { nodes { sends { logs { text } } } } }`);
+    const { data } = await askOften(`query { smsCampaigns { nodes { sends { nodes { logs { nodes { text } } } } } } }`);
     expect(JSON.stringify(data)).not.toContain('Not yours');
     expect(JSON.stringify(data)).toContain('Began');
   });
 });
 
 test('a mistake of ours below a list is an error, and not hidden by asking in another way', async () => {
-  const schema = buildSchema('scalar Big type Query { tag: Tag! } type Tag { tags(n: Big): [Tag!]! }');
+  const schema = buildSchema(
+    'scalar Big type Query { tag: Tag! } type Tag { tags(n: Big): TagConnection! } type TagConnection { nodes: [Tag!]! }',
+  );
   // A value that JSON does not know.
   (schema.getType('Big') as GraphQLScalarType).parseLiteral = () => 1n;
   schema.getQueryType()!.getFields().tag!.resolve = () => ({ id: randomUUID() });
   const { tags } = (schema.getType('Tag') as GraphQLObjectType).getFields();
-  const list = nestedList(tables.Tag, { parent: Prisma.sql`t.id`, order: Prisma.sql`t.id` });
-  Object.assign(tags!, { extensions: { list, access: 'public' }, resolve: () => [] });
-  const document = parse('{ tag { tags { tags(n: 1) { __typename } } } }');
+  const list = nestedList(tables.Tag, { parent: Prisma.sql`t.id`, order: [Prisma.sql`t.id`], direction: 'asc' });
+  Object.assign(tags!, { extensions: { list, access: 'public' }, resolve: () => ({ nodes: [] }) });
+  const { nodes } = (schema.getType('TagConnection') as GraphQLObjectType).getFields();
+  Object.assign(nodes!, { extensions: { rows: 'nodes' } });
+  const document = parse('{ tag { tags { nodes { tags(n: 1) { nodes { __typename } } } } } }');
   const compiled = compile(schema, document, getOperationAST(document)!, {})!;
   const { errors } = await compiled.run({ schema, document, contextValue: { viewer: null } }, {});
   expect(errors?.map(({ originalError }) => originalError)).toEqual([expect.any(TypeError)]);

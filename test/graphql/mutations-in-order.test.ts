@@ -19,16 +19,16 @@ describe.each([1, 2, 3])('mutations of one request, time %i', () => {
   test('answer what each of them left', async () => {
     const [{ id }, one, two] = [await campaign(), await offer('One'), await offer('Two')];
     const query = `mutation ($id: ID!, $one: CampaignOffersInput!, $two: CampaignOffersInput!) {
-      first: attachOffersToSmsCampaign(id: $id, input: $one) { offersCount offers { name } }
-      second: attachOffersToSmsCampaign(id: $id, input: $two) { offersCount offers { name } }
-      third: detachOffersFromSmsCampaign(id: $id, input: $one) { offersCount offers { name } }
+      first: attachOffersToSmsCampaign(id: $id, input: $one) { offers { totalCount nodes { name } } }
+      second: attachOffersToSmsCampaign(id: $id, input: $two) { offers { totalCount nodes { name } } }
+      third: detachOffersFromSmsCampaign(id: $id, input: $one) { offers { totalCount nodes { name } } }
     }`;
     const variables = { id, one: { offerIds: [one.id] }, two: { offerIds: [two.id] } };
     expect(await app.graphql(query, { token: acme.token, variables })).toEqual({
       data: {
-        first: { offersCount: 1, offers: [{ name: 'One' }] },
-        second: { offersCount: 2, offers: [{ name: 'One' }, { name: 'Two' }] },
-        third: { offersCount: 1, offers: [{ name: 'Two' }] },
+        first: {  offers: { totalCount: 1, nodes: [{ name: 'One' }] } },
+        second: {  offers: { totalCount: 2, nodes: [{ name: 'One' }, { name: 'Two' }] } },
+        third: {  offers: { totalCount: 1, nodes: [{ name: 'Two' }] } },
       },
     });
   });
@@ -36,19 +36,19 @@ describe.each([1, 2, 3])('mutations of one request, time %i', () => {
   test('show the record that a later one of them changed as it then is', async () => {
     const [{ id }, one] = [await campaign(), await offer('One')];
     const query = `mutation ($id: ID!, $offer: ID!, $one: CampaignOffersInput!) {
-      attach: attachOffersToSmsCampaign(id: $id, input: $one) { offers { name smsCampaigns { name } } }
-      rename: updateOffer(id: $offer, input: { name: "Eins" }) { name smsCampaigns { offers { name } } }
-      campaign: updateSmsCampaign(id: $id, input: { name: "Summer" }) { offers { name smsCampaigns { name } } }
-      copy: duplicateSmsCampaign(id: $id, idempotencyKey: "${crypto.randomUUID()}") { offers { name smsCampaignsCount } }
-      detach: detachOffersFromSmsCampaign(id: $id, input: $one) { offers { name } logs { text } }
+      attach: attachOffersToSmsCampaign(id: $id, input: $one) { offers { nodes { name smsCampaigns { nodes { name } } } } }
+      rename: updateOffer(id: $offer, input: { name: "Eins" }) { name smsCampaigns { nodes { offers { nodes { name } } } } }
+      campaign: updateSmsCampaign(id: $id, input: { name: "Summer" }) { offers { nodes { name smsCampaigns { nodes { name } } } } }
+      copy: duplicateSmsCampaign(id: $id, idempotencyKey: "${crypto.randomUUID()}") { offers { nodes { name smsCampaigns { totalCount } } } }
+      detach: detachOffersFromSmsCampaign(id: $id, input: $one) { offers { nodes { name } } logs { nodes { text } } }
     }`;
     const variables = { id, offer: one.id, one: { offerIds: [one.id] } };
     expect((await app.graphql(query, { token: acme.token, variables })).data).toEqual({
-      attach: { offers: [{ name: 'One', smsCampaigns: [{ name: 'Spring' }] }] },
-      rename: { name: 'Eins', smsCampaigns: [{ offers: [{ name: 'Eins' }] }] },
-      campaign: { offers: [{ name: 'Eins', smsCampaigns: [{ name: 'Summer' }] }] },
-      copy: { offers: [{ name: 'Eins', smsCampaignsCount: 2 }] },
-      detach: { offers: [], logs: [] },
+      attach: { offers: { nodes: [{ name: 'One', smsCampaigns: { nodes: [{ name: 'Spring' }] } }] } },
+      rename: { name: 'Eins', smsCampaigns: { nodes: [{ offers: { nodes: [{ name: 'Eins' }] } }] } },
+      campaign: { offers: { nodes: [{ name: 'Eins', smsCampaigns: { nodes: [{ name: 'Summer' }] } }] } },
+      copy: { offers: { nodes: [{ name: 'Eins', smsCampaigns: { totalCount: 2 } }] } },
+      detach: { offers: { nodes: [] }, logs: { nodes: [] } },
     });
   });
 });

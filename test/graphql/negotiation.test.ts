@@ -85,7 +85,7 @@ describe('a stream that is preferred', () => {
   });
 
   test('holds what the database wrote over several lines', async () => {
-    const query = '{ smsCampaigns(first: 5) { nodes { name logs(first: 5) { text } } } }';
+    const query = '{ smsCampaigns(first: 5) { nodes { name logs(first: 5) { nodes { text } } } } }';
     const { db } = app;
     const team = await db.team.findFirstOrThrow();
     const { id } = await db.smsCampaign.create({ data: { teamId: team.id, name: 'Autumn' } });

@@ -2,8 +2,11 @@ import {
   type GraphQLArgument,
   type GraphQLEnumType,
   type GraphQLField,
+  getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
+  isListType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
@@ -76,6 +79,73 @@ test('only REST has what only REST needs', async () => {
     'CallEventReceipt',
     'SmsCampaignPage',
   ]);
+});
+
+/** Lists of objects that are no pages, with what bounds them. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'AddTagsToContactsPayload.tags': 'tags of one call: 50',
+  'Agent.callsByOutcome': 'outcomes',
+  'Call.postProcessings': 'steps of a campaign: 50, and the analysis of a feed',
+  'CallReport.groups': 'a page of the report',
+  'CallReport.rows': 'a page of the report',
+  'CallReportGroup.keys': 'keys of a group: 5',
+  'DataFile.leftOutColumns': 'columns of a file',
+  'DataFile.preview': 'the first rows of a file',
+  'Integration.balanceByDay': 'days asked for: 366',
+  'NumberLookupMeta.filters': 'conditions of a look-up',
+  'Provider.fields': 'settings of a provider',
+  'Query.analyticsFilters': 'filters of a report',
+  'Query.callReportFilters': 'filters of a report',
+  'Query.callsByOutcome': 'outcomes',
+  'Query.callsByStatus': 'statuses',
+  'Query.countries': 'countries',
+  'Query.mySessions': 'sessions of a person',
+  'Query.myTeams': 'teams of a person',
+  'Query.providers': 'providers of the product',
+  'ReorderVoicePostProcessingsPayload.voicePostProcessings': 'steps of a campaign: 50',
+  'Route.senders': 'senders of a route: 100',
+  'RouteChoice.passedOver': 'candidates of a rule: 10',
+  'RoutingPlanRule.candidates': 'candidates of a rule: 10',
+  'SegmentFilter.customFields': 'conditions of a segment: 20',
+  'SmsCampaign.sendsByStatus': 'statuses',
+  'SmsCampaign.texts': 'texts of a campaign: 100',
+  'SmsCampaignPreview.hours': 'hours with messages within 31 days',
+  'SmsCampaignPreview.kept': 'rules',
+  'SmsContactReport.groups': 'a page of the report',
+  'SmsContactReport.rows': 'a page of the report',
+  'SmsContactReportGroup.keys': 'keys of a group: 5',
+  'SmsReport.groups': 'a page of the report',
+  'SmsReport.rows': 'a page of the report',
+  'SmsReportGroup.keys': 'keys of a group: 5',
+  'SmsSend.recipientsByStatus': 'statuses',
+  'TeamToken.scopes': 'documented endpoints',
+  'Viewer.scopes': 'documented endpoints',
+  'VoiceCampaign.callsByOutcome': 'outcomes',
+  'VoiceCampaign.postProcessings': 'steps of a campaign: 50',
+  'VoiceCampaignPreview.callers': 'agents and numbers of a campaign',
+  'VoiceCampaignPreview.hours': 'hours with calls within 31 days',
+  'VoiceCampaignPreview.kept': 'rules',
+  'VoiceNumber.callsByOutcome': 'outcomes',
+};
+
+test('every list that can grow is a connection, with the types and arguments of any other', () => {
+  const fields = types.flatMap((type) =>
+    isObjectType(type) ? Object.values(type.getFields()).map((field) => ({ type: type.name, field })) : [],
+  );
+  const isPart = (type: string) => type.endsWith('Connection');
+  const lists = fields.filter(
+    ({ type, field }) =>
+      !isPart(type) && isListType(getNullableType(field.type)) && isObjectType(getNamedType(field.type)),
+  );
+  expect(lists.map(({ type, field }) => `${type}.${field.name}`).sort()).toEqual(Object.keys(BOUNDED).sort());
+  const strange = fields.flatMap(({ type, field }) => {
+    const args = field.args.map(({ name }) => name);
+    const [, node] = /^(.+)Connection$/.exec(getNamedType(field.type).name) ?? [];
+    const isPaged = ['first', 'after', 'last', 'before'].every((name) => args.includes(name));
+    if (node) return isPaged && schema.getType(node) ? [] : [`${type}.${field.name}`];
+    return args.includes('offset') ? [`${type}.${field.name}`] : [];
+  });
+  expect(strange).toEqual([]);
 });
 
 test('no field breaks one of its rules', () => {

@@ -46,17 +46,17 @@ describe('an operation past its deadline', () => {
   afterAll(() => app.close());
 
   test('is answered, whether it is interpreted or compiled', async () => {
-    const query = '{ contacts { nodes { id tags { name } } } }';
+    const query = '{ contacts { nodes { id tags { nodes { name } } } } }';
     await whileLocked(app, async () => {
       for (let time = 0; time < 4; time++) expect(await hurried.graphql(query, { token })).toEqual({ errors: TIMEOUT });
     });
     expect(await app.graphql(query, { token })).toEqual({
-      data: { contacts: { nodes: [{ id: contactId, tags: [] }] } },
+      data: { contacts: { nodes: [{ id: contactId, tags: { nodes: [] } }] } },
     });
   });
 
   test('begins no further read when it is a query', async () => {
-    const query = '{ contacts { totalCount nodes { id tags { name } } } }';
+    const query = '{ contacts { totalCount nodes { id tags { nodes { name } } } } }';
     const statements = await app.statements(async () => {
       await whileLocked(app, () => hurried.graphql(query, { token }));
       await app.pool.query('SELECT 1 AS behind_it');

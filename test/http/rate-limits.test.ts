@@ -168,7 +168,11 @@ describe('an operation counts as more requests than one', () => {
   });
 
   test.each([
-    ['too costly', '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { logs(first: 100) { id } } } } }', 'COST'],
+    [
+      'too costly',
+      '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { nodes { logs(first: 100) { nodes { id } } } } } } }',
+      'COST',
+    ],
     ['too deep', '{ smsCampaigns { nodes { name } } }', 'DEPTH'],
     ['too deep a subscription', 'subscription { callEventReceived { type } }', 'DEPTH'],
   ])('10 when it is valid and refused: %s', async (_, query, limit) => {

@@ -192,8 +192,8 @@ function groupedBy(field: string, key: string, totals: string): NamedQuery {
 export const SEGMENTS: NamedQuery[] = [
   '{ segments(first: 3) { nodes { contactsCount } } contacts { totalCount } }',
   '{ segments(first: 20) { nodes { name contactsCount audienceCount } } }',
-  '{ segments(first: 20) { nodes { contacts(first: 20) { totalCount nodes { id tags { name } } } } } }',
-  '{ segments(first: 20) { nodes { contacts(last: 20) { totalCount nodes { id tags { name } } } } } }',
+  '{ segments(first: 20) { nodes { contacts(first: 20) { totalCount nodes { id tags { nodes { name } } } } } } }',
+  '{ segments(first: 20) { nodes { contacts(last: 20) { totalCount nodes { id tags { nodes { name } } } } } } }',
   ...['all', 'half', 'one', 'none', 'one", "half'].map(
     (tag) => `{ contacts(first: 20, filter: { tags: ["${tag}"] }) { totalCount nodes { id } } }`,
   ),
@@ -215,7 +215,7 @@ export const CAMPAIGNS: NamedQuery[] = [
 
 /** Those that take ids of several kinds. */
 export const EXPLAINED: NamedQuery[] = [
-  `{ previewCampaign(id: "${idOf(KINDS.CAMPAIGN, 1)}") { contacts waiting isCut messagesCount } }`,
+  `{ previewCampaign(id: "${idOf(KINDS.CAMPAIGN, 1)}") { contacts waiting isCut messages { totalCount } } }`,
   `{ explainRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", smsCampaignId: "${idOf(KINDS.CAMPAIGN, 1)}") { __typename } }`,
   `{ explainVoiceRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", voiceCampaignId: "${idOf(KINDS.VOICE, 1)}") { __typename } }`,
 ].map((query): NamedQuery => [query, query]);

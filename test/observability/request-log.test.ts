@@ -28,7 +28,7 @@ describe('the log of requests', () => {
     const answer = { data: { contacts: { nodes: [{ tags: [] }, { tags: [] }] } } };
     // Interpreted first, then compiled.
     for (let time = 0; time < 4; time++) {
-      const query = 'query Mine { contacts { nodes { tags { name } } } }';
+      const query = 'query Mine { contacts { nodes { tags { nodes { name } } } } }';
       expect(await app.graphql(query, { token, headers: TRACEPARENT })).toEqual(answer);
     }
     expect(requests()).toHaveLength(4);

@@ -72,7 +72,7 @@ test('a preview and a transaction that is undone count nothing', async () => {
   const { campaignId } = await createSmsCampaign(app, team.team.id, { meta: manual(3) });
   const counted = await grown('outbound_messages_total', async () => {
     const { data } = await app.graphql<{ previewCampaign: { messagesCount: number } }>(
-      'query ($id: ID!) { previewCampaign(id: $id) { messagesCount } }',
+      'query ($id: ID!) { previewCampaign(id: $id) { messages { totalCount } } }',
       { variables: { id: campaignId }, token: team.token },
     );
     expect(data?.previewCampaign.messagesCount).toBe(3);

@@ -48,7 +48,7 @@ const headers = { traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` };
 test('a request, its operation and its statements are spans inside each other, inside the caller’s', async () => {
   await traced(async (app) => {
     const { token } = await createTeam(app);
-    await app.graphql('{ contacts { nodes { id tags { name } } } }', { token, headers });
+    await app.graphql('{ contacts { nodes { id tags { nodes { name } } } } }', { token, headers });
   });
   expect(service).toBe('outbound');
   const [request] = named(/^POST contacts$/);

@@ -123,7 +123,7 @@ const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: Found<gql.CallQ
       ]}
     />
     <Log
-      entries={outcomeLogs.map(({ initialCallOutcome: from, newCallOutcome: to, ...log }) => ({
+      entries={outcomeLogs.nodes.map(({ initialCallOutcome: from, newCallOutcome: to, ...log }) => ({
         ...log,
         text: (
           <>

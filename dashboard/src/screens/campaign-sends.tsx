@@ -6,15 +6,14 @@ import { Button, Grid } from '../ui/controls.ts';
 import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
 
 /** Of messages or of calls. */
-type Send = Omit<Found<gql.VoiceCampaignQuery>['campaign']['sends'][number], 'callsCount'>;
+type Send = Omit<Found<gql.VoiceCampaignQuery>['campaign']['sends']['nodes'][number], 'calls'>;
 interface SendsProps<Of> {
-  of: readonly Of[];
-  total: number;
+  of: { nodes: readonly Of[]; totalCount: number };
   children: (send: Of) => ReactNode;
 }
 
 /** What went out when, the newest first: of messages or of calls. */
-export const Sends = <Of extends Send>({ of, total, children }: SendsProps<Of>) => (
+export const Sends = <Of extends Send>({ of: { nodes: of, totalCount: total }, children }: SendsProps<Of>) => (
   <Card title={total > of.length ? `The last ${of.length} of ${plural(total, 'send')}` : 'Sends'}>
     {of.length === 0 && <small>It has not been started.</small>}
     <Timeline
@@ -36,7 +35,7 @@ export const Sends = <Of extends Send>({ of, total, children }: SendsProps<Of>) 
         <>
           {send.statusReason && <p>{send.statusReason}</p>}
           {children(send)}
-          <Log entries={send.logs} />
+          <Log entries={send.logs.nodes} />
         </>
       )}
     </Timeline>
@@ -44,7 +43,11 @@ export const Sends = <Of extends Send>({ of, total, children }: SendsProps<Of>) 
 );
 
 export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragmentDoc> }) {
-  const { recipientsByStatus, steps, held } = read(gql.SmsDetailsFragmentDoc, of);
+  const {
+    recipientsByStatus,
+    steps: { nodes: steps },
+    held,
+  } = read(gql.SmsDetailsFragmentDoc, of);
   return (
     <>
       <div className="actions">
@@ -70,13 +73,13 @@ export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragm
           ]}
         />
       )}
-      {held.length > 0 && <Held of={held} />}
+      {held.nodes.length > 0 && <Held of={held.nodes} />}
     </>
   );
 }
 
 /** Why contacts wait or are left out: by reason, with those it is about. */
-function Held({ of }: { of: gql.SmsDetailsFragment['held'] }) {
+function Held({ of }: { of: gql.SmsDetailsFragment['held']['nodes'] }) {
   const [, change] = useSearch();
   const reasons = Map.groupBy(of, ({ statusReason, status }) => statusReason ?? status);
   return (

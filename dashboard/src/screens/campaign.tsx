@@ -72,14 +72,14 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
               ['Type', words(meta.sendType ?? 'none')],
               ['Reaches', reached],
               ...facts,
-              ['Offers', offers.map((offer) => offer.name).join(', ') || 'None'],
+              ['Offers', offers.nodes.map((offer) => offer.name).join(', ') || 'None'],
               ['Created', moment(createdAt)],
             ]}
           />
         </Card>
         {children}
         <Card title="Log">
-          <Log entries={logs} />
+          <Log entries={logs.nodes} />
         </Card>
       </div>
     </div>
@@ -123,11 +123,7 @@ export function CampaignPage({ id }: { id: string }) {
             live?.__typename === 'SmsCampaign' ? live.progress : campaign.progress,
           )}
           facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
-          sends={
-            <Sends of={campaign.sends} total={campaign.sendsCount}>
-              {(send) => <SmsDetails of={send} />}
-            </Sends>
-          }
+          sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
           tabs={{
             explain: ['Explain a contact', () => <Explain campaignId={id} />],
             'dry-run': ['Dry run', () => <DryRun id={id} />],
@@ -174,11 +170,7 @@ export function VoiceCampaignPage({ id }: { id: string }) {
             ['Number', number && phone(number.number)],
             ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
           ]}
-          sends={
-            <Sends of={campaign.sends} total={campaign.sendsCount}>
-              {({ callsCount }) => <small>{plural(callsCount, 'call')}</small>}
-            </Sends>
-          }
+          sends={<Sends of={campaign.sends}>{({ calls }) => <small>{plural(calls.totalCount, 'call')}</small>}</Sends>}
           tabs={{ edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />] }}
         >
           <Outcomes of={callsByOutcome} id={id} />

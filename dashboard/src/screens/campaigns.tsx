@@ -40,23 +40,23 @@ const columnsOf = (isVoice: boolean): Column<Row>[] => [
   { header: 'Progress', cell: ({ progress }) => <Progress of={progress} /> },
   {
     header: 'Offers',
-    cell: ({ offers, offersCount }) => (
+    cell: ({ offers: { nodes, totalCount } }) => (
       <Both
-        first={offers.map(({ name }) => name).join(', ') || 'None'}
-        more={offersCount > offers.length && `and ${offersCount - offers.length} more`}
+        first={nodes.map(({ name }) => name).join(', ') || 'None'}
+        more={totalCount > nodes.length && `and ${totalCount - nodes.length} more`}
       />
     ),
   },
   {
     header: 'Last sends',
-    cell: ({ sends, sendsCount }) => (
+    cell: ({ sends: { nodes, totalCount } }) => (
       <ul className="sends">
-        {sends.map(({ id, status, createdAt, logs: [log] }) => (
+        {nodes.map(({ id, status, createdAt, logs }) => (
           <li key={id}>
-            <Badge value={status} /> {log?.text ?? `Begun ${since(createdAt)}`}
+            <Badge value={status} /> {logs.nodes[0]?.text ?? `Begun ${since(createdAt)}`}
           </li>
         ))}
-        {sendsCount > sends.length && <li className="more">{plural(sendsCount - sends.length, 'send')} before</li>}
+        {totalCount > nodes.length && <li className="more">{plural(totalCount - nodes.length, 'send')} before</li>}
       </ul>
     ),
   },

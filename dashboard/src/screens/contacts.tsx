@@ -61,7 +61,10 @@ export function Contacts() {
           ...CONTACT_COLUMNS.slice(0, 3),
           { header: 'Network', cell: ({ networkBrand }) => networkBrand },
           { header: 'E-mail', cell: ({ email }) => email },
-          { header: 'Tags', cell: (contact) => contact.tags.map(({ id, name }) => <Badge key={id} value={name} />) },
+          {
+            header: 'Tags',
+            cell: (contact) => contact.tags.nodes.map(({ id, name }) => <Badge key={id} value={name} />),
+          },
           ...CONTACT_COLUMNS.slice(3),
         ]}
       >
@@ -100,7 +103,7 @@ export function ContactPage({ id }: { id: string }) {
                   ['Network', contact.networkBrand],
                   ['Time zone', contact.timezone ?? 'that of the country'],
                   ['Foreign id', contact.foreignId],
-                  ['Tags', contact.tags.map((tag) => <Badge key={tag.id} value={tag.name} />)],
+                  ['Tags', contact.tags.nodes.map((tag) => <Badge key={tag.id} value={tag.name} />)],
                   ['Since', moment(contact.createdAt)],
                   ...contact.consents.map(
                     ({ channel, purpose, state, since }) =>

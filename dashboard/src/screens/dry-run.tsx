@@ -38,7 +38,7 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
             <Figures
               of={[
                 ['Contacts', count(run.contacts)],
-                ['Messages', count(run.messagesCount)],
+                ['Messages', count(run.messages.totalCount)],
                 ['Skipped', count(run.kept.reduce((sum, of) => sum + (of.status === 'skipped' ? of.contacts : 0), 0))],
                 ['Parts', count(run.hours.reduce((sum, { parts }) => sum + parts, 0)), partsOf(run)],
                 ['Cost', decimal(run.hours.reduce((sum, { cost }) => sum + Number(cost), 0))],
@@ -65,8 +65,8 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
                 </li>
               ))}
             </ul>
-            {run.messages.length > 0 && <h3>The first messages</h3>}
-            {run.messages.map(({ at, finalText, contactId, contact, smsParts }) => (
+            {run.messages.nodes.length > 0 && <h3>The first messages</h3>}
+            {run.messages.nodes.map(({ at, finalText, contactId, contact, smsParts }) => (
               <div key={`${contactId} ${at}`}>
                 <small>
                   {moment(at)} to {contact ? nameOf(contact) : 'somebody'}, {plural(smsParts, 'part')}

@@ -84,14 +84,14 @@ export function ImportPage({ id }: { id: string }) {
             ) : (
               <Progress of={read(gql.ImportCountsFragmentDoc, progress ?? file)} />
             )}
-            {file.rowErrorsCount > 0 && (
+            {file.rowErrors.totalCount > 0 && (
               <Card
-                title={plural(file.rowErrorsCount, 'error or warning', 'errors and warnings')}
+                title={plural(file.rowErrors.totalCount, 'error or warning', 'errors and warnings')}
                 actions={<Button text="As CSV" act={() => download(file.rowErrorsUrl, `${file.name} errors.csv`)} />}
               >
                 <Grid
                   label="Errors and warnings"
-                  rows={file.rowErrors}
+                  rows={file.rowErrors.nodes}
                   columns={[
                     { header: 'Line', isNumber: true, cell: ({ line }) => line },
                     { header: 'Row', cell: ({ isWarning }) => (isWarning ? 'Imported without it' : 'Rejected') },

@@ -40,7 +40,16 @@ interface PlanProps {
   data: gql.RoutingPlansQuery;
 }
 
-function Plan({ of: { id: plan, name, rules, defaultRoute, smsCampaignsCount }, data }: PlanProps) {
+function Plan({
+  of: {
+    id: plan,
+    name,
+    rules: { nodes: rules },
+    defaultRoute,
+    smsCampaigns,
+  },
+  data,
+}: PlanProps) {
   const remove = useChange(gql.DeleteRoutingRuleDocument);
   const reorder = useChange(gql.ReorderRoutingRulesDocument);
   function move(from: number, to: number) {
@@ -69,7 +78,7 @@ function Plan({ of: { id: plan, name, rules, defaultRoute, smsCampaignsCount }, 
       title={name}
       actions={
         <span className="actions">
-          <small>{`Else ${defaultRoute?.name ?? 'skipped'} · ${plural(smsCampaignsCount, 'campaign')}`}</small>
+          <small>{`Else ${defaultRoute?.name ?? 'skipped'} · ${plural(smsCampaigns.totalCount, 'campaign')}`}</small>
           <FormButton
             text="New rule"
             title={`New rule of ${name}`}

@@ -70,7 +70,7 @@ const LEAVES = 'They lose access to this team immediately.';
 
 function Members() {
   const team = useData(gql.MembersDocument, {});
-  const invited = useData(gql.InvitationsDocument, {}).data?.team.invitations ?? [];
+  const invited = useData(gql.InvitationsDocument, {}).data?.team.invitations.nodes ?? [];
   return (
     <>
       <Card title="Invite somebody" of={gql.InviteDocument}>
@@ -86,7 +86,7 @@ function Members() {
         {({ team: { members } }) => (
           <Grid
             label="Members"
-            rows={members}
+            rows={members.nodes}
             idOf={({ userId }) => userId}
             columns={[
               { header: 'Person', cell: ({ person }) => <strong>{person?.name ?? 'Somebody'}</strong> },
@@ -112,7 +112,7 @@ function Members() {
   );
 }
 
-const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['members'][number]) =>
+const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['members']['nodes'][number]) =>
   isBelow(role) && (
     <span className="actions">
       <FormButton

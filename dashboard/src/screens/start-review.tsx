@@ -52,7 +52,7 @@ function Start({ id, close, isReady = true }: StartProps) {
 export const SmsReview = (props: StartProps) => (
   <Answer of={useData(gql.StartReviewDocument, { id: props.id })}>
     {({ campaign: { meta, routingPlan: plan, audiencePreview }, ...team }) => {
-      const all = [plan?.defaultRoute, ...(plan?.rules ?? []).map(({ route }) => route)].flatMap(
+      const all = [plan?.defaultRoute, ...(plan?.rules.nodes ?? []).map(({ route }) => route)].flatMap(
         (route) => route ?? [],
       );
       const routes = [...new Map(all.map((route) => [route.id, route])).values()];

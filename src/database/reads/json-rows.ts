@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { type GroupedRows, type JsonKind, type Reader, run } from '../table.ts';
+import { type JsonKind, type Reader, run } from '../table.ts';
 import { JsonText } from './json-text.ts';
 import { statementOf } from './statement.ts';
 
@@ -60,16 +60,17 @@ export function jsonRow(type: string, members: readonly JsonMember[]): JsonRow {
   };
 }
 
-/** One read: the rows of every parent as a JSON list. */
-export async function readJsonGroups(
+/** One read: a text for every parent `p`. */
+export async function readTexts(
   reader: Reader,
-  { parents, rows, count }: GroupedRows,
-  row: Prisma.Sql,
+  parents: Prisma.Sql,
+  count: number,
+  text: Prisma.Sql,
 ): Promise<JsonText[]> {
-  const sql = Prisma.sql`SELECT p.n, ${jsonList(row, rows)} FROM ${parents}`;
+  const sql = Prisma.sql`SELECT p.n, ${text} FROM ${parents}`;
   const texts = Array.from({ length: count }, () => '');
-  for (const [n, text] of await run(reader, statementOf(sql.text), sql.values)) texts[Number(n) - 1] = text ?? '';
-  return texts.map((text) => new JsonText(`[${text}]`));
+  for (const [n, written] of await run(reader, statementOf(sql.text), sql.values)) texts[Number(n) - 1] = written!;
+  return texts.map((written) => new JsonText(written));
 }
 
 /** Rows of which each is one text. */
@@ -93,11 +94,39 @@ const KINDS: Readonly<Record<JsonKind, readonly [write: (column: string) => stri
   boolean: [(column) => `${column}::text`, false],
 };
 
+function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql {
+  return writtenObject(
+    members.map((member) => {
+      const { key } = member;
+      if ('constant' in member) return { key, name: '__typename', constant: JSON.stringify(member.constant) };
+      if ('by' in member) return { key, name: member.name, around: member.around, value: member.text(teamId) };
+      const [write, isQuoted] = KINDS[member.kind];
+      const value = write(`c."${member.field}"`);
+      const part = { key, name: member.field };
+      if (!member.nullable) return { ...part, around: isQuoted ? QUOTES : undefined, value: Prisma.raw(value) };
+      const quoted = isQuoted ? `'"' || ${value}::text || '"'` : `${value}::text`;
+      return { ...part, value: Prisma.raw(`coalesce(${quoted}, 'null')`) };
+    }),
+  );
+}
+
+export const QUOTES = ['"', '"'] as const;
+
+/** A member of an object: JSON that is known, or an expression. */
+export type ObjectPart = {
+  readonly key: string;
+  /** Its own name, which is the key unless the caller chose another. */
+  readonly name: string;
+} & (
+  | { readonly constant: string }
+  | { readonly value: Prisma.Sql; readonly around?: readonly [string, string] | undefined }
+);
+
 /**
  * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`, which skips nulls. Names that the caller chooses are parameters,
  * so that it makes no difference to the statement which they are.
  */
-function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql {
+export function writtenObject(members: readonly ObjectPart[]): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   let fixed = '{';
   let isChosen = false;
@@ -106,37 +135,20 @@ function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql 
     fixed = '';
     isChosen = false;
   };
-  const cell = (sql: Prisma.Sql) => {
-    endFixed();
-    parts.push(sql);
-  };
   for (const [at, member] of members.entries()) {
     fixed += `${at > 0 ? ',' : ''}${JSON.stringify(member.key)}:`;
-    if (member.key !== nameOf(member)) isChosen = true;
+    if (member.key !== member.name) isChosen = true;
     if ('constant' in member) {
-      fixed += JSON.stringify(member.constant);
-    } else if ('by' in member) {
-      const [before, after] = member.around ?? ['', ''];
-      fixed += before;
-      cell(member.text(teamId));
-      fixed = after;
-    } else {
-      const [write, isQuoted] = KINDS[member.kind];
-      const value = write(`c."${member.field}"`);
-      if (member.nullable) {
-        cell(Prisma.raw(`coalesce(${isQuoted ? `'"' || ${value}::text || '"'` : `${value}::text`}, 'null')`));
-        continue;
-      }
-      if (isQuoted) fixed += '"';
-      cell(Prisma.raw(value));
-      if (isQuoted) fixed = '"';
+      fixed += member.constant;
+      continue;
     }
+    const [before, after] = member.around ?? ['', ''];
+    fixed += before;
+    endFixed();
+    parts.push(member.value);
+    fixed = after;
   }
   fixed += '}';
   endFixed();
   return Prisma.sql`concat(${Prisma.join(parts)})`;
 }
-
-/** A member's own name, which it has in the answer unless the caller chose another. */
-const nameOf = (member: JsonMember) =>
-  'constant' in member ? '__typename' : 'by' in member ? member.name : member.field;

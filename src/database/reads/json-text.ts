@@ -22,6 +22,11 @@ export class JsonText {
     return this.#text.length;
   }
 
+  /** The rows of a page of which a document selects only `nodes`, as they are where the page was not written. */
+  get nodes(): JsonText {
+    return new JsonText(this.#text.slice('{"nodes":'.length, -1));
+  }
+
   toJSON(): unknown {
     if (texts === null) return JSON.parse(this.#text);
     texts.push(this.#text);

@@ -1,7 +1,5 @@
 import DataLoader from 'dataloader';
-import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../input/validation-messages.ts';
 import {
   bareColumnList,
   columnList,
@@ -13,8 +11,21 @@ import {
   run,
   type Table,
 } from '../table.ts';
-import { type JsonBelow, type JsonRow, jsonList, readJsonGroups } from './json-rows.ts';
+import { type JsonPage, type JsonPageRead, textOfPage } from './json-pages.ts';
+import { type JsonBelow, type JsonRow, jsonList, readTexts } from './json-rows.ts';
 import type { JsonText } from './json-text.ts';
+
+export { MAX_PAGE } from './page.ts';
+
+import {
+  asInvalidCursor,
+  type Connection,
+  type ConnectionArgs,
+  connectionOf,
+  keyset,
+  pageOf,
+  type ReadRow,
+} from './page.ts';
 import { ID, TEAM, type Written, writtenOnce } from './written.ts';
 
 /**
@@ -28,23 +39,16 @@ export interface ReadContext {
   readonly loaders: Map<unknown, Map<string, DataLoader<string, unknown>>>;
 }
 
-/** Most records of a page. */
-export const MAX_PAGE = 100;
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string) => UUID.test(text);
 
-export interface Page {
-  first?: number | null | undefined;
-  offset?: number | null | undefined;
-}
-
 export interface NestedListOptions<Args> {
   /** The column that names the parent, e.g. `t.sms_campaign_id`. */
   parent: Prisma.Sql;
-  /** Must end in a unique column. */
-  order: Prisma.Sql;
+  /** Columns that are never null, the last one unique. */
+  order: readonly Prisma.Sql[];
+  direction: 'asc' | 'desc';
   join?: Prisma.Sql;
   /** Which rows `t` are those of a parent, where no column of theirs and no `join` says so. */
   holds?: (parentId: Prisma.Sql, teamId: string) => Prisma.Sql;
@@ -57,23 +61,32 @@ export interface NestedListOptions<Args> {
 
 export interface NestedList<Model, Args> {
   readonly table: Table<Model>;
-  load(ctx: ReadContext, parentId: string, args: Args & Page, fields: readonly string[]): Promise<Row<Model>[]>;
-  /** The same rows as JSON, written by the database. */
-  loadJson(ctx: ReadContext, parentId: string, args: Args & Page, row: JsonRow): Promise<JsonText>;
+  load(
+    ctx: ReadContext,
+    parentId: string,
+    args: Args & ConnectionArgs,
+    fields: readonly string[],
+  ): Promise<Connection<Model>>;
+  /** The same page as JSON, written by the database. */
+  loadJson(ctx: ReadContext, parentId: string, args: Args & ConnectionArgs, page: JsonPage): Promise<JsonText>;
   /** The same below each row of another list, in that list's statement. */
-  below(args: Args & Page, row: JsonRow): JsonBelow;
+  below(args: Args & ConnectionArgs, page: JsonPage): JsonBelow;
   count(ctx: ReadContext, parentId: string, args: Args): Promise<number>;
-  countBelow(args: Args): JsonBelow;
+  /** The whole list, in the same three ways. */
+  loadAll(ctx: ReadContext, parentId: string, fields: readonly string[]): Promise<Row<Model>[]>;
+  loadAllJson(ctx: ReadContext, parentId: string, row: JsonRow): Promise<JsonText>;
+  allBelow(row: JsonRow): JsonBelow;
 }
 
 const PARENT = Prisma.sql`p.id`;
 const ROW = Prisma.sql`c.id`;
 
-/** A list below a parent and its count; each runs as one statement for all parents of a level. */
+/** A list below a parent; what is asked of it runs as one statement for all parents of a level. */
 export function nestedList<Model, Args extends object = object>(
   table: Table<Model>,
   options: NestedListOptions<Args>,
 ): NestedList<Model, Args> {
+  const { order, direction } = options;
   const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
   const conditions = (teamId: string, args: Args) =>
     Prisma.join(
@@ -84,62 +97,99 @@ export function nestedList<Model, Args extends object = object>(
     options.counted
       ? Prisma.sql`${options.counted(teamId)} AND ${options.parent} ${parent}`
       : Prisma.sql`${source} WHERE ${options.parent} ${parent} AND ${conditions(teamId, args)}`;
-  const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & Page, list: Prisma.Sql) =>
+  const keys = order.map((_, at) => `key${at}`);
+  const keyColumns = order.map((column, at) => Prisma.sql`${column}::text AS ${identifier(keys[at]!)}`);
+  const withKeys = (list: Prisma.Sql) => Prisma.join([list, ...keyColumns]);
+  const ordered = (isReversed: boolean) => {
+    const way = Prisma.raw((direction === 'desc') === isReversed ? 'ASC' : 'DESC');
+    return Prisma.join(order.map((column) => Prisma.sql`${column} ${way}`));
+  };
+  const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & ConnectionArgs, list: Prisma.Sql) =>
     Prisma.sql`SELECT ${list} FROM ${source}
       WHERE ${options.holds?.(parentId, teamId) ?? Prisma.sql`${options.parent} = ${parentId}`}
-        AND ${conditions(teamId, args)}
-      ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`;
-  const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, list: Prisma.Sql) => ({
-    parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
-    count: ids.length,
-    rows: rowsOf(PARENT, ctx.teamId, args, list),
-  });
-  const count = { of: options };
+        AND ${Prisma.join([conditions(teamId, args), ...keyset(args, order, direction)], ' AND ')}
+      ORDER BY ${ordered(pageOf(args).isBackwards)}`;
+  const limited = (rows: Prisma.Sql, most: number) => Prisma.sql`${rows} LIMIT ${most}::int`;
+  const allOf = (parentId: Prisma.Sql, teamId: string, list: Prisma.Sql) => rowsOf(parentId, teamId, {} as Args, list);
+  const countOf = (teamId: string, args: Args, parentId: Prisma.Sql) =>
+    Prisma.sql`(SELECT count(*) FROM ${countedOf(teamId, args, Prisma.sql`= ${parentId}`)})`;
+  const parentsOf = (ids: readonly string[]) => Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`;
+  const written = (parentId: Prisma.Sql, teamId: string, args: Args & ConnectionArgs, page: JsonPage) => {
+    const read: JsonPageRead = {
+      ...{ args, page: pageOf(args), keys },
+      rows: (most) => {
+        const list = bareColumnList(table, page.fields);
+        return limited(rowsOf(parentId, teamId, args, page.usesKeys ? withKeys(list) : list), most);
+      },
+      count: () => countOf(teamId, args, parentId),
+    };
+    return textOfPage(page, teamId, read);
+  };
+  const all = { of: options };
+  const counts = { of: options };
   // Heard before the statement is put together, where an error would be another field's.
-  const check = (args: Args & Page) => {
-    checkPage(args);
+  const check = (args: Args & ConnectionArgs) => {
+    pageOf(args);
+    keyset(args, order, direction);
     options.filter?.(args, '');
+  };
+  const count: NestedList<Model, Args>['count'] = (ctx, parentId, args) => {
+    const loader = loaderFor<number>(ctx, counts, JSON.stringify(args), async (ids) => {
+      const rows = await read<{ parent_key: string; count: number }>(
+        ctx.reader,
+        Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count
+          FROM ${countedOf(ctx.teamId, args, Prisma.sql`= ANY(${ids}::uuid[])`)} GROUP BY 1`,
+      );
+      const known = new Map(rows.map((row) => [row.parent_key, row.count]));
+      return ids.map((id) => known.get(id) ?? 0);
+    });
+    return loader.load(parentId);
   };
 
   return {
     table,
-    load(ctx, parentId, args, fields) {
+    count,
+    async load(ctx, parentId, args, fields) {
       check(args);
       const variant = `${fields.join()} ${JSON.stringify(args)}`;
-      return loaderFor<Row<Model>[]>(ctx, options, variant, (ids) =>
-        readGroups(ctx.reader, grouped(ctx, ids, args, columnList(table, fields))),
-      ).load(parentId);
-    },
-    loadJson(ctx, parentId, args, row) {
-      check(args);
-      const variant = `${row.id} ${JSON.stringify(args)}`;
-      return loaderFor<JsonText>(ctx, options, variant, (ids) =>
-        readJsonGroups(ctx.reader, grouped(ctx, ids, args, bareColumnList(table, row.fields)), row.text(ctx.teamId)),
-      ).load(parentId);
-    },
-    below(args, row) {
-      check(args);
-      const text = (teamId: string) =>
-        jsonList(row.text(teamId), rowsOf(ROW, teamId, args, bareColumnList(table, row.fields)));
-      return { by: 'id', id: `${row.id} ${JSON.stringify(args)}`, around: ['[', ']'], text };
-    },
-    count(ctx, parentId, args) {
-      const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {
-        const rows = await read<{ parent_key: string; count: number }>(
-          ctx.reader,
-          Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count
-            FROM ${countedOf(ctx.teamId, args, Prisma.sql`= ANY(${ids}::uuid[])`)} GROUP BY 1`,
-        );
-        const counts = new Map(rows.map((row) => [row.parent_key, row.count]));
-        return ids.map((id) => counts.get(id) ?? 0);
+      const loader = loaderFor<ReadRow<Model>[]>(ctx, options, variant, (ids) => {
+        const rows = rowsOf(PARENT, ctx.teamId, args, withKeys(columnList(table, fields)));
+        const read = { parents: parentsOf(ids), count: ids.length, rows: limited(rows, pageOf(args).limit + 1) };
+        return readGroups<ReadRow<Model>>(ctx.reader, read).catch((error: unknown) => asInvalidCursor(args, error));
       });
-      return loader.load(parentId);
+      const rows = await loader.load(parentId);
+      return connectionOf([...rows], args, keys, () => count(ctx, parentId, args));
     },
-    countBelow(args) {
-      options.filter?.(args, '');
+    loadJson(ctx, parentId, args, page) {
+      check(args);
+      const variant = `${page.id} ${JSON.stringify(args)}`;
+      return loaderFor<JsonText>(ctx, options, variant, (ids) =>
+        readTexts(ctx.reader, parentsOf(ids), ids.length, written(PARENT, ctx.teamId, args, page)),
+      ).load(parentId);
+    },
+    below(args, page) {
+      check(args);
+      const text = (teamId: string) => written(ROW, teamId, args, page);
+      return { by: 'id', id: `${page.id} ${JSON.stringify(args)}`, text };
+    },
+    loadAll(ctx, parentId, fields) {
+      return loaderFor<Row<Model>[]>(ctx, all, fields.join(), (ids) =>
+        readGroups(ctx.reader, {
+          ...{ parents: parentsOf(ids), count: ids.length },
+          rows: allOf(PARENT, ctx.teamId, columnList(table, fields)),
+        }),
+      ).load(parentId);
+    },
+    loadAllJson(ctx, parentId, row) {
+      return loaderFor<JsonText>(ctx, all, row.id, (ids) => {
+        const list = jsonList(row.text(ctx.teamId), allOf(PARENT, ctx.teamId, bareColumnList(table, row.fields)));
+        return readTexts(ctx.reader, parentsOf(ids), ids.length, Prisma.sql`concat('[', ${list}, ']')`);
+      }).load(parentId);
+    },
+    allBelow(row) {
       const text = (teamId: string) =>
-        Prisma.sql`(SELECT count(*) FROM ${countedOf(teamId, args, Prisma.sql`= ${ROW}`)})`;
-      return { by: 'id', id: JSON.stringify(args), text };
+        jsonList(row.text(teamId), allOf(ROW, teamId, bareColumnList(table, row.fields)));
+      return { by: 'id', id: row.id, around: ['[', ']'], text };
     },
   };
 }
@@ -201,10 +251,4 @@ export function loaderFor<T>(
   const loader = new DataLoader<string, T>(batch);
   variants.set(variant, loader);
   return loader;
-}
-
-function checkPage({ first, offset }: Page): void {
-  if ((first ?? 0) < 0) throw new ValidationError({ first: [messages.atLeast('first', 0)] });
-  if ((first ?? 0) > MAX_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_PAGE)] });
-  if ((offset ?? 0) < 0) throw new ValidationError({ offset: [messages.atLeast('offset', 0)] });
 }

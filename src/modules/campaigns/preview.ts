@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { readsOnly } from '../../database/failures.ts';
-import { isUuid, MAX_PAGE } from '../../database/reads/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 import type { SendMeta } from '../delivery/engine/plan.ts';
@@ -126,10 +126,4 @@ export function notesOf(
     ...others,
     ...(sendType === 'feed' ? ['Contacts that arrive later are not known.'] : []),
   ];
-}
-
-/** A page of the results. */
-export function pageOf<Item>(items: readonly Item[], { first, offset }: { first: number; offset: number }): Item[] {
-  if (first > MAX_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_PAGE)] });
-  return items.slice(offset, offset + first);
 }

@@ -26,7 +26,8 @@ export const logsOf = (callerType: LogCallerType) =>
   nestedList(tables.Log, {
     parent: Prisma.sql`t.caller_id`,
     where: Prisma.sql`t.caller_type = ${Prisma.raw(`'${callerType}'`)}`,
-    order: Prisma.sql`t.created_at DESC, t.id DESC`,
+    order: [Prisma.sql`t.created_at`, Prisma.sql`t.id`],
+    direction: 'desc',
   });
 
 export interface SmsCampaignPage {

@@ -18,7 +18,8 @@ const naming = (what: 'agent' | 'number') =>
     join: Prisma.sql`CROSS JOIN LATERAL (SELECT t.${Prisma.raw(what)}_id AS id
       UNION SELECT x::uuid FROM jsonb_array_elements_text(t.${Prisma.raw(what)}_ids) x) j`,
     parent: Prisma.sql`j.id`,
-    order: Prisma.sql`t.created_at DESC, t.id DESC`,
+    order: [Prisma.sql`t.created_at`, Prisma.sql`t.id`],
+    direction: 'desc',
   });
 
 export const voiceCampaignsOfAgent = naming('agent');

@@ -18,11 +18,18 @@ export const callRoutes: readonly Route[] = [
     variables: ({ params, body }) => ({ call: params.call, input: body }),
     // Counts are documented as strings.
     respond: ({ data }) => ({
-      data: { ...data, events_count: String(data.events_count), tool_logs_count: String(data.tool_logs_count) },
+      data: {
+        ...data,
+        events_count: String(data.events_count),
+        tool_logs_count: String(data.tool_logs_count),
+        call_outcome_logs: data.call_outcome_logs.nodes,
+      },
     }),
     response: (selection) => {
-      const { properties } = property(selection, 'data');
-      return object({ data: object({ ...properties, events_count: string, tool_logs_count: string }) });
+      const { properties = {} } = property(selection, 'data');
+      const logs = property(properties.call_outcome_logs!, 'nodes');
+      const changed = { events_count: string, tool_logs_count: string, call_outcome_logs: logs };
+      return object({ data: object({ ...properties, ...changed }) });
     },
   }),
   route({

@@ -63,19 +63,31 @@ type Include = Parameters<typeof commaList>[0];
 
 const asks = (include: Include, relation: string) => (commaList(include) ?? []).includes(relation);
 
+interface Page<Row> {
+  nodes: readonly Row[];
+}
+
 interface Relations {
-  offers?: readonly object[];
-  logs?: readonly object[];
-  sends?: readonly { logs?: readonly object[] }[];
+  offers?: Page<object>;
+  logs?: Page<object>;
+  sends?: Page<{ logs?: Page<object> }>;
 }
 
 /** Relations that were not asked for are empty (E14). */
 const withEveryRelation = <Campaign extends Relations>(campaign: Campaign) => ({
   ...campaign,
-  offers: campaign.offers ?? [],
-  sends: (campaign.sends ?? []).map((send) => (send.logs ? send : { ...send, logs: [] })),
-  logs: campaign.logs ?? [],
+  offers: campaign.offers?.nodes ?? [],
+  sends: (campaign.sends?.nodes ?? []).map((send) => ({ ...send, logs: send.logs?.nodes ?? [] })),
+  logs: campaign.logs?.nodes ?? [],
 });
 
-const withRequiredRelations = (campaign: JsonSchema = {}): JsonSchema =>
-  object({ ...campaign.properties, sends: list(object(property(campaign, 'sends').items?.properties ?? {})) });
+function withRequiredRelations(campaign: JsonSchema = {}): JsonSchema {
+  const nodes = (of: JsonSchema, name: string) => property(property(of, name), 'nodes');
+  const send = nodes(campaign, 'sends').items ?? {};
+  return object({
+    ...campaign.properties,
+    offers: nodes(campaign, 'offers'),
+    sends: list(object({ ...send.properties, logs: nodes(send, 'logs') })),
+    logs: nodes(campaign, 'logs'),
+  });
+}

@@ -45,7 +45,7 @@ test('a read whose scope was forgotten: by id, in a list, nested, counted, as SQ
   const viewer = { user: null, team, role: 'owner', token: { id: mine, kind: 'team', scopes: [] } } as const;
   const ctx = createContext(app.services, { viewer, trace: { statements: 0 }, address: '', streams: {} } as never);
   const everyOffer = { ...tables.Offer, scope: () => Prisma.sql`TRUE` };
-  const below = nestedList(everyOffer, { parent: Prisma.sql`t.id`, order: Prisma.sql`t.id` });
+  const below = nestedList(everyOffer, { parent: Prisma.sql`t.id`, order: [Prisma.sql`t.id`], direction: 'asc' });
   expect(await said(() => loadById(ctx, everyOffer, offerId))).toEqual(NO_TEAM);
   expect(await said(() => readConnection(ctx, everyOffer, {}, { fields: ['id'] }))).toEqual(NO_TEAM);
   expect(await said(() => below.load(ctx, offerId, {}, ['id']))).toEqual(NO_TEAM);

@@ -65,7 +65,7 @@ describe('charging an integration (E7)', () => {
     const id = await integration('10');
     const query = `mutation ($input: ChargeIntegrationInput!) {
       chargeIntegration(input: $input) {
-        kind amount balanceAfter reason integration { balance ledgerEntriesCount ledgerEntries { amount } }
+        kind amount balanceAfter reason integration { balance ledgerEntries { totalCount nodes { amount } } }
       }
     }`;
     const input = { cost: '2.5', meta: { integrationId: id, reason: 'Look-up', webhookRequestId: randomUUID() } };
@@ -276,13 +276,13 @@ describe('who may charge and read', () => {
     for (const cost of [1, 2]) await charge(id, cost, randomUUID(), team.token);
     const query = `query ($id: ID!, $of: ID!) {
       integrations(filter: { isBalanceManaged: true }) { totalCount nodes { name balance } }
-      integration(id: $id) { ledgerEntries(first: 1) { amount balanceAfter } topUps: ledgerEntriesCount(filter: { kind: [top_up] }) }
+      integration(id: $id) { ledgerEntries(first: 1) { nodes { amount balanceAfter } } topUps: ledgerEntries(filter: { kind: [top_up] }) { totalCount } }
       ledgerEntries(integrationId: $of, filter: { kind: [charge] }) { totalCount nodes { amount integration { name } } }
     }`;
     expect(await app.graphql(query, { variables: { id, of: id }, token: team.token })).toEqual({
       data: {
         integrations: { totalCount: 1, nodes: [{ name: 'Lookup', balance: '7' }] },
-        integration: { ledgerEntries: [{ amount: '2', balanceAfter: '7' }], topUps: 0 },
+        integration: { ledgerEntries: { nodes: [{ amount: '2', balanceAfter: '7' }] }, topUps: 0 },
         ledgerEntries: {
           totalCount: 2,
           nodes: [

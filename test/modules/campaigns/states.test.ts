@@ -68,25 +68,25 @@ const ofKind = (name: Kind['name']) => ({
     expect((await test.graphql(query, { variables: { id }, token: mine.token })).errors).toBeUndefined();
   },
   async duplicate(id: string) {
-    const query = `mutation ($id: ID!) { copy: duplicate${name}Campaign(id: $id) { status logs { text } sends { id } } }`;
+    const query = `mutation ($id: ID!) { copy: duplicate${name}Campaign(id: $id) { status logs { nodes { text } } sends { nodes { id } } } }`;
     return (await test.graphql<{ copy: unknown }>(query, { variables: { id }, token: mine.token })).data?.copy;
   },
   async read(id: string) {
     const query = `query ($id: ID!) { campaign: ${name.toLowerCase()}Campaign(id: $id) {
-      status logs { text } sends { status statusReason startedAt endedAt nextStepAt logs { text } } } }`;
-    type Logs = { logs: { text: string }[] };
+      status logs { nodes { text } } sends { nodes { status statusReason startedAt endedAt nextStepAt logs { nodes { text } } } } } }`;
+    type Logs = { logs: { nodes: { text: string }[] } };
     type Send = Logs & Record<'status' | 'statusReason' | 'startedAt' | 'endedAt' | 'nextStepAt', string | null>;
-    const { data } = await test.graphql<{ campaign: Logs & { status: string; sends: Send[] } }>(query, {
+    const { data } = await test.graphql<{ campaign: Logs & { status: string; sends: { nodes: Send[] } } }>(query, {
       variables: { id },
       token: mine.token,
     });
     const { status, logs, sends } = data!.campaign;
     // Logs and sends come newest first.
-    const texts = (of: Logs['logs']) => of.map(({ text }) => text).reverse();
+    const texts = (of: Logs['logs']) => of.nodes.map(({ text }) => text).reverse();
     return {
       status,
       logs: texts(logs),
-      sends: sends
+      sends: sends.nodes
         .map((send) => ({
           status: send.status,
           reason: send.statusReason,
@@ -173,7 +173,7 @@ describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
     await change('start', id);
     await change('stop', id);
     expect((await read(id)).sends).toMatchObject([{ status: 'stopped', hasStarted: false, hasEnded: true }]);
-    expect(await duplicate(id)).toEqual({ status: 'draft', logs: [], sends: [] });
+    expect(await duplicate(id)).toEqual({ status: 'draft', logs: { nodes: [] }, sends: { nodes: [] } });
   });
 });
 

@@ -6,7 +6,8 @@ import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
 export const tagsOfContact = nestedList(tables.Tag, {
   join: Prisma.sql`JOIN contact_tags j ON j.team_id = t.team_id AND j.tag_id = t.id`,
   parent: Prisma.sql`j.contact_id`,
-  order: Prisma.sql`t.name, t.id`,
+  order: [Prisma.sql`t.name`, Prisma.sql`t.id`],
+  direction: 'asc',
 });
 
 export const contactsOfTag = nestedList(tables.Contact, {
@@ -15,7 +16,8 @@ export const contactsOfTag = nestedList(tables.Contact, {
     SELECT j.contact_id FROM contact_tags j WHERE j.team_id = ${teamId}::uuid AND j.tag_id = ${tagId}))`,
   counted: (teamId) => Prisma.sql`contact_tags j WHERE j.team_id = ${teamId}::uuid`,
   parent: Prisma.sql`j.tag_id`,
-  order: Prisma.sql`t.created_at DESC, t.id DESC`,
+  order: [Prisma.sql`t.created_at`, Prisma.sql`t.id`],
+  direction: 'desc',
 });
 
 export function contactOfNumber(

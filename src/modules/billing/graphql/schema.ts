@@ -22,7 +22,7 @@ builder.queryFields((t) => ({
     filter: IntegrationFilter,
     orderBy: IntegrationOrder,
     list: listIntegrations,
-    texts: { filter: 'Which integrations.', page: 'A page of integrations.', edge: 'An integration in a list.' },
+    texts: { filter: 'Which integrations.' },
   }),
   integration: t.record({ type: IntegrationType, of: INTEGRATION, access: 'viewer', description: 'One integration.' }),
 }));

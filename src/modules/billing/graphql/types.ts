@@ -62,7 +62,6 @@ export const IntegrationType = builder.prismaObject('Integration', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     ledgerEntries: t.list('entries', { ...entries, access: 'viewer' }),
-    ledgerEntriesCount: t.count('entries', entries),
     balanceByDay: t.field({
       type: [DayOfBalanceType],
       access: 'viewer',

@@ -1,5 +1,4 @@
 import type { EnumRef } from '@pothos/core';
-import { MAX_PAGE } from '../../../database/reads/lists.ts';
 import { builder } from '../../../graphql/builder.ts';
 import type { KeptByRule } from '../../delivery/engine/preview/kept.ts';
 import type { Preview } from '../../delivery/engine/preview/preview.ts';
@@ -18,22 +17,6 @@ export const PREVIEW_ARGS = builder.args((t) => ({
     defaultValue: 7,
     description: `How many days it looks ahead, 1 to ${PREVIEW_DAYS}.`,
     extensions: { maximum: PREVIEW_DAYS },
-  }),
-}));
-
-export const PAGE_ARGS = builder.args((t) => ({
-  first: t.field({
-    type: 'PositiveInt',
-    required: true,
-    defaultValue: 20,
-    description: 'Page size, 1 to 100.',
-    extensions: { maximum: MAX_PAGE },
-  }),
-  offset: t.field({
-    type: 'NonNegativeInt',
-    required: true,
-    defaultValue: 0,
-    description: 'How many to leave out before the page.',
   }),
 }));
 

@@ -53,7 +53,7 @@ builder.queryFields((t) => ({
     filter: SmsCampaignFilter,
     orderBy: SmsCampaignOrder,
     list: listSmsCampaigns,
-    texts: { filter: 'Which campaigns.', page: 'A page of SMS campaigns.', edge: 'An SMS campaign in a list.' },
+    texts: { filter: 'Which campaigns.' },
   }),
   smsCampaign: t.record({ type: SmsCampaignType, of: SMS, access: E14, description: 'One SMS campaign.' }),
   voiceCampaigns: t.page({
@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
     filter: VoiceCampaignFilter,
     orderBy: VoiceCampaignOrder,
     list: listVoiceCampaigns,
-    texts: { filter: 'Which campaigns.', page: 'A page of voice campaigns.', edge: 'A voice campaign in a list.' },
+    texts: { filter: 'Which campaigns.' },
   }),
   voiceCampaign: t.record({ type: VoiceCampaignType, of: VOICE, access: 'viewer', description: 'One voice campaign.' }),
   previewAudience: t.int({

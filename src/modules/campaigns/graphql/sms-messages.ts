@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
     description: 'The team’s SMS messages, newest first.',
     filter: SmsMessageFilter,
     list: listSmsMessages,
-    texts: { filter: 'Which messages.', page: 'A page of SMS messages.', edge: 'An SMS message in a list.' },
+    texts: { filter: 'Which messages.' },
   }),
   smsMessage: t.record({ type: SmsMessageType, of: SMS_MESSAGE, access: 'viewer', description: 'One SMS message.' }),
 }));

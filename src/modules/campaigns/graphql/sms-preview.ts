@@ -1,13 +1,14 @@
 import { loadById } from '../../../database/reads/lists.ts';
+import { pageOfArray } from '../../../database/reads/page.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { connectionOf } from '../../../graphql/connections.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { ContactType } from '../../audience/contacts/graphql/types.ts';
 import type { HourOfStep, PreviewedMessage } from '../../delivery/engine/preview/read-sms-preview.ts';
 import { SmsRecipientRuleEnum } from '../explain/graphql/schema.ts';
-import { pageOf } from '../preview.ts';
 import { type CampaignPreview, partsOf, previewCampaign } from '../sms/preview.ts';
-import { keptType, PAGE_ARGS, PREVIEW_ARGS, previewFields } from './preview.ts';
+import { keptType, PREVIEW_ARGS, previewFields } from './preview.ts';
 import { SmsMessageStatusEnum } from './sms-messages.ts';
 
 const HourType = builder.objectRef<HourOfStep>('SmsPreviewHour').implement({
@@ -64,10 +65,6 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
   description: 'What an SMS campaign would do. Nothing of it has happened.',
   fields: (t) => ({
     ...previewFields(t),
-    messagesCount: t.int({
-      description: 'Messages that go out, at most about 20,000.',
-      resolve: ({ messages }) => messages.length,
-    }),
     partsBefore: t.int({
       description: 'Parts of all messages without smart encoding (`meta.smartEncoding`).',
       resolve: ({ messages }) => partsOf(messages).before,
@@ -88,13 +85,15 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
       size: 20,
       description: 'Who is held and skipped, by rule, the most contacts first.',
     }),
-    messages: t.field({
-      type: [MessageType],
-      access: 'viewer',
-      description: 'The messages in the order in which they go out.',
-      args: PAGE_ARGS,
-      resolve: ({ messages }, page) => pageOf(messages, page),
-    }),
+    messages: t.connection(
+      {
+        type: MessageType,
+        access: 'viewer',
+        description: 'The messages in the order in which they go out, at most about 20,000.',
+        resolve: ({ messages }, args) => pageOfArray(messages, args),
+      },
+      ...connectionOf(builder, MessageType),
+    ),
   }),
 });
 

@@ -6,6 +6,7 @@ import { leadsToSimulator, messagesByState, sendsByStatus } from '../sms/counts.
 import { SMS } from '../sms/kind.ts';
 import { recipientFilter } from '../sms/messages.ts';
 import { progressOf, recipientsByStatus } from '../sms/progress.ts';
+import { MAX_TEXTS } from '../sms/texts.ts';
 import { CampaignType, SEND_TYPE } from './campaign.ts';
 import { AUDIENCE_PREVIEW } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
@@ -82,7 +83,6 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     steps: t.list('steps', { access: 'viewer', orderBy: { step: 'asc' } }),
-    stepsCount: t.count('steps'),
     recipientsByStatus: t.field({
       type: [SmsMessagesOfStatusType],
       access: 'viewer',
@@ -101,7 +101,6 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
       orderBy: { status: 'asc', dueAt: 'asc', contactId: 'asc' },
     }),
     logs: t.list(logsOfSend, { access: E14, description: 'What happened to the send, newest first.' }),
-    logsCount: t.count(logsOfSend),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
   }),
 });
@@ -145,15 +144,12 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
       resolve: ({ smsRoutingPlanId }, _args, ctx) => leadsToSimulator(ctx, smsRoutingPlanId),
     }),
     domainPlan: t.one('domainPlan', { access: 'viewer' }),
-    texts: t.list('texts', { access: 'viewer', orderBy: { position: 'asc' } }),
-    textsCount: t.count('texts'),
+    texts: t.all('texts', { access: 'viewer', size: MAX_TEXTS, orderBy: { position: 'asc' } }),
     offers: t.list(offersOfSmsCampaign, {
       access: E14,
       description: 'What it sells, in the order the team gave them.',
     }),
-    offersCount: t.count(offersOfSmsCampaign),
     sends: t.list('sends', { access: E14 }),
-    sendsCount: t.count('sends'),
     sendsByStatus: t.field({
       type: [SmsSendsOfStatusType],
       access: 'viewer',
@@ -181,6 +177,5 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
       access: E14,
       description: 'What happened to the campaign itself, newest first.',
     }),
-    logsCount: t.count(logsOfCampaign),
   }),
 });

@@ -1,15 +1,16 @@
 import { loadById } from '../../../database/reads/lists.ts';
+import { pageOfArray } from '../../../database/reads/page.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { connectionOf } from '../../../graphql/connections.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { ContactType } from '../../audience/contacts/graphql/types.ts';
 import { AgentType } from '../../voice/agents/graphql/types.ts';
 import type { CallerOfPreview, HourOfCalls, PreviewedCall } from '../../voice/engine/preview/voice-play.ts';
 import { NumberType } from '../../voice/numbers/graphql/types.ts';
 import { VoiceRecipientRuleEnum, VoiceRecipientStatusEnum } from '../explain/graphql/voice.ts';
-import { pageOf } from '../preview.ts';
 import { previewVoiceCampaign, type VoiceCampaignPreview } from '../voice/preview.ts';
-import { keptType, PAGE_ARGS, PREVIEW_ARGS, previewFields } from './preview.ts';
+import { keptType, PREVIEW_ARGS, previewFields } from './preview.ts';
 
 const HourType = builder.objectRef<HourOfCalls>('VoicePreviewHour').implement({
   description: 'Calls placed in one clock hour.',
@@ -70,10 +71,6 @@ const PreviewType = builder.objectRef<VoiceCampaignPreview>('VoiceCampaignPrevie
   description: 'What a voice campaign would do. Nobody was called.',
   fields: (t) => ({
     ...previewFields(t),
-    callsCount: t.int({
-      description: 'Calls that are placed, at most about 10,000.',
-      resolve: ({ calls }) => calls.length,
-    }),
     callSeconds: t.int({
       description:
         'How long a call is assumed to last, in seconds: the average of the team’s latest answered calls, 60 when there are none.',
@@ -103,13 +100,15 @@ const PreviewType = builder.objectRef<VoiceCampaignPreview>('VoiceCampaignPrevie
       size: 20,
       description: 'Who is held and skipped, by rule, the most contacts first.',
     }),
-    calls: t.field({
-      type: [CallType],
-      access: 'viewer',
-      description: 'The calls in the order in which they are placed.',
-      args: PAGE_ARGS,
-      resolve: ({ calls }, page) => pageOf(calls, page),
-    }),
+    calls: t.connection(
+      {
+        type: CallType,
+        access: 'viewer',
+        description: 'The calls in the order in which they are placed, at most 10,000.',
+        resolve: ({ calls }, args) => pageOfArray(calls, args),
+      },
+      ...connectionOf(builder, CallType),
+    ),
   }),
 });
 

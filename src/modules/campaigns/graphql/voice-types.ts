@@ -3,6 +3,7 @@ import type { Stored } from '../../delivery/meta/data-shape.ts';
 import type { voiceMeta } from '../../delivery/meta/meta.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../voice/calls/graphql/count-types.ts';
 import { outcomesOfVoiceCampaign } from '../../voice/calls/loaders.ts';
+import { MAX_STEPS } from '../../voice/post-processing/operations.ts';
 import { offersOfVoiceCampaign } from '../offers/loaders.ts';
 import { countReached } from '../preview-audience.ts';
 import { logsOf } from '../reads.ts';
@@ -61,9 +62,7 @@ builder.prismaObject('VoiceCampaignSend', {
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     calls: t.list('calls', { access: 'viewer', description: 'Its calls, newest first.' }),
-    callsCount: t.count('calls', { description: 'How many calls it has.' }),
     logs: t.list(logsOfSend, { access: 'viewer', description: 'What happened to the send, newest first.' }),
-    logsCount: t.count(logsOfSend),
     voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
   }),
 });
@@ -110,13 +109,8 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       access: 'viewer',
       description: 'What it sells, in the order the team gave them.',
     }),
-    offersCount: t.count(offersOfVoiceCampaign),
     sends: t.list('sends', { access: 'viewer' }),
-    sendsCount: t.count('sends'),
     calls: t.list('calls', { access: 'viewer' }),
-    callsCount: t.count('calls', {
-      description: 'How many calls it has, counted; `callsTotal` is kept as events come in.',
-    }),
     callsByOutcome: t.field({
       type: [CallsOfOutcomeType],
       access: 'viewer',
@@ -132,12 +126,10 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       description: 'How far it is, at this moment.',
       resolve: ({ id }, _args, ctx) => progressOf(ctx, id),
     }),
-    postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
-    postProcessingsCount: t.count('postProcessings'),
+    postProcessings: t.all('postProcessings', { access: 'viewer', size: MAX_STEPS, orderBy: { position: 'asc' } }),
     logs: t.list(logsOfCampaign, {
       access: 'viewer',
       description: 'What happened to the campaign itself, newest first.',
     }),
-    logsCount: t.count(logsOfCampaign),
   }),
 });

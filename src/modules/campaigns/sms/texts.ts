@@ -5,7 +5,7 @@ import { textMistake } from '../../delivery/texts/compile-text.ts';
 
 /** Not in the reference: ten parts of a long message, and as many texts as one page holds. */
 const MAX_TEXT = 1_600;
-const MAX_TEXTS = 100;
+export const MAX_TEXTS = 100;
 
 export function textErrors(texts: string[] | null | undefined): FieldErrors {
   if (!texts) return {};

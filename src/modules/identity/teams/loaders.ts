@@ -5,6 +5,7 @@ import { Prisma, type Role } from '../../../generated/prisma/client.ts';
 /** Not in the reference: only tokens that the viewer may see are counted. */
 export const tokensOfTeam = nestedList(tables.TeamToken, {
   parent: Prisma.sql`t.team_id`,
-  order: Prisma.sql`t.created_at DESC, t.id DESC`,
+  order: [Prisma.sql`t.created_at`, Prisma.sql`t.id`],
+  direction: 'desc',
   filter: ({ role }: { role: Role }) => [Prisma.sql`t.role >= ${role}::role`],
 });

@@ -32,7 +32,7 @@ export const postProcessingFilter = listFilter('VoicePostProcessingFilter', {
 export const listPostProcessings = listOf(tables.PostProcessing, postProcessingFilter);
 
 // Not in the reference: steps per campaign.
-const MAX_STEPS = 50;
+export const MAX_STEPS = 50;
 
 export function createPostProcessing(ctx: Context, input: CreateVoicePostProcessingInput): Promise<PostProcessing> {
   const { team } = viewerOf(ctx);

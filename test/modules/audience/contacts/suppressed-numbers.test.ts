@@ -82,7 +82,7 @@ test('the list is searched by digits and reason', async () => {
 
 test('contacts are found in one statement, however many numbers a page has', async () => {
   const { token } = await createTeam(app, 'Counter');
-  const query = '{ suppressedNumbers { nodes { contact { name calls { id } messages { id } } } } }';
+  const query = '{ suppressedNumbers { nodes { contact { name calls { nodes { id } } messages { nodes { id } } } } } }';
   await suppress({ numbers: [4915100000021] }, token);
   const few = await app.statements(() => app.graphql(query, { token }));
   await suppress({ numbers: [4915100000022, 4915100000023] }, token);

@@ -66,7 +66,9 @@ describe('what people write back', () => {
     const found = new Map(data.replies.nodes.map((node: { text: string }) => [node.text, node]));
     expect(found.get('To Acme')).toMatchObject({ message: { id: message.id }, contact: { id: contactIds[0] } });
     expect(found.get('To anybody')).toMatchObject({ message: { id: newerId }, smsCampaign: { id: campaignId } });
-    const back = await inbox.ask('query ($id: ID!) { smsMessage(id: $id) { replies { text } } }', { id: message.id });
+    const back = await inbox.ask('query ($id: ID!) { smsMessage(id: $id) { replies { nodes { text } } } }', {
+      id: message.id,
+    });
     expect(back.data.smsMessage.replies).toEqual([{ text: 'To Acme' }]);
   });
 

@@ -54,7 +54,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
   ]);
   const file = await app.graphql(
     `query ($id: ID!) { dataFile(id: $id) {
-      status totalRows processedRows importedRows failedRows duplicateRows canContinue rowErrorsCount failureReason
+      status totalRows processedRows importedRows failedRows duplicateRows canContinue rowErrors { totalCount } failureReason
       columns { number country email name foreignId } tags fixedCountryId fixedNetworkBrand
     } }`,
     { token, variables: { id } },
@@ -69,7 +69,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
         failedRows: 0,
         duplicateRows: 0,
         canContinue: false,
-        rowErrorsCount: 0,
+        rowErrors: { totalCount: 0 },
         failureReason: null,
         columns: { number: 0, country: 1, email: 2, name: 3, foreignId: null },
         tags: ['vip', 'autumn'],

@@ -100,9 +100,10 @@ describe('a workbook', () => {
     expect(file).toMatchObject({ name: 'list.xlsx', header: ['phone'], totalRows: 2, size: content.length });
     await app.rest('POST', `/v1/data-files/${id}/import`, { token: acme.token, body: { columns: { number: 0 } } });
     await runJobs(app);
-    const query = 'query ($id: ID!) { dataFile(id: $id) { status importedRows rowErrors(first: 5) { line value } } }';
+    const query =
+      'query ($id: ID!) { dataFile(id: $id) { status importedRows rowErrors(first: 5) { nodes { line value } } } }';
     expect(await app.graphql(query, { token: acme.token, variables: { id } })).toEqual({
-      data: { dataFile: { status: 'imported', importedRows: 1, rowErrors: [{ line: 7, value: '12' }] } },
+      data: { dataFile: { status: 'imported', importedRows: 1, rowErrors: { nodes: [{ line: 7, value: '12' }] } } },
     });
   });
 

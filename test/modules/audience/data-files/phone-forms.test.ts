@@ -18,8 +18,8 @@ async function imported(content: string, country?: number) {
   expect((await app.rest('POST', `/v1/data-files/${id}/import`, { token: acme.token, body })).status).toBe(200);
   await runJobs(app);
   const contacts = await contactsOf(app, acme.team.id);
-  const { data } = await app.graphql<{ dataFile: { rowErrors: { line: number; field: string }[] } }>(
-    'query ($id: ID!) { dataFile(id: $id) { rowErrors(first: 50) { line field reason } } }',
+  const { data } = await app.graphql<{ dataFile: { rowErrors: { nodes: { line: number; field: string }[] } } }>(
+    'query ($id: ID!) { dataFile(id: $id) { rowErrors(first: 50) { nodes { line field reason } } } }',
     { token: acme.token, variables: { id } },
   );
   return { contacts: contacts.map(({ number, name }) => [number, name]), errors: data!.dataFile.rowErrors };

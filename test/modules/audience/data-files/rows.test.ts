@@ -19,8 +19,8 @@ async function imported(content: string, body: object) {
   await runJobs(app);
   const { data } = await app.graphql<{ dataFile: Record<string, unknown> }>(
     `query ($id: ID!) { dataFile(id: $id) {
-      status totalRows processedRows importedRows failedRows duplicateRows rowErrorsCount
-      rowErrors(first: 100) { line field value reason }
+      status totalRows processedRows importedRows failedRows duplicateRows 
+      rowErrors(first: 100) { totalCount nodes { line field value reason } }
     } }`,
     { token, variables: { id } },
   );
@@ -164,7 +164,7 @@ test('a quotation mark that is never closed costs one row', async () => {
     processedRows: 4,
     importedRows: 3,
     failedRows: 1,
-    rowErrors: [{ line: 3, field: 'row', value: null, reason: 'The quotation mark is never closed.' }],
+    rowErrors: { nodes: [{ line: 3, field: 'row', value: null, reason: 'The quotation mark is never closed.' }] },
   });
 });
 

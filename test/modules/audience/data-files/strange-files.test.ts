@@ -22,7 +22,7 @@ async function imported(content: Uint8Array<ArrayBuffer> | string, columns: obje
   await runJobs(app);
   const { data } = await app.graphql<{ dataFile: Record<string, unknown> }>(
     `query ($id: ID!) { dataFile(id: $id) {
-      status encoding totalRows processedRows importedRows failedRows rowErrors(first: 100) { line field value reason }
+      status encoding totalRows processedRows importedRows failedRows rowErrors(first: 100) { nodes { line field value reason } }
     } }`,
     { token, variables: { id } },
   );
@@ -35,7 +35,7 @@ describe('the encoding is that of the list as a whole', () => {
     const { file, names } = await imported(
       bytes('number,name\n+491712345671,Zoë\n+491712345672,M', [0xfc], 'ller\n+491712345673,Zoë Łukasz 😀\n'),
     );
-    expect(file).toMatchObject({ encoding: 'utf-8', importedRows: 3, rowErrors: [] });
+    expect(file).toMatchObject({ encoding: 'utf-8', importedRows: 3, rowErrors: { nodes: [] } });
     expect(names).toEqual({ 491712345671: 'Zoë', 491712345672: 'Müller', 491712345673: 'Zoë Łukasz 😀' });
   });
 
@@ -96,7 +96,7 @@ describe('NUL and Ctrl-Z are no reason to refuse a list', () => {
     ],
   ])('%s', async (_name, content) => {
     const { file, names } = await imported(content);
-    expect(file).toMatchObject({ totalRows: 2, processedRows: 2, importedRows: 2, rowErrors: [] });
+    expect(file).toMatchObject({ totalRows: 2, processedRows: 2, importedRows: 2, rowErrors: { nodes: [] } });
     expect(names).toEqual({ 491712345671: 'Anna', 491712345672: 'Ben' });
   });
 });
@@ -176,7 +176,7 @@ describe('a row that is too long', () => {
       processedRows: 3,
       importedRows: 2,
       failedRows: 1,
-      rowErrors: [{ line: at, field: 'row', value: null, reason: LONG }],
+      rowErrors: { nodes: [{ line: at, field: 'row', value: null, reason: LONG }] },
     });
   });
 
@@ -198,7 +198,7 @@ describe('a row that is too long', () => {
     );
     expect(file).toMatchObject({
       importedRows: 20_001,
-      rowErrors: [{ line: 2, field: 'row', value: null, reason: 'The quotation mark is never closed.' }],
+      rowErrors: { nodes: [{ line: 2, field: 'row', value: null, reason: 'The quotation mark is never closed.' }] },
     });
     expect(names[4917_20_000_000]).toBe('Clara, the 0th');
   });

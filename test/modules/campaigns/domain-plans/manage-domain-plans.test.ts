@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const SELECT = '{ name domains smsCampaignsCount smsCampaigns { name } }';
+const SELECT = '{ name domains smsCampaigns { totalCount nodes { name } } }';
 
 describe('a domain plan', () => {
   test('is created, read, changed and deleted', async () => {
@@ -43,7 +43,7 @@ describe('a domain plan', () => {
       },
     });
     const answer = (name: string, domains: string[]) => ({
-      data: { updateDomainPlan: { name, domains, smsCampaignsCount: 0, smsCampaigns: [] } },
+      data: { updateDomainPlan: { name, domains, smsCampaigns: { totalCount: 0, nodes: [] } } },
     });
     expect(await acts.update(id, {}, SELECT)).toEqual(answer('Short', ['go.example.com', 'x-1.io']));
     expect(await acts.update(id, { name: 'Brand' }, SELECT)).toEqual(answer('Brand', ['go.example.com', 'x-1.io']));

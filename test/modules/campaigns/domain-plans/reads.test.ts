@@ -70,8 +70,8 @@ describe('domain plans', () => {
       domainPlans(first: $first, orderBy: { field: name, direction: asc }) {
         totalCount
         nodes {
-          name smsCampaignsCount
-          smsCampaigns(first: 1) { name meta { domainPlanId } domainPlan { name domains } }
+          name 
+          smsCampaigns(first: 1) { totalCount nodes { name meta { domainPlanId } domainPlan { name domains } } }
         }
       }
       smsCampaigns(first: $first) { nodes { name domainPlan { name } } }
@@ -85,14 +85,16 @@ describe('domain plans', () => {
         totalCount: 3,
         nodes: ['A', 'B'].map((name) => ({
           name,
-          smsCampaignsCount: 2,
-          smsCampaigns: [
-            {
-              name: `${name} 2`,
-              meta: { domainPlanId: expect.any(String) },
-              domainPlan: { name, domains: [`${name.toLowerCase()}.example`] },
-            },
-          ],
+          
+          smsCampaigns: { totalCount: 2,
+            nodes: [
+              {
+                name: `${name} 2`,
+                meta: { domainPlanId: expect.any(String) },
+                domainPlan: { name, domains: [`${name.toLowerCase()}.example`] },
+              },
+            ],
+          },
         })),
       },
       smsCampaigns: {
@@ -116,9 +118,9 @@ describe('domain plans', () => {
       }
     }
     expect((await acts.read('{ domainPlans { totalCount } }')).data).toEqual({ domainPlans: { totalCount: 0 } });
-    const below = '{ domainPlans { nodes { name smsCampaignsCount smsCampaigns { name } } } }';
+    const below = '{ domainPlans { nodes { name smsCampaigns { totalCount nodes { name } } } } }';
     expect((await app.graphql(below, { token: rival.token })).data).toEqual({
-      domainPlans: { nodes: [{ name: 'Theirs', smsCampaignsCount: 0, smsCampaigns: [] }] },
+      domainPlans: { nodes: [{ name: 'Theirs',  smsCampaigns: { totalCount: 0, nodes: [] } }] },
     });
   });
 

@@ -20,16 +20,16 @@ const offer = async (name: string, teamId = acme.team.id) =>
 
 const change = async (mutation: string, id: string, offerIds: string[], token = acme.token) => {
   const query = `mutation ($id: ID!, $input: CampaignOffersInput!) {
-    campaign: ${mutation}(id: $id, input: $input) { offers { name } offersCount }
+    campaign: ${mutation}(id: $id, input: $input) { offers { totalCount nodes { name } } }
   }`;
-  return app.graphql<{ campaign: { offers: { name: string }[]; offersCount: number } }>(query, {
+  return app.graphql<{ campaign: { offers: { totalCount: number; nodes: { name: string }[] } } }>(query, {
     variables: { id, input: { offerIds } },
     token,
   });
 };
 const attach = (...args: [string, string[], string?]) => change('attachOffersToSmsCampaign', ...args);
 const detach = (...args: [string, string[], string?]) => change('detachOffersFromSmsCampaign', ...args);
-const names = (answer: Awaited<ReturnType<typeof attach>>) => answer.data!.campaign.offers.map(({ name }) => name);
+const names = (answer: Awaited<ReturnType<typeof attach>>) => answer.data!.campaign.offers.nodes.map(({ name }) => name);
 
 describe('attaching offers', () => {
   test('puts them behind those that are there, in the order given, each once', async () => {
@@ -38,9 +38,9 @@ describe('attaching offers', () => {
     expect(names(await attach(id, [b]))).toEqual(['B']);
     expect(names(await attach(id, [c, b, a.toUpperCase(), a]))).toEqual(['B', 'C', 'A']);
     expect(names(await attach(id, [c, b, a]))).toEqual(['B', 'C', 'A']);
-    const query = `{ offer(id: "${a}") { smsCampaigns { id } smsCampaignsCount } }`;
+    const query = `{ offer(id: "${a}") { smsCampaigns { totalCount nodes { id } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      offer: { smsCampaigns: [{ id }], smsCampaignsCount: 1 },
+      offer: { smsCampaigns: { totalCount: 1, nodes: [{ id }] },  },
     });
   });
 

@@ -30,7 +30,7 @@ const attach = (field: string, id: string, offerIds: string[]) =>
     acme.token,
     field,
     { id, input: [{ offerIds }, 'CampaignOffersInput'] },
-    '{ offersCount offers { name } }',
+    '{ offers { totalCount nodes { name } } }',
   );
 
 describe('an offer', () => {
@@ -70,10 +70,10 @@ describe('an offer', () => {
     });
     expect(await remove(id)).toEqual({ data: { deleteOffer: { id } } });
     expect(await remove(id)).toMatchObject(refused('NOT_FOUND', 'Offer not found.'));
-    const query = `{ smsCampaign(id: "${sms.id}") { offersCount } voiceCampaign(id: "${voice.id}") { offersCount } }`;
+    const query = `{ smsCampaign(id: "${sms.id}") { offers { totalCount } } voiceCampaign(id: "${voice.id}") { offers { totalCount } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      smsCampaign: { offersCount: 0 },
-      voiceCampaign: { offersCount: 0 },
+      smsCampaign: { offers: { totalCount: 0 } },
+      voiceCampaign: { offers: { totalCount: 0 } },
     });
   });
 
@@ -112,15 +112,15 @@ describe('voice campaigns', () => {
       acme.token,
       'createVoiceCampaign',
       { input: [{ name: 'Calls', offerIds: [b, a, b] }, 'CreateVoiceCampaignInput'] },
-      '{ id offers { name } }',
+      '{ id offers { nodes { name } } }',
     );
     const { id, offers } = made.data.createVoiceCampaign;
-    expect(offers).toEqual([{ name: 'B' }, { name: 'A' }]);
-    const copy = await mutate(app, acme.token, 'duplicateVoiceCampaign', { id }, '{ offers { name } offersCount }');
-    expect(copy.data.duplicateVoiceCampaign).toEqual({ offers, offersCount: 2 });
-    const query = `{ offer(id: "${a}") { voiceCampaignsCount voiceCampaigns { name } } }`;
+    expect(offers).toEqual({ nodes: [{ name: 'B' }, { name: 'A' }] });
+    const copy = await mutate(app, acme.token, 'duplicateVoiceCampaign', { id }, '{ offers { totalCount nodes { name } } }');
+    expect(copy.data.duplicateVoiceCampaign).toEqual({ offers: { ...offers, totalCount: 2 } });
+    const query = `{ offer(id: "${a}") { voiceCampaigns { totalCount nodes { name } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      offer: { voiceCampaignsCount: 2, voiceCampaigns: [{ name: 'Calls (copy)' }, { name: 'Calls' }] },
+      offer: {  voiceCampaigns: { totalCount: 2, nodes: [{ name: 'Calls (copy)' }, { name: 'Calls' }] } },
     });
   });
 
@@ -132,8 +132,8 @@ describe('voice campaigns', () => {
     await attach('attachOffersToVoiceCampaign', campaign.id, [b]);
     expect((await attach('attachOffersToVoiceCampaign', campaign.id, [a, b])).data.attachOffersToVoiceCampaign).toEqual(
       {
-        offersCount: 2,
-        offers: [{ name: 'B' }, { name: 'A' }],
+        
+        offers: { totalCount: 2, nodes: [{ name: 'B' }, { name: 'A' }] },
       },
     );
     expect(await attach('attachOffersToVoiceCampaign', campaign.id, [a, theirs])).toMatchObject(
@@ -141,7 +141,7 @@ describe('voice campaigns', () => {
     );
     expect(
       (await attach('detachOffersFromVoiceCampaign', campaign.id, [b])).data.detachOffersFromVoiceCampaign,
-    ).toEqual({ offersCount: 1, offers: [{ name: 'A' }] });
+    ).toEqual({  offers: { totalCount: 1, nodes: [{ name: 'A' }] } });
     const create = { input: [{ name: 'X', offerIds: [theirs] }, 'CreateVoiceCampaignInput'] as [object, string] };
     expect(await mutate(app, acme.token, 'createVoiceCampaign', create)).toMatchObject(
       invalid({ 'offerIds.0': ['The selected offer ids.0 is invalid.'] }),
@@ -163,14 +163,19 @@ describe('voice campaigns', () => {
     }
     const run = (first: number) =>
       app.graphql(
-        `{ voiceCampaigns(first: ${first}) { nodes { offersCount offers { name voiceCampaignsCount voiceCampaigns { name } } } } }`,
+        `{ voiceCampaigns(first: ${first}) { nodes { offers { totalCount nodes { name voiceCampaigns { totalCount nodes { name } } } } } } }`,
         { token },
       );
     const [one, three] = [await app.statements(() => run(1)), await app.statements(() => run(3))];
     expect(three.length).toBe(one.length);
     expect((await run(1)).data).toEqual({
       voiceCampaigns: {
-        nodes: [{ offersCount: 1, offers: [{ name: 'C', voiceCampaignsCount: 1, voiceCampaigns: [{ name: 'C' }] }] }],
+        nodes: [
+          {
+            
+            offers: { totalCount: 1, nodes: [{ name: 'C',  voiceCampaigns: { totalCount: 1, nodes: [{ name: 'C' }] } }] },
+          },
+        ],
       },
     });
   });

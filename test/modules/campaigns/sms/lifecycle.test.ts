@@ -29,16 +29,16 @@ interface Campaign {
   status: CampaignStatus;
   meta: Record<string, unknown>;
   texts: { id: string; text: string }[];
-  offers: { name: string }[];
-  sends: { status: string; nextStepAt: string | null; meta: Record<string, unknown> }[];
-  logs: { text: string }[];
+  offers: { nodes: { name: string }[] };
+  sends: { nodes: { status: string; nextStepAt: string | null; meta: Record<string, unknown> }[] };
+  logs: { nodes: { text: string }[] };
 }
-const FIELDS = `id name status texts { id text } offers { name } logs { text }
+const FIELDS = `id name status texts { id text } offers { nodes { name } } logs { nodes { text } }
   meta { sendType segmentIds smsRoutingPlanId filterSegmentId domainPlanId useDedicatedDomains
     manualData { sendAmount sendDatetime throttleBatchSize } multistepData { ...Steps }
     plannerData { daysOfWeek weeklySchedule { default { start end } Mon { start } } multistepData { ...Steps } weeklySmsContactLimit dailySmsContactLimit isActive }
     recurringData { daysOfWeek weeklyContactLimit } feedData { feedId hourlyCallsLimit } hlrSettings { numberOfRetries } }
-  sends { status nextStepAt meta { sendType segmentIds manualData { sendAmount } plannerData { isActive } } }`;
+  sends { nodes { status nextStepAt meta { sendType segmentIds manualData { sendAmount } plannerData { isActive } } } }`;
 const STEPS =
   'fragment Steps on MultistepData { stepSize stepDelay minCtr maxSmsToSend maxMinutesToSend sendDatetime isActive }';
 
@@ -103,9 +103,9 @@ describe('creating an SMS campaign', () => {
       status: 'draft',
       meta: NO_META,
       texts: [],
-      offers: [],
-      sends: [],
-      logs: [],
+      offers: { nodes: [] },
+      sends: { nodes: [] },
+      logs: { nodes: [] },
     });
   });
 
@@ -153,7 +153,7 @@ describe('creating an SMS campaign', () => {
       hlrSettings: { numberOfRetries: 3 },
     });
     expect(campaign.texts.map(({ text }) => text)).toEqual(['B', 'A', 'B']);
-    expect(campaign.offers).toEqual([{ name: 'Shoes' }]);
+    expect(campaign.offers).toEqual({ nodes: [{ name: 'Shoes' }] });
   });
 
   test('refuses a text that could not be written, and says why', async () => {
@@ -237,7 +237,7 @@ describe('changing an SMS campaign', () => {
       filterSegmentId: mine.segment,
     });
     const cleared = await done('updateSmsCampaign', { id, input: { texts: null, meta: null } });
-    expect([cleared.texts, cleared.meta, cleared.offers]).toEqual([[], NO_META, [{ name: 'Shoes' }]]);
+    expect([cleared.texts, cleared.meta, cleared.offers]).toEqual([[], NO_META, { nodes: [{ name: 'Shoes' }] }]);
   });
 
   test('follows the status table, and asks for what starting asks for', async () => {
@@ -253,19 +253,21 @@ describe('changing an SMS campaign', () => {
     });
     const { name: _, ...rest } = ready();
     const campaign = await done('updateSmsCampaign', { id, input: { ...rest, status: 'pending' } });
-    expect([campaign.status, campaign.sends.length]).toEqual(['pending', 1]);
+    expect([campaign.status, campaign.sends.nodes.length]).toEqual(['pending', 1]);
     const back = await done('updateSmsCampaign', { id, input: { status: 'draft' } });
-    expect([back.status, back.sends.map(({ status }) => status)]).toEqual(['draft', ['stopped']]);
+    expect([back.status, back.sends.nodes.map(({ status }) => status)]).toEqual(['draft', ['stopped']]);
   });
 
   test('moves the run that waits', async () => {
     const meta = { ...ready().meta, manualData: { sendDatetime: '2099-01-01' } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
     const waiting = await done('startCampaign', { id });
-    expect([waiting.status, waiting.sends[0]!.nextStepAt]).toEqual(['pending', '2099-01-01T00:00:00.000Z']);
+    expect([waiting.status, waiting.sends.nodes[0]!.nextStepAt]).toEqual(['pending', '2099-01-01T00:00:00.000Z']);
     const input = { meta: { manualData: { sendAmount: 7, sendDatetime: '2098-01-01' } } };
     const { sends } = await done('updateSmsCampaign', { id, input });
-    expect(sends).toMatchObject([{ nextStepAt: '2098-01-01T00:00:00.000Z', meta: { manualData: { sendAmount: 7 } } }]);
+    expect(sends.nodes).toMatchObject([
+      { nextStepAt: '2098-01-01T00:00:00.000Z', meta: { manualData: { sendAmount: 7 } } },
+    ]);
   });
 });
 
@@ -275,16 +277,18 @@ describe('starting an SMS campaign', () => {
     const [campaign] = [await done('startCampaign', { id })];
     expect(campaign).toMatchObject({
       status: 'running',
-      logs: [{ text: 'Status changed from draft to running.' }],
-      sends: [
-        {
-          status: 'pending',
-          nextStepAt: expect.any(String),
-          meta: { sendType: 'manual', segmentIds: [mine.segment], manualData: { sendAmount: 200 } },
-        },
-      ],
+      logs: { nodes: [{ text: 'Status changed from draft to running.' }] },
+      sends: {
+        nodes: [
+          {
+            status: 'pending',
+            nextStepAt: expect.any(String),
+            meta: { sendType: 'manual', segmentIds: [mine.segment], manualData: { sendAmount: 200 } },
+          },
+        ],
+      },
     });
-    expect(campaign.sends).toHaveLength(1);
+    expect(campaign.sends.nodes).toHaveLength(1);
   });
 
   test('five times at once opens one run', async () => {
@@ -331,7 +335,7 @@ describe('starting an SMS campaign', () => {
     await stopPlanner(id);
     const again = await done('startCampaign', { id });
     expect([again.status, again.meta.plannerData]).toMatchObject(['running', { isActive: true }]);
-    expect(again.sends.map(({ status, meta }) => [status, meta.plannerData])).toEqual([
+    expect(again.sends.nodes.map(({ status, meta }) => [status, meta.plannerData])).toEqual([
       ['pending', { isActive: true }],
       ['stopped', { isActive: true }],
     ]);
@@ -355,7 +359,7 @@ describe('stopping, copying and deleting', () => {
   test('a stopped campaign has no open run, and stopping it again changes nothing', async () => {
     const id = await started();
     const stopped = await done('stopCampaign', { id });
-    expect(stopped).toMatchObject({ status: 'stopped', sends: [{ status: 'stopped', nextStepAt: null }] });
+    expect(stopped).toMatchObject({ status: 'stopped', sends: { nodes: [{ status: 'stopped', nextStepAt: null }] } });
     expect(await done('stopCampaign', { id })).toEqual(stopped);
     await stand(id, 'draft');
     expect(failure(await run('stopCampaign', { id }))).toEqual({
@@ -384,8 +388,8 @@ describe('stopping, copying and deleting', () => {
         { id: expect.any(String), text: 'Hello' },
         { id: expect.any(String), text: 'Good day' },
       ],
-      sends: [],
-      logs: [],
+      sends: { nodes: [] },
+      logs: { nodes: [] },
     });
     expect(copy.id).not.toBe(id);
   });

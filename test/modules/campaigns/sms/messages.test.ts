@@ -63,28 +63,30 @@ test('messages are filtered, ordered and counted', async () => {
 test('contacts and campaigns lead to their messages and back, a statement per level', async () => {
   const query = (first: number) => `{
     contacts(first: ${first}, orderBy: { field: number, direction: asc }) { nodes {
-      messagesCount messages(first: 1) { finalText isSent failReason smsCampaign { name } contact { id } } } }
-    smsCampaigns { nodes { messages(first: 2) { finalText } } }
+      messages(first: 1) { totalCount nodes { finalText isSent failReason smsCampaign { name } contact { id } } } } }
+    smsCampaigns { nodes { messages(first: 2) { nodes { finalText } } } }
   }`;
   const { data } = await ask(query(1));
   expect(data).toEqual({
     contacts: {
       nodes: [
         {
-          messagesCount: 2,
-          messages: [
-            {
-              finalText: 'Hello 1',
-              isSent: true,
-              failReason: null,
-              smsCampaign: { name: 'Spring' },
-              contact: { id: contactIds[0] },
-            },
-          ],
+          
+          messages: { totalCount: 2,
+            nodes: [
+              {
+                finalText: 'Hello 1',
+                isSent: true,
+                failReason: null,
+                smsCampaign: { name: 'Spring' },
+                contact: { id: contactIds[0] },
+              },
+            ],
+          },
         },
       ],
     },
-    smsCampaigns: { nodes: [{ messages: [{ finalText: 'Hello 1' }, { finalText: 'Hello 1' }] }] },
+    smsCampaigns: { nodes: [{ messages: { nodes: [{ finalText: 'Hello 1' }, { finalText: 'Hello 1' }] } }] },
   });
   const few = await app.statements(() => ask(query(1)));
   expect(await app.statements(() => ask(query(3)))).toHaveLength(few.length);

@@ -24,11 +24,9 @@ const DASHBOARD = /* GraphQL */ `
       nodes {
         id
         name
-        offers { id name profit }
-        offersCount
-        sendsCount
-        sends(first: $sends) { id status logsCount logs(first: $logs) { text } }
-        logs { text callerId callerType }
+        offers { totalCount nodes { id name profit } }
+        sends(first: $sends) { totalCount nodes { id status logs(first: $logs) { totalCount nodes { text } } } }
+        logs { nodes { text callerId callerType } }
       }
     }
   }
@@ -40,11 +38,11 @@ interface DashboardData {
     nodes: {
       id: string;
       name: string;
-      offers: { id: string; name: string; profit: string }[];
-      offersCount: number;
-      sendsCount: number;
-      sends: { id: string; status: string; logsCount: number; logs: { text: string }[] }[];
-      logs: { text: string; callerId: string; callerType: string }[];
+      offers: { totalCount: number; nodes: { id: string; name: string; profit: string }[] };
+      
+      
+      sends: { totalCount: number; nodes: { id: string; status: string;  logs: { totalCount: number; nodes: { text: string }[] } }[] };
+      logs: { nodes: { text: string; callerId: string; callerType: string }[] };
     }[];
   };
 }
@@ -61,17 +59,14 @@ describe('the nested dashboard request', () => {
       [5, 4].map((index) => ({
         id: dashboard.sendIds[campaign]![index]!,
         status: 'sent',
-        logsCount: 4,
-        logs: [{ text: 'Log 3' }, { text: 'Log 2' }, { text: 'Log 1' }],
+        logs: { totalCount: 4, nodes: [{ text: 'Log 3' }, { text: 'Log 2' }, { text: 'Log 1' }] },
       }));
     const node = (id: string, campaign: number) => ({
       id,
       name: `Campaign 0${campaign}`,
-      offers,
-      offersCount: 2,
-      sendsCount: 6,
-      sends: sends(campaign),
-      logs: [{ text: 'Log 0', callerId: id, callerType: 'sms_campaign' }],
+      offers: { totalCount: 2, nodes: offers },
+      sends: { totalCount: 6, nodes: sends(campaign) },
+      logs: { nodes: [{ text: 'Log 0', callerId: id, callerType: 'sms_campaign' }] },
     });
     expect(data).toEqual({ smsCampaigns: { totalCount: 25, nodes: [node(newest!, 24), node(previous!, 23)] } });
   });
@@ -92,14 +87,14 @@ describe('the nested dashboard request', () => {
     const twice = /* GraphQL */ `
       query ($first: Int!) {
         smsCampaigns(first: $first) {
-          nodes { ...Runs early: sends(first: 1, offset: 5) { id } same: sends(first: 2) { id } }
+          nodes { ...Runs early: sends(last: 1) { nodes { id } } same: sends(first: 2) { nodes { id } } }
         }
       }
-      fragment Runs on SmsCampaign { sends(first: 2) { id logs { text } } }
+      fragment Runs on SmsCampaign { sends(first: 2) { nodes { id logs { nodes { text } } } } }
     `;
     const count = async (first: number) =>
       (await app.statements(() => app.graphql(twice, { token, variables: { first } }))).length;
-    // The page; sends(2), once for both who ask for it; sends(1, 5); logs.
+    // The page; sends(2), once for both who ask for it; the last of the sends; logs.
     expect([await count(2), await count(25)]).toEqual([4, 4]);
   });
 
@@ -116,7 +111,7 @@ describe('the nested dashboard request', () => {
 
   test('refuses nested pages beyond 100 and below 0, naming the argument', async () => {
     const nested = (args: string) =>
-      app.graphql(`{ smsCampaigns(first: 1) { nodes { sends(${args}) { id } } } }`, { token });
+      app.graphql(`{ smsCampaigns(first: 1) { nodes { sends(${args}) { nodes { id } } } } }`, { token });
     expect((await nested('first: 101')).errors?.[0]).toMatchObject({
       message: 'The first field must not be greater than 100.',
       path: ['smsCampaigns', 'nodes', 0, 'sends'],
@@ -124,7 +119,7 @@ describe('the nested dashboard request', () => {
     });
     expect((await nested('first: -1')).errors?.[0]?.message).toBe('The first field must be at least 0.');
     expect((await nested('first: 100')).errors).toBeUndefined();
-    expect((await nested('first: 0')).data).toEqual({ smsCampaigns: { nodes: [{ sends: [] }] } });
+    expect((await nested('first: 0')).data).toEqual({ smsCampaigns: { nodes: [{ sends: { nodes: [] } }] } });
   });
 });
 
@@ -151,13 +146,15 @@ describe('another team', () => {
     const data = { teamId: rival.team.id, smsCampaignId: own.id, offerId: dashboard.offerIds[0]! };
     await expect(app.db.smsCampaignOffer.create({ data })).rejects.toMatchObject({ code: 'P2003' });
     const answer = await app.graphql(
-      '{ smsCampaigns { nodes { name offersCount offers { name } sends { id } logs { text } } } }',
+      '{ smsCampaigns { nodes { name offers { totalCount nodes { name } } sends { nodes { id } } logs { nodes { text } } } } }',
       {
         token: rival.token,
       },
     );
     expect(answer.data).toEqual({
-      smsCampaigns: { nodes: [{ name: 'Own', offersCount: 0, offers: [], sends: [], logs: [] }] },
+      smsCampaigns: {
+        nodes: [{ name: 'Own',  offers: { totalCount: 0, nodes: [] }, sends: { nodes: [] }, logs: { nodes: [] } }],
+      },
     });
   });
 

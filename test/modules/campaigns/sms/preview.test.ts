@@ -29,12 +29,12 @@ beforeEach(async () => {
   acme = await createSendingTeam(test);
 });
 
-const PREVIEW = `query ($id: ID!, $startAt: DateTime, $days: PositiveInt! = 7, $offset: NonNegativeInt! = 0) {
+const PREVIEW = `query ($id: ID!, $startAt: DateTime, $days: PositiveInt! = 7, $after: String) {
   previewCampaign(id: $id, startAt: $startAt, days: $days) {
-    from until contacts messagesCount waiting isCut notes status statusReason
+    from until contacts waiting isCut notes status statusReason
     hours { hour step messages parts cost }
     kept { status rule reason contacts since until }
-    messages(first: 100, offset: $offset) { at step contactId campaignTextId offerId routeId finalText smsParts }
+    messages(first: 100, after: $after) { totalCount pageInfo { endCursor } nodes { at step contactId campaignTextId offerId routeId finalText smsParts } }
   }
 }`;
 
@@ -50,10 +50,9 @@ interface Message {
 }
 
 interface Answer {
-  messagesCount: number;
   status: string;
   statusReason: string | null;
-  messages: Message[];
+  messages: { totalCount: number; pageInfo: { endCursor: string }; nodes: Message[] };
   [field: string]: unknown;
 }
 
@@ -178,11 +177,12 @@ describe('a preview and the real send do the same, message for message', () => {
     const before = await everything();
     const first = await preview(campaign.campaignId, { startAt: tomorrow, days });
     expect(await everything()).toEqual(before);
-    const messages = [...first.messages];
-    while (messages.length < first.messagesCount) {
-      messages.push(
-        ...(await preview(campaign.campaignId, { startAt: tomorrow, days, offset: messages.length })).messages,
-      );
+    const messages = [...first.messages.nodes];
+    let after = first.messages.pageInfo.endCursor;
+    while (messages.length < first.messages.totalCount) {
+      const next = await preview(campaign.campaignId, { startAt: tomorrow, days, after });
+      messages.push(...next.messages.nodes);
+      after = next.messages.pageInfo.endCursor;
     }
     const real = await reallySend(campaign, tomorrow, days);
     expect(real.length).toBeGreaterThan(15);
@@ -269,7 +269,10 @@ it('a preview of a campaign that goes out goes on from where it is', async () =>
   });
   expect(reached).toHaveLength(2);
   const before = await everything();
-  const { messages, status } = await preview(campaign.campaignId, { startAt: '2030-01-01T00:00:00Z' });
+  const {
+    messages: { nodes: messages },
+    status,
+  } = await preview(campaign.campaignId, { startAt: '2030-01-01T00:00:00Z' });
   expect(messages.map(({ contactId }) => contactId)).toEqual(
     campaign.contactIds.filter((id) => !reached.some(({ contactId }) => contactId === id)),
   );
@@ -288,9 +291,9 @@ it('a preview stops where the balance ends, and takes nothing of it', async () =
     data: { integrationId: integration.id },
   });
   const before = await everything();
-  const { messagesCount, hours, status, statusReason } = await preview(campaign.campaignId);
-  expect({ messagesCount, status, statusReason }).toEqual({
-    messagesCount: 2,
+  const { messages, hours, status, statusReason } = await preview(campaign.campaignId);
+  expect({ messages: messages.totalCount, status, statusReason }).toEqual({
+    messages: 2,
     status: 'stopped',
     statusReason: 'The integration’s balance does not cover the next messages.',
   });
@@ -303,7 +306,7 @@ describe('a preview says what it leaves out', () => {
     const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 10_001, meta: manual(3) });
     expect(await preview(campaignId)).toMatchObject({
       contacts: 10_000,
-      messagesCount: 3,
+      messages: { totalCount: 3 },
       isCut: true,
       notes: ['Only the first 10000 contacts were looked at.'],
     });
@@ -330,7 +333,7 @@ describe('a preview says what it leaves out', () => {
     expect(answer).toMatchObject({
       data: {
         previewCampaign: {
-          messagesCount: 0,
+          messages: { totalCount: 0 },
           kept: [
             {
               status: 'skipped',
@@ -352,7 +355,7 @@ describe('a preview says what it leaves out', () => {
       meta: { sendType: 'multistep', multistepData },
     });
     expect(await preview(campaignId)).toMatchObject({
-      messagesCount: 0,
+      messages: { totalCount: 0 },
       notes: ['The campaign is paused or switched off: nothing goes out until it is resumed and `isActive` is true.'],
     });
   });
@@ -439,7 +442,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('a preview waits for nobody’s lock and
     ]);
     await client.query('SELECT FROM routes WHERE team_id = $1 AND id = $2 FOR UPDATE', [acme.team.id, routeId]);
     await client.query('SELECT FROM contacts WHERE team_id = $1 FOR UPDATE', [acme.team.id]);
-    expect(await preview(campaignId)).toMatchObject({ messagesCount: 3 });
+    expect(await preview(campaignId)).toMatchObject({ messages: { totalCount: 3 } });
   } finally {
     await client.query('ROLLBACK');
     client.release();

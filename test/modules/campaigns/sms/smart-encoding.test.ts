@@ -18,7 +18,7 @@ const SMART = `"Café" - ${'a'.repeat(130)}`;
 
 const preview = async (id: string) => {
   const query = `query ($id: ID!) { previewCampaign(id: $id, days: 2) {
-    notes partsBefore partsAfter messages { finalText smsParts smartText partsBefore partsAfter } } }`;
+    notes partsBefore partsAfter messages { nodes { finalText smsParts smartText partsBefore partsAfter } } } }`;
   const { data, errors } = await app.graphql<{ previewCampaign: Record<string, unknown> }>(query, {
     variables: { id },
     token: mine.token,
@@ -40,12 +40,15 @@ const messagesOf = async (smsCampaignId: string) => {
   return app.db.smsMessage.findMany({ where, select });
 };
 const sentMetas = async (id: string) => {
-  const query = 'query ($id: ID!) { smsCampaign(id: $id) { sends(first: 50) { meta { smartEncoding } } } }';
-  const { data } = await app.graphql<{ smsCampaign: { sends: { meta: { smartEncoding: boolean } }[] } }>(query, {
-    variables: { id },
-    token: mine.token,
-  });
-  return data!.smsCampaign.sends.map(({ meta }) => meta.smartEncoding);
+  const query = 'query ($id: ID!) { smsCampaign(id: $id) { sends(first: 50) { nodes { meta { smartEncoding } } } } }';
+  const { data } = await app.graphql<{ smsCampaign: { sends: { nodes: { meta: { smartEncoding: boolean } }[] } } }>(
+    query,
+    {
+      variables: { id },
+      token: mine.token,
+    },
+  );
+  return data!.smsCampaign.sends.nodes.map(({ meta }) => meta.smartEncoding);
 };
 const start = (id: string) => app.graphql(START, { variables: { id }, token: mine.token });
 
@@ -55,7 +58,7 @@ test('is off; a preview says what it would save, and the send writes what the pr
   expect(await preview(campaignId)).toEqual({
     notes: ['With smart encoding the messages take 2 parts instead of 6.'],
     ...{ partsBefore: 6, partsAfter: 2 },
-    messages: [message, message],
+    messages: { nodes: [message, message] },
   });
   await start(campaignId);
   await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
@@ -68,7 +71,12 @@ test('is switched on for a campaign; preview and send write the same again', asy
   const { campaignId } = await createSmsCampaign(app, mine.team.id, { contacts: 2, texts: [TEXT], meta: manual(2) });
   expect(await update(campaignId, true)).toEqual({ data: { updateSmsCampaign: { meta: { smartEncoding: true } } } });
   const message = { finalText: SMART, smsParts: 1, smartText: SMART, partsBefore: 3, partsAfter: 1 };
-  expect(await preview(campaignId)).toEqual({ notes: [], partsBefore: 6, partsAfter: 2, messages: [message, message] });
+  expect(await preview(campaignId)).toEqual({
+    notes: [],
+    partsBefore: 6,
+    partsAfter: 2,
+    messages: { nodes: [message, message] },
+  });
   await start(campaignId);
   await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
   const sent = { finalText: SMART, textParts: 1, smsParts: 1 };

@@ -35,24 +35,26 @@ describe('E19', () => {
     });
     expect(await stop(id)).toMatchObject({ status: 200, body: { message: 'Campaign planner stopped.' } });
     const { data } = await app.graphql(
-      'query ($id: ID!) { smsCampaign(id: $id) { status meta { plannerData { isActive weeklySmsContactLimit } } logs { text } sends { status statusReason nextStepAt endedAt logs { text } } } }',
+      'query ($id: ID!) { smsCampaign(id: $id) { status meta { plannerData { isActive weeklySmsContactLimit } } logs { nodes { text } } sends { nodes { status statusReason nextStepAt endedAt logs { nodes { text } } } } } }',
       { token: mine.token, variables: { id } },
     );
     expect(data).toEqual({
       smsCampaign: {
         status: 'stopped',
         meta: { plannerData: { isActive: false, weeklySmsContactLimit: 5 } },
-        logs: [{ text: 'Campaign planner stopped.' }],
-        sends: expect.arrayContaining([
-          { status: 'sent', statusReason: null, nextStepAt: null, endedAt: null, logs: [] },
-          {
-            status: 'stopped',
-            statusReason: 'The campaign’s planner was stopped.',
-            nextStepAt: null,
-            endedAt: expect.any(String),
-            logs: [{ text: 'Stopped: The campaign’s planner was stopped.' }],
-          },
-        ]),
+        logs: { nodes: [{ text: 'Campaign planner stopped.' }] },
+        sends: {
+          nodes: expect.arrayContaining([
+            { status: 'sent', statusReason: null, nextStepAt: null, endedAt: null, logs: { nodes: [] } },
+            {
+              status: 'stopped',
+              statusReason: 'The campaign’s planner was stopped.',
+              nextStepAt: null,
+              endedAt: expect.any(String),
+              logs: { nodes: [{ text: 'Stopped: The campaign’s planner was stopped.' }] },
+            },
+          ]),
+        },
       },
     });
   });

@@ -25,14 +25,14 @@ interface Campaign {
   name: string;
   status: CampaignStatus;
   meta: Record<string, unknown>;
-  sends: { status: string; nextStepAt: string | null; meta: Record<string, unknown> | null }[];
-  logs: { text: string }[];
+  sends: { nodes: { status: string; nextStepAt: string | null; meta: Record<string, unknown> | null }[] };
+  logs: { nodes: { text: string }[] };
   postProcessings: { name: string }[];
 }
 type Put = { data: Campaign };
-const FIELDS = `{ id name status logs { text } postProcessings { name }
+const FIELDS = `{ id name status logs { nodes { text } } postProcessings { name }
   meta { sendType segmentIds agentId numberId agentIds manualData { sendAmount sendDatetime } stoppedReason }
-  sends { status nextStepAt meta { sendType agentId } } }`;
+  sends { nodes { status nextStepAt meta { sendType agentId } } } }`;
 
 const run = (mutation: string, variables: Record<string, unknown>, token = acme.token) => {
   const selection = `... on VoiceCampaign ${FIELDS}`;
@@ -81,8 +81,8 @@ describe('a voice campaign', () => {
       id: expect.any(String),
       name: 'Spring',
       status: 'draft',
-      logs: [],
-      sends: [],
+      logs: { nodes: [] },
+      sends: { nodes: [] },
       postProcessings: [],
       meta: {
         sendType: 'manual',
@@ -112,8 +112,8 @@ describe('a voice campaign', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startCampaign', { id })));
     expect(answers.map(({ data }) => data?.campaign.status)).toEqual(Array(5).fill('running'));
     expect(await done('startCampaign', { id })).toMatchObject({
-      sends: [{ status: 'pending', nextStepAt: expect.any(String), meta: { sendType: 'manual', agentId: mine.agent } }],
-      logs: [{ text: 'Status changed from draft to running.' }],
+      sends: { nodes: [{ status: 'pending', nextStepAt: expect.any(String), meta: { sendType: 'manual', agentId: mine.agent } }] },
+      logs: { nodes: [{ text: 'Status changed from draft to running.' }] },
     });
     expect(await runs(id)).toBe(1);
   });
@@ -122,7 +122,7 @@ describe('a voice campaign', () => {
     const id = await create(ready({ sendDatetime: '2099-01-01' }));
     expect(await done('startCampaign', { id })).toMatchObject({
       status: 'pending',
-      sends: [{ nextStepAt: '2099-01-01T00:00:00.000Z' }],
+      sends: { nodes: [{ nextStepAt: '2099-01-01T00:00:00.000Z' }] },
     });
     const body = { meta: { manual_data: { send_datetime: '2098-01-01' } } };
     await app.rest('PUT', `/v1/voice/campaigns/${id}`, { body, token: acme.token });
@@ -225,7 +225,7 @@ describe('a voice campaign', () => {
     expect(stopped).toMatchObject({
       status: 'stopped',
       meta: { stoppedReason: 'Rain' },
-      sends: [{ status: 'stopped' }],
+      sends: { nodes: [{ status: 'stopped' }] },
     });
     expect(await done('stopCampaign', { id })).toEqual(stopped);
     expect((await done('startCampaign', { id })).meta.stoppedReason).toBeNull();
@@ -258,8 +258,8 @@ describe('a voice campaign', () => {
       name: 'Spring (copy)',
       status: 'draft',
       meta: { ...original.meta, stoppedReason: null },
-      sends: [],
-      logs: [],
+      sends: { nodes: [] },
+      logs: { nodes: [] },
     });
   });
 

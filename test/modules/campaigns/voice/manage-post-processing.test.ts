@@ -201,7 +201,7 @@ test('an outcome’s log leads to the step that changed it, all in one statement
   const { team, token } = await createTeam(app, 'Reader');
   const { db } = app;
   const { id } = await done('create', { input: { name: 'Classify', kind: 'outcome_classifier' } }, token);
-  const query = '{ calls { nodes { outcomeLogs { newCallOutcome callOutcomeClassifier { name } } } } }';
+  const query = '{ calls { nodes { outcomeLogs { nodes { newCallOutcome callOutcomeClassifier { name } } } } } }';
   const call = () =>
     db.call.create({
       data: {
@@ -213,7 +213,7 @@ test('an outcome’s log leads to the step that changed it, all in one statement
   await call();
   expect((await app.graphql(query, { token })).data).toEqual({
     calls: {
-      nodes: [{ outcomeLogs: [{ newCallOutcome: 'busy', callOutcomeClassifier: { name: 'Classify' } }] }],
+      nodes: [{ outcomeLogs: { nodes: [{ newCallOutcome: 'busy', callOutcomeClassifier: { name: 'Classify' } }] } }],
     },
   });
   await call();

@@ -94,7 +94,7 @@ describe('reading voice campaigns', () => {
     const query = `{
       voiceCampaigns(orderBy: { field: name, direction: asc }) {
         totalCount
-        nodes { name callsTotal postProcessings { name kind tagContactData { tag outcomes } } postProcessingsCount sends { status logs { text } } sendsCount logs { text } }
+        nodes { name callsTotal postProcessings { name kind tagContactData { tag outcomes } } sends { totalCount nodes { status logs { nodes { text } } } } logs { nodes { text } } }
       }
     }`;
     const node = (name: string) => ({
@@ -104,7 +104,6 @@ describe('reading voice campaigns', () => {
         { name: 'Step 0', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
         { name: 'Step 1', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
       ],
-      postProcessingsCount: 2,
       sends: [{ status: 'pending', logs: [] }],
       sendsCount: 1,
       logs: [{ text: name }],

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const FIELDS = `callsByOutcome { outcome count }
   progress { total queued held skipped calling unknown ended answered leads sales perMinute }
-  sends { status audienceSize callsCount calls { callOutcome isLead contact { name } postProcessings { status } } }`;
+  sends { nodes { status audienceSize calls { totalCount nodes { callOutcome isLead contact { name } postProcessings { status } } } } }`;
 const ONE = `query ($id: ID!) { voiceCampaign(id: $id) { status cycle ${FIELDS} } }`;
 const ALL = `{ voiceCampaigns(first: 50) { nodes { ${FIELDS} } } }`;
 const NONE = {
@@ -69,7 +69,13 @@ async function called(): Promise<TestVoiceCampaign> {
 describe('what a dashboard shows of a voice campaign', () => {
   test('is nothing before it starts, and nothing of another team’s', async () => {
     const made = await createVoiceCampaign(app, acme.team.id, { meta: MANUAL });
-    expect(await look(made)).toEqual({ status: 'draft', cycle: 1, progress: NONE, callsByOutcome: [], sends: [] });
+    expect(await look(made)).toEqual({
+      status: 'draft',
+      cycle: 1,
+      progress: NONE,
+      callsByOutcome: [],
+      sends: { nodes: [] },
+    });
     expect(await ask(made.campaignId, rival.token)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   });
 
@@ -95,8 +101,8 @@ describe('what a dashboard shows of a voice campaign', () => {
         { outcome: null, count: 4 },
       ],
     });
-    expect(shown.sends).toMatchObject([{ status: 'in_progress', audienceSize: 6, callsCount: 6 }]);
-    expect(shown.sends[0].calls.filter(({ isLead }: { isLead: boolean }) => isLead)).toEqual([
+    expect(shown.sends).toMatchObject([{ status: 'in_progress', audienceSize: 6, calls: { totalCount: 6 } }]);
+    expect(shown.sends.nodes[0].calls.nodes.filter(({ isLead }: { isLead: boolean }) => isLead)).toEqual([
       { callOutcome: 'interested', isLead: true, contact: { name: expect.any(String) }, postProcessings: [] },
     ]);
   });

@@ -241,7 +241,7 @@ describe('updating a voice campaign', () => {
     const { agent, number, segment } = await resources(acme.team.id);
     const query = `mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) {
       updateVoiceCampaign(id: $id, input: $input) {
-        id name status logs { text }
+        id name status logs { nodes { text } }
         meta { sendType agentId segmentIds manualData { sendAmount sendDatetime throttleBatchSize } recurringData { dailyRecurringData { Mon Sun } weeklyContactLimit } feedData { weeklySchedule { default { start end } Mon { start } } } hlrSettings { retryUntil } stoppedReason }
       }
     }`;
@@ -263,7 +263,7 @@ describe('updating a voice campaign', () => {
           id,
           name: 'Both',
           status: 'running',
-          logs: [{ text: 'Status changed from draft to running.' }],
+          logs: { nodes: [{ text: 'Status changed from draft to running.' }] },
           meta: {
             sendType: 'manual',
             agentId: agent,

@@ -47,7 +47,7 @@ async function explain({ campaignId }: TestCampaign, contactId: string) {
   return data!.explainRecipient as { rule: string; text: string; route: { name: string }; routeChoice: object | null };
 }
 
-const PREVIEW = `query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { contactId routeId } } }`;
+const PREVIEW = `query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { nodes { contactId routeId } } } }`;
 
 describe('a rule of several candidates', () => {
   test('shares its messages by weight, as its dry run and its explanations say', async () => {
@@ -57,11 +57,10 @@ describe('a rule of several candidates', () => {
       { name: 'B' },
       { name: 'Backup', priority: 2, weight: 100 },
     ]);
-    const preview = await app.graphql<{ previewCampaign: { messages: { contactId: string; routeId: string }[] } }>(
-      PREVIEW,
-      { variables: { id: campaign.campaignId }, token: acme.token },
-    );
-    const foretold = new Map(preview.data!.previewCampaign.messages.map((one) => [one.contactId, one.routeId]));
+    const preview = await app.graphql<{
+      previewCampaign: { messages: { nodes: { contactId: string; routeId: string }[] } };
+    }>(PREVIEW, { variables: { id: campaign.campaignId }, token: acme.token });
+    const foretold = new Map(preview.data!.previewCampaign.messages.nodes.map((one) => [one.contactId, one.routeId]));
     await start(campaign);
     const early = await explain(campaign, campaign.contactIds[0]!);
     const { engine } = engineWith(app, routes, soon());

@@ -71,18 +71,20 @@ it('what a message of a deleted contact did not cost comes back', async () => {
 const NUMBERS = `query ($id: ID!) { smsCampaign(id: $id) {
     progress { total queued held skipped sending sent delivered failed unknown clicked unsubscribed }
     messageCounts { total sent }
-    sends(first: 1) { audienceSize recipientsByStatus { status count } meta { multistepStatus { totalAvailableContacts totalSent } }
-      logs(first: 20) { text } } } }`;
+    sends(first: 1) { nodes { audienceSize recipientsByStatus { status count } meta { multistepStatus { totalAvailableContacts totalSent } }
+      logs(first: 20) { nodes { text } } } } } }`;
 
 interface Numbers {
   progress: Record<string, number>;
   messageCounts: { total: number; sent: number };
   sends: {
-    audienceSize: number;
-    recipientsByStatus: { status: string; count: number }[];
-    meta: { multistepStatus: { totalAvailableContacts: number; totalSent: number } };
-    logs: { text: string }[];
-  }[];
+    nodes: {
+      audienceSize: number;
+      recipientsByStatus: { status: string; count: number }[];
+      meta: { multistepStatus: { totalAvailableContacts: number; totalSent: number } };
+      logs: { nodes: { text: string }[] };
+    }[];
+  };
 }
 
 async function numbersOf(id: string): Promise<Numbers> {
@@ -117,15 +119,17 @@ it('who is deleted is in no count, and the rest adds up', async () => {
   expect(await numbersOf(campaignId)).toMatchObject({
     progress: { ...NOBODY, ...QUIET, total: 3, queued: 2, sent: 1 },
     messageCounts: { total: 1, sent: 1 },
-    sends: [
-      {
-        audienceSize: 3,
-        recipientsByStatus: [
-          { status: 'queued', count: 2 },
-          { status: 'accepted', count: 1 },
-        ],
-      },
-    ],
+    sends: {
+      nodes: [
+        {
+          audienceSize: 3,
+          recipientsByStatus: [
+            { status: 'queued', count: 2 },
+            { status: 'accepted', count: 1 },
+          ],
+        },
+      ],
+    },
   });
 
   await engine.pass(180, 30);
@@ -133,14 +137,14 @@ it('who is deleted is in no count, and the rest adds up', async () => {
   expect(ended).toMatchObject({
     progress: { ...NOBODY, ...QUIET, total: 3, sent: 3 },
     messageCounts: { total: 3, sent: 3 },
-    sends: [{ audienceSize: 3, recipientsByStatus: [{ status: 'accepted', count: 3 }] }],
+    sends: { nodes: [{ audienceSize: 3, recipientsByStatus: [{ status: 'accepted', count: 3 }] }] },
   });
-  expect(ended.sends[0]!.logs.map(({ text }) => text)).toContain('3 of 3 contacts got a message.');
+  expect(ended.sends.nodes[0]!.logs.nodes.map(({ text }) => text)).toContain('3 of 3 contacts got a message.');
 
   await remove(reached[0]!);
   expect(await numbersOf(campaignId)).toMatchObject({
     progress: { ...NOBODY, ...QUIET, total: 2, sent: 2 },
-    sends: [{ audienceSize: 2, meta: { multistepStatus: { totalAvailableContacts: 2, totalSent: 2 } } }],
+    sends: { nodes: [{ audienceSize: 2, meta: { multistepStatus: { totalAvailableContacts: 2, totalSent: 2 } } }] },
   });
 });
 

@@ -36,21 +36,25 @@ test('a lookup is followed: how far it is, and which of its results are wanted',
   const read = (fields: string) => query(`{ numberLookup(id: "${id}") { ${fields} } }`);
   const counts = 'resultCounts { waiting reachable unreachable ported }';
   const waiting = { waiting: 10, reachable: 0, unreachable: 0, ported: 0 };
-  expect(await read(`${counts} resultsCount(filter: { isChecked: false })`)).toEqual({
-    numberLookup: { resultCounts: waiting, resultsCount: 10 },
+  expect(await read(`${counts} results(filter: { isChecked: false }) { totalCount }`)).toEqual({
+    numberLookup: { resultCounts: waiting, results: { totalCount: 10 } },
   });
   await runJobs(app);
-  expect(await read(`${counts} results(filter: { isReachable: false }) { number contact { name } }`)).toEqual({
-    numberLookup: {
-      resultCounts: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
-      results: [
-        { number: Number(FIRST) + 7, contact: { name: 'Contact 7' } },
-        { number: Number(FIRST) + 8, contact: { name: 'Contact 8' } },
-      ],
+  expect(await read(`${counts} results(filter: { isReachable: false }) { nodes { number contact { name } } }`)).toEqual(
+    {
+      numberLookup: {
+        resultCounts: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
+        results: {
+          nodes: [
+            { number: Number(FIRST) + 7, contact: { name: 'Contact 7' } },
+            { number: Number(FIRST) + 8, contact: { name: 'Contact 8' } },
+          ],
+        },
+      },
     },
-  });
-  expect(await read('resultsCount(filter: { isChecked: true, isPorted: true, networkId: 262001 })')).toEqual({
-    numberLookup: { resultsCount: 2 },
+  );
+  expect(await read('results(filter: { isChecked: true, isPorted: true, networkId: 262001 }) { totalCount }')).toEqual({
+    numberLookup: { results: { totalCount: 2 } },
   });
 });
 
@@ -58,7 +62,7 @@ test('lookups and their results are read in a number of statements that does not
   for (let at = 0; at < 3; at += 1) await requested();
   const run = (first: number) =>
     query(`{ numberLookups(first: ${first}) { nodes {
-      resultCounts { waiting } resultsCount results { number contact { name } network { mcc } } } } }`);
+      resultCounts { waiting } results { totalCount nodes { number contact { name } network { mcc } } } } } }`);
   const [one, three] = [await app.statements(() => run(1)), await app.statements(() => run(3))];
   expect(three.length).toBe(one.length);
 });

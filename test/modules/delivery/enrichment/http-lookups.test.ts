@@ -52,7 +52,7 @@ const request = async (input: object = {}) =>
 const read = async (id: string) =>
   (
     await app.graphql<{ numberLookup: object }>(
-      'query ($id: ID!) { numberLookup(id: $id) { status cost meta { notes } results { number isReachable isPorted network { mcc mnc } retries } } }',
+      'query ($id: ID!) { numberLookup(id: $id) { status cost meta { notes } results { nodes { number isReachable isPorted network { mcc mnc } retries } } } }',
       { token: acme.token, variables: { id } },
     )
   ).data!.numberLookup;
@@ -82,11 +82,13 @@ test('a configured service is asked with its key, is paid for, and its answers a
   ]);
   expect(await read(id)).toEqual({
     ...{ status: 'done', cost: '0.03', meta: { notes: ['1 can be reached.', '1 got no answer.'] } },
-    results: [
-      { number: 4915112345670, isReachable: true, isPorted: true, network: { mcc: '262', mnc: '02' }, retries: 0 },
-      { number: 4915112345671, isReachable: false, isPorted: false, network: null, retries: 0 },
-      { number: 4915112345672, ...NONE },
-    ],
+    results: {
+      nodes: [
+        { number: 4915112345670, isReachable: true, isPorted: true, network: { mcc: '262', mnc: '02' }, retries: 0 },
+        { number: 4915112345671, isReachable: false, isPorted: false, network: null, retries: 0 },
+        { number: 4915112345672, ...NONE },
+      ],
+    },
   });
 });
 
@@ -94,7 +96,7 @@ test.each([401, 404, 429, 503, 302])('what the service refuses with %i is asked 
   json({}, status);
   const { id } = await request();
   await runJobs(app);
-  expect(await read(id)).toMatchObject({ status: 'running', results: [NONE, NONE, NONE] });
+  expect(await read(id)).toMatchObject({ status: 'running', results: { nodes: [NONE, NONE, NONE] } });
   json({ results: RESULTS });
   await makeJobsDue(app);
   await runJobs(app);
@@ -120,7 +122,7 @@ test.each<[string, typeof answer]>([
   expect(await read(id)).toMatchObject({
     status: 'done',
     meta: { notes: ['0 can be reached.', '3 got no answer.'] },
-    results: [NONE, NONE, NONE],
+    results: { nodes: [NONE, NONE, NONE] },
   });
 });
 

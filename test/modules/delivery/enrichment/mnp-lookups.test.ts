@@ -113,7 +113,7 @@ describe('listing portability lookups (E16)', () => {
       numberLookups(filter: { status: [done] }) { nodes { id cost meta { notes } } }
       ordered: numberLookups(orderBy: { field: cost, direction: asc }) { nodes { cost } }
       numberLookup(id: "${doneId}") {
-        status resultsCount results { number isPorted isReachable retries network { country { iso2 } } }
+        status results { totalCount nodes { number isPorted isReachable retries network { country { iso2 } } } }
       }
     }`;
     expect(await app.graphql(query, { token: acme.token })).toEqual({
@@ -122,17 +122,19 @@ describe('listing portability lookups (E16)', () => {
         ordered: { nodes: [{ cost: '0.008' }, { cost: '12.5' }] },
         numberLookup: {
           status: 'done',
-          resultsCount: 2,
-          results: [
-            { number: 14155550100, isPorted: null, isReachable: null, retries: 0, network: null },
-            {
-              number: 14155550101,
-              isPorted: true,
-              isReachable: true,
-              retries: 0,
-              network: { country: { iso2: 'US' } },
-            },
-          ],
+          
+          results: { totalCount: 2,
+            nodes: [
+              { number: 14155550100, isPorted: null, isReachable: null, retries: 0, network: null },
+              {
+                number: 14155550101,
+                isPorted: true,
+                isReachable: true,
+                retries: 0,
+                network: { country: { iso2: 'US' } },
+              },
+            ],
+          },
         },
       },
     });

@@ -29,10 +29,10 @@ async function tenContacts(data: object = {}): Promise<string[]> {
 }
 
 const FIELDS = `id amount cost status filters meta { filters { key operator value } statusReason notes } doneAt
-  resultsCount results { number isReachable isPorted retries network { mcc mnc } checkedAt }`;
+  results { totalCount nodes { number isReachable isPorted retries network { mcc mnc } checkedAt } }`;
 interface Lookup {
   id: string;
-  results: { number: number; isReachable: boolean | null; retries: number; network: object | null }[];
+  results: { nodes: { number: number; isReachable: boolean | null; retries: number; network: object | null }[] };
 }
 const request = (input: object, token = acme.token) =>
   app.graphql<{ requestNumberLookup: Lookup }>(
@@ -51,13 +51,13 @@ const read = async (id: string) =>
       variables: { id },
     })
   ).data!.numberLookup;
-const reachable = ({ results }: Lookup) => results.map(({ isReachable }) => isReachable);
+const reachable = ({ results }: Lookup) => results.nodes.map(({ isReachable }) => isReachable);
 
 test('a simulated lookup covers every contact, costs nothing, says what it is, and its job finds out about each number', async () => {
   await tenContacts();
   const lookup = await requested({});
   expect(lookup).toMatchObject({
-    ...{ amount: 10, cost: '0', status: 'pending', filters: null, resultsCount: 10, doneAt: null },
+    ...{ amount: 10, cost: '0', status: 'pending', filters: null, results: { totalCount: 10 }, doneAt: null },
     meta: { filters: [], statusReason: null, notes: [SIMULATED] },
   });
   expect(reachable(lookup)).toEqual(Array.from({ length: 10 }, () => null));
@@ -69,11 +69,11 @@ test('a simulated lookup covers every contact, costs nothing, says what it is, a
     meta: { notes: [SIMULATED, '8 can be reached.'] },
   });
   expect(reachable(done)).toEqual([true, true, true, true, true, true, true, false, false, true]);
-  expect(done.results[0]).toEqual({
+  expect(done.results.nodes[0]).toEqual({
     ...{ number: Number(FIRST), isReachable: true, isPorted: false, retries: 0 },
     ...{ network: { mcc: '262', mnc: '01' }, checkedAt: expect.any(String) },
   });
-  expect(done.results[7]).toMatchObject({ network: null, retries: 0 });
+  expect(done.results.nodes[7]).toMatchObject({ network: null, retries: 0 });
   expect(await waitingJobs(app)).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test('numbers that cannot be reached are asked for again until the retries are u
   await runJobs(app);
   const done = await read(id);
   expect(done).toMatchObject({ status: 'done', meta: { notes: [SIMULATED, '9 can be reached.'] } });
-  expect(done.results.map(({ isReachable, retries }) => [isReachable, retries]).slice(6)).toEqual([
+  expect(done.results.nodes.map(({ isReachable, retries }) => [isReachable, retries]).slice(6)).toEqual([
     [true, 0],
     [false, 2],
     [true, 1],
@@ -124,7 +124,7 @@ test('a retry is answered although the clock was set back since the last answer'
   await app.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
   await makeJobsDue(app);
   await runJobs(app);
-  expect((await read(id)).results.map(({ isReachable, retries }) => [isReachable, retries]).slice(7)).toEqual([
+  expect((await read(id)).results.nodes.map(({ isReachable, retries }) => [isReachable, retries]).slice(7)).toEqual([
     [false, 1],
     [true, 1],
     [true, 0],
@@ -141,11 +141,11 @@ test('a retry waits for its time', async () => {
   // Too early: nothing is asked for.
   await makeJobsDue(app);
   await runJobs(app);
-  expect((await read(id)).results[7]).toMatchObject({ isReachable: false, retries: 0 });
+  expect((await read(id)).results.nodes[7]).toMatchObject({ isReachable: false, retries: 0 });
   await app.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
   await makeJobsDue(app);
   await runJobs(app);
-  expect((await read(id)).results[7]).toMatchObject({ isReachable: false, retries: 1 });
+  expect((await read(id)).results.nodes[7]).toMatchObject({ isReachable: false, retries: 1 });
 });
 
 const RUN = { attempt: 1, maxAttempts: 10, signal: new AbortController().signal };
@@ -204,7 +204,7 @@ test('a provider that refuses is asked again, and the lookup fails when it alway
   const payload = await payloadOf();
   const refusing = lookupTask(() => provider(() => Promise.reject(new Error('Closed'))));
   await expect(refusing.run(app.services, payload, RUN)).rejects.toThrow('Closed');
-  expect((await read(id)).results[0]).toMatchObject({ isReachable: null, retries: 0 });
+  expect((await read(id)).results.nodes[0]).toMatchObject({ isReachable: null, retries: 0 });
   const charging = provider();
   await lookupTask(() => charging).run(app.services, payload, RUN);
   expect(charging.asked.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 10 }, () => 1));

@@ -134,12 +134,12 @@ describe('a route', () => {
 });
 
 describe('a routing plan', () => {
-  const RULES = '{ id routingPlan { id rules { id position countryId networkId routeId } } }';
+  const RULES = '{ id routingPlan { id rules { nodes { id position countryId networkId routeId } } } }';
   const rulesOf = async (id: string) => {
     const { data } = await app.graphql<{
-      routingPlan: { rules: { id: string; position: number; countryId: number | null }[] };
-    }>(`{ routingPlan(id: "${id}") { rules { id position countryId } } }`, { token: acme.token });
-    return data!.routingPlan.rules;
+      routingPlan: { rules: { nodes: { id: string; position: number; countryId: number | null }[] } };
+    }>(`{ routingPlan(id: "${id}") { rules { nodes { id position countryId } } } }`, { token: acme.token });
+    return data!.routingPlan.rules.nodes;
   };
   const order = async (id: string) => (await rulesOf(id)).map(({ countryId, position }) => [position, countryId]);
 
@@ -150,7 +150,7 @@ describe('a routing plan', () => {
       run('createRoutingPlanRule', { input: [{ routingPlanId: id, ...input }, 'CreateRoutingPlanRuleInput'] }, RULES);
     const { data } = await add({ routeId: premium, countryId: 276, position: 1 });
     const added = data.createRoutingPlanRule.id;
-    expect(data.createRoutingPlanRule.routingPlan.rules).toMatchObject([
+    expect(data.createRoutingPlanRule.routingPlan.rules.nodes).toMatchObject([
       { position: 0, countryId: 840, routeId: direct },
       { id: added, position: 1, countryId: 276, networkId: null, routeId: premium },
       { position: 2, countryId: null, routeId: direct },
@@ -243,9 +243,9 @@ describe('a routing plan', () => {
     const campaign = await db.smsCampaign.create({ data });
     const remove = () => run('deleteRoutingPlan', { id });
     expect(await remove()).toMatchObject(refused('CONFLICT', 'The routing plan is used by the campaign "Spring".'));
-    const query = `{ routingPlan(id: "${id}") { smsCampaigns { name } smsCampaignsCount } }`;
+    const query = `{ routingPlan(id: "${id}") { smsCampaigns { totalCount nodes { name } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      routingPlan: { smsCampaigns: [{ name: 'Spring' }], smsCampaignsCount: 1 },
+      routingPlan: { smsCampaigns: { totalCount: 1, nodes: [{ name: 'Spring' }] },  },
     });
     await db.smsCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: campaign.id } },

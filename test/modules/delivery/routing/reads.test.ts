@@ -56,17 +56,17 @@ const NESTED = `query ($first: Int!) {
   clientCompanies(first: $first, orderBy: { field: name, direction: asc }) {
     totalCount
     nodes {
-      name sellerEndpointsCount profitRulesCount
-      sellerEndpoints {
+      name 
+      sellerEndpoints { totalCount nodes {
         username
         defaultRoute {
-          name price testSchedulesCount testSchedules(first: 1) { name toNumber intervalMinutes }
-          routingPlanRulesCount routingPlanRules { routingPlan { name smsCampaignsCount smsCampaigns { name } } }
-          sellerEndpointsCount sellerEndpoints { username }
+          name price testSchedules(first: 1) { totalCount nodes { name toNumber intervalMinutes } }
+          routingPlanRules { totalCount nodes { routingPlan { name smsCampaigns { totalCount nodes { name } } } } }
+          sellerEndpoints { totalCount nodes { username } }
         }
-        smsRoutingPlan { name rulesCount sellerEndpointsCount rules { position country { iso2 } network { id } route { name } } }
-      }
-      profitRules { currentProfit country { name } changesCount changes { newProfit } }
+        smsRoutingPlan { name sellerEndpoints { totalCount } rules { totalCount nodes { position country { iso2 } network { id } route { name } } } }
+      } }
+      profitRules { totalCount nodes { currentProfit country { name } changes { totalCount nodes { newProfit } } } }
     }
   }
 }`;
@@ -84,33 +84,43 @@ describe('the hub’s records', () => {
         nodes: [
           {
             name: 'Contoso',
-            sellerEndpointsCount: 2,
-            profitRulesCount: 2,
-            sellerEndpoints: ['Contoso-2', 'Contoso-1'].map((username) => ({
-              username,
-              defaultRoute: {
-                name: 'Contoso direct',
-                price: '0.0425',
-                testSchedulesCount: 2,
-                testSchedules: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }],
-                routingPlanRulesCount: 1,
-                routingPlanRules: [{ routingPlan: { name: 'Contoso plan', smsCampaignsCount: 0, smsCampaigns: [] } }],
-                sellerEndpointsCount: 2,
-                sellerEndpoints: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }],
-              },
-              smsRoutingPlan: {
-                name: 'Contoso plan',
-                rulesCount: 1,
-                sellerEndpointsCount: 2,
-                rules: [{ position: 0, country: { iso2: 'US' }, network: null, route: { name: 'Contoso direct' } }],
-              },
-            })),
-            profitRules: ['2', '1'].map((profit) => ({
-              currentProfit: profit,
-              country: { name: 'United States of America' },
-              changesCount: 1,
-              changes: [{ newProfit: profit }],
-            })),
+            
+            
+            sellerEndpoints: { totalCount: 2,
+              nodes: ['Contoso-2', 'Contoso-1'].map((username) => ({
+                username,
+                defaultRoute: {
+                  name: 'Contoso direct',
+                  price: '0.0425',
+                  
+                  testSchedules: { totalCount: 2, nodes: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }] },
+                  
+                  routingPlanRules: { totalCount: 1,
+                    nodes: [
+                      { routingPlan: { name: 'Contoso plan',  smsCampaigns: { totalCount: 0, nodes: [] } } },
+                    ],
+                  },
+                  
+                  sellerEndpoints: { totalCount: 2, nodes: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }] },
+                },
+                smsRoutingPlan: {
+                  name: 'Contoso plan',
+                  
+                  sellerEndpoints: { totalCount: 2 },
+                  rules: { totalCount: 1,
+                    nodes: [{ position: 0, country: { iso2: 'US' }, network: null, route: { name: 'Contoso direct' } }],
+                  },
+                },
+              })),
+            },
+            profitRules: { totalCount: 2,
+              nodes: ['2', '1'].map((profit) => ({
+                currentProfit: profit,
+                country: { name: 'United States of America' },
+                
+                changes: { totalCount: 1, nodes: [{ newProfit: profit }] },
+              })),
+            },
           },
         ],
       },

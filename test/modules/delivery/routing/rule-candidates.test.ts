@@ -20,7 +20,7 @@ const route = async (name: string, token = acme.token) =>
   (await mutate(app, token, 'createRoute', { input: [{ name }, 'CreateRouteInput'] })).data.createRoute.id as string;
 
 const RULE = '{ routeId byPrice candidates { routeId priority weight route { name } } candidatesCount }';
-const PLAN = `{ id rules { id ${RULE.slice(1)} }`;
+const PLAN = `{ id rules { nodes { id ${RULE.slice(1)} } }`;
 const create = (rules: object[]) =>
   run('createRoutingPlan', { input: [{ name: 'Plan', rules }, 'CreateRoutingPlanInput'] }, PLAN);
 
@@ -35,7 +35,7 @@ describe('candidates of a rule', () => {
     expect(errors).toBeUndefined();
     expect(data.createRoutingPlan.rules).toMatchObject([
       {
-        ...{ routeId: b, byPrice: true, candidatesCount: 2 },
+        ...{ routeId: b, byPrice: true, candidates: { totalCount: 2 } },
         candidates: [
           { routeId: b, priority: 1, weight: 3, route: { name: 'B' } },
           { routeId: a, priority: 2, weight: 7, route: { name: 'A' } },
@@ -116,9 +116,9 @@ describe('candidates of a rule', () => {
   test('are never another team’s', async () => {
     const { data } = await create([{ candidates: [{ routeId: await route('A') }] }]);
     const { id } = data.createRoutingPlan;
-    const query = `{ routingPlan(id: "${id}") { rules { candidates { id } } } }`;
+    const query = `{ routingPlan(id: "${id}") { rules { nodes { candidates { id } } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toMatchObject({
-      routingPlan: { rules: [{ candidates: [{ id: expect.any(String) }] }] },
+      routingPlan: { rules: { nodes: [{ candidates: [{ id: expect.any(String) }] }] } },
     });
     expect(await app.graphql(query, { token: rival.token })).toMatchObject(
       refused('NOT_FOUND', 'Routing plan not found.'),

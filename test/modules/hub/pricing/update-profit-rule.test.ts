@@ -141,7 +141,7 @@ describe('updating a profit rule (E5)', () => {
       updateSellerProfitLogicRule(id: $id, input: { currentProfit: "12.5" }) {
         id currentProfit oldProfit upcomingProfit marginType
         country { iso2 name } network { mcc mnc brand { name } } networkBrand { name country { iso3 } }
-        changes { marginType oldProfit newProfit } changesCount
+        changes { totalCount nodes { marginType oldProfit newProfit } } 
       }
     }`;
     expect(await app.graphql(query, { variables: { id }, token: acme.token })).toEqual({
@@ -155,8 +155,8 @@ describe('updating a profit rule (E5)', () => {
           country: { iso2: 'US', name: network.country.name },
           network: { mcc: network.mcc, mnc: network.mnc, brand: { name: network.brand.name } },
           networkBrand: { name: network.brand.name, country: { iso3: 'USA' } },
-          changes: [{ marginType: 'percentage', oldProfit: '10', newProfit: '12.5' }],
-          changesCount: 1,
+          changes: { totalCount: 1, nodes: [{ marginType: 'percentage', oldProfit: '10', newProfit: '12.5' }] },
+          
         },
       },
     });

@@ -161,7 +161,7 @@ describe('a seller endpoint', () => {
 });
 
 describe('a profit rule', () => {
-  const SELECT = `{ id marginType currentProfit oldProfit upcomingProfit appliedAt changesCount
+  const SELECT = `{ id marginType currentProfit oldProfit upcomingProfit appliedAt changes { totalCount }
     clientCompany { name } country { iso2 } network { id } networkBrand { name } }`;
   const create = (input: object, token = acme.token) =>
     mutate(app, token, 'createSellerProfitLogicRule', { input: [input, 'CreateSellerProfitLogicRuleInput'] }, SELECT);
@@ -173,7 +173,7 @@ describe('a profit rule', () => {
     const rule = data.createSellerProfitLogicRule;
     expect(rule).toEqual({
       ...{ id: expect.any(String), marginType: 'percentage', currentProfit: '12.5', oldProfit: null },
-      ...{ upcomingProfit: null, appliedAt: expect.any(String), changesCount: 0, clientCompany: null },
+      ...{ upcomingProfit: null, appliedAt: expect.any(String), changes: { totalCount: 0 }, clientCompany: null },
       ...{ country: { iso2: 'US' }, network: { id: 310260 }, networkBrand: null },
     });
     await update(rule.id, { currentProfit: 13 });

@@ -378,8 +378,8 @@ describe('over SMTP', () => {
       await runJobs(mailing);
     }
     expect([...attempts]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(await mailing.graphql('{ team { invitations { email delivery } } }', { token })).toEqual({
-      data: { team: { invitations: [{ email: 'nora@example.com', delivery: 'failed' }] } },
+    expect(await mailing.graphql('{ team { invitations { nodes { email delivery } } } }', { token })).toEqual({
+      data: { team: { invitations: { nodes: [{ email: 'nora@example.com', delivery: 'failed' }] } } },
     });
     await mailing.close();
   });

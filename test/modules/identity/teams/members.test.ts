@@ -111,22 +111,24 @@ describe('an invitation', () => {
 
 test('the team lists its members and, for owners and admins, its invitations', async () => {
   await invite(tokens.owner, 'waiting@example.com');
-  const query = '{ team { membersCount members { role person { id } } } }';
+  const query = '{ team { members { totalCount nodes { role person { id } } } } }';
   expect((await run(query, tokens.member)).data.team).toEqual({
-    membersCount: 3,
-    members: [
-      { role: 'owner', person: { id: ids.owner } },
-      { role: 'admin', person: { id: ids.admin } },
-      { role: 'member', person: { id: ids.member } },
-    ],
+    
+    members: { totalCount: 3,
+      nodes: [
+        { role: 'owner', person: { id: ids.owner } },
+        { role: 'admin', person: { id: ids.admin } },
+        { role: 'member', person: { id: ids.member } },
+      ],
+    },
   });
   await createTeamToken(app, teamId, { role: 'admin' });
   // Beside the owners' token that every team of these tests has.
-  const counted = '{ team { invitationsCount tokensCount invitations { email } } }';
+  const counted = '{ team { tokensCount invitations { totalCount nodes { email } } } }';
   const invitations = [{ email: 'waiting@example.com' }];
   expect((await run(counted, tokens.admin)).data.team).toEqual({ invitationsCount: 1, tokensCount: 1, invitations });
   expect((await run(counted, tokens.owner)).data.team).toMatchObject({ tokensCount: 2 });
-  for (const field of ['invitations { email }', 'invitationsCount', 'tokensCount']) {
+  for (const field of ['invitations { nodes { email } }', 'invitationsCount', 'tokensCount']) {
     expect(await code(run(`{ team { ${field} } }`, tokens.member))).toBe('FORBIDDEN');
   }
 });
@@ -201,9 +203,10 @@ test('a person makes a team, moves into it, changes it and signs out', async () 
   const session = switched.data.switchTeam.accessToken;
   expect(await code(run('{ me { id } }', tokens.member))).toBe('UNAUTHENTICATED');
   expect(
-    (await run('mutation { updateTeam(input: { timezone: "UTC" }) { name timezone membersCount } }', session)).data,
+    (await run('mutation { updateTeam(input: { timezone: "UTC" }) { name timezone members { totalCount } } }', session))
+      .data,
   ).toEqual({
-    updateTeam: { name: 'New', timezone: 'UTC', membersCount: 1 },
+    updateTeam: { name: 'New', timezone: 'UTC', members: { totalCount: 1 } },
   });
   expect(
     (await run('mutation { updateTeam(input: { name: null, timezone: "x y" }) { id } }', session)).errors,

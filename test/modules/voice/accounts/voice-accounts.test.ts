@@ -251,9 +251,9 @@ test('accounts are filtered and counted', async () => {
     data: { name: 'Old', archivedAt: new Date() },
   });
   const query = `{ voiceAccounts(filter: { isArchived: true, voiceProvider: [provider_c], name: "ol" }) {
-    totalCount nodes { name numbersCount agentsCount } } }`;
+    totalCount nodes { name numbers { totalCount } agents { totalCount } } } }`;
   expect(await app.graphql(query, { token })).toEqual({
-    data: { voiceAccounts: { totalCount: 1, nodes: [{ name: 'Old', numbersCount: 0, agentsCount: 0 }] } },
+    data: { voiceAccounts: { totalCount: 1, nodes: [{ name: 'Old', numbers: { totalCount: 0 }, agents: { totalCount: 0 } }] } },
   });
 });
 

@@ -153,8 +153,8 @@ test('agents are filtered and lead to account, numbers, campaigns and calls in a
   };
   const query = `{ agents(filter: { voiceAccountId: "${voiceAccountId}", name: "a" }, orderBy: { field: name, direction: asc }) {
     totalCount
-    nodes { name voiceAccount { name agentsCount } inboundNumbers { id } inboundNumbersCount calls { toNumber } callsCount
-      voiceCampaigns { name agent { name } } voiceCampaignsCount } } }`;
+    nodes { name voiceAccount { name agents { totalCount } } inboundNumbers { totalCount nodes { id } } calls { totalCount nodes { toNumber } } 
+      voiceCampaigns { totalCount nodes { name agent { name } } } } } }`;
   await add('Ada');
   const few = await app.statements(() => app.graphql(query, { token }));
   for (const name of ['Bea', 'Cara', 'Tom']) await add(name);
@@ -165,7 +165,7 @@ test('agents are filtered and lead to account, numbers, campaigns and calls in a
   expect(many).toHaveLength(few.length);
   const node = (name: string) => ({
     name,
-    voiceAccount: { name: 'Main', agentsCount: 4 },
+    voiceAccount: { name: 'Main', agents: { totalCount: 4 } },
     inboundNumbers: [],
     inboundNumbersCount: 0,
     calls: [{ toNumber: 12125550100 }],

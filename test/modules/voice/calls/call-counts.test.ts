@@ -108,7 +108,7 @@ test('numbers, agents and contacts lead to their calls and counts, calls to thei
   const query = `{
     voiceNumbers { nodes { callsByOutcome { outcome count } } }
     agents { nodes { callsByOutcome { outcome count } } }
-    contacts(orderBy: { field: number, direction: asc }) { nodes { callsCount calls(first: 1) { externalId contact { number } } } }
+    contacts(orderBy: { field: number, direction: asc }) { nodes { calls(first: 1) { totalCount nodes { externalId contact { number } } } } }
   }`;
   const numbers = (await app.db.contact.findMany({ where: { teamId: acme.team.id }, orderBy: { number: 'asc' } })).map(
     ({ number }) => Number(number),
@@ -139,8 +139,8 @@ test('numbers, agents and contacts lead to their calls and counts, calls to thei
       },
       contacts: {
         nodes: [
-          { callsCount: 3, calls: [{ externalId: 'call-4', contact: { number: numbers[0] } }] },
-          { callsCount: 3, calls: [{ externalId: 'call-5', contact: { number: numbers[1] } }] },
+          {  calls: { totalCount: 3, nodes: [{ externalId: 'call-4', contact: { number: numbers[0] } }] } },
+          {  calls: { totalCount: 3, nodes: [{ externalId: 'call-5', contact: { number: numbers[1] } }] } },
         ],
       },
     },

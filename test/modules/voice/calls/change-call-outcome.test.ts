@@ -25,7 +25,7 @@ const logsOf = (callId: string) =>
   });
 
 const MUTATION = `mutation ($id: ID!, $input: ChangeCallOutcomeInput!) {
-  changeCallOutcome(id: $id, input: $input) { id callOutcome eventsCount toNumber outcomeLogs { newCallOutcome } outcomeLogsCount }
+  changeCallOutcome(id: $id, input: $input) { id callOutcome eventsCount toNumber outcomeLogs { totalCount nodes { newCallOutcome } } }
 }`;
 
 test('the answer has every documented field with its documented type', async () => {
@@ -126,8 +126,8 @@ test('GraphQL answers the same, logs newest first', async () => {
         callOutcome: 'do_not_call',
         eventsCount: 0,
         toNumber: 12125550123,
-        outcomeLogs: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }],
-        outcomeLogsCount: 2,
+        outcomeLogs: { totalCount: 2, nodes: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }] },
+        
       },
     },
   });

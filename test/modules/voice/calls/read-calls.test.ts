@@ -69,16 +69,16 @@ test('calls are filtered, ordered and counted', async () => {
 
 test('numbers lead to account, agents and calls in a constant number of statements', async () => {
   const query = `{ voiceNumbers(orderBy: { field: number, direction: asc }) { nodes {
-    number voiceProvider callsCount
-    calls(first: 1) { externalId outcomeLogsCount outcomeLogs { newCallOutcome } events { type status payload } agent { name } number { number } }
-    voiceAccount { name numbersCount numbers { number } agents { name callsCount } agentsCount }
-    inboundAgent { name calls(first: 1) { externalId } voiceAccount { name } }
+    number voiceProvider 
+    calls(first: 1) { totalCount nodes { externalId outcomeLogs { totalCount nodes { newCallOutcome } } events { nodes { type status payload } } agent { name } number { number } } }
+    voiceAccount { name numbers { totalCount nodes { number } } agents { totalCount nodes { name calls { totalCount } } } }
+    inboundAgent { name calls(first: 1) { nodes { externalId } } voiceAccount { name } }
   } } }`;
   const account = {
     name: 'Main',
     numbersCount: 2,
     numbers: [{ number: 15715550102 }, { number: 15715550101 }],
-    agents: [{ name: 'Clara', callsCount: 6 }],
+    agents: [{ name: 'Clara', calls: { totalCount: 6 } }],
     agentsCount: 1,
   };
   const inboundAgent = { name: 'Clara', calls: [{ externalId: 'call-5' }], voiceAccount: { name: 'Main' } };
@@ -94,46 +94,52 @@ test('numbers lead to account, agents and calls in a constant number of statemen
           {
             number: 15715550101,
             voiceProvider: 'provider_a',
-            callsCount: 3,
-            calls: [
-              {
-                externalId: 'call-4',
-                outcomeLogsCount: 0,
-                outcomeLogs: [],
-                events: [],
-                agent: { name: 'Clara' },
-                number: { number: 15715550101 },
-              },
-            ],
+            
+            calls: { totalCount: 3,
+              nodes: [
+                {
+                  externalId: 'call-4',
+                  
+                  outcomeLogs: { totalCount: 0, nodes: [] },
+                  events: { nodes: [] },
+                  agent: { name: 'Clara' },
+                  number: { number: 15715550101 },
+                },
+              ],
+            },
             voiceAccount: numbersOfAccount(account),
             inboundAgent,
           },
           {
             number: 15715550102,
             voiceProvider: 'provider_a',
-            callsCount: 3,
-            calls: [
-              {
-                externalId: 'call-5',
-                outcomeLogsCount: 1,
-                outcomeLogs: [{ newCallOutcome: 'voice_mail' }],
-                events: [
-                  {
-                    type: 'status-update',
-                    status: 'processed',
-                    payload: {
-                      type: 'status-update',
-                      call: { id: 'call-5', type: 'outboundPhoneCall' },
-                      status: 'ended',
-                      timestamp: START + 9000,
-                      endedReason: 'voicemail',
-                    },
+            
+            calls: { totalCount: 3,
+              nodes: [
+                {
+                  externalId: 'call-5',
+                  
+                  outcomeLogs: { totalCount: 1, nodes: [{ newCallOutcome: 'voice_mail' }] },
+                  events: {
+                    nodes: [
+                      {
+                        type: 'status-update',
+                        status: 'processed',
+                        payload: {
+                          type: 'status-update',
+                          call: { id: 'call-5', type: 'outboundPhoneCall' },
+                          status: 'ended',
+                          timestamp: START + 9000,
+                          endedReason: 'voicemail',
+                        },
+                      },
+                    ],
                   },
-                ],
-                agent: { name: 'Clara' },
-                number: { number: 15715550102 },
-              },
-            ],
+                  agent: { name: 'Clara' },
+                  number: { number: 15715550102 },
+                },
+              ],
+            },
             voiceAccount: numbersOfAccount(account),
             inboundAgent,
           },

@@ -195,8 +195,8 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
   };
   const query = `{ voiceNumbers(filter: { isArchived: false, inboundAgentId: "${agent}" }, orderBy: { field: number, direction: asc }) {
     totalCount
-    nodes { number calls { toNumber } callsCount voiceCampaigns { name } voiceCampaignsCount
-      inboundAgent { name inboundNumbersCount inboundNumbers { number } } voiceAccount { name numbersCount } } } }`;
+    nodes { number calls { totalCount nodes { toNumber } } voiceCampaigns { totalCount nodes { name } } 
+      inboundAgent { name inboundNumbers { totalCount nodes { number } } } voiceAccount { name numbers { totalCount } } } } }`;
   const archived = await add(14155550200);
   await db.number.update({
     where: { teamId_id: { teamId: team.id, id: archived } },
@@ -218,7 +218,7 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
     voiceCampaigns: [{ name: `One ${number}` }],
     voiceCampaignsCount: 1,
     inboundAgent: { name: 'Clara', inboundNumbersCount: 4, inboundNumbers: expect.any(Array) },
-    voiceAccount: { name: 'Main', numbersCount: 4 },
+    voiceAccount: { name: 'Main', numbers: { totalCount: 4 } },
   });
   expect(answer).toEqual({
     data: { voiceNumbers: { totalCount: 3, nodes: [14155550201, 14155550202, 14155550203].map(node) } },

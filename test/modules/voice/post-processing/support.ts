@@ -56,7 +56,7 @@ export async function tryAgain(app: TestApp): Promise<void> {
 
 const STEPS = `query ($id: ID!) { call(id: $id) { callOutcome isLead isSale leadSubmittedAt
   postProcessings { id name kind position status attempts failureReason } 
-  outcomeLogs { callOutcomeClassifierId callOutcomeClassifierRunId initialCallOutcome newCallOutcome status failureReason }
+  outcomeLogs { nodes { callOutcomeClassifierId callOutcomeClassifierRunId initialCallOutcome newCallOutcome status failureReason } }
 } }`;
 
 /** The call as its team sees it. */

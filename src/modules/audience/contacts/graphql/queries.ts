@@ -20,8 +20,6 @@ builder.queryFields((t) => ({
     list: listSuppressedNumbers,
     texts: {
       filter: 'Which numbers.',
-      page: 'A page of the suppression list.',
-      edge: 'A number on the suppression list.',
     },
   }),
   suppressedNumber: t.record({

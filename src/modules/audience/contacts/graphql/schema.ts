@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
     filter: ContactFilter,
     orderBy: ContactOrder,
     list: listContacts,
-    texts: { filter: 'Which contacts.', page: 'A page of contacts.', edge: 'A contact in a list.' },
+    texts: { filter: 'Which contacts.' },
   }),
   contact: t.record({ type: ContactType, of: CONTACT, access: 'viewer', description: 'One contact.' }),
 }));
@@ -32,7 +32,7 @@ builder.queryFields((t) => ({
     description: 'The team’s tags, by name.',
     filter: TagFilter,
     list: listTags,
-    texts: { filter: 'Which tags.', page: 'A page of tags.', edge: 'A tag in a list.' },
+    texts: { filter: 'Which tags.' },
   }),
   tag: t.record({ type: TagType, of: TAG, access: 'viewer', description: 'One tag.' }),
 }));

@@ -20,11 +20,8 @@ export const ContactType = builder.prismaObject('Contact', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     tags: t.list(tagsOfContact, { access: 'viewer', description: 'Its tags by name.' }),
-    tagsCount: t.count(tagsOfContact),
     messages: t.list('smsMessages', { access: 'viewer' }),
-    messagesCount: t.count('smsMessages'),
     calls: t.list('calls', { access: 'viewer' }),
-    callsCount: t.count('calls'),
   }),
 });
 
@@ -35,7 +32,6 @@ export const TagType = builder.prismaObject('Tag', {
     name: t.exposeString('name'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     contacts: t.list(contactsOfTag, { access: 'viewer', description: 'Contacts that carry it, newest first.' }),
-    contactsCount: t.count(contactsOfTag),
   }),
 });
 

@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
     description: 'What people wrote back to the team, newest first.',
     filter: filterInput(replyFilter),
     list: listReplies,
-    texts: { filter: 'Which replies.', page: 'A page of replies.', edge: 'A reply in a list.' },
+    texts: { filter: 'Which replies.' },
   }),
   reply: t.record({ type: ReplyType, of: REPLY, access: 'viewer', description: 'One reply.' }),
   conversations: t.page({
@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
     description: 'The team’s conversations, those with the newest reply or answer first.',
     filter: filterInput(conversationFilter),
     list: listConversations,
-    texts: { filter: 'Which conversations.', page: 'A page of conversations.', edge: 'A conversation in a list.' },
+    texts: { filter: 'Which conversations.' },
   }),
   conversation: t.record({
     type: ConversationType,
@@ -49,7 +49,7 @@ builder.queryFields((t) => ({
     description: 'The team’s messages to one person each, outside of campaigns’ sends, newest first.',
     filter: filterInput(directMessageFilter),
     list: listDirectMessages,
-    texts: { filter: 'Which messages.', page: 'A page of direct messages.', edge: 'A direct message in a list.' },
+    texts: { filter: 'Which messages.' },
   }),
   directMessage: t.record({
     type: DirectMessageType,
@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
     description: 'The team’s keywords, newest first.',
     filter: filterInput(replyKeywordFilter),
     list: listReplyKeywords,
-    texts: { filter: 'Which keywords.', page: 'A page of keywords.', edge: 'A keyword in a list.' },
+    texts: { filter: 'Which keywords.' },
   }),
   replyKeyword: t.record({ type: ReplyKeywordType, of: REPLY_KEYWORD, access: 'viewer', description: 'One keyword.' }),
 }));

@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
     description: 'The team’s data files, newest first.',
     filter: DataFileFilter,
     list: listDataFiles,
-    texts: { filter: 'Which files.', page: 'A page of data files.', edge: 'A data file in a list.' },
+    texts: { filter: 'Which files.' },
   }),
   dataFile: t.record({ type: DataFileType, of: DATA_FILE, access: 'viewer', description: 'One data file.' }),
 }));

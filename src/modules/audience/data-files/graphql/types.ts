@@ -153,7 +153,6 @@ export const DataFileType = builder.prismaObject('DataFile', {
         'Where all of them can be downloaded as CSV (line, field, value, reason, severity: `error` or `warning`) with the token of this request: a path on this server, behind `PUBLIC_URL` where that is set. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
       resolve: (file, _args, ctx) => rowErrorsUrl(ctx, file.id),
     }),
-    rowErrorsCount: t.count('rowErrors'),
     fixedCountry: t.one('fixedCountry', { access: 'viewer' }),
   }),
 });

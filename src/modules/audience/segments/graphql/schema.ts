@@ -11,7 +11,7 @@ builder.queryFields((t) => ({
     description: 'The team’s segments, newest first.',
     filter: SegmentListFilter,
     list: listSegments,
-    texts: { filter: 'Which segments.', page: 'A page of segments.', edge: 'A segment in a list.' },
+    texts: { filter: 'Which segments.' },
   }),
   segment: t.record({ type: SegmentType, of: SEGMENT, access: 'viewer', description: 'One segment.' }),
 }));

@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
     filter: DomainPlanFilter,
     orderBy: DomainPlanOrder,
     list: listDomainPlans,
-    texts: { filter: 'Which ones.', page: 'A page of domain plans.', edge: 'A domain plan in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   domainPlan: t.record({ type: DomainPlanType, of: DOMAIN_PLAN, access: 'viewer', description: 'One domain plan.' }),
 }));

@@ -10,6 +10,5 @@ export const DomainPlanType = builder.prismaObject('DomainPlan', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
-    smsCampaignsCount: t.count('smsCampaigns'),
   }),
 });

@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
     filter: OfferFilter,
     orderBy: OfferOrder,
     list: listOffers,
-    texts: { filter: 'Which offers.', page: 'A page of offers.', edge: 'An offer in a list.' },
+    texts: { filter: 'Which offers.' },
   }),
   offer: t.record({ type: OfferType, of: OFFER, access: 'viewer', description: 'One offer.' }),
 }));

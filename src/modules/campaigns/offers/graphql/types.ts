@@ -14,11 +14,9 @@ export const OfferType = builder.prismaObject('Offer', {
       access: 'GET /v1/sms/campaigns',
       description: 'The SMS campaigns that sell it, newest first.',
     }),
-    smsCampaignsCount: t.count(smsCampaignsOfOffer),
     voiceCampaigns: t.list(voiceCampaignsOfOffer, {
       access: 'viewer',
       description: 'The voice campaigns that sell it, newest first.',
     }),
-    voiceCampaignsCount: t.count(voiceCampaignsOfOffer),
   }),
 });

@@ -23,8 +23,6 @@ builder.queryFields((t) => ({
     list: listMnpLookups,
     texts: {
       filter: 'Which lookups.',
-      page: 'A page of number-portability checks.',
-      edge: 'A number-portability check in a list.',
     },
   }),
   numberLookup: t.record({

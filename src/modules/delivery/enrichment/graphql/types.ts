@@ -102,10 +102,6 @@ export const MnpLookupType = builder.prismaObject('MnpLookup', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true }),
     results: t.list('results', { ...results, access: 'viewer', orderBy: { number: 'asc' } }),
-    resultsCount: t.count('results', {
-      ...results,
-      description: 'How many numbers are listed in its results, those without an answer yet among them.',
-    }),
     resultCounts: t.field({
       type: ResultCountsType,
       access: 'viewer',

@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
     filter: NameFilter,
     orderBy: NameOrder,
     list: listRoutes,
-    texts: { filter: 'Which ones.', page: 'A page of routes.', edge: 'A route in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   route: t.record({ type: RouteType, of: ROUTE, access: 'viewer', description: 'One route.' }),
   routingPlans: t.page({
@@ -23,7 +23,7 @@ builder.queryFields((t) => ({
     filter: NameFilter,
     orderBy: NameOrder,
     list: listRoutingPlans,
-    texts: { filter: 'Which ones.', page: 'A page of routing plans.', edge: 'A routing plan in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   routingPlan: t.record({
     type: RoutingPlanType,
@@ -37,7 +37,7 @@ builder.queryFields((t) => ({
     description: 'The team’s SMS test schedules, newest first.',
     filter: SmsTestScheduleFilter,
     list: listSmsTestSchedules,
-    texts: { filter: 'Which ones.', page: 'A page of SMS test schedules.', edge: 'An SMS test schedule in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   smsTestSchedule: t.record({
     type: SmsTestScheduleType,

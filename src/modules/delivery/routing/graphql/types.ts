@@ -5,7 +5,9 @@ import { columns } from '../../../../graphql/selection.ts';
 import { weightOf } from '../../engine/network-health.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
 import { shownCallbackUrl } from '../callback-url.ts';
+import { MAX_CANDIDATES } from '../candidates.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
+import { MAX_SENDERS } from '../senders.ts';
 import { RouteHealthStateEnum, RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
 
 export const RouteType = builder.prismaObject('Route', {
@@ -39,7 +41,6 @@ export const RouteType = builder.prismaObject('Route', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     testSchedules: t.list('testSchedules', { access: 'viewer' }),
-    testSchedulesCount: t.count('testSchedules'),
     integration: t.one('integration', { access: 'viewer' }),
   }),
 });
@@ -72,7 +73,6 @@ export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
     routeId: t.exposeID('routeId'),
     route: t.one('route', { access: 'viewer' }),
     results: t.list('results', { access: 'viewer', orderBy: { dueAt: 'desc' } }),
-    resultsCount: t.count('results'),
   }),
 });
 
@@ -98,8 +98,7 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
     routeId: t.exposeID('routeId'),
     route: t.one('route', { access: 'viewer' }),
     byPrice: t.exposeBoolean('byPrice'),
-    candidates: t.list('candidates', { access: 'viewer', orderBy: { priority: 'asc' } }),
-    candidatesCount: t.count('candidates'),
+    candidates: t.all('candidates', { access: 'viewer', size: MAX_CANDIDATES, orderBy: { priority: 'asc' } }),
     countryId: t.exposeInt('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
@@ -134,19 +133,14 @@ export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     rules: t.list('rules', { access: 'viewer', orderBy: { position: 'asc' } }),
-    rulesCount: t.count('rules'),
     smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
-    smsCampaignsCount: t.count('smsCampaigns'),
   }),
 });
 
 builder.prismaObjectFields(RouteType, (t) => ({
   routingPlanRules: t.list('planRules', { access: 'viewer', orderBy: { routingPlanId: 'asc', position: 'asc' } }),
-  routingPlanRulesCount: t.count('planRules'),
-  senders: t.list('senders', { access: 'viewer', orderBy: { id: 'asc' } }),
-  sendersCount: t.count('senders'),
+  senders: t.all('senders', { access: 'viewer', size: MAX_SENDERS, orderBy: { id: 'asc' } }),
   health: t.list('health', { access: 'viewer', orderBy: { networkId: 'asc' } }),
-  healthCount: t.count('health'),
 }));
 
 builder.prismaObject('RouteSender', {

@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
     filter: ProfitRuleFilter,
     orderBy: ProfitRuleOrder,
     list: listProfitRules,
-    texts: { filter: 'Which ones.', page: 'A page of profit rules.', edge: 'A profit rule in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   sellerProfitLogicRule: t.record({
     type: ProfitRuleType,

@@ -53,11 +53,9 @@ export const ProfitRuleType = builder.prismaObject('ProfitRule', {
     networkBrandId: t.exposeID('networkBrandId', { nullable: true }),
     networkBrand: t.one('networkBrand', { access: 'viewer' }),
     changes: t.list('changes', { access: 'viewer' }),
-    changesCount: t.count('changes'),
   }),
 });
 
 builder.prismaObjectFields(ClientCompanyType, (t) => ({
   profitRules: t.list('profitRules', { access: 'viewer' }),
-  profitRulesCount: t.count('profitRules'),
 }));

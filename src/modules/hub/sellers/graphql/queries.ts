@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
     filter: NameFilter,
     orderBy: NameOrder,
     list: listClientCompanies,
-    texts: { filter: 'Which ones.', page: 'A page of client companies.', edge: 'A client company in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   clientCompany: t.record({
     type: ClientCompanyType,
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
     filter: SellerEndpointFilter,
     orderBy: SellerEndpointOrder,
     list: listSellerEndpoints,
-    texts: { filter: 'Which ones.', page: 'A page of seller endpoints.', edge: 'A seller endpoint in a list.' },
+    texts: { filter: 'Which ones.' },
   }),
   sellerEndpoint: t.record({
     type: SellerEndpointType,

@@ -68,16 +68,13 @@ export const ClientCompanyType = builder.prismaObject('ClientCompany', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
-    sellerEndpointsCount: t.count('sellerEndpoints'),
   }),
 });
 
 builder.prismaObjectFields(RoutingPlanType, (t) => ({
   sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
-  sellerEndpointsCount: t.count('sellerEndpoints'),
 }));
 
 builder.prismaObjectFields(RouteType, (t) => ({
   sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
-  sellerEndpointsCount: t.count('sellerEndpoints'),
 }));

@@ -43,6 +43,6 @@ builder.queryField('auditLog', (t) =>
       'Who did what in the team, newest first: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
     filter: AuditEntryFilter,
     list: listAuditEntries,
-    texts: { filter: 'Which entries.', page: 'A page of audit entries.', edge: 'An audit entry in a list.' },
+    texts: { filter: 'Which entries.' },
   }),
 );

@@ -51,12 +51,7 @@ export const MyTeamType = builder.objectRef<MyTeam>('MyTeam').implement({
 
 builder.prismaObjectFields(TeamType, (t) => ({
   members: t.list('memberships', { access: 'viewer', orderBy: { createdAt: 'asc', userId: 'asc' } }),
-  membersCount: t.count('memberships'),
   invitations: t.list('invitations', { access: MAY.readInvitations }),
-  invitationsCount: t.count('invitations', {
-    access: MAY.readInvitations,
-    description: 'How many invitations nobody has accepted. Owners and admins only.',
-  }),
   tokensCount: t.int({
     access: MAY.readTeamTokens,
     select: { id: true },

@@ -83,7 +83,7 @@ builder.queryField('teamTokens', (t) =>
     description: `The team’s tokens that are not revoked, newest first (E13). ${WHICH}`,
     filter: TeamTokenFilter,
     list: listTeamTokens,
-    texts: { filter: 'Which tokens.', page: 'A page of team tokens.', edge: 'A team token in a list.' },
+    texts: { filter: 'Which tokens.' },
   }),
 );
 

@@ -63,6 +63,6 @@ builder.queryField('traceEntries', (t) =>
     description: 'What the team’s people, tokens and jobs did, newest first.',
     filter: TraceEntryFilter,
     list: listTraceEntries,
-    texts: { filter: 'Which entries.', page: 'A page of trace entries.', edge: 'A trace entry in a list.' },
+    texts: { filter: 'Which entries.' },
   }),
 );

@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
     description: 'The team’s accounts with voice providers, newest first.',
     filter: VoiceAccountFilter,
     list: listVoiceAccounts,
-    texts: { filter: 'Which accounts.', page: 'A page of voice accounts.', edge: 'A voice account in a list.' },
+    texts: { filter: 'Which accounts.' },
   }),
   voiceAccount: t.record({
     type: VoiceAccountType,

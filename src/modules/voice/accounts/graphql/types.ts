@@ -47,9 +47,7 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     agents: t.list('agents', { access: 'viewer' }),
-    agentsCount: t.count('agents'),
     numbers: t.list('numbers', { access: 'viewer' }),
-    numbersCount: t.count('numbers'),
     integration: t.one('integration', { access: 'viewer' }),
   }),
 });

@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
     filter: AgentFilter,
     orderBy: AgentOrder,
     list: listAgents,
-    texts: { filter: 'Which agents.', page: 'A page of voice agents.', edge: 'A voice agent in a list.' },
+    texts: { filter: 'Which agents.' },
   }),
   agent: t.record({ type: AgentType, of: AGENT, access: 'viewer', description: 'One voice agent.' }),
 }));

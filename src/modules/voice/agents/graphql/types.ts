@@ -17,14 +17,11 @@ export const AgentType = builder.prismaObject('Agent', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     voiceAccount: t.one('voiceAccount', { access: 'viewer' }),
     inboundNumbers: t.list('inboundNumbers', { access: 'viewer' }),
-    inboundNumbersCount: t.count('inboundNumbers'),
     voiceCampaigns: t.list(voiceCampaignsOfAgent, {
       access: 'viewer',
       description: 'Campaigns it speaks for, alone or among others, newest first.',
     }),
-    voiceCampaignsCount: t.count(voiceCampaignsOfAgent),
     calls: t.list('calls', { access: 'viewer' }),
-    callsCount: t.count('calls'),
     callsByOutcome: t.field({
       type: [CallsOfOutcomeType],
       access: 'viewer',

@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
     description: 'The team’s calls, newest first.',
     filter: CallFilter,
     list: listCalls,
-    texts: { filter: 'Which calls.', page: 'A page of calls.', edge: 'A call in a list.' },
+    texts: { filter: 'Which calls.' },
   }),
   call: t.record({ type: CallType, of: CALL, access: 'viewer', description: 'One call.' }),
 }));
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
       'What voice providers told about the team’s calls (E12), newest first. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
     filter: CallEventFilter,
     list: listCallEvents,
-    texts: { filter: 'Which events.', page: 'A page of call events.', edge: 'A call event in a list.' },
+    texts: { filter: 'Which events.' },
   }),
   callEvent: t.record({
     type: CallEventType,

@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../../../context.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
+import { MAX_STEPS } from '../../post-processing/operations.ts';
 import { formatted, isoWithOffset, localTime } from '../local-time.ts';
 import { CallSourceEnum, CallStatusEnum } from './enums.ts';
 
@@ -75,9 +76,8 @@ export const CallType = builder.prismaObject('Call', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
     outcomeLogs: t.list('outcomeLogs', { access: E6 }),
-    outcomeLogsCount: t.count('outcomeLogs'),
     events: t.list('events', { access: 'viewer', orderBy: { occurredAt: 'desc' } }),
-    postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
+    postProcessings: t.all('postProcessings', { access: 'viewer', size: MAX_STEPS + 1, orderBy: { position: 'asc' } }),
     number: t.one('number', { access: 'viewer' }),
     agent: t.one('agent', { access: 'viewer' }),
     callAgent: t.one('callAgent', { access: 'viewer' }),

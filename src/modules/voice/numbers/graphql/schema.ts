@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
     filter: VoiceNumberFilter,
     orderBy: VoiceNumberOrder,
     list: listNumbers,
-    texts: { filter: 'Which numbers.', page: 'A page of numbers.', edge: 'A number in a list.' },
+    texts: { filter: 'Which numbers.' },
   }),
   voiceNumber: t.record({ type: NumberType, of: NUMBER, access: 'viewer', description: 'One phone number.' }),
 }));

@@ -28,9 +28,7 @@ export const NumberType = builder.prismaObject('Number', {
       access: 'viewer',
       description: 'Campaigns that call from it, alone or among others, newest first.',
     }),
-    voiceCampaignsCount: t.count(voiceCampaignsOfNumber),
     calls: t.list('calls', { access: 'viewer' }),
-    callsCount: t.count('calls'),
     callsByOutcome: t.field({
       type: [CallsOfOutcomeType],
       access: 'viewer',

@@ -15,8 +15,6 @@ builder.queryFields((t) => ({
     list: listCallPostProcessings,
     texts: {
       filter: 'Which of them.',
-      page: 'A page of what steps did with calls.',
-      edge: 'What a step did with a call, in a list.',
     },
   }),
   callPostProcessing: t.record({

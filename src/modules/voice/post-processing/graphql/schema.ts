@@ -16,8 +16,6 @@ builder.queryFields((t) => ({
     list: listPostProcessings,
     texts: {
       filter: 'Which steps.',
-      page: 'A page of post-processing steps.',
-      edge: 'A post-processing step in a list.',
     },
   }),
   voicePostProcessing: t.record({

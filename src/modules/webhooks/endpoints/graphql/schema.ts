@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
     description: 'The team’s webhook endpoints, newest first.',
     filter: WebhookEndpointFilter,
     list: listWebhookEndpoints,
-    texts: { filter: 'Which endpoints.', page: 'A page of webhook endpoints.', edge: 'A webhook endpoint in a list.' },
+    texts: { filter: 'Which endpoints.' },
   }),
   webhookEndpoint: t.record({
     type: WebhookEndpointType,
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
     description: 'What the team’s webhook endpoints were sent, newest first. Deliveries are kept for `WEBHOOK_DAYS`.',
     filter: WebhookDeliveryFilter,
     list: listWebhookDeliveries,
-    texts: { filter: 'Which deliveries.', page: 'A page of deliveries.', edge: 'A delivery in a list.' },
+    texts: { filter: 'Which deliveries.' },
   }),
   webhookDelivery: t.record({
     type: WebhookDeliveryType,
