@@ -6,7 +6,7 @@ import { openDatabase } from '../src/database/client.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 /** Encrypts what the release's data keeps secret; that of tests (test/support/app-on.ts). */
-const TOKEN_KEYS = [Buffer.alloc(32, 7)];
+const TOKEN_KEYS = [Buffer.alloc(32, 7)] as const;
 
 const FEW = { ...SIZES[2], smsCampaigns: 35, calls: 60, contacts: 100, importableRows: 10 };
 

@@ -133,7 +133,9 @@ export function stretchesOf({ services }: TestApp, teamId: string, size: number,
     });
   return [
     work('contacts that are due', (tx) => readDue(tx, sms, [], null, dueBy(now), LARGE_BATCH_SIZE)),
-    work('contacts that are judged again', (tx) => readDue(tx, sms, [], null, notJudged(BEFORE_ALL, now), LARGE_BATCH_SIZE)),
+    work('contacts that are judged again', (tx) =>
+      readDue(tx, sms, [], null, notJudged(BEFORE_ALL, now), LARGE_BATCH_SIZE),
+    ),
     ...stretches('SMS', sms, SMS_SENDS),
     ...stretches('voice', voice, VOICE_SENDS),
   ];

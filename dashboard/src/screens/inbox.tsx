@@ -7,7 +7,7 @@ import { Answer, Badge, Card, Facts, Page } from '../ui/parts.tsx';
 const STATUSES = Object.values(gql.ConversationStatus).map((status) => [status, words(status.toLowerCase())] as const);
 
 function useAssignees() {
-  const members = useData(gql.AssigneesDocument, {}).data?.team.members ?? [];
+  const members = useData(gql.AssigneesDocument, {}).data?.team.members.nodes ?? [];
   return members.flatMap(({ person }) => person ?? []);
 }
 
@@ -111,7 +111,7 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
               ['Contact', contact && <Link to={`/contacts/${contact.id}`} text={nameOf(contact)} />],
               ['Written to', sender],
               ['Route', route && `${route.name}${route.isSimulated ? ' (simulated: nobody reads the answers)' : ''}`],
-              contact && ['Tags', contact.tags.map((tag) => <Badge key={tag.id} value={tag.name} />)],
+              contact && ['Tags', contact.tags.nodes.map((tag) => <Badge key={tag.id} value={tag.name} />)],
             ]}
           />
           {contact && (

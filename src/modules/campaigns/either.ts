@@ -64,7 +64,7 @@ const rowsOf = (kind: Kind, { name, scope }: Table<unknown>, teamId: string) =>
   Prisma.sql`SELECT ${Prisma.raw(`'${kind}'::text`)} AS kind, ${ORDERED} FROM ${Prisma.raw(name)} t WHERE ${scope(teamId)}`;
 
 /** Both tables as one, by what lists are filtered and ordered by. */
-const CAMPAIGNS: Table<{ kind: Kind }> = {
+const CAMPAIGNS: Table<{ id: string; kind: Kind }> = {
   model: 'SmsCampaign',
   name: 'campaigns',
   rows: (teamId) => Prisma.sql`(${rowsOf('sms', tables.SmsCampaign, teamId)}

@@ -43,11 +43,11 @@ const page = async (args: string) => {
 describe('campaigns of both kinds', () => {
   test('are one list, and what only one kind has is asked for on its type', async () => {
     const query = `{ campaigns(first: 3) { edges { node { __typename id name sendType progress { total queued }
-      ... on SmsCampaign { textsCount meta { sendType } } ... on VoiceCampaign { maxAttempts calls: callsCount } } } } }`;
+      ... on SmsCampaign { texts { id } meta { sendType } } ... on VoiceCampaign { maxAttempts calls { totalCount } } } } } }`;
     const progress = { total: 0, queued: 0 };
     const both = { sendType: 'manual', progress };
-    const voice = { __typename: 'VoiceCampaign', ...both, maxAttempts: 3, calls: 0 };
-    const sms = { __typename: 'SmsCampaign', ...both, textsCount: 0, meta: { sendType: 'manual' } };
+    const voice = { __typename: 'VoiceCampaign', ...both, maxAttempts: 3, calls: { totalCount: 0 } };
+    const sms = { __typename: 'SmsCampaign', ...both, texts: [], meta: { sendType: 'manual' } };
     // As often as it takes until the operation is compiled, if it were.
     for (let time = 0; time < 4; time += 1) {
       expect(await ask(query)).toEqual({
@@ -98,9 +98,9 @@ describe('campaigns of both kinds', () => {
 
 test('one campaign of either kind is read by its id, another team’s is not found', async () => {
   const query = `query ($id: ID!) { campaign(id: $id) { __typename name ...F } }
-    fragment F on Campaign { status ... on SmsCampaign { offersCount } ... on VoiceCampaign { callsTotal } }`;
+    fragment F on Campaign { status ... on SmsCampaign { offers { totalCount } } ... on VoiceCampaign { callsTotal } }`;
   expect(await ask(query, { id: ids.apples })).toEqual({
-    data: { campaign: { __typename: 'SmsCampaign', name: 'Apples', status: 'draft', offersCount: 0 } },
+    data: { campaign: { __typename: 'SmsCampaign', name: 'Apples', status: 'draft', offers: { totalCount: 0 } } },
   });
   expect(await ask(query, { id: ids.bananas })).toEqual({
     data: { campaign: { __typename: 'VoiceCampaign', name: 'Bananas', status: 'draft', callsTotal: 0 } },

@@ -33,10 +33,7 @@ builder.queryFields((t) => ({
       },
       resolve: (_root, args, ctx, info) => listCampaigns(ctx, args, fieldsOf(info)) as never,
     },
-    ...connectionOf(builder, CampaignType, {
-      page: 'A page of campaigns of both kinds.',
-      edge: 'A campaign in a list.',
-    }),
+    ...connectionOf(builder, CampaignType),
   ),
   campaign: t.field({
     type: CampaignType,

@@ -15,12 +15,7 @@ export const isListed = (teamId: string, number: Prisma.Sql): Prisma.Sql =>
 const OPTED_OUT = 'This number asked not to be contacted.';
 
 /** Why nobody may write to a number, in whichever of its forms it was suppressed or its contact opted out; null: they may. */
-export async function whySuppressed(
-  keys: TokenKeys,
-  tx: Sql,
-  teamId: string,
-  number: string,
-): Promise<string | null> {
+export async function whySuppressed(keys: TokenKeys, tx: Sql, teamId: string, number: string): Promise<string | null> {
   const forms = everyForm(number);
   const found = await tx.rows`SELECT FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])

@@ -71,7 +71,6 @@ export async function watchSmsTest(ctx: Context, given: string): Promise<AsyncIt
   return ctx.streams.states(viewerOf(ctx), smsTestTopic(id), { id });
 }
 
-
 const messageErrors = ({ to, text }: TestMessage) => ({ ...phoneNumberErrors(to, 'to'), ...scheduleErrors({ text }) });
 
 async function routeOf(ctx: Context, id: string): Promise<Route> {

@@ -181,10 +181,10 @@ test('a campaign that requires consent skips the others, as its dry run and its 
   await record(of(Number(granted!.number)));
   await record(of(Number(withdrawn!.number), { state: 'WITHDRAWN' }));
   const { data } = await inbox.ask(
-    'query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { contactId } } }',
+    'query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { nodes { contactId } } } }',
     { id: campaignId },
   );
-  expect(data.previewCampaign.messages).toEqual([{ contactId: granted!.id }]);
+  expect(data.previewCampaign.messages.nodes).toEqual([{ contactId: granted!.id }]);
   await inbox.ask(START, { id: campaignId });
   const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
   await engine.run();
@@ -205,11 +205,11 @@ test('a voice campaign asks for consent to calls', async () => {
   const [first] = await app.db.contact.findMany({ where: { teamId: inbox.teamId }, orderBy: { number: 'asc' } });
   await record(of(Number(first!.number), { channel: 'voice', purpose: 'SERVICE' }));
   const { data, errors } = await inbox.ask(
-    'query ($id: ID!) { previewVoiceCampaign(id: $id) { calls(first: 100) { contactId } } }',
+    'query ($id: ID!) { previewVoiceCampaign(id: $id) { calls(first: 100) { nodes { contactId } } } }',
     { id: campaignId },
   );
   expect(errors).toBeUndefined();
-  expect(data.previewVoiceCampaign.calls).toEqual([{ contactId: first!.id }]);
+  expect(data.previewVoiceCampaign.calls.nodes).toEqual([{ contactId: first!.id }]);
 });
 
 test('segments hold those who have consented', async () => {

@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     description: 'What people have consented to, by number, channel and purpose; the newest first.',
     filter: filterInput(consentFilter),
     list: listConsents,
-    texts: { filter: 'Which consents.', page: 'A page of consents.', edge: 'A consent in a list.' },
+    texts: { filter: 'Which consents.' },
   }),
   consent: t.record({ type: ConsentType, of: CONSENT, access: 'viewer', description: 'One consent.' }),
   consentEvents: t.page({
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
     description: 'The history of consent: every statement, the newest first.',
     filter: filterInput(consentEventFilter),
     list: listConsentEvents,
-    texts: { filter: 'Which statements.', page: 'A page of statements.', edge: 'A statement in a list.' },
+    texts: { filter: 'Which statements.' },
   }),
   consentEvent: t.record({
     type: ConsentEventType,
