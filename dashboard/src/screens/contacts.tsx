@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
-import { type Found, go, Link, moment, nameOf, phone, plural, useChange, useData } from '../lib/index.ts';
-import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
+import { type Found, go, Link, moment, nameOf, plural, useChange, useData } from '../lib/index.ts';
+import { Button, type Column, type FieldOf, FormButton, List, Message } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
 type Contact = Found<gql.ContactQuery>['contact'];
@@ -17,7 +17,7 @@ export const CONTACT_COLUMNS: Column<Shown>[] = [
       </>
     ),
   },
-  { header: 'Number', cell: ({ number }) => phone(number) },
+  { header: 'Number', cell: ({ number }) => number },
   { header: 'Country', cell: ({ country }) => country?.name },
   { header: 'Since', cell: ({ createdAt }) => moment(createdAt) },
 ];
@@ -53,7 +53,7 @@ export function Contacts() {
         noun="contact"
         filters={[
           { name: 'name', label: 'Name' },
-          { name: 'number', label: 'Number', hint: 'Whole, with country', read: KINDS.phone.read },
+          { name: 'number', label: 'Number', hint: 'Whole, with country' },
           { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
         ]}
         columns={[
@@ -93,7 +93,7 @@ export function ContactPage({ id }: { id: string }) {
             <Card title="Contact">
               <Facts
                 of={[
-                  ['Number', phone(contact.number)],
+                  ['Number', contact.number],
                   ['E-mail', contact.email],
                   ['Country', contact.country?.name],
                   ['Network', contact.networkBrand],

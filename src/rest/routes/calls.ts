@@ -5,7 +5,7 @@ import {
 } from '../../generated/rest-documents.ts';
 import { storableJson } from '../../input/plain-json.ts';
 import { eb2OrEb3, eb3 } from '../error-bodies.ts';
-import { object, property, string } from '../json-schema.ts';
+import { numberOrNull, object, property, string, withIntegers } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';
 
 export const callRoutes: readonly Route[] = [
@@ -18,10 +18,14 @@ export const callRoutes: readonly Route[] = [
     variables: ({ params, body }) => ({ call: params.call, input: body }),
     // Counts are documented as strings.
     respond: ({ data }) => ({
-      data: { ...data, events_count: String(data.events_count), tool_logs_count: String(data.tool_logs_count) },
+      data: {
+        ...data,
+        ...{ events_count: String(data.events_count), tool_logs_count: String(data.tool_logs_count) },
+        ...{ to_number: Number(data.to_number), country_id: numberOrNull(data.country_id) },
+      },
     }),
     response: (selection) => {
-      const { properties } = property(selection, 'data');
+      const { properties } = withIntegers(property(selection, 'data'), 'to_number', 'country_id');
       return object({ data: object({ ...properties, events_count: string, tool_logs_count: string }) });
     },
   }),
@@ -32,6 +36,8 @@ export const callRoutes: readonly Route[] = [
     document: SetNumberVoiceProviderDocument,
     body: ['voice_provider'],
     variables: ({ params, body }) => ({ number: params.number, input: body }),
+    respond: ({ data }) => ({ data: { ...data, number: Number(data.number) } }),
+    response: (selection) => object({ data: withIntegers(property(selection, 'data'), 'number') }),
   }),
   route({
     operation: 'E12',

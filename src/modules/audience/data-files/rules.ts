@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
 import { COLUMN_NAMES, type ColumnMap, positioned, tidyColumns } from './csv/columns.ts';
@@ -41,7 +42,7 @@ export function readRequest(
   });
   const tags = [...new Set(names)];
   if (tags.length > MAX_TAGS_PER_CALL) errors.tags = [messages.atMostItems('tags', MAX_TAGS_PER_CALL)];
-  return { columns, fixedCountryId: input.fixedCountryId ?? null, fixedNetworkBrand, tags, errors };
+  return { columns, fixedCountryId: numberOfId(input.fixedCountryId) ?? null, fixedNetworkBrand, tags, errors };
 }
 
 export const canContinue = ({ status }: Pick<DataFile, 'status'>): boolean =>

@@ -5,8 +5,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type SmsTestResult } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
@@ -20,7 +19,7 @@ import { NO_PROVIDER, scheduleErrors } from './test-schedule-rules.ts';
 
 export interface TestMessage {
   routeId: string;
-  to: number;
+  to: string;
   text: string;
   from?: string | null | undefined;
 }
@@ -48,7 +47,7 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
   const { team } = viewerOf(ctx);
   refuse(messageErrors(input));
   const route = await routeOf(ctx, input.routeId);
-  const number = BigInt(canonicalNumber(input.to));
+  const number = BigInt(givenNumber(input.to)!);
   return ctx.db.transaction(async (tx) => {
     if (await isSuppressedNumber(tx, team.id, number)) refuse({ to: [SUPPRESSED] });
     const { id: smsTestScheduleId } = await scheduleOf(tx, route, number, input.text);
@@ -73,7 +72,7 @@ async function routeOf(ctx: Context, id: string): Promise<Route> {
 }
 
 const outgoing = (id: string, route: Route, { to, text, from }: TestMessage): OutgoingSms => ({
-  ...{ id, to: canonicalNumber(to), text: text.normalize('NFC') },
+  ...{ id, to: String(givenNumber(to)!), text: text.normalize('NFC') },
   from: from ?? route.senderId,
 });
 

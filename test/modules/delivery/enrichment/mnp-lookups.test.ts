@@ -124,9 +124,9 @@ describe('listing portability lookups (E16)', () => {
           status: 'done',
           resultsCount: 2,
           results: [
-            { number: 14155550100, isPorted: null, isReachable: null, retries: 0, network: null },
+            { number: '+14155550100', isPorted: null, isReachable: null, retries: 0, network: null },
             {
-              number: 14155550101,
+              number: '+14155550101',
               isPorted: true,
               isReachable: true,
               retries: 0,

@@ -92,7 +92,7 @@ describe('the hub’s records', () => {
                 name: 'Contoso direct',
                 price: '0.0425',
                 testSchedulesCount: 2,
-                testSchedules: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }],
+                testSchedules: [{ name: 'Test 2', toNumber: '+14155550100', intervalMinutes: 60 }],
                 routingPlanRulesCount: 1,
                 routingPlanRules: [{ routingPlan: { name: 'Contoso plan', smsCampaignsCount: 0, smsCampaigns: [] } }],
                 sellerEndpointsCount: 2,

@@ -62,7 +62,7 @@ test('GraphQL does the same', async () => {
     setVoiceNumberProvider(id: $id, input: { voiceProvider: provider_b }) { id number voiceProvider callsCount }
   }`;
   expect(await app.graphql(query, { token: mine.token, variables: { id } })).toEqual({
-    data: { setVoiceNumberProvider: { id, number: Number(number), voiceProvider: 'provider_b', callsCount: 0 } },
+    data: { setVoiceNumberProvider: { id, number: `+${number}`, voiceProvider: 'provider_b', callsCount: 0 } },
   });
   const answer = await app.graphql(query, { token: other.token, variables: { id } });
   expect(answer.errors).toMatchObject([{ message: 'Number not found.', extensions: { code: 'NOT_FOUND' } }]);

@@ -61,7 +61,7 @@ export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    toNumber: t.expose('toNumber', { type: 'SafeInt' }),
+    toNumber: t.expose('toNumber', { type: 'PhoneNumber' }),
     text: t.exposeString('text'),
     intervalMinutes: t.exposeInt('intervalMinutes'),
     isActive: t.exposeBoolean('isActive'),
@@ -100,7 +100,7 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
     byPrice: t.exposeBoolean('byPrice'),
     candidates: t.list('candidates', { access: 'viewer', orderBy: { priority: 'asc' } }),
     candidatesCount: t.count('candidates'),
-    countryId: t.exposeInt('countryId', { nullable: true }),
+    countryId: t.exposeID('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
       nullable: true,
@@ -109,7 +109,7 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
       description: 'Country it is for; null means any.',
       resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Country, rule.countryId, columns(info)),
     }),
-    networkId: t.exposeInt('networkId', { nullable: true }),
+    networkId: t.exposeID('networkId', { nullable: true }),
     network: t.field({
       type: NetworkType,
       nullable: true,
@@ -154,7 +154,7 @@ builder.prismaObject('RouteSender', {
   fields: (t) => ({
     id: t.exposeID('id'),
     sender: t.exposeString('sender'),
-    countryId: t.exposeInt('countryId', { nullable: true }),
+    countryId: t.exposeID('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
       nullable: true,
@@ -169,7 +169,7 @@ builder.prismaObject('RouteSender', {
 builder.prismaObject('RouteHealth', {
   select: { id: true },
   fields: (t) => ({
-    networkId: t.int({
+    networkId: t.id({
       nullable: true,
       select: { networkId: true },
       description: 'The network; null: numbers whose network is not known.',
