@@ -3,6 +3,7 @@ export const scalars = {
   ID: 'string',
   DateTime: 'string',
   Decimal: { input: 'string | number', output: 'string' },
+  PhoneNumber: 'string',
   SafeInt: 'number',
   PositiveInt: 'number',
   NonNegativeInt: 'number',

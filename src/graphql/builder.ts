@@ -26,6 +26,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number };
     DateTime: { Input: Date; Output: Date | string };
     Decimal: { Input: string; Output: { toString(): string } | string };
+    PhoneNumber: { Input: string; Output: bigint | number | string };
     SafeInt: { Input: number; Output: bigint | number };
     PositiveInt: { Input: number; Output: number };
     NonNegativeInt: { Input: number; Output: number };
@@ -70,6 +71,7 @@ export const builder = new SchemaBuilder<{
 
 builder.addScalarType('DateTime', scalars.DateTime);
 builder.addScalarType('Decimal', scalars.Decimal);
+builder.addScalarType('PhoneNumber', scalars.PhoneNumber);
 builder.addScalarType('SafeInt', scalars.SafeInt);
 builder.addScalarType('PositiveInt', scalars.PositiveInt);
 builder.addScalarType('NonNegativeInt', scalars.NonNegativeInt);

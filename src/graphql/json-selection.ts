@@ -15,7 +15,7 @@ import {
   visit,
 } from 'graphql';
 import { INFO, type JsonPage } from '../database/reads/json-pages.ts';
-import { type JsonMember, type JsonRow, MAX_MEMBERS } from '../database/reads/json-rows.ts';
+import { type JsonMember, type JsonRow, MAX_MEMBERS, type WrittenKind } from '../database/reads/json-rows.ts';
 import type { JsonKind, Table } from '../database/table.ts';
 import type { Access } from './access.ts';
 import type { FlattenOptions } from './flatten.ts';
@@ -220,8 +220,8 @@ function columnOf(parent: GraphQLObjectType, name: string, key: string): JsonMem
   if (!field || field.extensions.access || field.args.length) return null;
   const type = getNullableType(field.type);
   const column = (field.extensions.column as NamedColumn | undefined) ?? exposedColumn(parent, field);
-  if (!isLeafType(type) || !column?.kind || !isWrittenAs(type, column.kind)) return null;
-  return { key, field: column.name, kind: column.kind, nullable: !isNonNullType(field.type) };
+  const kind = isLeafType(type) && column?.kind && writtenAs(type, column.kind);
+  return kind ? { key, field: column.name, kind, nullable: !isNonNullType(field.type) } : null;
 }
 
 /** The column of a field that belongs to no table. */
@@ -236,25 +236,27 @@ function exposedColumn(parent: GraphQLObjectType, { extensions }: GraphQLField<u
   return { name: column, kind: (parent.extensions.table as Table<unknown> | undefined)?.written[column] };
 }
 
-/** Scalars that pass a column on as the database writes it. */
-const SCALARS: Readonly<Record<string, readonly JsonKind[]>> = {
-  ID: ['word', 'text'],
-  String: ['word', 'text'],
-  URL: ['text'],
-  EmailAddress: ['text'],
-  DateTime: ['time'],
-  Decimal: ['decimal'],
-  Boolean: ['boolean'],
-  Int: ['integer'],
-  PositiveInt: ['integer'],
-  NonNegativeInt: ['integer'],
-  SafeInt: ['integer'],
+/** How scalars are written of columns of a kind. */
+const SCALARS: Readonly<Record<string, Partial<Record<JsonKind, WrittenKind>>>> = {
+  ID: { word: 'word', text: 'text', integer: 'id' },
+  String: { word: 'word', text: 'text' },
+  PhoneNumber: { integer: 'phone', text: 'phone' },
+  URL: { text: 'text' },
+  EmailAddress: { text: 'text' },
+  DateTime: { time: 'time' },
+  Decimal: { decimal: 'decimal' },
+  Boolean: { boolean: 'boolean' },
+  Int: { integer: 'integer' },
+  PositiveInt: { integer: 'integer' },
+  NonNegativeInt: { integer: 'integer' },
+  SafeInt: { integer: 'integer' },
 };
 
-const isWrittenAs = (type: GraphQLLeafType, kind: JsonKind) =>
-  isEnumType(type)
-    ? kind === 'word' && type.getValues().every(({ name, value }) => name === value)
-    : (SCALARS[type.name]?.includes(kind) ?? false);
+function writtenAs(type: GraphQLLeafType, kind: JsonKind): WrittenKind | undefined {
+  if (!isEnumType(type)) return SCALARS[type.name]?.[kind];
+  const isAsStored = type.getValues().every(({ name, value }) => name === value);
+  return isAsStored && (kind === 'word' || kind === 'text') ? kind : undefined;
+}
 
 function shapeOf({ name }: GraphQLObjectType, members: readonly (JsonMember | Below)[]): Shape {
   const others = members.filter((member): member is Below => 'node' in member);

@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, GraphQLInt, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import {
   GraphQLDateTime,
   GraphQLEmailAddress,
@@ -12,6 +12,7 @@ import {
 import { isStorableMoment } from '../input/moments.ts';
 import { MAX_INT } from '../input/numbers.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
+import { plainNumber } from '../phone-numbers/plain-number.ts';
 
 /** The columns have 32 bits, but the library allows 2⁵³. And it truncates 1.5, which is no integer. */
 function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<number> {
@@ -50,7 +51,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 const DECIMAL = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 function parseDecimal(value: unknown): string {
-  const text = typeof value === 'number' ? plainNumber(value) : value;
+  const text = typeof value === 'number' ? exactNumber(value) : value;
   if (typeof text !== 'string' || !DECIMAL.test(text)) {
     throw new GraphQLError('Value is not a decimal of at most 12 digits before and 6 after the point.');
   }
@@ -68,7 +69,7 @@ function withoutZeros(text: string): string {
  * Accepts JSON numbers without an exponent (JavaScript writes 0.0000001 as `1e-7`) that six decimal places do not
  * round.
  */
-function plainNumber(value: number): string {
+function exactNumber(value: number): string {
   const text = value.toFixed(6);
   return Math.abs(value) < 1e12 && Number(text) === value ? text : 'not exact';
 }
@@ -89,13 +90,37 @@ export const Decimal = new GraphQLScalarType<string, string>({
     ),
 });
 
-/** For phone numbers, sizes and counts, which exceed 2³¹. BigInt columns arrive here as bigint or number. */
+/** Stored as digits. What is given is read where its country is known. */
+export const PhoneNumber = new GraphQLScalarType<string, string>({
+  name: 'PhoneNumber',
+  description:
+    'A phone number. Returned as E.164 with the plus sign: `"+436641234568"`. Accepted as text in any usual spelling, with its country code, or without where a field for its country is beside it. Digits with the country code may also be a JSON number.',
+  serialize: (value) => `+${value}`,
+  parseValue: parsePhoneNumber,
+  parseLiteral: (node) =>
+    parsePhoneNumber(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined),
+});
+
+function parsePhoneNumber(value: unknown): string {
+  const text = Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== 'string' || !plainNumber(text)?.digits) throw new GraphQLError('Value is not a phone number.');
+  return text;
+}
+
+/** For sizes and counts, which exceed 2³¹. BigInt columns arrive here as bigint or number. */
 export const SafeInt = new GraphQLScalarType<number, number>({
   ...(GraphQLSafeInt.toConfig() as object),
   name: 'SafeInt',
-  description: 'A whole number between −(2⁵³ − 1) and 2⁵³ − 1, e.g. a phone number in E.164 digits.',
+  description: 'A whole number between −(2⁵³ − 1) and 2⁵³ − 1, e.g. a size in bytes.',
   serialize: (value) => Number(value),
   parseValue: (value) => GraphQLSafeInt.parseValue(value) as number,
+});
+
+/** What REST documents for the id of a country or network. */
+export const NumberedId = new GraphQLScalarType<number, number>({
+  name: 'Int',
+  parseValue: (value) =>
+    GraphQLInt.parseValue(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
 });
 
 /** `URL` itself takes line breaks and tabs, and drops them. */

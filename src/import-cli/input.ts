@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Arguments, UsageError } from './arguments.ts';
 import { FIELD_NAMES, type ImportInput, type RemoteFile } from './server.ts';
 
-export function importInput(given: Arguments, file: RemoteFile, countryId: number | null): ImportInput {
+export function importInput(given: Arguments, file: RemoteFile, countryId: string | null): ImportInput {
   const named = Object.entries(given.map).map(([field, column]) => [field, positionOf(field, column, file)] as const);
   const columns = named.length > 0 ? Object.fromEntries(named) : setOnly(file.guessedColumns);
   if (columns.number === undefined) {

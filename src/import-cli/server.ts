@@ -10,7 +10,7 @@ export interface RemoteFile {
   guessedColumns: Record<string, number | null>;
   columns: Record<string, number | null> | null;
   tags: string[];
-  fixedCountryId: number | null;
+  fixedCountryId: string | null;
   fixedNetworkBrand: string | null;
   totalRows: number;
   processedRows: number;
@@ -30,7 +30,7 @@ export interface RemoteFile {
 
 export interface ImportInput {
   columns: Record<string, number>;
-  fixedCountryId: number | null;
+  fixedCountryId: string | null;
   fixedNetworkBrand: string | null;
   tags: string[];
 }
@@ -70,11 +70,11 @@ export class Server {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  async country(code: string): Promise<number> {
-    type Country = { id: number; iso2: string; iso3: string };
+  async country(code: string): Promise<string> {
+    type Country = { id: string; iso2: string; iso3: string };
     const { countries } = await this.#operation<{ countries: Country[] }>('{ countries { id iso2 iso3 } }', {});
     const wanted = code.toUpperCase();
-    const found = countries.find(({ id, iso2, iso3 }) => [String(id), iso2, iso3].includes(wanted));
+    const found = countries.find(({ id, iso2, iso3 }) => [id, iso2, iso3].includes(wanted));
     if (!found) throw new RefusedError(`${code} is no country: ISO codes are, such as DE.`);
     return found.id;
   }

@@ -1,5 +1,9 @@
 /** Numbers as Laravel reads them; `null` for anything else, booleans included. */
 
+/** Countries and networks have numbers for ids. A text that is none is nobody's id, as 0 is. */
+export const numberOfId = <Id extends string | null | undefined>(id: Id): number | Exclude<Id, string> =>
+  typeof id === 'string' ? (/^\d{1,9}$/.test(id) ? Number(id) : 0) : (id as Exclude<Id, string>);
+
 export const MAX_INT = 2_147_483_647;
 
 const integerText = /^[+-]?(0|[1-9]\d*)$/;

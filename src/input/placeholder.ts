@@ -27,6 +27,7 @@ const scalars: Readonly<Record<string, () => unknown>> = {
   String: randomUUID,
   Int: () => 1,
   Float: () => 1,
+  PhoneNumber: () => '+12025550100',
   SafeInt: () => 1,
   PositiveInt: () => 1,
   NonNegativeInt: () => 1,

@@ -109,7 +109,7 @@ function freeObject(value: unknown): unknown {
   return isObject(value) ? free(value) : new Refusal(messages.array);
 }
 
-/** Plain integers are limited to 32 bits, like the columns. Larger numbers (phone numbers) are `SafeInt`. */
+/** Plain integers are limited to 32 bits, like the columns. Larger numbers are `SafeInt`. */
 const rules = new Map<string, ScalarRule>([
   ['Int', integer(-MAX_INT - 1, MAX_INT)],
   ['PositiveInt', integer(1, MAX_INT)],
@@ -126,6 +126,7 @@ const rules = new Map<string, ScalarRule>([
   ['NonEmptyString', string(messages.string)],
   ['ID', { read: id, text: messages.string }],
   ['Boolean', { read: boolean, text: messages.boolean }],
+  ['PhoneNumber', { read: id, text: messages.phoneNumber }],
   ['EmailAddress', string(messages.email)],
   ['UUID', string(messages.uuid)],
   ['URL', string(messages.url, (value) => /^[a-z][a-z0-9+.-]*:\/\//i.test(value))],

@@ -39,6 +39,20 @@ export function nullable(schema: JsonSchema): JsonSchema {
 export const string: JsonSchema = { type: 'string' };
 export const integer: JsonSchema = { type: 'integer' };
 
+export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
+
+/** Phone numbers and ids of countries and networks are integers in the reference. */
+export const withIntegers = ({ properties, ...record }: JsonSchema, ...names: readonly string[]): JsonSchema => ({
+  ...record,
+  properties: Object.fromEntries(
+    Object.entries(properties ?? {}).map(([name, schema]) => {
+      if (!names.includes(name)) return [name, schema];
+      const isNullable = [schema.type].flat().includes('null');
+      return [name, { ...schema, type: isNullable ? ['integer', 'null'] : 'integer' }];
+    }),
+  ),
+});
+
 export function property(schema: JsonSchema, name: string): JsonSchema {
   return schema.properties?.[name] ?? {};
 }

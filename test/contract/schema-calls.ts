@@ -52,7 +52,8 @@ const SAMPLES: Record<string, () => unknown> = {
   JSONObject: () => ({}),
   UUID: randomUUID,
   Upload: () => null,
-  SafeInt: () => 14_155_550_000 + count,
+  PhoneNumber: () => `+${14_155_550_000 + count}`,
+  SafeInt: () => count,
 };
 
 /** The least that fits the type; texts and numbers that are new each time. */

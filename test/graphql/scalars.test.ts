@@ -1,6 +1,6 @@
 import { parseValue } from 'graphql';
 import { expect, test } from 'vitest';
-import { DateTime, Decimal, NonNegativeInt, PositiveInt, SafeInt } from '../../src/graphql/scalars.ts';
+import { DateTime, Decimal, NonNegativeInt, PhoneNumber, PositiveInt, SafeInt } from '../../src/graphql/scalars.ts';
 
 test.each([
   [12.5, '12.5'],
@@ -53,8 +53,18 @@ test('whole numbers keep to the width of their column', () => {
   expect(() => PositiveInt.parseLiteral(parseValue('2147483648'), {})).toThrow();
 });
 
-test('phone numbers leave as numbers, from either driver', () => {
+test('large integers leave as numbers, from either driver', () => {
   expect([SafeInt.serialize(447700900123n), SafeInt.serialize(447700900123)]).toEqual([447700900123, 447700900123]);
+});
+
+test('phone numbers leave with a plus sign, from bigint and text columns, and are taken in any spelling', () => {
+  expect([PhoneNumber.serialize(447700900123n), PhoneNumber.serialize('447700900123')]).toEqual([
+    '+447700900123',
+    '+447700900123',
+  ]);
+  expect(PhoneNumber.parseValue('+44 (0)7700 900-123')).toBe('+44 (0)7700 900-123');
+  expect(PhoneNumber.parseValue(447700900123)).toBe('447700900123');
+  for (const value of ['', 'Anna', '12 €', 1.5, true, null]) expect(() => PhoneNumber.parseValue(value)).toThrow();
 });
 
 test('times leave as ISO text, from either driver', () => {

@@ -10,10 +10,9 @@ export const percent = (value: number | null | undefined): string =>
   value == null ? '–' : `${decimals.format(value)}\u00a0%`;
 export const moment = (value: string | Date | null | undefined): string =>
   value == null ? '–' : moments.format(new Date(value));
-export const phone = (value: number): string => `+${value}`;
 /** A contact, by its number where it has no name. */
-export const nameOf = ({ name, number }: { name?: string | null | undefined; number: number }): string =>
-  name ?? phone(number);
+export const nameOf = ({ name, number }: { name?: string | null | undefined; number: string }): string =>
+  name ?? number;
 
 /** `in_progress` and `inProgress` → `In progress`. */
 export function words(name: string): string {

@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
-import { decimal, type Found, Link, moment, phone, useData, words } from '../lib/index.ts';
-import { KINDS, List, MutationForm } from '../ui/controls.ts';
+import { decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
+import { List, MutationForm } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 
 const OUTCOMES = Object.values(gql.CallOutcome);
@@ -19,7 +19,7 @@ export function Calls() {
         document={gql.CallsDocument}
         noun="call"
         filters={[
-          { name: 'toNumber', label: 'Number', hint: 'Whole, with country', read: KINDS.phone.read },
+          { name: 'toNumber', label: 'Number', hint: 'Whole, with country' },
           { name: 'status', label: 'Status', of: Object.values(gql.CallStatus), read: (status) => [status] },
           { name: 'callOutcome', label: 'Outcome', of: OUTCOMES, read: (outcome) => [outcome] },
           { name: 'voiceCampaignId', label: 'Campaign', of: campaigns },
@@ -28,10 +28,10 @@ export function Calls() {
           {
             header: 'Call',
             cell: ({ id, contact, toNumber }) => (
-              <Link to={`/calls/${id}`} className="title" text={contact?.name ?? phone(toNumber)} />
+              <Link to={`/calls/${id}`} className="title" text={contact?.name ?? toNumber} />
             ),
           },
-          { header: 'Number', cell: ({ toNumber }) => phone(toNumber) },
+          { header: 'Number', cell: ({ toNumber }) => toNumber },
           { header: 'Outcome', cell: ({ callOutcome }) => callOutcome && <Badge value={callOutcome} /> },
           { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
           { header: 'Length', isNumber: true, cell: lengthOf },
@@ -48,8 +48,8 @@ export function Calls() {
 
 /** `toNumber` is the contact's, also where the contact called. */
 const ends = ({ toNumber, number }: Found<gql.CallQuery>['call'], [theirs, ours]: [string, string]): Fact[] => [
-  [theirs, phone(toNumber)],
-  [ours, number && phone(number.number)],
+  [theirs, toNumber],
+  [ours, number?.number],
 ];
 
 const campaignOf = ({ id, name }: { id: string; name: string }) => <Link to={`/voice-campaigns/${id}`} text={name} />;
@@ -60,7 +60,7 @@ export const CallPage = ({ id }: { id: string }) => (
       <Page
         back={['/calls', 'Calls']}
         actions={contact && <Link to={`/contacts/${contact.id}`} text="Contact" />}
-        title={contact?.name ?? phone(call.toNumber)}
+        title={contact?.name ?? call.toNumber}
         state={<Badge value={call.callOutcome ?? call.status} />}
       >
         <div className="columns">

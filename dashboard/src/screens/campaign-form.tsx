@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, go, phone, useData } from '../lib/index.ts';
+import { count, go, useData } from '../lib/index.ts';
 import { type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
 import { Answer, Card, Page } from '../ui/parts.tsx';
 
@@ -133,7 +133,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     ? [gql.CreateVoiceCampaignDocument, gql.UpdateVoiceCampaignDocument]
     : [gql.CreateCampaignDocument, gql.UpdateCampaignDocument];
   const parts = useData(gql.CampaignPartsDocument, {});
-  const fieldsOf = ({ segments, offers, routingPlans, agents, numbers }: gql.CampaignPartsQuery): FieldList => {
+  const fieldsOf = ({ segments, offers, routingPlans, agents, voiceNumbers }: gql.CampaignPartsQuery): FieldList => {
     const audience: FieldOf = {
       name: 'meta.segmentIds',
       label: 'Segments',
@@ -142,7 +142,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       ...(isVoice && VOICE_SEGMENTS),
     };
     const offered: FieldOf = { name: 'offerIds', label: 'Offers', multiple: true, options: offers.nodes };
-    const voices = numbers.nodes.map(({ id, number }) => [id, phone(number)] as const);
+    const voices = voiceNumbers.nodes.map(({ id, number }) => [id, number] as const);
     const own: FieldList = isVoice
       ? [
           [

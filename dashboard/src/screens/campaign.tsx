@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import type { Found } from '../lib/client.ts';
-import { count, Link, moment, percent, phone, plural, read, useData, useLive, words } from '../lib/index.ts';
+import { count, Link, moment, percent, plural, read, useData, useLive, words } from '../lib/index.ts';
 import { Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -167,7 +167,7 @@ export function VoiceCampaignPage({ id }: { id: string }) {
           )}
           facts={[
             ['Agent', agent?.name],
-            ['Number', number && phone(number.number)],
+            ['Number', number?.number],
             ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
           ]}
           sends={<Sends of={campaign.sends}>{({ calls }) => <small>{plural(calls.totalCount, 'call')}</small>}</Sends>}

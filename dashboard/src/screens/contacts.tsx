@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { type Found, go, Link, moment, nameOf, phone, useChange, useData } from '../lib/index.ts';
+import { type Found, go, Link, moment, nameOf, useChange, useData } from '../lib/index.ts';
 import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
@@ -18,7 +18,7 @@ export const CONTACT_COLUMNS: Column<Shown>[] = [
       </>
     ),
   },
-  { header: 'Number', cell: ({ number }) => phone(number) },
+  { header: 'Number', cell: ({ number }) => number },
   { header: 'Country', cell: ({ country }) => country?.name },
   { header: 'Since', cell: ({ createdAt }) => moment(createdAt) },
 ];
@@ -54,7 +54,7 @@ export function Contacts() {
         noun="contact"
         filters={[
           { name: 'name', label: 'Name' },
-          { name: 'number', label: 'Number', hint: 'Whole, with country', read: KINDS.phone.read },
+          { name: 'number', label: 'Number', hint: 'Whole, with country' },
           { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
         ]}
         columns={[
@@ -97,7 +97,7 @@ export function ContactPage({ id }: { id: string }) {
             <Card title="Contact">
               <Facts
                 of={[
-                  ['Number', phone(contact.number)],
+                  ['Number', contact.number],
                   ['E-mail', contact.email],
                   ['Country', contact.country?.name],
                   ['Network', contact.networkBrand],

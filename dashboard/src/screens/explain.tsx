@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { moment, phone, useData, useSearch, words } from '../lib/index.ts';
+import { moment, useData, useSearch, words } from '../lib/index.ts';
 import { type FieldList, Form } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts } from '../ui/parts.tsx';
 import { PHONE_HINT } from './contacts.tsx';
@@ -10,8 +10,8 @@ const FIELDS: FieldList = [{ name: 'number', label: 'Phone number', kind: 'phone
 /** Why this campaign reached, holds or skips one contact. */
 export function Explain({ campaignId }: { campaignId: string }) {
   const [search, change] = useSearch();
-  const [number, setNumber] = useState<number>();
-  const found = useData(gql.FindContactDocument, { number: number ?? 0 }, number === undefined);
+  const [number, setNumber] = useState<string>();
+  const found = useData(gql.FindContactDocument, { number: number ?? '' }, number === undefined);
   const foundId = number === undefined ? undefined : found.data?.contacts.nodes[0]?.id;
   const contactId = foundId ?? search.get('contact');
   const isMissing = number !== undefined && !found.fetching && found.data && !foundId;
@@ -24,7 +24,7 @@ export function Explain({ campaignId }: { campaignId: string }) {
         button="Explain"
         onSend={(input) => {
           change({ contact: null }, true);
-          setNumber(input.number ?? 0);
+          setNumber(input.number ?? '');
         }}
       />
       {contactId && !isMissing && <Explained smsCampaignId={campaignId} contactId={contactId} />}
@@ -37,7 +37,7 @@ const Explained = (variables: gql.ExplainQueryVariables) => (
     {({ explainRecipient: { text, rule, status, step, decidedAt, nextAt, lastReachedAt, message }, contact }) => (
       <>
         <h3>
-          {contact.name ?? 'Contact'} {phone(contact.number)} {status && <Badge value={status} />}
+          {contact.name ?? 'Contact'} {contact.number} {status && <Badge value={status} />}
         </h3>
         <p>{text}</p>
         <Facts

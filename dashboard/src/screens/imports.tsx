@@ -141,7 +141,12 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
           fields={[
             fields,
             [
-              { name: 'fixedCountryId', label: 'Default country for local numbers', ...number, options: countries },
+              {
+                name: 'fixedCountryId',
+                label: 'Default country for local numbers',
+                none: number.none,
+                options: countries,
+              },
               { name: 'tags', label: 'Tags for all of them', kind: 'list', hint: 'Separated by commas' },
             ],
           ]}

@@ -58,8 +58,8 @@ function Plan({
     return reorder.change({ input: { routingPlanId: plan, ruleIds } });
   }
   const fields: FieldList = [
-    { name: 'countryId', label: 'Country', kind: 'number', options: data.countries, none: 'Any' },
-    { name: 'networkId', label: 'Network', kind: 'number', hint: 'Its id; empty: any' },
+    { name: 'countryId', label: 'Country', options: data.countries, none: 'Any' },
+    { name: 'networkId', label: 'Network', hint: 'Its id; empty: any' },
     { name: 'routeId', label: 'Route', options: data.routes.nodes },
   ];
   const actionsOf = (rule: (typeof rules)[number]) => {
@@ -126,7 +126,7 @@ function ProfitRules() {
   const fields: FieldList = [
     [
       { name: 'clientCompanyId', label: 'Company', options: clientCompanies?.nodes ?? [], none: 'Any' },
-      { name: 'countryId', label: 'Country', kind: 'number', options: countries, none: 'Any' },
+      { name: 'countryId', label: 'Country', options: countries, none: 'Any' },
     ],
     [
       { name: 'currentProfit', label: 'Profit', kind: 'decimal' },

@@ -19,8 +19,6 @@ const fieldsOf = (countries: gql.CountriesQuery['countries']): FieldList => [
       label: 'Countries',
       options: countries,
       multiple: true,
-      read: (ids: string[]) => ids.map(Number),
-      show: (ids: number[]) => ids.map(String),
     },
     {
       name: 'filter.callOutcomes',

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { count, moment, phone, plural, useChange, useData } from '../lib/index.ts';
+import { count, moment, plural, useChange, useData } from '../lib/index.ts';
 import { Button, Message } from '../ui/controls.ts';
 import { Answer, type Fact, Facts, Lacks } from '../ui/parts.tsx';
 import { DryRun } from './dry-run.tsx';
@@ -72,8 +72,14 @@ export const SmsReview = (props: StartProps) => (
 /** The same of calls, of which there is no dry run. */
 export const VoiceReview = (props: StartProps) => (
   <Answer of={useData(gql.VoiceStartReviewDocument, { id: props.id })}>
-    {({ campaign: { meta, audiencePreview, maxAttempts, retryDelay }, agents, numbers, voiceAccounts, ...team }) => {
-      const calling = numbers.nodes.filter(({ id }) => id === meta.numberId || meta.numberIds?.includes(id));
+    {({
+      campaign: { meta, audiencePreview, maxAttempts, retryDelay },
+      agents,
+      voiceNumbers,
+      voiceAccounts,
+      ...team
+    }) => {
+      const calling = voiceNumbers.nodes.filter(({ id }) => id === meta.numberId || meta.numberIds?.includes(id));
       const speaking = agents.nodes.filter(({ id }) => id === meta.agentId || meta.agentIds?.includes(id));
       const accounts = voiceAccounts.nodes.filter(
         (of) =>
@@ -84,7 +90,7 @@ export const VoiceReview = (props: StartProps) => (
         modeOf(accounts, 'calls'),
         ...common(audiencePreview, meta, meta.manualData?.sendDatetime, team),
         ['Agents', list(speaking.map(({ name }) => name))],
-        ['Numbers', list(calling.map(({ number }) => phone(number)))],
+        ['Numbers', list(calling.map(({ number }) => number))],
         ['Voice accounts', list(accounts.map(({ name, provider }) => `${name} (${provider})`))],
         ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
       ];

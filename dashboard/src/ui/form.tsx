@@ -39,7 +39,7 @@ export const KINDS = {
   number: { type: 'number', read: Number },
   /** Stays text: it is exact. */
   decimal: { type: 'number' },
-  phone: { type: 'tel', read: (text) => Number(text.replaceAll(/\D/g, '')) },
+  phone: { type: 'tel' },
   flag: { read: (text) => text === 'true' },
   list: { read: split, show: join },
   json: { read: parsed, show: (value) => JSON.stringify(value, null, 2) },

@@ -1,6 +1,7 @@
 import { ValidationError } from '../../errors.ts';
 import type { DateTimeRange, Scalars } from '../../generated/inputs.ts';
 import { type $Enums, Prisma } from '../../generated/prisma/client.ts';
+import { numberOfId } from '../../input/numbers.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { columnName, type Table } from '../table.ts';
 import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
@@ -16,6 +17,7 @@ const COLUMN_TYPES = {
   PositiveInt: 'int',
   NonNegativeInt: 'int',
   SafeInt: 'bigint',
+  PhoneNumber: 'bigint',
   Decimal: 'numeric',
 } as const;
 
@@ -93,6 +95,13 @@ export const is = <Type extends Single>(
     if (type === 'ID') checkId(`filter.${key}`, value as string);
     return [Prisma.sql`${column} = ${value as string}::${Prisma.raw(COLUMN_TYPES[type])}`];
   },
+});
+
+/** Names a country or network. */
+export const numbered = (description: string): Condition<string> => ({
+  type: 'ID',
+  description,
+  sql: (id, key) => [Prisma.sql`${columnOf(key)} = ${numberOfId(id)}::int`],
 });
 
 /** An argument that names a record. One that names none of the team's is no mistake: nothing matches. */

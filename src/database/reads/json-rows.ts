@@ -9,12 +9,15 @@ import { statementOf } from './statement.ts';
  * same text for a third of that.
  */
 
+/** How a column is written: as it is, or digits as the text of an id or a phone number. */
+export type WrittenKind = JsonKind | 'id' | 'phone';
+
 interface JsonColumn {
   /** Its name in the answer. */
   readonly key: string;
   /** Field of the row. */
   readonly field: string;
-  readonly kind: JsonKind;
+  readonly kind: WrittenKind;
   readonly nullable: boolean;
 }
 
@@ -85,11 +88,13 @@ export const jsonList = (row: Prisma.Sql, rows: Prisma.Sql) =>
   Prisma.sql`(SELECT string_agg(${row}, ',') FROM (${rows}) c)`;
 
 /** The expression that writes a value, and whether it needs quotes. */
-const KINDS: Readonly<Record<JsonKind, readonly [write: (column: string) => string, isQuoted: boolean]>> = {
+const KINDS: Readonly<Record<WrittenKind, readonly [write: (column: string) => string, isQuoted: boolean]>> = {
   word: [(column) => column, true],
   text: [(column) => `to_json(${column})`, false],
   time: [(column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, true],
   integer: [(column) => column, false],
+  id: [(column) => column, true],
+  phone: [(column) => `('+' || ${column})`, true],
   decimal: [(column) => `trim_scale(${column})`, true],
   boolean: [(column) => `${column}::text`, false],
 };

@@ -5,7 +5,7 @@ import {
 } from '../../generated/rest-documents.ts';
 import { storableJson } from '../../input/plain-json.ts';
 import { eb2OrEb3, eb3 } from '../error-bodies.ts';
-import { object, property, string } from '../json-schema.ts';
+import { numberOrNull, object, property, string, withIntegers } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';
 
 export const callRoutes: readonly Route[] = [
@@ -22,11 +22,13 @@ export const callRoutes: readonly Route[] = [
         ...data,
         events_count: String(data.events_count),
         tool_logs_count: String(data.tool_logs_count),
+        to_number: Number(data.to_number),
+        country_id: numberOrNull(data.country_id),
         call_outcome_logs: data.call_outcome_logs.nodes,
       },
     }),
     response: (selection) => {
-      const { properties = {} } = property(selection, 'data');
+      const { properties = {} } = withIntegers(property(selection, 'data'), 'to_number', 'country_id');
       const logs = property(properties.call_outcome_logs!, 'nodes');
       const changed = { events_count: string, tool_logs_count: string, call_outcome_logs: logs };
       return object({ data: object({ ...properties, ...changed }) });
@@ -39,6 +41,8 @@ export const callRoutes: readonly Route[] = [
     document: SetNumberVoiceProviderDocument,
     body: ['voice_provider'],
     variables: ({ params, body }) => ({ number: params.number, input: body }),
+    respond: ({ data }) => ({ data: { ...data, number: Number(data.number) } }),
+    response: (selection) => object({ data: withIntegers(property(selection, 'data'), 'number') }),
   }),
   route({
     operation: 'E12',

@@ -3,7 +3,7 @@ import {
   DeleteSmsTestScheduleDocument,
   UpdateProfitRuleDocument,
 } from '../../generated/rest-documents.ts';
-import { type JsonSchema, nullable, object, property, string } from '../json-schema.ts';
+import { type JsonSchema, nullable, numberOrNull, object, property, string, withIntegers } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';
 
 export const hubRoutes: readonly Route[] = [
@@ -59,6 +59,7 @@ export const hubRoutes: readonly Route[] = [
         current_profit: Number(data.current_profit),
         old_profit: numberOrNull(data.old_profit),
         upcoming_profit: numberOrNull(data.upcoming_profit),
+        ...{ country_id: numberOrNull(data.country_id), network_id: numberOrNull(data.network_id) },
       },
     }),
     response: (selection) => object({ data: withNumbers(property(selection, 'data')) }),
@@ -74,13 +75,11 @@ export const hubRoutes: readonly Route[] = [
   }),
 ];
 
-const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));
-
 const number: JsonSchema = { type: 'number' };
 
 const withNumbers = (rule: JsonSchema): JsonSchema =>
   object({
-    ...rule.properties,
+    ...withIntegers(rule, 'country_id', 'network_id').properties,
     current_profit: number,
     old_profit: nullable(number),
     upcoming_profit: nullable(number),

@@ -93,7 +93,7 @@ describe('the fields of a campaign that dashboards show', () => {
     expect(nodes).toMatchObject([
       {
         agent: { id: mine.agent, name: 'Ann' },
-        number: { id: mine.number, number: 15550000001 },
+        number: { id: mine.number, number: '+15550000001' },
         filterSegment: { id: mine.segment },
         calls: { totalCount: 4 },
         callsByOutcome: [

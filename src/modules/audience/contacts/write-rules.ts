@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../../errors.ts';
 import type { UpdateContactInput } from '../../../generated/inputs.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { readZone } from '../../../schedule/read-zone.ts';
 
 const TEXTS = [
@@ -18,11 +18,24 @@ const TEXTS = [
 ] as const;
 const MAX_TEXT = 255;
 
-export function readContact<Fields extends UpdateContactInput>(given: Fields): { fields: Fields; errors: FieldErrors } {
-  const fields = { ...given };
-  const errors: FieldErrors = {};
-  Object.assign(errors, phoneNumberErrors(given.number));
-  if (given.number != null && !errors.number) fields.number = Number(canonicalNumber(given.number));
+interface Stored {
+  number?: number | null;
+  countryId?: number | null;
+  networkId?: number | null;
+}
+
+/** A national number is one of `country`. */
+export function readContact<Fields extends UpdateContactInput>(
+  { number, countryId, networkId, ...given }: Fields,
+  country?: string,
+): { fields: Omit<Fields, keyof Stored> & Stored; errors: FieldErrors } {
+  const fields = {
+    ...given,
+    ...(number !== undefined && { number: number === null ? null : givenNumber(number, country) }),
+    ...(countryId !== undefined && { countryId: numberOfId(countryId) }),
+    ...(networkId !== undefined && { networkId: numberOfId(networkId) }),
+  };
+  const errors = phoneNumberErrors(number, 'number', country);
   for (const name of TEXTS) {
     const text = given[name]?.trim();
     if (text === undefined) continue;

@@ -7,6 +7,7 @@ import {
   type ReplyKeyword,
   type SmsReply,
 } from '../../../generated/prisma/client.ts';
+import { isNumber } from '../../../phone-numbers/is-number.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
 
@@ -25,7 +26,7 @@ export const replyFilter = listFilter('ReplyFilter', {
   isUnread: matching('Boolean', 'Whether nobody has read them.', (wanted) => [
     Prisma.sql`t.read_at IS ${Prisma.raw(wanted ? 'NULL' : 'NOT NULL')}`,
   ]),
-  fromNumber: is('SafeInt', 'From this phone number, E.164 digits without the plus sign.'),
+  fromNumber: isNumber('From this phone number'),
   toSender: is('String', 'To this sender of the team: digits without the plus sign, or a name.'),
   contactId: is('ID', 'From this contact.'),
   smsCampaignId: is('ID', 'To messages of this campaign.'),
@@ -43,7 +44,7 @@ export const conversationFilter = listFilter('ConversationFilter', {
   assigneeId: is('ID', 'Assigned to this person.'),
   isAssigned: isSet('assigneeId', 'Whether they are assigned to anybody.'),
   contactId: is('ID', 'With this contact.'),
-  number: is('SafeInt', 'With this phone number, E.164 digits without the plus sign.'),
+  number: isNumber('With this phone number'),
   lastActivityAt: within('When the newest reply or answer was written.'),
 });
 
@@ -57,7 +58,7 @@ export const directMessageFilter = listFilter('DirectMessageFilter', {
   status: oneOf('DirectMessageStatus', 'With one of these statuses.'),
   contactId: is('ID', 'To this contact.'),
   conversationId: is('ID', 'In this conversation.'),
-  number: is('SafeInt', 'To this phone number, E.164 digits without the plus sign.'),
+  number: isNumber('To this phone number'),
   createdAt: within('When they were written.'),
 });
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
 import type { Channel, ConsentPurpose, DataFile } from '../../../generated/prisma/client.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
 import { COLUMN_NAMES, type ColumnMap, positioned, tidyColumns } from './csv/columns.ts';
@@ -64,7 +65,7 @@ export function readRequest(
   if ((consent?.column ?? 0) >= header.length) errors['consent.column'] = [messages.selected('consent.column')];
   if ((consent?.evidence?.length ?? 0) > MAX_EVIDENCE_CHARACTERS)
     errors['consent.evidence'] = [messages.atMostCharacters('consent.evidence', MAX_EVIDENCE_CHARACTERS)];
-  return { consent, columns, fixedCountryId: input.fixedCountryId ?? null, fixedNetworkBrand, tags, errors };
+  return { consent, columns, fixedCountryId: numberOfId(input.fixedCountryId) ?? null, fixedNetworkBrand, tags, errors };
 }
 
 export const canContinue = ({ status }: Pick<DataFile, 'status'>): boolean =>

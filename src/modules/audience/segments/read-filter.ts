@@ -1,6 +1,7 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { SegmentFilterInput } from '../../../generated/inputs.ts';
 import { isStorableMoment } from '../../../input/moments.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { CUSTOM_FIELDS, type FieldKind, OPERATORS_OF, type SegmentFilter } from '../../delivery/reach/filter.ts';
@@ -21,8 +22,8 @@ export function readFilter(given: SegmentFilterInput): SegmentFilter {
     tagsAny: names(given.tagsAny),
     tagsAll: names(given.tagsAll),
     tagsNone: names(given.tagsNone),
-    countryIds: [...new Set(given.countryIds)],
-    networkIds: [...new Set(given.networkIds)],
+    countryIds: [...new Set(given.countryIds?.map(numberOfId))],
+    networkIds: [...new Set(given.networkIds?.map(numberOfId))],
     createdAt:
       createdAt?.from || createdAt?.to
         ? { from: createdAt.from?.toISOString() ?? null, to: createdAt.to?.toISOString() ?? null }

@@ -7,7 +7,8 @@ const SendCampaignTestInput = builder.inputType('SendCampaignTestInput', {
   description: 'Which campaign to test, and where.',
   fields: (t) => ({
     campaignId: t.id({ required: true, description: 'The SMS campaign, in any status.' }),
-    to: t.string({
+    to: t.field({
+      type: 'PhoneNumber',
       required: true,
       description:
         'Phone number with its country code, such as +49 1512 3456789. A contact with that number fills the merge fields, which are empty otherwise.',

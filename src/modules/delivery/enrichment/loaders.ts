@@ -1,5 +1,5 @@
 import { nestedAggregate } from '../../../database/reads/aggregates.ts';
-import { is, isSet, listFilter } from '../../../database/reads/filters.ts';
+import { is, isSet, listFilter, numbered } from '../../../database/reads/filters.ts';
 import type { ReadContext } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -8,7 +8,7 @@ export const lookupResultFilter = listFilter('NumberLookupResultFilter', {
   isChecked: isSet('checkedAt', 'With an answer or without one yet.'),
   isReachable: is('Boolean', 'Can be reached or not.'),
   isPorted: is('Boolean', 'Came from another network or not.'),
-  networkId: is('Int', 'Served by this network.'),
+  networkId: numbered('Served by this network.'),
 });
 
 export interface ResultCounts {

@@ -4,6 +4,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { RequestNumberLookupInput } from '../../../generated/inputs.ts';
 import { type MnpLookup, Prisma } from '../../../generated/prisma/client.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { hlrSettings } from '../meta/meta-data.ts';
@@ -73,7 +74,7 @@ function conditionsOf({ contactIds, tags, countryIds }: RequestNumberLookupInput
   const given: [key: string, value: Condition['value'] | null | undefined][] = [
     ['id', contactIds],
     ['tags', tags],
-    ['country_id', countryIds],
+    ['country_id', countryIds?.map(numberOfId)],
   ];
   return given.flatMap(([key, value]) => (value ? [{ key, operator: 'in' as const, value }] : []));
 }
@@ -83,7 +84,7 @@ const matching = (teamId: string, { contactIds, tags, countryIds }: RequestNumbe
     [
       Prisma.sql`TRUE`,
       ...(contactIds ? [Prisma.sql`c.id = ANY(${contactIds}::uuid[])`] : []),
-      ...(countryIds ? [Prisma.sql`c.country_id = ANY(${countryIds}::int[])`] : []),
+      ...(countryIds ? [Prisma.sql`c.country_id = ANY(${countryIds.map(numberOfId)}::int[])`] : []),
       ...(tags ? [hasTag(teamId, Prisma.sql`c.id`, tags)] : []),
     ],
     ' AND ',

@@ -1,6 +1,7 @@
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
 /** In a change, absent keeps the value and null means any. */
@@ -10,17 +11,30 @@ export interface Place {
   networkBrandId?: string | null | undefined;
 }
 
+interface PlaceInput {
+  countryId?: string | null | undefined;
+  networkId?: string | null | undefined;
+  networkBrandId?: string | null | undefined;
+}
+
+export const placeOf = ({ countryId, networkId, networkBrandId }: PlaceInput): Place => ({
+  countryId: numberOfId(countryId),
+  networkId: numberOfId(networkId),
+  networkBrandId,
+});
+
 interface PlaceChange {
   /** E.g. `rules.3.`. */
   prefix: string;
   rule: Place;
-  input: Place;
+  input: PlaceInput;
 }
 
 /** Errors name fields that the caller gave. Three statements at most, whatever the number of rules. */
 export async function placeErrors(tx: Tx, changes: PlaceChange[]): Promise<FieldErrors> {
   const wanted = changes
-    .filter(({ input }) => Object.values(pick(input)).some((id) => id !== undefined))
+    .map((change) => ({ ...change, input: placeOf(change.input) }))
+    .filter(({ input }) => Object.values(input).some((id) => id !== undefined))
     .map(({ prefix, rule, input }) => ({ prefix, input, place: merge(rule, input) }));
   const known = await knownPlaces(
     tx,
@@ -73,8 +87,6 @@ function wrongFields(known: Known, place: Place, { networkId, networkBrandId }: 
   if (network && brand && network.brandId !== brandId) wrong.push(networkBrandId ? 'networkBrandId' : 'networkId');
   return wrong;
 }
-
-const pick = ({ countryId, networkId, networkBrandId }: Place): Place => ({ countryId, networkId, networkBrandId });
 
 const merge = (rule: Place, input: Place): Place => ({
   countryId: input.countryId === undefined ? rule.countryId : input.countryId,

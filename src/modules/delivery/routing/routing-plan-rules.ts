@@ -15,13 +15,14 @@ import { missing, refuse } from '../../../records/input-rules.ts';
 import { referenceErrors } from '../../../records/references.ts';
 import { candidateErrors, candidateLinks, candidatesOf, writeCandidates } from './candidates.ts';
 import { PLAN_RULE, ROUTING_PLAN } from './kinds.ts';
-import { type Place, placeErrors } from './place-references.ts';
+import { type Place, placeErrors, placeOf } from './place-references.ts';
 import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
 
 /** Positions run from 0 without gaps, and change only under the plan's lock. */
 export function createRoutingPlanRule(ctx: Context, input: CreateRoutingPlanRuleInput): Promise<RoutingPlanRule> {
   return changeRecord(ctx, ROUTING_PLAN, input.routingPlanId, async (tx, plan) => {
-    const { countryId, networkId, byPrice, position } = input;
+    const { byPrice, position } = input;
+    const { countryId, networkId } = placeOf(input);
     const ids = await ruleIdsOf(tx, plan);
     refuse({
       ...(ids.length >= MAX_RULES && { input: [messages.atMostItems('rules', MAX_RULES)] }),
@@ -43,7 +44,8 @@ export function updateRoutingPlanRule(
   input: UpdateRoutingPlanRuleInput,
 ): Promise<RoutingPlanRule> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
-    const { countryId, networkId, byPrice } = input;
+    const { countryId, networkId } = placeOf(input);
+    const { byPrice } = input;
     refuse({ ...missing(input, 'byPrice'), ...(await ruleErrors(tx, plan, rule, input, false)) });
     const candidates = candidatesOf(input);
     if (candidates) {

@@ -14,7 +14,7 @@ import { nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { candidateErrors, candidateLinks, candidatesOf, writeCandidates } from './candidates.ts';
 import { ROUTING_PLAN } from './kinds.ts';
-import { placeErrors } from './place-references.ts';
+import { placeErrors, placeOf } from './place-references.ts';
 import { MAX_RULES } from './plan-rules.ts';
 
 export function createRoutingPlan(ctx: Context, input: CreateRoutingPlanInput): Promise<RoutingPlan> {
@@ -32,9 +32,9 @@ export function createRoutingPlan(ctx: Context, input: CreateRoutingPlanInput): 
     });
     const made = rules.map((rule, position) => ({ id: uuidv7(), rule, position, candidates: candidatesOf(rule)! }));
     await tx.prisma.routingPlanRule.createMany({
-      data: made.map(({ id, rule: { countryId, networkId, byPrice }, position, candidates }) => ({
+      data: made.map(({ id, rule, position, candidates }) => ({
         ...{ teamId: team.id, id, routingPlanId: plan.id, routeId: candidates[0]!.routeId },
-        ...{ countryId, networkId, byPrice, position },
+        ...{ countryId: placeOf(rule).countryId, networkId: placeOf(rule).networkId, byPrice: rule.byPrice, position },
       })),
     });
     await writeCandidates(tx, team.id, made);

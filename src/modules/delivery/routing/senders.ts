@@ -3,7 +3,7 @@ import { uuidsv7 } from '../../../database/uuid.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { RouteSenderInput } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { placeErrors } from './place-references.ts';
+import { placeErrors, placeOf } from './place-references.ts';
 
 /** Not in the reference. */
 export const MAX_SENDERS = 100;
@@ -33,7 +33,7 @@ export async function writeSenders(tx: Tx, teamId: string, routeId: string, send
   const ids = uuidsv7(senders?.length ?? 0, Date.now()).sort();
   await tx.prisma.routeSender.createMany({
     data: (senders ?? []).map(({ sender, countryId }, at) => ({
-      ...{ teamId, id: ids[at]!, routeId, sender: sender.trim(), countryId },
+      ...{ teamId, id: ids[at]!, routeId, sender: sender.trim(), countryId: placeOf({ countryId }).countryId },
     })),
   });
 }

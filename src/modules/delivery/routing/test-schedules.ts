@@ -5,8 +5,7 @@ import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../../../generated/inputs.ts';
 import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
@@ -16,7 +15,7 @@ import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts
 export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestScheduleInput): Promise<SmsTestSchedule> {
   const { team } = viewerOf(ctx);
   const { routeId, name, text, intervalMinutes, isActive, startAt } = input;
-  const toNumber = Number(canonicalNumber(input.toNumber));
+  const toNumber = givenNumber(input.toNumber)!;
   return ctx.db.transaction(async (tx) => {
     const now = new Date();
     refuse({
@@ -49,7 +48,7 @@ export function updateSmsTestSchedule(
       data: {
         ...{
           name: input.name?.trim(),
-          toNumber: input.toNumber == null ? undefined : Number(canonicalNumber(input.toNumber)),
+          toNumber: input.toNumber == null ? undefined : givenNumber(input.toNumber)!,
           text: input.text ?? undefined,
         },
         ...{ isActive, intervalMinutes },

@@ -6,8 +6,7 @@ import { AppError, NotFoundError } from '../../../errors.ts';
 import type { SmsTestResult } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { smsTestTopic } from '../../../live/announce.ts';
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { Route } from '../engine/engine.ts';
@@ -23,7 +22,7 @@ import { NO_PROVIDER, scheduleErrors } from './test-schedule-rules.ts';
 
 export interface TestMessage {
   routeId: string;
-  to: number;
+  to: string;
   text: string;
   from?: string | null | undefined;
 }
@@ -51,7 +50,7 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
   const { team } = viewerOf(ctx);
   refuse(messageErrors(input));
   const route = await routeOf(ctx, input.routeId);
-  const number = canonicalNumber(input.to);
+  const number = String(givenNumber(input.to)!);
   return ctx.db.transaction(async (tx) => {
     const suppressed = await whySuppressed(ctx.tokenKeys, tx, team.id, number);
     if (suppressed) refuse({ to: [suppressed] });
@@ -81,7 +80,7 @@ async function routeOf(ctx: Context, id: string): Promise<Route> {
 }
 
 async function outgoing(tx: Tx, id: string, route: Route, { to, text, from }: TestMessage): Promise<OutgoingSms> {
-  const number = canonicalNumber(to);
+  const number = String(givenNumber(to)!);
   return { id, to: number, text: text.normalize('NFC'), from: from ?? (await senderForNumber(tx, route, number)) };
 }
 

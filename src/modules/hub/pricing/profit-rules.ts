@@ -6,7 +6,7 @@ import { Prisma, type ProfitRule } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
-import { type Place, placeErrors } from '../../delivery/routing/place-references.ts';
+import { type Place, placeErrors, placeOf } from '../../delivery/routing/place-references.ts';
 import { PROFIT_RULE } from './kind.ts';
 import { type Profit, planProfit, profitAt } from './profit-at.ts';
 import { planProfitRuleJob } from './profit-rule-job.ts';
@@ -147,9 +147,7 @@ const targetErrors = async (
   ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
 });
 
-const targetOf = ({ clientCompanyId, countryId, networkId, networkBrandId }: UpdateSellerProfitLogicRuleInput) => ({
-  clientCompanyId,
-  countryId,
-  networkId,
-  networkBrandId,
+const targetOf = (input: UpdateSellerProfitLogicRuleInput) => ({
+  clientCompanyId: input.clientCompanyId,
+  ...placeOf(input),
 });

@@ -13,8 +13,8 @@ const AGENT = key.nameIn('agents');
 
 /** The reference has no catalog of calls. */
 const keys = key.keysOf({
-  country_id: key.integer('The country: its ISO 3166-1 numeric code.', { group: key.countryName }),
-  to_number: key.bigint('The contact’s number, E.164 digits.', { required: true, group: true }),
+  country_id: key.integer('The country: its ISO 3166-1 numeric code.', { scalar: 'ID', group: key.countryName }),
+  to_number: key.bigint('The contact’s number.', { scalar: 'PhoneNumber', required: true, group: true }),
   is_processed: key.flag('Whether the provider’s report on it was applied.', { required: true }),
   is_answer_machine: key.flag('Whether a machine took it.', { required: true, group: true }),
   is_answered: key.flag('Whether it was taken, by a person or a machine.', { required: true, group: true }),

@@ -13,9 +13,9 @@ type Documented<Field extends string> = Field extends `${infer First}${infer Res
 
 /** Not in the reference. A new column does not compile until it is here. */
 const COLUMNS: Record<Documented<keyof Omit<Contact, 'importId'>>, Parameters<typeof key.keysOf>[0][string]> = {
-  number: key.bigint('Phone number, E.164 digits.', { required: true }),
-  country_id: key.integer('Its country: the ISO 3166-1 numeric code.', { group: key.countryName }),
-  network_id: key.integer('The network its number is in.', { group: key.networkName }),
+  number: key.bigint('Phone number.', { scalar: 'PhoneNumber', required: true }),
+  country_id: key.integer('Its country: the ISO 3166-1 numeric code.', { scalar: 'ID', group: key.countryName }),
+  network_id: key.integer('The network its number is in.', { scalar: 'ID', group: key.networkName }),
   custom1_int: key.bigint('Custom whole number 1.'),
   custom2_int: key.bigint('Custom whole number 2.'),
   custom3_int: key.bigint('Custom whole number 3.'),

@@ -24,6 +24,8 @@ export interface ReportKey {
   readonly key: string;
   readonly type: FilterType;
   readonly kind: Kind;
+  /** Its type in the schema where that is not its kind's. */
+  readonly scalar: 'ID' | 'PhoneNumber' | undefined;
   readonly description: string;
   /** On the row `t`. */
   readonly sql: Prisma.Sql;
@@ -37,6 +39,7 @@ export interface ReportKey {
 }
 
 export interface KeyOptions {
+  scalar?: 'ID' | 'PhoneNumber';
   sql?: string;
   join?: string;
   required?: boolean;
@@ -49,11 +52,12 @@ type KeyMaker = (key: string) => ReportKey;
 
 const ofKind =
   (kind: Kind) =>
-  (description: string, { sql, join, required, sortable = true, group, namesOf }: KeyOptions = {}): KeyMaker =>
+  (description: string, { scalar, sql, join, required, sortable = true, group, namesOf }: KeyOptions = {}): KeyMaker =>
   (key) => ({
     key,
     type: TYPES[kind],
     kind,
+    scalar,
     description,
     sql: Prisma.raw(kind === 'flag' ? `t.${key}::int` : (sql ?? `t.${key}`)),
     join,

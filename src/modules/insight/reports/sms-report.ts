@@ -6,8 +6,11 @@ import type { Report, RollUp } from './report.ts';
 
 /** E15 `sms_reports`, in the documented order. */
 const keys = key.keysOf({
-  network_id: key.integer('The mobile network of the number.', { group: key.networkName }),
-  country_id: key.integer('The country of the number: its ISO 3166-1 numeric code.', { group: key.countryName }),
+  network_id: key.integer('The mobile network of the number.', { scalar: 'ID', group: key.networkName }),
+  country_id: key.integer('The country of the number: its ISO 3166-1 numeric code.', {
+    scalar: 'ID',
+    group: key.countryName,
+  }),
   is_sent: key.flag('Whether it went out.', { required: true }),
   is_clicked: key.flag('Whether a person opened its link.', { required: true }),
   is_lead: key.flag('Whether it led to a lead.', { required: true }),
@@ -30,7 +33,7 @@ const keys = key.keysOf({
     required: true,
     group: key.nameIn('contacts', 'COALESCE(n.name, n.number::text)'),
   }),
-  phone_normalized: key.text('The number it went to, E.164 digits.', { required: true, group: true }),
+  phone_normalized: key.text('The number it went to.', { scalar: 'PhoneNumber', required: true, group: true }),
   foreign_id: key.text('Its id in the team’s own systems.'),
   fail_reason: key.text('Why it failed.'),
   unsubscribed_method: key.text('How its reader unsubscribed.'),

@@ -6,8 +6,7 @@ import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateVoiceNumberInput, UpdateVoiceNumberInput } from '../../../generated/inputs.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
@@ -32,11 +31,11 @@ export const NUMBER: Archivable<PhoneNumber> = {
 
 export function createVoiceNumber(ctx: Context, input: CreateVoiceNumberInput): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
-  const number = Number(canonicalNumber(input.number));
+  const number = givenNumber(input.number)!;
   return unlessTaken(
     'number',
     ctx.db.transaction(async (tx) => {
-      const errors = { ...phoneNumberErrors(number), ...(await fieldErrors(tx, team.id, input)) };
+      const errors = { ...phoneNumberErrors(input.number), ...(await fieldErrors(tx, team.id, input)) };
       const voiceProvider = input.voiceProvider ?? (await providerOf(tx, team.id, input.voiceAccountId));
       if (!voiceProvider && !errors.voiceAccountId) errors.voiceProvider = [messages.required('voiceProvider')];
       refuse(errors);

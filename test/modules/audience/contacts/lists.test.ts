@@ -28,20 +28,24 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const numbers = async (args: string, as = token) => {
-  const { data } = await app.graphql<{ contacts: { totalCount: number; nodes: { number: number }[] } }>(
+  const { data } = await app.graphql<{ contacts: { totalCount: number; nodes: { number: string }[] } }>(
     `{ contacts${args && `(${args})`} { totalCount nodes { number } } }`,
     { token: as },
   );
   return [data!.contacts.totalCount, ...data!.contacts.nodes.map(({ number }) => number)];
 };
-const [ANN, BOB, NOBODY] = [4915100000001, 12025550100, 12025550101];
+const [ANN, BOB, NOBODY] = ['+4915100000001', '+12025550100', '+12025550101'];
 
 test('contacts come newest first, are filtered, ordered and the team’s own', async () => {
   expect(await numbers('')).toEqual([3, NOBODY, BOB, ANN]);
   expect(await numbers('', otherToken)).toEqual([0]);
   expect(await numbers('first: 1')).toEqual([3, NOBODY]);
   expect(await numbers('orderBy: { field: number, direction: asc }')).toEqual([3, BOB, NOBODY, ANN]);
-  expect(await numbers(`filter: { number: ${ANN} }`)).toEqual([1, ANN]);
+  expect(await numbers(`filter: { number: "${ANN}" }`)).toEqual([1, ANN]);
+  expect(await numbers('filter: { number: "+49 1510 0000-001" }')).toEqual([1, ANN]);
+  expect(await numbers('filter: { number: 4915100000001, countryId: "276" }')).toEqual([1, ANN]);
+  expect(await numbers('filter: { number: "12" }')).toEqual([0]);
+  expect(await numbers('filter: { countryId: "DE" }')).toEqual([0]);
   expect(await numbers('filter: { name: "exam" }')).toEqual([1, ANN]);
   expect(await numbers('filter: { email: "BOB@" }')).toEqual([1, BOB]);
   expect(await numbers('filter: { countryId: 840 }')).toEqual([2, NOBODY, BOB]);
@@ -56,7 +60,7 @@ test('contacts come newest first, are filtered, ordered and the team’s own', a
 test('contacts are paged by number, too', async () => {
   const page = async (after: string) => {
     const { data } = await app.graphql<{
-      contacts: { nodes: { number: number }[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
+      contacts: { nodes: { number: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
     }>(
       `{ contacts(first: 2, orderBy: { field: number, direction: asc }${after}) { nodes { number } pageInfo { endCursor hasNextPage } } }`,
       { token },

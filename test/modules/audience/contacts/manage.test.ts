@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const MISSING = '01900000-0000-7000-8000-000000000000';
-type Thing = { id: string };
+type Thing = { id: string; number?: string };
 const call = (field: string, types: string, select: string, variables: object, token = mine.token) => {
   const names = types.split(', ').map((pair) => pair.slice(1, pair.indexOf(':')));
   const args = names.map((name) => `${name}: $${name}`).join(', ');
@@ -63,11 +63,11 @@ describe('a contact', () => {
     const contact = data!.createContact!;
     expect(contact).toEqual({
       id: expect.any(String),
-      number: 4915100000001,
+      number: '+4915100000001',
       name: 'Ann',
       email: 'ann@example.com',
       timezone: 'Europe/Berlin',
-      countryId: 276,
+      countryId: '276',
       unsubscribedAt: null,
       custom1Dec: '1.5',
       custom1Int: 4_000_000_000,
@@ -77,13 +77,27 @@ describe('a contact', () => {
       (await update(contact.id, { name: null, custom1Int: 1, number: 4915100000002 })).data!.updateContact,
     ).toEqual({
       ...contact,
-      number: 4915100000002,
+      number: '+4915100000002',
       name: null,
       custom1Int: 1,
     });
     expect(await byId('deleteContact', '{ id }', contact.id)).toEqual({ data: { deleteContact: { id: contact.id } } });
     expect(await byId('deleteContact', '{ id }', contact.id)).toMatchObject(NOT_FOUND);
     expect(await suppressed(4915100000002)).toBeNull();
+  });
+
+  test('takes its number in any spelling, a national one with its country', async () => {
+    const numberOf = async (input: object) => (await create(input)).data?.createContact?.number;
+    expect(await numberOf({ number: '+49 (0)151 / 2345-6701' })).toBe('+4915123456701');
+    expect(await numberOf({ number: '0151 2345 6702', countryId: '276' })).toBe('+4915123456702');
+    expect(await numberOf({ number: '0699 10203040', countryId: 40 })).toBe('+4369910203040');
+    const none = invalid({ number: ['The number field must be a valid phone number.'] });
+    expect(await create({ number: '0151 2345 6703' })).toMatchObject(none);
+    expect(await create({ number: '+49 1', countryId: '276' })).toMatchObject(none);
+    expect(await create({ number: 'Anna' })).toMatchObject({ errors: [{ extensions: { code: 'VALIDATION_FAILED' } }] });
+    expect(await create({ number: '+49 151 2345 6704', countryId: 'DE' })).toMatchObject(
+      invalid({ countryId: ['The selected country id is invalid.'] }),
+    );
   });
 
   test('has a number that no other contact of the team has', async () => {

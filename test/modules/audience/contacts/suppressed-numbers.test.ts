@@ -24,7 +24,7 @@ const unsuppress = (id: string, token = acme.token) =>
   app.graphql(`mutation { unsuppressNumber(id: "${id}") { id } }`, { token });
 const list = async (args: string, token = acme.token) =>
   (
-    await app.graphql<{ suppressedNumbers: { totalCount: number; nodes: { id: string; number: number }[] } }>(
+    await app.graphql<{ suppressedNumbers: { totalCount: number; nodes: { id: string; number: string }[] } }>(
       `{ suppressedNumbers${args} { totalCount nodes { id number reason contact { name } } } }`,
       { token },
     )
@@ -45,9 +45,9 @@ test('numbers are put on the list in bulk, with their contacts, and taken off it
   expect(page).toEqual({
     totalCount: 3,
     nodes: [
-      { id: expect.any(String), number: 12025550100, reason: null, contact: null },
-      { id: expect.any(String), number: 4915100000001, reason: 'Asked.', contact: { name: 'Ann' } },
-      { id: expect.any(String), number: 4915100000002, reason: 'Asked.', contact: null },
+      { id: expect.any(String), number: '+12025550100', reason: null, contact: null },
+      { id: expect.any(String), number: '+4915100000001', reason: 'Asked.', contact: { name: 'Ann' } },
+      { id: expect.any(String), number: '+4915100000002', reason: 'Asked.', contact: null },
     ],
   });
   const unsubscribed = async () =>
@@ -71,12 +71,12 @@ test('the list is searched by digits and reason', async () => {
     (await list(`(filter: { ${filter} }, orderBy: { field: number, direction: asc })`, token)).nodes.map(
       ({ number }) => number,
     );
-  expect(await found('search: "0011"')).toEqual([4915100000011]);
-  expect(await found('search: "11"')).toEqual([12025550111, 4915100000011]);
-  expect(await found('search: "COMPLAINED"')).toEqual([4915100000011, 4915100000012]);
-  expect(await found('search: "%"')).toEqual([4915100000011, 4915100000012]);
+  expect(await found('search: "0011"')).toEqual(['+4915100000011']);
+  expect(await found('search: "11"')).toEqual(['+12025550111', '+4915100000011']);
+  expect(await found('search: "COMPLAINED"')).toEqual(['+4915100000011', '+4915100000012']);
+  expect(await found('search: "%"')).toEqual(['+4915100000011', '+4915100000012']);
   expect(await found('search: "_"')).toEqual([]);
-  expect(await found('number: 12025550111')).toEqual([12025550111]);
+  expect(await found('number: 12025550111')).toEqual(['+12025550111']);
   expect(await found('createdAt: { to: "2020-01-01T00:00:00Z" }')).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ describe('access', () => {
     expect(failure(await unsuppress('7'))).toBe('NOT_FOUND');
     const read = (token: string) => app.graphql(`{ suppressedNumber(id: "${first!.id}") { number } }`, { token });
     expect(failure(await read(rival.token))).toBe('NOT_FOUND');
-    expect((await read(acme.token)).data).toEqual({ suppressedNumber: { number: 4915100000051 } });
+    expect((await read(acme.token)).data).toEqual({ suppressedNumber: { number: '+4915100000051' } });
   });
 
   test('members manage it; tokens limited to documented endpoints do not', async () => {

@@ -32,7 +32,7 @@ describe('what people write back', () => {
       ['HELP', 'HELP'],
       ['Who is this?', 'TEXT'],
     ]);
-    expect(data.replies.nodes[3]).toMatchObject({ fromNumber: ADA, toSender: '49301234', readAt: null });
+    expect(data.replies.nodes[3]).toMatchObject({ fromNumber: `+${ADA}`, toSender: '49301234', readAt: null });
     expect(textsOf(await inbox.ask(REPLIES, { filter: { kind: ['STOP'] } }))).toEqual(['Stop!']);
     const on22nd = { from: '2026-11-22T00:00:00Z', to: '2026-11-23T00:00:00Z' };
     expect(textsOf(await inbox.ask(REPLIES, { filter: { receivedAt: on22nd } }))).toEqual(['HELP']);
@@ -125,9 +125,9 @@ describe('what people write back', () => {
     const texts = async (stream: typeof all) => (await stream.next())!.data;
     expect([await texts(all), await texts(all)]).toEqual([
       { replyReceived: { text: 'Elsewhere', fromNumber: 4_915_187_654_321 } },
-      { replyReceived: { text: 'Here', fromNumber: ADA } },
+      { replyReceived: { text: 'Here', fromNumber: `+${ADA}` } },
     ]);
-    expect(await texts(one)).toEqual({ replyReceived: { text: 'Here', fromNumber: ADA } });
+    expect(await texts(one)).toEqual({ replyReceived: { text: 'Here', fromNumber: `+${ADA}` } });
     await Promise.all([all.leave(), one.leave()]);
     await expect(
       subscribe(fetch, query, { token: rival.token, variables: { id: conversationId } }).then((stream) =>
@@ -190,7 +190,7 @@ describe('a conversation', () => {
       (await inbox.ask(`query ($id: ID!) { conversation(id: $id) { ${SHOW} } }`, { id })).data.conversation,
     ).toEqual({
       id,
-      number: ADA,
+      number: `+${ADA}`,
       sender: '49301234',
       status: 'OPEN',
       lastText: 'First',

@@ -47,7 +47,7 @@ describe('an answer', () => {
       id: expect.any(String),
       kind: 'REPLY',
       status: 'QUEUED',
-      number: ADA,
+      number: `+${ADA}`,
       senderId: '49301234',
       text: 'At nine.',
     });
@@ -312,7 +312,7 @@ describe('a one-off message', () => {
     const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: ADA } });
     const sent = await inbox.ask(SEND, { input: { to: '+49 1511 2345678', text: 'Code 1234', routingPlanId } });
     expect(sent.data.sendSms.message).toEqual({
-      number: ADA,
+      number: `+${ADA}`,
       senderId: '49301234',
       text: 'Code 1234',
       route: { id: inbox.routeId },

@@ -64,12 +64,12 @@ test('a contact that was stored before its number changed keeps its row', async 
 test('over the API a number is stored, found and taken in its present form', async () => {
   acme = await createTeam(app);
   const created = (number: number) =>
-    app.graphql<{ createContact: { number: number } }>(
-      'mutation ($number: SafeInt!) { createContact(input: { number: $number }) { number } }',
+    app.graphql<{ createContact: { number: string } }>(
+      'mutation ($number: PhoneNumber!) { createContact(input: { number: $number }) { number } }',
       { token: acme.token, variables: { number } },
     );
-  expect((await created(5215512345678)).data).toEqual({ createContact: { number: 525512345678 } });
-  expect((await created(5491123456789)).data).toEqual({ createContact: { number: 5491123456789 } });
+  expect((await created(5215512345678)).data).toEqual({ createContact: { number: '+525512345678' } });
+  expect((await created(5491123456789)).data).toEqual({ createContact: { number: '+5491123456789' } });
   for (const taken of [525512345678, 5215512345678, 541123456789]) {
     expect((await created(taken)).errors![0]!.extensions.fields).toEqual({
       number: ['The number has already been taken.'],
@@ -80,7 +80,7 @@ test('over the API a number is stored, found and taken in its present form', asy
     [541123456789, 5491123456789],
   ]) {
     const { data } = await app.graphql(`{ contacts(filter: { number: ${number} }) { nodes { number } } }`, acme);
-    expect(data).toEqual({ contacts: { nodes: [{ number: found }] } });
+    expect(data).toEqual({ contacts: { nodes: [{ number: `+${found}` }] } });
   }
 });
 
@@ -93,7 +93,9 @@ test('a number that is suppressed in one form is suppressed in all, counted and 
     ),
   ).toEqual({ suppressNumbers: { suppressedCount: 2 } });
   expect(await run('{ suppressedNumbers(orderBy: { field: number, direction: asc }) { nodes { number } } }')).toEqual({
-    suppressedNumbers: { nodes: [525512345678, 541123456789, 5491123456789].map((number) => ({ number })) },
+    suppressedNumbers: {
+      nodes: [525512345678, 541123456789, 5491123456789].map((number) => ({ number: `+${number}` })),
+    },
   });
   for (const number of [5215512345678, 5491123456789]) {
     expect(await run(`mutation { createContact(input: { number: ${number} }) { unsubscribedAt } }`)).toEqual({
@@ -105,6 +107,6 @@ test('a number that is suppressed in one form is suppressed in all, counted and 
   };
   await run(`mutation { unsuppressNumber(id: "${found.suppressedNumbers.nodes[0]!.id}") { id } }`);
   expect(await run('{ suppressedNumbers { nodes { number } } }')).toEqual({
-    suppressedNumbers: { nodes: [{ number: 525512345678 }] },
+    suppressedNumbers: { nodes: [{ number: '+525512345678' }] },
   });
 });

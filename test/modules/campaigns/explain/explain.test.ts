@@ -95,7 +95,7 @@ describe('a contact that has a message', () => {
       smsSendId: expect.any(String),
       step: 1,
       lastReachedAt: on('12:00:00'),
-      message: { phoneNormalized: expect.stringMatching(/^49176/) },
+      message: { phoneNormalized: expect.stringMatching(/^\+49176/) },
     });
   });
 

@@ -108,7 +108,7 @@ describe('a contact that was called', () => {
       nextAt: null,
       voiceSendId: expect.any(String),
       lastCalledAt: on('12:00:00'),
-      call: { status: 'queued', toNumber: Number(engine.voice.placed[0]!.to) },
+      call: { status: 'queued', toNumber: `+${engine.voice.placed[0]!.to}` },
     });
     engine.clock = new Date(on('12:02:00'));
     await end(made, engine, 'voicemail');

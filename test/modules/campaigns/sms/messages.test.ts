@@ -42,7 +42,7 @@ const ask = (query: string, token = acme.token) => app.graphql(query, { token })
 
 test('messages are filtered, ordered and counted', async () => {
   const page = '{ totalCount nodes { finalText phoneNormalized } }';
-  const first = (finalText: string, at: number) => ({ finalText, phoneNormalized: `49151${at}` });
+  const first = (finalText: string, at: number) => ({ finalText, phoneNormalized: `+49151${at}` });
   expect(
     await ask(`{
       failed: smsMessages(filter: { hasFailed: true, smsCampaignId: "${campaignId}" }) ${page}

@@ -136,7 +136,7 @@ describe('a route that delivers 20 % to one network', () => {
       return { bad: of(BAD), good: of(GOOD), all: a!.length + b!.length };
     }
     const healthOf = async (token: string) =>
-      app.graphql<{ route: { health: { nodes: { networkId: number; state: string; rate: number }[] } } }>(HEALTH, {
+      app.graphql<{ route: { health: { nodes: { networkId: string; state: string; rate: number }[] } } }>(HEALTH, {
         variables: { id: routes[0]!.id },
         token,
       });
@@ -152,8 +152,8 @@ describe('a route that delivers 20 % to one network', () => {
       health: {
         totalCount: 2,
         nodes: [
-          { networkId: BAD, network: { id: BAD }, state: 'OUT' },
-          { networkId: GOOD, network: { id: GOOD }, rate: 1, weight: 1, state: 'HEALTHY' },
+          { networkId: '262001', network: { id: '262001' }, state: 'OUT' },
+          { networkId: '262002', network: { id: '262002' }, rate: 1, weight: 1, state: 'HEALTHY' },
         ],
       },
     });

@@ -155,7 +155,7 @@ describe('the sender pool of a route', () => {
         updateRoute: {
           senders: [
             { sender: '4915100002', countryId: null, country: null },
-            { sender: 'Acme', countryId: 276, country: { iso2: 'DE' } },
+            { sender: 'Acme', countryId: '276', country: { iso2: 'DE' } },
           ],
           sendersCount: 2,
         },

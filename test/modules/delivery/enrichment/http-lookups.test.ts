@@ -84,9 +84,9 @@ test('a configured service is asked with its key, is paid for, and its answers a
     ...{ status: 'done', cost: '0.03', meta: { notes: ['1 can be reached.', '1 got no answer.'] } },
     results: {
       nodes: [
-        { number: 4915112345670, isReachable: true, isPorted: true, network: { mcc: '262', mnc: '02' }, retries: 0 },
-        { number: 4915112345671, isReachable: false, isPorted: false, network: null, retries: 0 },
-        { number: 4915112345672, ...NONE },
+        { number: '+4915112345670', isReachable: true, isPorted: true, network: { mcc: '262', mnc: '02' }, retries: 0 },
+        { number: '+4915112345671', isReachable: false, isPorted: false, network: null, retries: 0 },
+        { number: '+4915112345672', ...NONE },
       ],
     },
   });

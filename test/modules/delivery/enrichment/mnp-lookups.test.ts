@@ -126,9 +126,9 @@ describe('listing portability lookups (E16)', () => {
           results: {
             totalCount: 2,
             nodes: [
-              { number: 14155550100, isPorted: null, isReachable: null, retries: 0, network: null },
+              { number: '+14155550100', isPorted: null, isReachable: null, retries: 0, network: null },
               {
-                number: 14155550101,
+                number: '+14155550101',
                 isPorted: true,
                 isReachable: true,
                 retries: 0,

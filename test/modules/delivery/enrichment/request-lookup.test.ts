@@ -70,7 +70,7 @@ test('a simulated lookup covers every contact, costs nothing, says what it is, a
   });
   expect(reachable(done)).toEqual([true, true, true, true, true, true, true, false, false, true]);
   expect(done.results.nodes[0]).toEqual({
-    ...{ number: Number(FIRST), isReachable: true, isPorted: false, retries: 0 },
+    ...{ number: `+${FIRST}`, isReachable: true, isPorted: false, retries: 0 },
     ...{ network: { mcc: '262', mnc: '01' }, checkedAt: expect.any(String) },
   });
   expect(done.results.nodes[7]).toMatchObject({ network: null, retries: 0 });

@@ -137,7 +137,7 @@ describe('a routing plan', () => {
   const RULES = '{ id routingPlan { id rules { nodes { id position countryId networkId routeId } } } }';
   const rulesOf = async (id: string) => {
     const { data } = await app.graphql<{
-      routingPlan: { rules: { nodes: { id: string; position: number; countryId: number | null }[] } };
+      routingPlan: { rules: { nodes: { id: string; position: number; countryId: string | null }[] } };
     }>(`{ routingPlan(id: "${id}") { rules { nodes { id position countryId } } } }`, { token: acme.token });
     return data!.routingPlan.rules.nodes;
   };
@@ -151,16 +151,16 @@ describe('a routing plan', () => {
     const { data } = await add({ routeId: premium, countryId: 276, position: 1 });
     const added = data.createRoutingPlanRule.id;
     expect(data.createRoutingPlanRule.routingPlan.rules.nodes).toMatchObject([
-      { position: 0, countryId: 840, routeId: direct },
-      { id: added, position: 1, countryId: 276, networkId: null, routeId: premium },
+      { position: 0, countryId: '840', routeId: direct },
+      { id: added, position: 1, countryId: '276', networkId: null, routeId: premium },
       { position: 2, countryId: null, routeId: direct },
     ]);
     expect((await add({ routeId: premium, countryId: 250 })).errors).toBeUndefined();
     expect(await order(id)).toEqual([
-      [0, 840],
-      [1, 276],
+      [0, '840'],
+      [1, '276'],
       [2, null],
-      [3, 250],
+      [3, '250'],
     ]);
 
     const change = (input: object) =>
@@ -170,7 +170,7 @@ describe('a routing plan', () => {
         '{ routeId countryId }',
       );
     expect(await change({ routeId: direct, countryId: 826 })).toEqual({
-      data: { updateRoutingPlanRule: { routeId: direct, countryId: 826 } },
+      data: { updateRoutingPlanRule: { routeId: direct, countryId: '826' } },
     });
     expect(await change({ routeId: null, networkId: 310260 })).toMatchObject(
       invalid({
@@ -290,7 +290,7 @@ describe('a test schedule', () => {
     expect((await update(id, { isActive: true })).data.updateSmsTestSchedule.nextRunAt).toBe(sinceLast(60));
     expect((await update(id, { intervalMinutes: 15 })).data.updateSmsTestSchedule.nextRunAt).toBe(sinceLast(15));
     expect((await update(id, { name: 'Often', text: 'Other' })).data.updateSmsTestSchedule).toEqual({
-      ...{ id, name: 'Often', text: 'Other', toNumber: 14155550100 },
+      ...{ id, name: 'Often', text: 'Other', toNumber: '+14155550100' },
       ...{ intervalMinutes: 15, isActive: true, nextRunAt: sinceLast(15) },
     });
   });

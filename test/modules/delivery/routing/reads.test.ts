@@ -95,7 +95,7 @@ describe('the hub’s records', () => {
 
                   testSchedules: {
                     totalCount: 2,
-                    nodes: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }],
+                    nodes: [{ name: 'Test 2', toNumber: '+14155550100', intervalMinutes: 60 }],
                   },
 
                   routingPlanRules: {

@@ -174,7 +174,7 @@ describe('a profit rule', () => {
     expect(rule).toEqual({
       ...{ id: expect.any(String), marginType: 'percentage', currentProfit: '12.5', oldProfit: null },
       ...{ upcomingProfit: null, appliedAt: expect.any(String), changes: { totalCount: 0 }, clientCompany: null },
-      ...{ country: { iso2: 'US' }, network: { id: 310260 }, networkBrand: null },
+      ...{ country: { iso2: 'US' }, network: { id: '310260' }, networkBrand: null },
     });
     await update(rule.id, { currentProfit: 13 });
     expect(await run('deleteSellerProfitLogicRule', { id: rule.id })).toEqual({

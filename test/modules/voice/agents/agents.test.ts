@@ -168,7 +168,7 @@ test('agents are filtered and lead to account, numbers, campaigns and calls in a
     voiceAccount: { name: 'Main', agents: { totalCount: 4 } },
     inboundNumbers: [],
     inboundNumbersCount: 0,
-    calls: [{ toNumber: 12125550100 }],
+    calls: [{ toNumber: '+12125550100' }],
     callsCount: 1,
     voiceCampaigns: [{ name: `For ${name}`, agent: null }],
     voiceCampaignsCount: 1,

@@ -111,7 +111,7 @@ test('numbers, agents and contacts lead to their calls and counts, calls to thei
     contacts(orderBy: { field: number, direction: asc }) { nodes { calls(first: 1) { totalCount nodes { externalId contact { number } } } } }
   }`;
   const numbers = (await app.db.contact.findMany({ where: { teamId: acme.team.id }, orderBy: { number: 'asc' } })).map(
-    ({ number }) => Number(number),
+    ({ number }) => `+${number}`,
   );
   expect(await ask(query)).toEqual({
     data: {

@@ -125,7 +125,7 @@ test('GraphQL answers the same, logs newest first', async () => {
         id: call.id,
         callOutcome: 'do_not_call',
         eventsCount: 0,
-        toNumber: 12125550123,
+        toNumber: '+12125550123',
         outcomeLogs: { totalCount: 2, nodes: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }] },
       },
     },

@@ -77,7 +77,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
   const account = {
     name: 'Main',
     numbersCount: 2,
-    numbers: [{ number: 15715550102 }, { number: 15715550101 }],
+    numbers: [{ number: '+15715550102' }, { number: '+15715550101' }],
     agents: [{ name: 'Clara', calls: { totalCount: 6 } }],
     agentsCount: 1,
   };
@@ -92,7 +92,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
       voiceNumbers: {
         nodes: [
           {
-            number: 15715550101,
+            number: '+15715550101',
             voiceProvider: 'provider_a',
 
             calls: {
@@ -104,7 +104,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
                   outcomeLogs: { totalCount: 0, nodes: [] },
                   events: { nodes: [] },
                   agent: { name: 'Clara' },
-                  number: { number: 15715550101 },
+                  number: { number: '+15715550101' },
                 },
               ],
             },
@@ -112,7 +112,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
             inboundAgent,
           },
           {
-            number: 15715550102,
+            number: '+15715550102',
             voiceProvider: 'provider_a',
 
             calls: {
@@ -138,7 +138,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
                     ],
                   },
                   agent: { name: 'Clara' },
-                  number: { number: 15715550102 },
+                  number: { number: '+15715550102' },
                 },
               ],
             },
@@ -155,7 +155,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
 test('one call and one number are read by id; another team’s are not found', async () => {
   const [id] = numberIds;
   expect(await ask(`{ voiceNumber(id: "${id}") { number } }`)).toEqual({
-    data: { voiceNumber: { number: 15715550101 } },
+    data: { voiceNumber: { number: '+15715550101' } },
   });
   const call = await app.db.call.findFirstOrThrow({ where: { externalId: 'call-0' } });
   const query = `{ call(id: "${call.id}") { dateKey timezone meta } }`;

@@ -63,7 +63,7 @@ test('GraphQL does the same', async () => {
   }`;
   expect(await app.graphql(query, { token: mine.token, variables: { id } })).toEqual({
     data: {
-      setVoiceNumberProvider: { id, number: Number(number), voiceProvider: 'provider_b', calls: { totalCount: 0 } },
+      setVoiceNumberProvider: { id, number: `+${number}`, voiceProvider: 'provider_b', calls: { totalCount: 0 } },
     },
   });
   const answer = await app.graphql(query, { token: other.token, variables: { id } });

@@ -69,7 +69,7 @@ describe('creating a number', () => {
     };
     expect(await done('createVoiceNumber', { input })).toEqual({
       id: expect.any(String),
-      number: 14155550100,
+      number: '+14155550100',
       voiceProvider: 'provider_b',
       voiceProviderId: 'pn-1',
       sipConfig: null,
@@ -105,7 +105,7 @@ describe('creating a number', () => {
   test('another team’s number may be the same one', async () => {
     const input = { number: 14155550102, voiceProvider: 'provider_a' };
     await done('createVoiceNumber', { input });
-    expect(await done('createVoiceNumber', { input }, rival.token)).toMatchObject({ number: 14155550102 });
+    expect(await done('createVoiceNumber', { input }, rival.token)).toMatchObject({ number: '+14155550102' });
   });
 });
 
@@ -212,8 +212,8 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
   });
   expect(many).toHaveLength(few.length);
   const node = (number: number) => ({
-    number,
-    calls: [{ toNumber: 12125550100 }],
+    number: `+${number}`,
+    calls: [{ toNumber: '+12125550100' }],
     callsCount: 1,
     voiceCampaigns: [{ name: `One ${number}` }],
     voiceCampaignsCount: 1,

@@ -11,17 +11,17 @@ export const [CreateContactInput, UpdateContactInput] = inputPair('Contact', {
   update: 'What to change; what is absent stays, null clears.',
   fields: (t) => ({
     number: t.field({
-      type: 'SafeInt',
+      type: 'PhoneNumber',
       required: true,
       description:
-        'Phone number, E.164 digits without the plus sign, 5 to 15 of them; unique in the team. Stored in its present form, e.g. without Mexico’s former 1.',
+        'Phone number, unique in the team: with its country code, or without together with `countryId`. Stored in its present form, e.g. without Mexico’s former 1.',
     }),
     name: t.string({ description: 'Name, at most 255 characters.' }),
     email: t.field({ type: 'EmailAddress', description: 'E-mail address.' }),
     foreignId: t.string({ description: 'Its id in the team’s own systems, at most 255 characters.' }),
     timezone: t.string({ description: 'IANA name; the team’s time zone counts when null.' }),
-    countryId: t.int({ description: 'ISO 3166-1 numeric code of its country.' }),
-    networkId: t.int({ description: 'Id of the network its number is in.' }),
+    countryId: t.id({ description: 'ISO 3166-1 numeric code of its country.' }),
+    networkId: t.id({ description: 'Id of the network its number is in.' }),
     networkBrand: t.string({ description: 'Name of that network’s brand, at most 255 characters.' }),
     custom1Str: t.string({ description: CUSTOM_TEXT }),
     custom2Str: t.string({ description: CUSTOM_TEXT }),
@@ -76,9 +76,9 @@ export const SuppressNumbersInput = builder.inputType('SuppressNumbersInput', {
   description: 'Numbers that must not be contacted.',
   fields: (t) => ({
     numbers: t.field({
-      type: ['SafeInt'],
+      type: ['PhoneNumber'],
       required: true,
-      description: '1 to 10,000 phone numbers, E.164 digits without the plus sign; repeats count once.',
+      description: '1 to 10,000 phone numbers with their country codes; repeats count once.',
     }),
     reason: t.string({ description: 'For the team’s own records, at most 255 characters.' }),
   }),

@@ -7,7 +7,7 @@ export const SuppressedNumberType = builder.prismaObject('SuppressedNumber', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
-    number: t.expose('number', { type: 'SafeInt' }),
+    number: t.expose('number', { type: 'PhoneNumber' }),
     reason: t.exposeString('reason', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     contact: t.field({

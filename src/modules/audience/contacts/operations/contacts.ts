@@ -1,4 +1,4 @@
-import { is, listFilter, listOf, textWithin, within } from '../../../../database/reads/filters.ts';
+import { listFilter, listOf, numbered, textWithin, within } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import { type Contact, Prisma, type Tag } from '../../../../generated/prisma/client.ts';
 import { isNumber } from '../../../../phone-numbers/is-number.ts';
@@ -14,7 +14,7 @@ export const contactFilter = listFilter('ContactFilter', {
   number: isNumber('This number'),
   name: textWithin('the name'),
   email: textWithin('the e-mail address'),
-  countryId: is('Int', 'In this country, an ISO 3166-1 numeric code.'),
+  countryId: numbered('In this country.'),
   tags: { type: 'String', isList: true, description: 'With at least one of these tags; case counts.', sql: tagged },
   createdAt: within('When it was created.'),
 });

@@ -7,9 +7,9 @@ import type { SuppressNumbersInput } from '../../../../generated/inputs.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../../generated/prisma/client.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { canonicalNumber, everyForm } from '../../../../phone-numbers/canonical.ts';
+import { givenNumber } from '../../../../phone-numbers/given-number.ts';
 import { isNumber } from '../../../../phone-numbers/is-number.ts';
 import { linesOf } from '../../../../phone-numbers/lines-of.ts';
-import { phoneNumberErrors } from '../../../../phone-numbers/number-errors.ts';
 import { changeRecord, type RecordKind } from '../../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
 import { closeGate } from '../../../delivery/engine/call-gate.ts';
@@ -61,8 +61,16 @@ export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
 export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbersInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
-  refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });
-  return ctx.db.transaction((tx) => suppress(tx, team.id, numbers.map(BigInt), text));
+  const read = numbers.length > MAX_NUMBERS ? [] : numbers.map((number) => givenNumber(number));
+  refuse({ ...countErrors(numbers), ...numberErrors(read), ...tooLong('reason', text, MAX_REASON) });
+  return ctx.db.transaction((tx) =>
+    suppress(
+      tx,
+      team.id,
+      read.map((number) => BigInt(number!)),
+      text,
+    ),
+  );
 }
 
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
@@ -79,17 +87,15 @@ export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string
   });
 }
 
-function numbersErrors(numbers: readonly number[]): FieldErrors {
+function countErrors(numbers: readonly string[]): FieldErrors {
   if (numbers.length === 0) return { numbers: [messages.atLeastItems('numbers', 1)] };
-  if (numbers.length > MAX_NUMBERS) return { numbers: [messages.atMostItems('numbers', MAX_NUMBERS)] };
-  const wrong = numbers.flatMap((number, at) =>
-    Object.keys(phoneNumberErrors(number)).map((): [string, string[]] => [
-      `numbers.${at}`,
-      [`The numbers.${at} field must be a valid phone number.`],
-    ]),
-  );
-  return Object.fromEntries(wrong);
+  return numbers.length > MAX_NUMBERS ? { numbers: [messages.atMostItems('numbers', MAX_NUMBERS)] } : {};
 }
+
+const numberErrors = (read: readonly (number | null)[]): FieldErrors =>
+  Object.fromEntries(
+    read.flatMap((number, at) => (number === null ? [[`numbers.${at}`, [messages.phoneNumber(`numbers.${at}`)]]] : [])),
+  );
 
 async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason: string | null): Promise<number> {
   await tx.rows(closeGate(teamId));

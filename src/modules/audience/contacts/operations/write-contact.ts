@@ -7,6 +7,7 @@ import type { Tx } from '../../../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../../../errors.ts';
 import type { CreateContactInput, UpdateContactInput } from '../../../../generated/inputs.ts';
 import { type Contact, Prisma } from '../../../../generated/prisma/client.ts';
+import { numberOfId } from '../../../../input/numbers.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { everyForm } from '../../../../phone-numbers/canonical.ts';
 import { forget } from '../../../../records/forget.ts';
@@ -27,18 +28,19 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
   const { team } = viewerOf(ctx);
   const { tags: givenTags, ...given } = input;
   const tags = readTagNames(givenTags ?? []);
-  const { fields, errors } = readContact(given);
-  refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)), ...(await lineErrors(ctx, fields)) });
+  const places = await placesOf(ctx, input);
+  const { fields, errors } = readContact(given, places.country);
+  refuse({ ...errors, ...tags.errors, ...places.errors, ...(await lineErrors(ctx, fields.number)) });
   const rows = await tagsNamed(ctx.db, team.id, tags.names);
   const suppressed = Prisma.sql`teams CROSS JOIN (SELECT min(created_at) AS created_at FROM suppressed_numbers
-      WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number)}::bigint[])) s
+      WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number!)}::bigint[])) s
     WHERE teams.id = ${team.id}::uuid`;
   const contact = await unlessTaken(
     'number',
     insertRow(
       ctx.reader,
       tables.Contact,
-      { ...fields, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` },
+      { ...fields, number: fields.number!, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` },
       suppressed,
     ),
   );
@@ -49,8 +51,9 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
 
 export async function updateContact(ctx: Context, id: string, input: UpdateContactInput): Promise<Contact> {
   const { team } = viewerOf(ctx);
-  const { fields, errors } = readContact(input);
-  refuse({ ...errors, ...(await referenceErrors(ctx, fields)), ...(await lineErrors(ctx, fields, id)) });
+  const places = await placesOf(ctx, input);
+  const { fields, errors } = readContact(input, places.country);
+  refuse({ ...errors, ...places.errors, ...(await lineErrors(ctx, fields.number, id)) });
   const { number, ...others } = fields;
   const [contact] = isUuid(id)
     ? await unlessTaken(
@@ -131,18 +134,24 @@ async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(G
   return gone;
 }
 
-async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateContactInput): Promise<FieldErrors> {
+async function placesOf(
+  ctx: Context,
+  { countryId, networkId }: UpdateContactInput,
+): Promise<{ country: string | undefined; errors: FieldErrors }> {
   const [country, network] = await Promise.all([
-    countryId == null || loadById(ctx, tables.Country, countryId, ['id']),
-    networkId == null || loadById(ctx, tables.Network, networkId, ['id']),
+    countryId == null ? undefined : loadById(ctx, tables.Country, numberOfId(countryId), ['iso2']),
+    networkId == null ? undefined : loadById(ctx, tables.Network, numberOfId(networkId), ['id']),
   ]);
   return {
-    ...(!country && { countryId: [messages.selected('countryId')] }),
-    ...(!network && { networkId: [messages.selected('networkId')] }),
+    country: country?.iso2,
+    errors: {
+      ...(country === null && { countryId: [messages.selected('countryId')] }),
+      ...(network === null && { networkId: [messages.selected('networkId')] }),
+    },
   };
 }
 
-async function lineErrors(ctx: Context, { number }: UpdateContactInput, id?: string): Promise<FieldErrors> {
+async function lineErrors(ctx: Context, number: number | null | undefined, id?: string): Promise<FieldErrors> {
   const { team } = viewerOf(ctx);
   if (number != null && (await erasedAmong(ctx.db, ctx.tokenKeys, team.id, [String(number)])).size > 0)
     return { number: [ERASED] };

@@ -20,7 +20,7 @@ const SendReplyInput = builder.inputType('SendReplyInput', {
 const SendSmsInput = builder.inputType('SendSmsInput', {
   description: 'A message to one number.',
   fields: (t) => ({
-    to: t.string({ required: true, description: 'Phone number with its country code, such as +49 1512 3456789.' }),
+    to: t.field({ type: 'PhoneNumber', required: true, description: 'Phone number with its country code.' }),
     text: t.string({ required: true, description: TEXT }),
     routingPlanId: t.id({ required: true, description: 'The routing plan that says which route it takes.' }),
     from: t.string({

@@ -19,7 +19,7 @@ export const ReplyType = builder.prismaObject('SmsReply', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
-    fromNumber: t.expose('fromNumber', { type: 'SafeInt' }),
+    fromNumber: t.expose('fromNumber', { type: 'PhoneNumber' }),
     toSender: t.exposeString('toSender', { nullable: true }),
     text: t.exposeString('text'),
     kind: t.expose('kind', { type: ReplyKindEnum }),
@@ -39,7 +39,7 @@ export const DirectMessageType = builder.prismaObject('DirectMessage', {
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: DirectMessageKindEnum }),
-    number: t.expose('number', { type: 'SafeInt' }),
+    number: t.expose('number', { type: 'PhoneNumber' }),
     senderId: t.exposeString('senderId', { nullable: true }),
     text: t.exposeString('text'),
     smsParts: t.exposeInt('smsParts'),
@@ -93,7 +93,7 @@ export const ConversationType = builder.prismaObject('Conversation', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
-    number: t.expose('number', { type: 'SafeInt' }),
+    number: t.expose('number', { type: 'PhoneNumber' }),
     sender: t.string({
       nullable: true,
       select: { sender: true },

@@ -1,6 +1,7 @@
 import type { DataFileColumnsInput as Columns } from '../../../../generated/inputs.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
+import { NumberedId } from '../../../../graphql/scalars.ts';
 import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
@@ -45,9 +46,10 @@ export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
   description: 'How a data file becomes contacts (E3).',
   fields: (t) => ({
     columns: t.field({ type: DataFileColumnsInput, required: true, description: 'What the file’s columns hold.' }),
-    fixedCountryId: t.int({
+    fixedCountryId: t.id({
       description:
-        'Country of the rows that name none, as ISO 3166-1 numeric code, e.g. 276: national numbers are read as its numbers.',
+        'Country of the rows that name none, e.g. "276" (ISO 3166-1): national numbers are read as its numbers.',
+      extensions: { documented: NumberedId },
     }),
     fixedNetworkBrand: t.string({ description: 'Network brand of every contact, at most 255 characters.' }),
     consent: t.field({ type: DataFileConsentInput, description: 'Consent of the contacts. GraphQL only.' }),

@@ -97,7 +97,7 @@ export const DataFileType = builder.prismaObject('DataFile', {
       description: 'What its columns became in the last import; null before the first.',
       resolve: (file) => file.columns as ColumnMap | null,
     }),
-    fixedCountryId: t.exposeInt('fixedCountryId', { nullable: true }),
+    fixedCountryId: t.exposeID('fixedCountryId', { nullable: true }),
     fixedNetworkBrand: t.exposeString('fixedNetworkBrand', { nullable: true }),
     consent: t.field({
       type: DataFileConsentType,

@@ -44,8 +44,14 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
     tagsAny: t.exposeStringList('tagsAny', { description: 'With at least one of these tags.' }),
     tagsAll: t.exposeStringList('tagsAll', { description: 'With every one of these tags.' }),
     tagsNone: t.exposeStringList('tagsNone', { description: 'With none of these tags.' }),
-    countryIds: t.exposeIntList('countryIds', { description: 'In one of these countries, ISO 3166-1 numeric codes.' }),
-    networkIds: t.exposeIntList('networkIds', { description: 'With a number in one of these networks.' }),
+    countryIds: t.idList({
+      description: 'In one of these countries, ISO 3166-1 numeric codes.',
+      resolve: ({ countryIds }) => countryIds,
+    }),
+    networkIds: t.idList({
+      description: 'With a number in one of these networks.',
+      resolve: ({ networkIds }) => networkIds,
+    }),
     createdAt: t.expose('createdAt', {
       type: DateTimeSpan,
       nullable: true,

@@ -38,7 +38,7 @@ const RequestNumberLookupInput = builder.inputType('RequestNumberLookupInput', {
   fields: (t) => ({
     contactIds: t.idList({ description: 'These contacts of the team, at most 1,000.' }),
     tags: t.stringList({ description: 'With at least one of these tags, at most 100.' }),
-    countryIds: t.intList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 100.' }),
+    countryIds: t.idList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 100.' }),
     hlrSettings: t.field({
       type: HlrSettings.input,
       description:

@@ -3,7 +3,7 @@ import { builder } from '../../../../graphql/builder.ts';
 export const CountryType = builder.prismaObject('Country', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeID('id'),
     iso2: t.exposeString('iso2'),
     iso3: t.exposeString('iso3'),
     name: t.exposeString('name'),
@@ -15,7 +15,7 @@ builder.prismaObject('NetworkBrand', {
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    countryId: t.exposeInt('countryId'),
+    countryId: t.exposeID('countryId'),
     country: t.one('country', { access: 'viewer' }),
   }),
 });
@@ -23,11 +23,11 @@ builder.prismaObject('NetworkBrand', {
 export const NetworkType = builder.prismaObject('Network', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeID('id'),
     mcc: t.exposeString('mcc'),
     mnc: t.exposeString('mnc'),
     operator: t.exposeString('operator', { nullable: true }),
-    countryId: t.exposeInt('countryId'),
+    countryId: t.exposeID('countryId'),
     country: t.one('country', { access: 'viewer' }),
     brandId: t.exposeID('brandId'),
     brand: t.one('brand', { access: 'viewer' }),

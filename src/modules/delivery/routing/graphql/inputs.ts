@@ -14,7 +14,7 @@ const RouteSenderInput = builder.inputType('RouteSenderInput', {
       required: true,
       description: '3 to 15 digits, or 1 to 11 letters, digits and blanks.',
     }),
-    countryId: t.int({
+    countryId: t.id({
       description: 'Country whose numbers it is for, ISO 3166-1 numeric code; null: numbers of all other countries.',
     }),
   }),
@@ -80,8 +80,8 @@ const NewRoutingPlanRuleInput = builder.inputType('NewRoutingPlanRuleInput', {
     routeId: t.id({ description: ONE_ROUTE }),
     candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
     byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
-    countryId: t.int({ description: COUNTRY }),
-    networkId: t.int({ description: NETWORK }),
+    countryId: t.id({ description: COUNTRY }),
+    networkId: t.id({ description: NETWORK }),
   }),
 });
 
@@ -109,8 +109,8 @@ export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPai
     routeId: t.id({ description: ONE_ROUTE }),
     candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
     byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
-    countryId: t.int({ description: COUNTRY }),
-    networkId: t.int({ description: NETWORK }),
+    countryId: t.id({ description: COUNTRY }),
+    networkId: t.id({ description: NETWORK }),
   }),
   onlyCreate: (t) => ({
     routingPlanId: t.id({ required: true, description: 'The routing plan, one of the team’s.' }),
@@ -137,9 +137,9 @@ export const [CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput] = inputPai
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     toNumber: t.field({
-      type: 'SafeInt',
+      type: 'PhoneNumber',
       required: true,
-      description: 'Phone number it goes to, E.164 digits without the plus sign, 5 to 15 of them.',
+      description: 'Phone number it goes to, with its country code.',
     }),
     text: t.string({ required: true, description: 'Text of the message, 1 to 1,600 characters.' }),
     intervalMinutes: t.field({

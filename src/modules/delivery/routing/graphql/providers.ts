@@ -10,7 +10,7 @@ import { CheckRoutePayload, ProviderType, ShownRequestType, TestRoutePayload } f
 import { SmsTestResultType } from './types.ts';
 
 const ROUTE = 'One of the team’s routes.';
-const TO = 'Phone number it goes to, E.164 digits without the plus sign, 5 to 15 of them.';
+const TO = 'Phone number it goes to, with its country code.';
 const TEXT = 'Text of the message, 1 to 1,600 characters.';
 const FAILS =
   '`NOT_FOUND` when the team has no such route, `CONFLICT` while it has no provider, `VALIDATION_FAILED` names what is out of bounds';
@@ -19,7 +19,7 @@ const PreviewRouteRequestInput = builder.inputType('PreviewRouteRequestInput', {
   description: 'A message that is only shown.',
   fields: (t) => ({
     routeId: t.id({ required: true, description: ROUTE }),
-    to: t.field({ type: 'SafeInt', required: true, description: TO }),
+    to: t.field({ type: 'PhoneNumber', required: true, description: TO }),
     text: t.string({ required: true, description: TEXT }),
     from: t.string({ description: 'The sender; the route’s unless given.' }),
   }),
@@ -34,7 +34,7 @@ const TestRouteInput = builder.inputType('TestRouteInput', {
   description: 'A test message.',
   fields: (t) => ({
     routeId: t.id({ required: true, description: ROUTE }),
-    to: t.field({ type: 'SafeInt', required: true, description: `${TO} Use a phone that you can look at.` }),
+    to: t.field({ type: 'PhoneNumber', required: true, description: `${TO} Use a phone that you can look at.` }),
     text: t.string({ required: true, description: TEXT }),
   }),
 });

@@ -62,7 +62,7 @@ export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    toNumber: t.expose('toNumber', { type: 'SafeInt' }),
+    toNumber: t.expose('toNumber', { type: 'PhoneNumber' }),
     text: t.exposeString('text'),
     intervalMinutes: t.exposeInt('intervalMinutes'),
     isActive: t.exposeBoolean('isActive'),
@@ -99,7 +99,7 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
     route: t.one('route', { access: 'viewer' }),
     byPrice: t.exposeBoolean('byPrice'),
     candidates: t.all('candidates', { access: 'viewer', size: MAX_CANDIDATES, orderBy: { priority: 'asc' } }),
-    countryId: t.exposeInt('countryId', { nullable: true }),
+    countryId: t.exposeID('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
       nullable: true,
@@ -108,7 +108,7 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
       description: 'Country it is for; null means any.',
       resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Country, rule.countryId, columns(info)),
     }),
-    networkId: t.exposeInt('networkId', { nullable: true }),
+    networkId: t.exposeID('networkId', { nullable: true }),
     network: t.field({
       type: NetworkType,
       nullable: true,
@@ -148,7 +148,7 @@ builder.prismaObject('RouteSender', {
   fields: (t) => ({
     id: t.exposeID('id'),
     sender: t.exposeString('sender'),
-    countryId: t.exposeInt('countryId', { nullable: true }),
+    countryId: t.exposeID('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
       nullable: true,
@@ -163,7 +163,7 @@ builder.prismaObject('RouteSender', {
 builder.prismaObject('RouteHealth', {
   select: { id: true },
   fields: (t) => ({
-    networkId: t.int({
+    networkId: t.id({
       nullable: true,
       select: { networkId: true },
       description: 'The network; null: numbers whose network is not known.',

@@ -1,4 +1,5 @@
 import { inputPair } from '../../../../graphql/input-pair.ts';
+import { NumberedId } from '../../../../graphql/scalars.ts';
 import { MarginTypeEnum } from './enums.ts';
 
 const CURRENT = 'The profit from now on: at least 0, as a percentage at most 100.';
@@ -30,8 +31,11 @@ export const [CreateProfitRuleInput, UpdateProfitRuleInput] = inputPair('SellerP
       description: 'When the upcoming profit takes effect: in the future, and required with one.',
     }),
     clientCompanyId: t.id({ description: 'Company it is for, one of the team’s; null means any.' }),
-    countryId: t.int({ description: 'Country it is for; null means any.' }),
-    networkId: t.int({ description: 'Network it is for, one of the country’s; null means any.' }),
+    countryId: t.id({ description: 'Country it is for; null means any.', extensions: { documented: NumberedId } }),
+    networkId: t.id({
+      description: 'Network it is for, one of the country’s; null means any.',
+      extensions: { documented: NumberedId },
+    }),
     networkBrandId: t.id({
       description: 'Brand it is for, one of the country’s and the network’s; null means any.',
     }),

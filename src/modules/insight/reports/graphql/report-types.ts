@@ -78,10 +78,10 @@ export function reportField(field: string, report: Report, description: string):
         resolve: (row) => row.row_id as string,
       }),
       ...Object.fromEntries(
-        [...keys.values()].map(({ key, kind, isRequired, description: text }) => [
+        [...keys.values()].map(({ key, kind, scalar, isRequired, description: text }) => [
           fieldName(key),
           t.field({
-            type: SCALARS[kind],
+            type: scalar ?? SCALARS[kind],
             nullable: !isRequired,
             description: text,
             extensions: { column: { name: key, kind: WRITTEN[kind] } satisfies NamedColumn },

@@ -35,7 +35,7 @@ export const CallType = builder.prismaObject('Call', {
     isLead: t.exposeBoolean('isLead'),
     isSale: t.exposeBoolean('isSale'),
     isPickedUp: t.exposeBoolean('isPickedUp'),
-    toNumber: t.expose('toNumber', { type: 'SafeInt' }),
+    toNumber: t.expose('toNumber', { type: 'PhoneNumber' }),
     eventsCount: t.exposeInt('eventsCount'),
     toolLogsCount: t.exposeInt('toolLogsCount'),
     timezone: t.string({
@@ -66,7 +66,7 @@ export const CallType = builder.prismaObject('Call', {
     status: t.expose('status', { type: CallStatusEnum }),
     callOutcome: t.expose('callOutcome', { type: CallOutcomeEnum, nullable: true }),
     callSource: t.expose('callSource', { type: CallSourceEnum }),
-    countryId: t.exposeInt('countryId', { nullable: true }),
+    countryId: t.exposeID('countryId', { nullable: true }),
     endedReason: t.exposeString('endedReason', { nullable: true }),
     scheduledAt: t.expose('scheduledAt', { type: 'DateTime', nullable: true }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),

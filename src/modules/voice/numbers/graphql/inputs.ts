@@ -35,9 +35,9 @@ export const [CreateVoiceNumberInput, UpdateVoiceNumberInput] = inputPair('Voice
   }),
   onlyCreate: (t) => ({
     number: t.field({
-      type: 'SafeInt',
+      type: 'PhoneNumber',
       required: true,
-      description: 'E.164 digits without the plus sign, 5 to 15 of them; unique in the team.',
+      description: 'The phone number with its country code; unique in the team.',
     }),
   }),
 });

@@ -12,7 +12,7 @@ export const NumberType = builder.prismaObject('Number', {
     teamId: t.exposeID('teamId'),
     voiceAccountId: t.exposeID('voiceAccountId', { nullable: true }),
     inboundAgentId: t.exposeID('inboundAgentId', { nullable: true }),
-    number: t.expose('number', { type: 'SafeInt' }),
+    number: t.expose('number', { type: 'PhoneNumber' }),
     voiceProvider: t.expose('voiceProvider', { type: VoiceProviderEnum }),
     voiceProviderId: t.exposeString('voiceProviderId', { nullable: true }),
     sipConfig: t.exposeString('sipConfig', { nullable: true }),
