@@ -26,9 +26,9 @@ describe.each([1, 2, 3])('mutations of one request, time %i', () => {
     const variables = { id, one: { offerIds: [one.id] }, two: { offerIds: [two.id] } };
     expect(await app.graphql(query, { token: acme.token, variables })).toEqual({
       data: {
-        first: {  offers: { totalCount: 1, nodes: [{ name: 'One' }] } },
-        second: {  offers: { totalCount: 2, nodes: [{ name: 'One' }, { name: 'Two' }] } },
-        third: {  offers: { totalCount: 1, nodes: [{ name: 'Two' }] } },
+        first: { offers: { totalCount: 1, nodes: [{ name: 'One' }] } },
+        second: { offers: { totalCount: 2, nodes: [{ name: 'One' }, { name: 'Two' }] } },
+        third: { offers: { totalCount: 1, nodes: [{ name: 'Two' }] } },
       },
     });
   });

@@ -103,7 +103,7 @@ describe('the fields of a campaign that dashboards show', () => {
         ],
       },
       { calls: { totalCount: 4 } },
-      { calls: { totalCount: 0, nodes: [] },  callsByOutcome: [] },
+      { calls: { totalCount: 0, nodes: [] }, callsByOutcome: [] },
     ]);
     expect(nodes[0]!.calls).toMatchObject({
       nodes: [{ voiceCampaign: { name: 'C' } }, { voiceCampaign: { name: 'C' } }],

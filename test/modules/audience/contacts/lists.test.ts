@@ -90,7 +90,7 @@ test('a contact shows its country and fields; another team does not find it', as
         network: null,
         country: { iso2: 'DE' },
         tags: { totalCount: 3, nodes: expect.arrayContaining([{ name: 'VIP' }, { name: 'a' }, { name: 'all' }]) },
-        
+
         createdAt: '2026-11-01T00:00:00.000Z',
       },
     },
@@ -118,10 +118,13 @@ test('tags come by name with their contacts, in as many statements for many as f
         {
           id: expect.any(String),
           name: 'all',
-          contacts: { totalCount: 3, nodes: [
-            { number: NOBODY, tags: { totalCount: 1, nodes: [{ name: 'all' }] },  },
-            { number: BOB, tags: { totalCount: 1, nodes: [{ name: 'all' }] } },
-          ] },
+          contacts: {
+            totalCount: 3,
+            nodes: [
+              { number: NOBODY, tags: { totalCount: 1, nodes: [{ name: 'all' }] } },
+              { number: BOB, tags: { totalCount: 1, nodes: [{ name: 'all' }] } },
+            ],
+          },
         },
       ],
     },

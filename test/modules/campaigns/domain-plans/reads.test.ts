@@ -85,8 +85,9 @@ describe('domain plans', () => {
         totalCount: 3,
         nodes: ['A', 'B'].map((name) => ({
           name,
-          
-          smsCampaigns: { totalCount: 2,
+
+          smsCampaigns: {
+            totalCount: 2,
             nodes: [
               {
                 name: `${name} 2`,
@@ -120,7 +121,7 @@ describe('domain plans', () => {
     expect((await acts.read('{ domainPlans { totalCount } }')).data).toEqual({ domainPlans: { totalCount: 0 } });
     const below = '{ domainPlans { nodes { name smsCampaigns { totalCount nodes { name } } } } }';
     expect((await app.graphql(below, { token: rival.token })).data).toEqual({
-      domainPlans: { nodes: [{ name: 'Theirs',  smsCampaigns: { totalCount: 0, nodes: [] } }] },
+      domainPlans: { nodes: [{ name: 'Theirs', smsCampaigns: { totalCount: 0, nodes: [] } }] },
     });
   });
 

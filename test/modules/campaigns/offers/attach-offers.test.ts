@@ -29,7 +29,8 @@ const change = async (mutation: string, id: string, offerIds: string[], token = 
 };
 const attach = (...args: [string, string[], string?]) => change('attachOffersToSmsCampaign', ...args);
 const detach = (...args: [string, string[], string?]) => change('detachOffersFromSmsCampaign', ...args);
-const names = (answer: Awaited<ReturnType<typeof attach>>) => answer.data!.campaign.offers.nodes.map(({ name }) => name);
+const names = (answer: Awaited<ReturnType<typeof attach>>) =>
+  answer.data!.campaign.offers.nodes.map(({ name }) => name);
 
 describe('attaching offers', () => {
   test('puts them behind those that are there, in the order given, each once', async () => {
@@ -40,7 +41,7 @@ describe('attaching offers', () => {
     expect(names(await attach(id, [c, b, a]))).toEqual(['B', 'C', 'A']);
     const query = `{ offer(id: "${a}") { smsCampaigns { totalCount nodes { id } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      offer: { smsCampaigns: { totalCount: 1, nodes: [{ id }] },  },
+      offer: { smsCampaigns: { totalCount: 1, nodes: [{ id }] } },
     });
   });
 

@@ -116,11 +116,17 @@ describe('voice campaigns', () => {
     );
     const { id, offers } = made.data.createVoiceCampaign;
     expect(offers).toEqual({ nodes: [{ name: 'B' }, { name: 'A' }] });
-    const copy = await mutate(app, acme.token, 'duplicateVoiceCampaign', { id }, '{ offers { totalCount nodes { name } } }');
+    const copy = await mutate(
+      app,
+      acme.token,
+      'duplicateVoiceCampaign',
+      { id },
+      '{ offers { totalCount nodes { name } } }',
+    );
     expect(copy.data.duplicateVoiceCampaign).toEqual({ offers: { ...offers, totalCount: 2 } });
     const query = `{ offer(id: "${a}") { voiceCampaigns { totalCount nodes { name } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      offer: {  voiceCampaigns: { totalCount: 2, nodes: [{ name: 'Calls (copy)' }, { name: 'Calls' }] } },
+      offer: { voiceCampaigns: { totalCount: 2, nodes: [{ name: 'Calls (copy)' }, { name: 'Calls' }] } },
     });
   });
 
@@ -132,7 +138,6 @@ describe('voice campaigns', () => {
     await attach('attachOffersToVoiceCampaign', campaign.id, [b]);
     expect((await attach('attachOffersToVoiceCampaign', campaign.id, [a, b])).data.attachOffersToVoiceCampaign).toEqual(
       {
-        
         offers: { totalCount: 2, nodes: [{ name: 'B' }, { name: 'A' }] },
       },
     );
@@ -141,7 +146,7 @@ describe('voice campaigns', () => {
     );
     expect(
       (await attach('detachOffersFromVoiceCampaign', campaign.id, [b])).data.detachOffersFromVoiceCampaign,
-    ).toEqual({  offers: { totalCount: 1, nodes: [{ name: 'A' }] } });
+    ).toEqual({ offers: { totalCount: 1, nodes: [{ name: 'A' }] } });
     const create = { input: [{ name: 'X', offerIds: [theirs] }, 'CreateVoiceCampaignInput'] as [object, string] };
     expect(await mutate(app, acme.token, 'createVoiceCampaign', create)).toMatchObject(
       invalid({ 'offerIds.0': ['The selected offer ids.0 is invalid.'] }),
@@ -172,8 +177,10 @@ describe('voice campaigns', () => {
       voiceCampaigns: {
         nodes: [
           {
-            
-            offers: { totalCount: 1, nodes: [{ name: 'C',  voiceCampaigns: { totalCount: 1, nodes: [{ name: 'C' }] } }] },
+            offers: {
+              totalCount: 1,
+              nodes: [{ name: 'C', voiceCampaigns: { totalCount: 1, nodes: [{ name: 'C' }] } }],
+            },
           },
         ],
       },

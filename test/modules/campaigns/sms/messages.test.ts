@@ -71,8 +71,8 @@ test('contacts and campaigns lead to their messages and back, a statement per le
     contacts: {
       nodes: [
         {
-          
-          messages: { totalCount: 2,
+          messages: {
+            totalCount: 2,
             nodes: [
               {
                 finalText: 'Hello 1',

@@ -39,9 +39,11 @@ interface DashboardData {
       id: string;
       name: string;
       offers: { totalCount: number; nodes: { id: string; name: string; profit: string }[] };
-      
-      
-      sends: { totalCount: number; nodes: { id: string; status: string;  logs: { totalCount: number; nodes: { text: string }[] } }[] };
+
+      sends: {
+        totalCount: number;
+        nodes: { id: string; status: string; logs: { totalCount: number; nodes: { text: string }[] } }[];
+      };
       logs: { nodes: { text: string; callerId: string; callerType: string }[] };
     }[];
   };
@@ -153,7 +155,7 @@ describe('another team', () => {
     );
     expect(answer.data).toEqual({
       smsCampaigns: {
-        nodes: [{ name: 'Own',  offers: { totalCount: 0, nodes: [] }, sends: { nodes: [] }, logs: { nodes: [] } }],
+        nodes: [{ name: 'Own', offers: { totalCount: 0, nodes: [] }, sends: { nodes: [] }, logs: { nodes: [] } }],
       },
     });
   });

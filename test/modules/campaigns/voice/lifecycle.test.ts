@@ -110,7 +110,11 @@ describe('a voice campaign', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startVoiceCampaign', { id })));
     expect(answers.map(({ data }) => data?.campaign.status)).toEqual(Array(5).fill('running'));
     expect(await done('startVoiceCampaign', { id })).toMatchObject({
-      sends: { nodes: [{ status: 'pending', nextStepAt: expect.any(String), meta: { sendType: 'manual', agentId: mine.agent } }] },
+      sends: {
+        nodes: [
+          { status: 'pending', nextStepAt: expect.any(String), meta: { sendType: 'manual', agentId: mine.agent } },
+        ],
+      },
       logs: { nodes: [{ text: 'Status changed from draft to running.' }] },
     });
     expect(await runs(id)).toBe(1);

@@ -119,13 +119,13 @@ describe('a route that delivers 20 % to one network', () => {
     expect(third.good).toBeGreaterThan(20);
     expect(third.bad).toBeLessThanOrEqual(10);
     expect((await healthOf(acme.token)).data!.route).toMatchObject({
-      health: { totalCount: 2,
+      health: {
+        totalCount: 2,
         nodes: [
           { networkId: BAD, network: { id: BAD }, state: 'OUT' },
           { networkId: GOOD, network: { id: GOOD }, rate: 1, weight: 1, state: 'HEALTHY' },
         ],
       },
-      
     });
     expect(await healthOf(rival.token)).toMatchObject({ errors: [{ message: 'Route not found.' }] });
 

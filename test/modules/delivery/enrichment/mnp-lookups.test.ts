@@ -122,8 +122,9 @@ describe('listing portability lookups (E16)', () => {
         ordered: { nodes: [{ cost: '0.008' }, { cost: '12.5' }] },
         numberLookup: {
           status: 'done',
-          
-          results: { totalCount: 2,
+
+          results: {
+            totalCount: 2,
             nodes: [
               { number: 14155550100, isPorted: null, isReachable: null, retries: 0, network: null },
               {

@@ -245,7 +245,7 @@ describe('a routing plan', () => {
     expect(await remove()).toMatchObject(refused('CONFLICT', 'The routing plan is used by the campaign "Spring".'));
     const query = `{ routingPlan(id: "${id}") { smsCampaigns { totalCount nodes { name } } } }`;
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
-      routingPlan: { smsCampaigns: { totalCount: 1, nodes: [{ name: 'Spring' }] },  },
+      routingPlan: { smsCampaigns: { totalCount: 1, nodes: [{ name: 'Spring' }] } },
     });
     await db.smsCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: campaign.id } },

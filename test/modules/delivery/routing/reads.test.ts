@@ -84,40 +84,44 @@ describe('the hub’s records', () => {
         nodes: [
           {
             name: 'Contoso',
-            
-            
-            sellerEndpoints: { totalCount: 2,
+
+            sellerEndpoints: {
+              totalCount: 2,
               nodes: ['Contoso-2', 'Contoso-1'].map((username) => ({
                 username,
                 defaultRoute: {
                   name: 'Contoso direct',
                   price: '0.0425',
-                  
-                  testSchedules: { totalCount: 2, nodes: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }] },
-                  
-                  routingPlanRules: { totalCount: 1,
-                    nodes: [
-                      { routingPlan: { name: 'Contoso plan',  smsCampaigns: { totalCount: 0, nodes: [] } } },
-                    ],
+
+                  testSchedules: {
+                    totalCount: 2,
+                    nodes: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }],
                   },
-                  
+
+                  routingPlanRules: {
+                    totalCount: 1,
+                    nodes: [{ routingPlan: { name: 'Contoso plan', smsCampaigns: { totalCount: 0, nodes: [] } } }],
+                  },
+
                   sellerEndpoints: { totalCount: 2, nodes: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }] },
                 },
                 smsRoutingPlan: {
                   name: 'Contoso plan',
-                  
+
                   sellerEndpoints: { totalCount: 2 },
-                  rules: { totalCount: 1,
+                  rules: {
+                    totalCount: 1,
                     nodes: [{ position: 0, country: { iso2: 'US' }, network: null, route: { name: 'Contoso direct' } }],
                   },
                 },
               })),
             },
-            profitRules: { totalCount: 2,
+            profitRules: {
+              totalCount: 2,
               nodes: ['2', '1'].map((profit) => ({
                 currentProfit: profit,
                 country: { name: 'United States of America' },
-                
+
                 changes: { totalCount: 1, nodes: [{ newProfit: profit }] },
               })),
             },

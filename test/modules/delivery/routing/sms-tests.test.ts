@@ -58,8 +58,8 @@ test('a schedule whose time has come sends one message and moves on by its inter
   expect(Math.abs(Date.now() - moved.lastRunAt!.getTime())).toBeLessThan(3_600_000);
   const sent = await tests();
   expect(sent).toEqual({
-    
-    results: { totalCount: 1,
+    results: {
+      totalCount: 1,
       nodes: [
         {
           ...{ id: expect.any(String), status: 'sent', failureReason: null, dueAt: nextRunAt!.toISOString() },

@@ -156,7 +156,6 @@ describe('updating a profit rule (E5)', () => {
           network: { mcc: network.mcc, mnc: network.mnc, brand: { name: network.brand.name } },
           networkBrand: { name: network.brand.name, country: { iso3: 'USA' } },
           changes: { totalCount: 1, nodes: [{ marginType: 'percentage', oldProfit: '10', newProfit: '12.5' }] },
-          
         },
       },
     });

@@ -113,8 +113,8 @@ test('the team lists its members and, for owners and admins, its invitations', a
   await invite(tokens.owner, 'waiting@example.com');
   const query = '{ team { members { totalCount nodes { role person { id } } } } }';
   expect((await run(query, tokens.member)).data.team).toEqual({
-    
-    members: { totalCount: 3,
+    members: {
+      totalCount: 3,
       nodes: [
         { role: 'owner', person: { id: ids.owner } },
         { role: 'admin', person: { id: ids.admin } },

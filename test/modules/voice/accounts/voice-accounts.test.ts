@@ -253,7 +253,9 @@ test('accounts are filtered and counted', async () => {
   const query = `{ voiceAccounts(filter: { isArchived: true, provider: [provider_c], name: "ol" }) {
     totalCount nodes { name numbers { totalCount } agents { totalCount } } } }`;
   expect(await app.graphql(query, { token })).toEqual({
-    data: { voiceAccounts: { totalCount: 1, nodes: [{ name: 'Old', numbers: { totalCount: 0 }, agents: { totalCount: 0 } }] } },
+    data: {
+      voiceAccounts: { totalCount: 1, nodes: [{ name: 'Old', numbers: { totalCount: 0 }, agents: { totalCount: 0 } }] },
+    },
   });
 });
 

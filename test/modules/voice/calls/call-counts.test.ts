@@ -139,8 +139,8 @@ test('numbers, agents and contacts lead to their calls and counts, calls to thei
       },
       contacts: {
         nodes: [
-          {  calls: { totalCount: 3, nodes: [{ externalId: 'call-4', contact: { number: numbers[0] } }] } },
-          {  calls: { totalCount: 3, nodes: [{ externalId: 'call-5', contact: { number: numbers[1] } }] } },
+          { calls: { totalCount: 3, nodes: [{ externalId: 'call-4', contact: { number: numbers[0] } }] } },
+          { calls: { totalCount: 3, nodes: [{ externalId: 'call-5', contact: { number: numbers[1] } }] } },
         ],
       },
     },

@@ -127,7 +127,6 @@ test('GraphQL answers the same, logs newest first', async () => {
         eventsCount: 0,
         toNumber: 12125550123,
         outcomeLogs: { totalCount: 2, nodes: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }] },
-        
       },
     },
   });

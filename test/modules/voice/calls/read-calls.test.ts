@@ -94,12 +94,13 @@ test('numbers lead to account, agents and calls in a constant number of statemen
           {
             number: 15715550101,
             voiceProvider: 'provider_a',
-            
-            calls: { totalCount: 3,
+
+            calls: {
+              totalCount: 3,
               nodes: [
                 {
                   externalId: 'call-4',
-                  
+
                   outcomeLogs: { totalCount: 0, nodes: [] },
                   events: { nodes: [] },
                   agent: { name: 'Clara' },
@@ -113,12 +114,13 @@ test('numbers lead to account, agents and calls in a constant number of statemen
           {
             number: 15715550102,
             voiceProvider: 'provider_a',
-            
-            calls: { totalCount: 3,
+
+            calls: {
+              totalCount: 3,
               nodes: [
                 {
                   externalId: 'call-5',
-                  
+
                   outcomeLogs: { totalCount: 1, nodes: [{ newCallOutcome: 'voice_mail' }] },
                   events: {
                     nodes: [

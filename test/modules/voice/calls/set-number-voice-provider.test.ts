@@ -62,7 +62,9 @@ test('GraphQL does the same', async () => {
     setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_b }) { id number voiceProvider calls { totalCount } }
   }`;
   expect(await app.graphql(query, { token: mine.token, variables: { id } })).toEqual({
-    data: { setNumberVoiceProvider: { id, number: Number(number), voiceProvider: 'provider_b', calls: { totalCount: 0 } } },
+    data: {
+      setNumberVoiceProvider: { id, number: Number(number), voiceProvider: 'provider_b', calls: { totalCount: 0 } },
+    },
   });
   const answer = await app.graphql(query, { token: other.token, variables: { id } });
   expect(answer.errors).toMatchObject([{ message: 'Number not found.', extensions: { code: 'NOT_FOUND' } }]);
