@@ -61,7 +61,7 @@ export function generateOperation(schema: GraphQLSchema, ids: readonly string[],
     if (known !== undefined) return known;
     const parts = args.flatMap((arg) => {
       if (arg.name === 'id') return [`id: "${random() < 0.9 ? pick(ids) : crypto.randomUUID()}"`];
-      const isSize = ['first', 'last', 'offset'].includes(arg.name);
+      const isSize = ['first', 'last'].includes(arg.name);
       return isSize && random() < 0.6
         ? [`${arg.name}: ${use(random() < 0.9 ? pick(SIZES.slice(0, 5)) : pick(SIZES))}`]
         : [];

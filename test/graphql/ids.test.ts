@@ -65,7 +65,7 @@ describe.each([1, 2, 3])('time %i', () => {
       [['auditLog'], { 'filter.targetId': ['The filter.target id field must be a valid UUID.'] }],
     ]);
     const nested = `{ smsCampaigns { nodes { sends { nodes { id recipients(filter: { contactId: "x" }) { nodes { status } } } } } } }`;
-    expect(await codes(nested)).toEqual([[['smsCampaigns', 'nodes', 0, 'sends', 0, 'recipients'], contact]]);
+    expect(await codes(nested)).toEqual([[['smsCampaigns', 'nodes', 0, 'sends', 'nodes', 0, 'recipients'], contact]]);
     expect(await codes('{ ledgerEntries(integrationId: "x") { nodes { id } } }')).toEqual([
       [['ledgerEntries'], { integrationId: ['The integration id field must be a valid UUID.'] }],
     ]);

@@ -93,8 +93,14 @@ export function textOfPage({ members }: JsonPage, teamId: string, read: JsonPage
       value: Prisma.sql`coalesce('"' || (array_agg(${cursor} ${order})${within})[1] || '"', 'null')`,
     };
   };
+  const rows = isNumbered
+    ? Prisma.sql`SELECT r.*, row_number() OVER () AS n FROM (${read.rows(limit + 1)}) r`
+    : read.rows(limit);
   const aggregates: Prisma.Sql[] = [];
+  const isAlone = members.filter((member) => 'name' in member && member.name !== 'totalCount').length === 1;
+  // Several are read of one page, whose rows `c` hide those around it from a count.
   const aggregated = (aggregate: Prisma.Sql) => {
+    if (isAlone) return Prisma.sql`(SELECT ${aggregate} FROM (${rows}) c)`;
     const name = identifier(`m${aggregates.length}`);
     aggregates.push(Prisma.sql`${aggregate} AS ${name}`);
     return Prisma.sql`page.${name}`;
@@ -112,9 +118,6 @@ export function textOfPage({ members }: JsonPage, teamId: string, read: JsonPage
     }),
   );
   if (aggregates.length === 0) return text;
-  const rows = isNumbered
-    ? Prisma.sql`SELECT r.*, row_number() OVER () AS n FROM (${read.rows(limit + 1)}) r`
-    : read.rows(limit);
   return Prisma.sql`(SELECT ${text} FROM (SELECT ${Prisma.join(aggregates)} FROM (${rows}) c) page)`;
 }
 

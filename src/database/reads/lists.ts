@@ -134,7 +134,8 @@ export function nestedList<Model, Args extends object = object>(
     options.filter?.(args, '');
   };
   const count: NestedList<Model, Args>['count'] = (ctx, parentId, args) => {
-    const loader = loaderFor<number>(ctx, counts, JSON.stringify(args), async (ids) => {
+    const { first, last, after, before, ...own } = args as Args & ConnectionArgs;
+    const loader = loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
       const rows = await read<{ parent_key: string; count: number }>(
         ctx.reader,
         Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count

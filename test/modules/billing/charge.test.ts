@@ -76,7 +76,7 @@ describe('charging an integration (E7)', () => {
           amount: '2.5',
           balanceAfter: '7.5',
           reason: 'Look-up',
-          integration: { balance: '7.5', ledgerEntriesCount: 1, ledgerEntries: [{ amount: '2.5' }] },
+          integration: { balance: '7.5', ledgerEntries: { totalCount: 1, nodes: [{ amount: '2.5' }] } },
         },
       },
     };
@@ -282,7 +282,7 @@ describe('who may charge and read', () => {
     expect(await app.graphql(query, { variables: { id, of: id }, token: team.token })).toEqual({
       data: {
         integrations: { totalCount: 1, nodes: [{ name: 'Lookup', balance: '7' }] },
-        integration: { ledgerEntries: { nodes: [{ amount: '2', balanceAfter: '7' }] }, topUps: 0 },
+        integration: { ledgerEntries: { nodes: [{ amount: '2', balanceAfter: '7' }] }, topUps: { totalCount: 0 } },
         ledgerEntries: {
           totalCount: 2,
           nodes: [

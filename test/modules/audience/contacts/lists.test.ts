@@ -94,7 +94,6 @@ test('a contact shows its country and fields; another team does not find it', as
         network: null,
         country: { iso2: 'DE' },
         tags: { totalCount: 3, nodes: expect.arrayContaining([{ name: 'VIP' }, { name: 'a' }, { name: 'all' }]) },
-
         createdAt: '2026-11-01T00:00:00.000Z',
       },
     },

@@ -19,7 +19,7 @@ async function imported(content: string, body: object) {
   await runJobs(app);
   const { data } = await app.graphql<{ dataFile: Record<string, unknown> }>(
     `query ($id: ID!) { dataFile(id: $id) {
-      status totalRows processedRows importedRows failedRows duplicateRows 
+      status totalRows processedRows importedRows failedRows duplicateRows
       rowErrors(first: 100) { totalCount nodes { line field value reason } }
     } }`,
     { token, variables: { id } },
@@ -61,8 +61,8 @@ line",,,,,
     importedRows: 4,
     failedRows: 3,
     duplicateRows: 0,
-    rowErrorsCount: 9,
-    rowErrors: expect.any(Array),
+
+    rowErrors: { totalCount: 9, nodes: expect.any(Array) },
   });
   const at = (line: number) =>
     (file.rowErrors as { line: number; field: string; value: string; reason: string }[])

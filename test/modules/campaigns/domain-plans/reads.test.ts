@@ -70,7 +70,7 @@ describe('domain plans', () => {
       domainPlans(first: $first, orderBy: { field: name, direction: asc }) {
         totalCount
         nodes {
-          name 
+          name
           smsCampaigns(first: 1) { totalCount nodes { name meta { domainPlanId } domainPlan { name domains } } }
         }
       }
@@ -85,7 +85,6 @@ describe('domain plans', () => {
         totalCount: 3,
         nodes: ['A', 'B'].map((name) => ({
           name,
-
           smsCampaigns: {
             totalCount: 2,
             nodes: [

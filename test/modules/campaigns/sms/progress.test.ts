@@ -24,7 +24,7 @@ const DASHBOARD = `query ($id: ID!) { smsCampaign(id: $id) {
   status statusReason cycle
   progress { total queued held skipped sending sent delivered failed unknown clicked unsubscribed perMinute estimatedEnd }
   sends { nodes {
-    status step audienceSize 
+    status step audienceSize
     steps { totalCount nodes { step handed accepted delivered failed expired unknown clicked unsubscribed clickRate brands timezones } }
     recipientsByStatus { status count }
     recipients(first: 100) { nodes { status statusReason heldUntil step contact { name } message { finalText status } } }

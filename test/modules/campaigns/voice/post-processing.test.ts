@@ -104,15 +104,14 @@ describe('reading voice campaigns', () => {
         { name: 'Step 0', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
         { name: 'Step 1', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
       ],
-      sends: [{ status: 'pending', logs: [] }],
-      sendsCount: 1,
-      logs: [{ text: name }],
+      sends: { totalCount: 1, nodes: [{ status: 'pending', logs: { nodes: [] } }] },
+      logs: { nodes: [{ text: name }] },
     });
     expect(await app.graphql(query, { token })).toEqual({
       data: { voiceCampaigns: { totalCount: 3, nodes: [node('One'), node('Three'), node('Two')] } },
     });
-    // The page, its count, and one per nested field.
-    expect(await app.statements(() => app.graphql(query, { token }))).toHaveLength(8);
+    // The page, its count, and one per nested field and count.
+    expect(await app.statements(() => app.graphql(query, { token }))).toHaveLength(7);
 
     const some = `{ voiceCampaigns(filter: { sendType: [feed], status: [draft], name: "tw" }) { nodes { name } } voicePostProcessings(first: 1) { totalCount nodes { name } } }`;
     expect((await app.graphql(some, { token })).data).toEqual({

@@ -101,7 +101,7 @@ describe('what a dashboard shows of a voice campaign', () => {
         { outcome: null, count: 4 },
       ],
     });
-    expect(shown.sends).toMatchObject([{ status: 'in_progress', audienceSize: 6, calls: { totalCount: 6 } }]);
+    expect(shown.sends.nodes).toMatchObject([{ status: 'in_progress', audienceSize: 6, calls: { totalCount: 6 } }]);
     expect(shown.sends.nodes[0].calls.nodes.filter(({ isLead }: { isLead: boolean }) => isLead)).toEqual([
       { callOutcome: 'interested', isLead: true, contact: { name: expect.any(String) }, postProcessings: [] },
     ]);

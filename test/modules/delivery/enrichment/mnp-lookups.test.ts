@@ -122,7 +122,6 @@ describe('listing portability lookups (E16)', () => {
         ordered: { nodes: [{ cost: '0.008' }, { cost: '12.5' }] },
         numberLookup: {
           status: 'done',
-
           results: {
             totalCount: 2,
             nodes: [

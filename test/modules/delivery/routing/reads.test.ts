@@ -56,7 +56,7 @@ const NESTED = `query ($first: Int!) {
   clientCompanies(first: $first, orderBy: { field: name, direction: asc }) {
     totalCount
     nodes {
-      name 
+      name
       sellerEndpoints { totalCount nodes {
         username
         defaultRoute {
@@ -84,7 +84,6 @@ describe('the hub’s records', () => {
         nodes: [
           {
             name: 'Contoso',
-
             sellerEndpoints: {
               totalCount: 2,
               nodes: ['Contoso-2', 'Contoso-1'].map((username) => ({
@@ -92,22 +91,18 @@ describe('the hub’s records', () => {
                 defaultRoute: {
                   name: 'Contoso direct',
                   price: '0.0425',
-
                   testSchedules: {
                     totalCount: 2,
                     nodes: [{ name: 'Test 2', toNumber: '+14155550100', intervalMinutes: 60 }],
                   },
-
                   routingPlanRules: {
                     totalCount: 1,
                     nodes: [{ routingPlan: { name: 'Contoso plan', smsCampaigns: { totalCount: 0, nodes: [] } } }],
                   },
-
                   sellerEndpoints: { totalCount: 2, nodes: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }] },
                 },
                 smsRoutingPlan: {
                   name: 'Contoso plan',
-
                   sellerEndpoints: { totalCount: 2 },
                   rules: {
                     totalCount: 1,
@@ -121,7 +116,6 @@ describe('the hub’s records', () => {
               nodes: ['2', '1'].map((profit) => ({
                 currentProfit: profit,
                 country: { name: 'United States of America' },
-
                 changes: { totalCount: 1, nodes: [{ newProfit: profit }] },
               })),
             },

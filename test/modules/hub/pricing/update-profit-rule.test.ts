@@ -141,7 +141,7 @@ describe('updating a profit rule (E5)', () => {
       updateSellerProfitLogicRule(id: $id, input: { currentProfit: "12.5" }) {
         id currentProfit oldProfit upcomingProfit marginType
         country { iso2 name } network { mcc mnc brand { name } } networkBrand { name country { iso3 } }
-        changes { totalCount nodes { marginType oldProfit newProfit } } 
+        changes { totalCount nodes { marginType oldProfit newProfit } }
       }
     }`;
     expect(await app.graphql(query, { variables: { id }, token: acme.token })).toEqual({

@@ -46,9 +46,11 @@ test('a service of the team’s own finds outcome, lead and sale; the request is
     isLead: true,
     isSale: true,
     postProcessings: [{ status: 'done' }],
-    outcomeLogs: [
-      { callOutcomeClassifierId: id, callOutcomeClassifierRunId: call.postProcessings[0].id, status: 'applied' },
-    ],
+    outcomeLogs: {
+      nodes: [
+        { callOutcomeClassifierId: id, callOutcomeClassifierRunId: call.postProcessings[0].id, status: 'applied' },
+      ],
+    },
   });
   const [{ body, headers }] = service.seen as [(typeof service.seen)[0]];
   expect(new Webhook(data.rotateVoicePostProcessingSecret.secret).verify(body, headers as never)).toMatchObject({
@@ -71,7 +73,7 @@ test('without enough confidence, or without an outcome, the outcome stays and th
     expect(await seen(app, mine, reference)).toMatchObject({
       callOutcome: null,
       postProcessings: [{ status: 'skipped', failureReason }],
-      outcomeLogs: [{ newCallOutcome, status: 'failed', failureReason }],
+      outcomeLogs: { nodes: [{ newCallOutcome, status: 'failed', failureReason }] },
     });
   }
 });
@@ -86,13 +88,13 @@ test('an answer of another shape is asked for again, and in the end the log says
   await runJobs(app);
   expect(await seen(app, mine, reference)).toMatchObject({
     postProcessings: [{ status: 'waiting', attempts: 1, failureReason }],
-    outcomeLogs: [],
+    outcomeLogs: { nodes: [] },
   });
   for (let attempt = 2; attempt <= 8; attempt += 1) await tryAgain(app);
   expect(await seen(app, mine, reference)).toMatchObject({
     callOutcome: null,
     postProcessings: [{ status: 'failed', attempts: 8 }],
-    outcomeLogs: [{ callOutcomeClassifierId: id, newCallOutcome: null, status: 'failed', failureReason }],
+    outcomeLogs: { nodes: [{ callOutcomeClassifierId: id, newCallOutcome: null, status: 'failed', failureReason }] },
   });
 });
 

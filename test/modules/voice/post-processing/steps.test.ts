@@ -76,7 +76,7 @@ test('a finished call’s steps are worked on in their order, each once, and wha
       { name: 'CRM', position: 3, status: 'done', attempts: 1, failureReason: null },
     ],
   });
-  expect(call.outcomeLogs).toEqual([
+  expect(call.outcomeLogs.nodes).toEqual([
     {
       callOutcomeClassifierId: finds,
       callOutcomeClassifierRunId: call.postProcessings[0].id,

@@ -55,7 +55,7 @@ export async function tryAgain(app: TestApp): Promise<void> {
 }
 
 const STEPS = `query ($id: ID!) { call(id: $id) { callOutcome isLead isSale leadSubmittedAt
-  postProcessings { id name kind position status attempts failureReason } 
+  postProcessings { id name kind position status attempts failureReason }
   outcomeLogs { nodes { callOutcomeClassifierId callOutcomeClassifierRunId initialCallOutcome newCallOutcome status failureReason } }
 } }`;
 
