@@ -3,7 +3,7 @@ import { importDataFileTask } from './modules/audience/data-files/import/import-
 import { sendDirectMessageTask } from './modules/delivery/direct/send.ts';
 import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
 import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
-import { neededLookupProvider } from './modules/delivery/enrichment/configured-lookups.ts';
+import { neededLookups } from './modules/delivery/enrichment/configured-lookups.ts';
 import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
@@ -32,7 +32,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   prune: pruneTask,
   roll_up_reports: rollUpReportsTask,
   rotate_keys: rotateKeysTask,
-  run_mnp_lookup: lookupTask(neededLookupProvider),
+  run_mnp_lookup: lookupTask(neededLookups),
   send_confirmation: sendConfirmationTask,
   send_direct_message: sendDirectMessageTask(borrowRoute),
   send_invitation: sendInvitationTask,

@@ -52,7 +52,7 @@ export function testCallEngine({ services }: TestApp, clock: string, voice = tes
     voice,
     db: services.db,
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
-    lookups: null,
+    lookupsOf: async () => null,
     preChecks: openPreChecks(services),
     now: () => engine.clock,
     providerOf: () => voice,

@@ -50,7 +50,7 @@ export function testEngine({ services }: TestApp, clock: string, provider = test
     db: services.db,
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
     linkBase: 'https://sms.example.com',
-    lookups: null,
+    lookupsOf: async () => null,
     preChecks: openPreChecks(services),
     now: () => engine.clock,
     providerOf: () => provider,

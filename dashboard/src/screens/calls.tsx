@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
-import { List, MutationForm } from '../ui/controls.ts';
+import { confirms, KINDS, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 
 const OUTCOMES = Object.values(gql.CallOutcome);
@@ -59,15 +59,41 @@ export const CallPage = ({ id }: { id: string }) => (
     {({ call, call: { contact, voiceCampaign } }) => (
       <Page
         back={['/calls', 'Calls']}
-        actions={contact && <Link to={`/contacts/${contact.id}`} text="Contact" />}
+        actions={
+          <>
+            {contact && <Link to={`/contacts/${contact.id}`} text="Contact" />}
+            {call.status !== 'ended' && (
+              <Opens text="End call" title="End the call?" of={gql.EndCallDocument}>
+                {confirms({
+                  document: gql.EndCallDocument,
+                  variables: { input: { callId: id } },
+                  text: 'The provider hangs up.',
+                  button: 'End it',
+                })}
+              </Opens>
+            )}
+          </>
+        }
         title={contact?.name ?? call.toNumber}
         state={<Badge value={call.callOutcome ?? call.status} />}
       >
         <div className="columns">
-          <Card title="Transcript">
-            <Transcript text={call.chat} />
-          </Card>
           <div className="column">
+            {call.summary && (
+              <Card title="Summary">
+                <p>{call.summary}</p>
+              </Card>
+            )}
+            <Card title="Transcript">
+              <Transcript text={call.chat} />
+            </Card>
+          </div>
+          <div className="column">
+            {call.status !== 'ended' && (
+              <Card title="Under way" of={gql.EndCallDocument}>
+                <Listen id={id} />
+              </Card>
+            )}
             <Outcome of={call} />
             <Card title="Call">
               <Facts
@@ -106,6 +132,22 @@ export const CallPage = ({ id }: { id: string }) => (
         </div>
       </Page>
     )}
+  </Answer>
+);
+
+/** For owners and admins. Providers stream raw audio, which browsers do not play. */
+const Listen = ({ id }: { id: string }) => (
+  <Answer of={useData(gql.CallAudioDocument, { id })}>
+    {({ call: { listenUrl } }) =>
+      listenUrl ? (
+        <>
+          <p>Listen to it with an audio client:</p>
+          <pre>{listenUrl}</pre>
+        </>
+      ) : (
+        <small>Its provider offers no audio stream.</small>
+      )
+    }
   </Answer>
 );
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
@@ -7,7 +7,7 @@ import { nextSlot } from '../../schedule/recurring-slots.ts';
 import { reachesAnybody } from '../audience/segments/audience.ts';
 import { planOf, type SendMeta } from '../delivery/engine/plan.ts';
 import { getSendingSettings, hasPreCheckSecret } from '../delivery/engine/settings.ts';
-import { lookupProviderOf } from '../delivery/enrichment/configured-lookups.ts';
+import { lookupsOf } from '../delivery/enrichment/configured-lookups.ts';
 import type { RecurringData } from '../delivery/meta/meta-data.ts';
 import type { Startable } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
@@ -50,7 +50,7 @@ export async function reachErrors(ctx: Context, meta: SendMeta, known: FieldErro
     ...(isWhole && (await scheduleErrors(ctx, meta))),
     ...(isWhole && sendType === 'feed' && feedErrors(meta)),
     ...(sendType !== 'feed' && !nameSegments(known) && (await audienceErrors(ctx, meta))),
-    ...(hlrSettings?.isActive && lookupProviderOf(ctx.config) === null && NO_LOOKUPS),
+    ...(hlrSettings?.isActive && (await lookupsOf(ctx, viewerOf(ctx).team.id)) === null && NO_LOOKUPS),
     ...(preCheckUrl && !(await hasPreCheckSecret(ctx)) && NO_SECRET),
   };
 }
@@ -100,5 +100,10 @@ const NO_SECRET: FieldErrors = {
 
 const LOOKUPS = 'meta.hlrSettings.isActive';
 const NO_LOOKUPS: FieldErrors = {
-  [LOOKUPS]: [messages.because(LOOKUPS, 'needs a look-up provider, and this installation has none (LOOKUP_PROVIDER)')],
+  [LOOKUPS]: [
+    messages.because(
+      LOOKUPS,
+      'needs a look-up provider: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has one',
+    ),
+  ],
 };

@@ -276,6 +276,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   ],
   rotatePostbackSecret: ['both', () => ({})],
   rotatePreCheckSecret: ['both', () => ({})],
+  setNumberLookupProvider: ['both', () => ({ input: { provider: 'telnyx', credentials: { apiKey: PASSWORD } } })],
+  removeNumberLookupProvider: ['both', () => ({})],
   rotateSellerEndpointCredentials: [
     'both',
     async () => ({

@@ -180,7 +180,7 @@ async function simulateSeeded(
       db: dbOver({ services }, faultyPool(pool, chance, faults, watching)),
       logger: LOG,
       linkBase: 'https://sms.example.com',
-      lookups: null,
+      lookupsOf: async () => null,
       preChecks: null,
       now: clock,
       providerOf: ({ id }) => providers.get(id)!,

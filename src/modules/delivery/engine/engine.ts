@@ -11,8 +11,8 @@ export interface Machine {
   readonly db: Db;
   readonly logger: Logger;
   now(): Date;
-  /** Looks numbers up before they are reached. Null when no service is configured: nothing is looked up then. */
-  readonly lookups: LookupProvider | null;
+  /** Who looks a team's numbers up before they are reached. Null when nobody does: nothing is looked up then. */
+  lookupsOf(teamId: string): Promise<LookupProvider | null>;
   /** Asks the services of pre-checks. Null in a dry run: every contact counts as eligible. */
   readonly preChecks: PreChecks | null;
   /** Where it works in lanes, so that no slow provider holds one. Without it everything is waited for. */

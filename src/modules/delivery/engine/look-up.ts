@@ -11,43 +11,52 @@ import { type SendTables, SMS_SENDS } from './send-tables.ts';
  * is paid for twice after a crash.
  */
 export async function lookUp(
-  engine: Pick<Engine, 'db' | 'logger' | 'now' | 'lookups'>,
+  engine: Pick<Engine, 'db' | 'logger' | 'now' | 'lookupsOf'>,
   send: SendKey,
   lookups: Claim['lookups'],
   tables: SendTables = SMS_SENDS,
 ): Promise<void> {
   const answers = new Map<string, boolean>();
+  let isSimulated = false;
   try {
-    const provider = engine.lookups;
+    const provider = await engine.lookupsOf(send.teamId);
+    isSimulated = provider?.isSimulated ?? false;
     for (let at = 0; provider && at < lookups.length; at += provider.batchSize) {
       const asked = lookups.slice(at, at + provider.batchSize);
       const found = await provider.lookup(
         asked.map(({ number, attempt }) => ({ number: BigInt(number), attempt })),
         AbortSignal.timeout(LOOKUP_MS),
       );
-      for (const { number, isReachable } of found) answers.set(String(number), isReachable);
+      for (const { number, isReachable, isLandline = false } of found) {
+        answers.set(String(number), isReachable && !(isLandline && tables.kind === 'sms'));
+      }
     }
   } catch (error) {
     engine.logger.warn({ err: error, send: send.sendId }, 'numbers could not be looked up');
   }
-  await engine.db.transaction((tx) => writeAnswers(tx, engine, send, lookups, answers, tables), {
+  await engine.db.transaction((tx) => writeAnswers(tx, engine.now(), send, { lookups, answers, isSimulated }, tables), {
     again: COLLISION_OR_LOCKED,
   });
 }
 
 const LOOKUP_MS = 20_000;
 
+interface Found {
+  lookups: Claim['lookups'];
+  /** By number: whether it can be reached. */
+  answers: ReadonlyMap<string, boolean>;
+  isSimulated: boolean;
+}
+
 /** A number for which there is no look-up is reached as if none had been asked for. */
 async function writeAnswers(
   tx: Tx,
-  engine: Pick<Engine, 'now' | 'lookups'>,
+  now: Date,
   { teamId, sendId, campaignId }: SendKey,
-  lookups: Claim['lookups'],
-  answers: ReadonlyMap<string, boolean>,
+  { lookups, answers, isSimulated }: Found,
   tables: SendTables,
 ): Promise<void> {
-  const now = engine.now();
-  const simulated = engine.lookups?.isSimulated ? 'Simulated: ' : '';
+  const simulated = isSimulated ? 'Simulated: ' : '';
   const rules = await rulesOf(tx, teamId, sendId, tables);
   const rows = lookups.map(({ contactId, number, attempt }): Answered => {
     if (answers.get(number) !== false) return { contactId, status: 'waiting', dueAt: now, reason: null, at: now };

@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import { lookupProviderOf } from '../enrichment/configured-lookups.ts';
+import { lookupsOf } from '../enrichment/configured-lookups.ts';
 import { type Behind, openBehind } from './behind.ts';
 import type { Engine } from './engine.ts';
 import { baseUrlOf, type OpenProviders, openProviders } from './open-providers.ts';
@@ -16,7 +16,7 @@ export const openEngine = (services: Services): OpenEngine => ({
   logger: services.logger,
   behind: openBehind(services.logger),
   now: () => new Date(),
-  lookups: lookupProviderOf(services.config),
+  lookupsOf: (teamId) => lookupsOf(services, teamId),
   preChecks: openPreChecks(services),
   linkBase: baseUrlOf(services),
 });

@@ -10,7 +10,10 @@ import { encryptToken } from '../../../secrets.ts';
 import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
 
-type Kept = Pick<SendingSettings, 'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText'>;
+type Kept = Pick<
+  SendingSettings,
+  'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText' | 'lookupProvider' | 'lookupSettings'
+>;
 
 /** Until a team says otherwise. */
 const usual = (teamId: string): Kept => ({
@@ -19,6 +22,8 @@ const usual = (teamId: string): Kept => ({
   contactUntil: '21:00',
   stopWords: [],
   helpText: null,
+  lookupProvider: null,
+  lookupSettings: null,
 });
 
 export async function getSendingSettings(ctx: Context): Promise<Kept> {

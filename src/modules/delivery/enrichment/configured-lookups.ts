@@ -1,5 +1,10 @@
 import type { Config } from '../../../config.ts';
+import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import type { NumberLookupProvider } from '../../../generated/prisma/client.ts';
+import { decryptToken } from '../../../secrets.ts';
+import { type Given, valuesOf } from '../providers/declared/fields.ts';
+import { lookupDeclarationOf, openDeclaredLookups } from './declared/declared-lookups.ts';
 import { openHttpLookups } from './http-lookups.ts';
 import type { LookupProvider } from './lookup-provider.ts';
 import { simulatedLookups } from './simulated-lookups.ts';
@@ -9,7 +14,7 @@ type Settings = Pick<Config, 'LOOKUP_PROVIDER' | 'LOOKUP_URL' | 'LOOKUP_KEY'>;
 /** One per process, as it keeps connections. */
 const opened = new WeakMap<Settings, LookupProvider>();
 
-export function lookupProviderOf(config: Settings): LookupProvider | null {
+function installationLookups(config: Settings): LookupProvider | null {
   if (config.LOOKUP_PROVIDER === undefined) return null;
   const known = opened.get(config);
   if (known) return known;
@@ -21,12 +26,26 @@ export function lookupProviderOf(config: Settings): LookupProvider | null {
   return provider;
 }
 
-export function neededLookupProvider(config: Settings): LookupProvider {
-  const provider = lookupProviderOf(config);
+type Needed = Pick<Services, 'db' | 'config' | 'tokenKeys'>;
+
+/** The team's own provider, else the installation's. Null when there is neither. */
+export async function lookupsOf({ db, config, tokenKeys }: Needed, teamId: string): Promise<LookupProvider | null> {
+  const own = await db.row<{ name: NumberLookupProvider; settings: object; credentials: Buffer }>`
+    SELECT lookup_provider AS name, lookup_settings AS settings, lookup_credentials AS credentials
+    FROM sending_settings WHERE team_id = ${teamId}::uuid AND lookup_provider IS NOT NULL`;
+  if (!own) return installationLookups(config);
+  const { name, settings, credentials } = own;
+  const secrets = JSON.parse(decryptToken(tokenKeys, credentials)) as Given;
+  const values = valuesOf(name === 'custom' ? {} : (settings as Given), secrets);
+  return openDeclaredLookups(lookupDeclarationOf(name, settings), values, config.PRIVATE_PROVIDERS);
+}
+
+export async function neededLookups(services: Needed, teamId: string): Promise<LookupProvider> {
+  const provider = await lookupsOf(services, teamId);
   if (provider) return provider;
   throw new AppError(
     'CONFLICT',
-    'Numbers cannot be looked up: this installation has no look-up provider. Its operator sets LOOKUP_PROVIDER.',
+    'Numbers cannot be looked up: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has a look-up provider.',
   );
 }
 

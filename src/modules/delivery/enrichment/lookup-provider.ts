@@ -7,6 +7,8 @@ export interface AskedNumber {
 export interface NumberAnswer {
   number: bigint;
   isReachable: boolean;
+  /** It takes calls and no messages. */
+  isLandline?: boolean;
   isPorted: boolean;
   network: { mcc: string; mnc: string } | null;
 }
@@ -14,6 +16,8 @@ export interface NumberAnswer {
 export interface LookupProvider {
   /** Simulated answers are free. */
   readonly isSimulated: boolean;
+  /** Of the team's own account, to which its provider charges it: the installation charges nothing. */
+  readonly isOwn?: true;
   readonly batchSize: number;
   /** In any order; none when it may have been asked. A rejection means that nothing was asked or charged. */
   lookup(numbers: readonly AskedNumber[], signal: AbortSignal): Promise<NumberAnswer[]>;

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Config } from '../../../config.ts';
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { MnpLookup } from '../../../generated/prisma/client.ts';
@@ -15,11 +14,13 @@ import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } f
 
 const ANSWER_MS = 60_000;
 
+type ProviderOf = (services: Services, teamId: string) => LookupProvider | Promise<LookupProvider>;
+
 /** Each batch is committed before the provider is asked: no number is asked for twice in one try, even after a crash. */
-export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task => ({
+export const lookupTask = (providerOf: ProviderOf): Task => ({
   async run(services, payload, run) {
     const job = lookupPayload.parse(payload);
-    const provider = providerOf(services.config);
+    const provider = await providerOf(services, job.teamId);
     const [lookup] = await services.db.prisma.mnpLookup.updateManyAndReturn({
       where: { id: job.lookupId, teamId: job.teamId, status: { in: ['pending', 'running'] } },
       data: { status: 'running', ...(provider.isSimulated && { cost: 0, notes: [SIMULATED] }) },

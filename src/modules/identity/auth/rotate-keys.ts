@@ -28,6 +28,7 @@ export const SEALED: readonly Sealed[] = [
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
   { table: 'sending_settings', column: 'pre_check_secret', id: 'team_id' },
   { table: 'sending_settings', column: 'erasure_key', id: 'team_id' },
+  { table: 'sending_settings', column: 'lookup_credentials', id: 'team_id' },
 ];
 
 /** Safe to run twice at once and beside requests. */

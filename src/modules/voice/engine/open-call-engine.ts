@@ -1,7 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { type Behind, openBehind } from '../../delivery/engine/behind.ts';
 import { openPreChecks } from '../../delivery/engine/pre-checks.ts';
-import { lookupProviderOf } from '../../delivery/enrichment/configured-lookups.ts';
+import { lookupsOf } from '../../delivery/enrichment/configured-lookups.ts';
 import { eventsUrlOf } from '../accounts/events-url.ts';
 import { openVoiceProvider } from '../providers/open-voice-provider.ts';
 import { unsealVoiceCredentials } from '../providers/settings.ts';
@@ -22,7 +22,7 @@ export function openCallEngine(services: Services): OpenCallEngine {
     logger: services.logger,
     behind: openBehind(services.logger),
     now: () => new Date(),
-    lookups: lookupProviderOf(services.config),
+    lookupsOf: (teamId) => lookupsOf(services, teamId),
     preChecks: openPreChecks(services),
     providerOf(account) {
       const settings = JSON.stringify([account.adapter, account.settings, account.credentials?.toString('base64')]);

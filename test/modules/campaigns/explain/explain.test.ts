@@ -253,11 +253,11 @@ describe('a contact that is held', () => {
     const engine = await startAt(made, on('12:00:00'));
     await app.pool.query("UPDATE sms_sends SET meta = jsonb_set(meta, '{hlrSettings,isActive}', 'true')");
     Object.assign(engine, {
-      lookups: {
+      lookupsOf: async () => ({
         isSimulated: false,
         batchSize: 100,
         lookup: async (asked: { number: bigint }[]) => asked.map(({ number }) => ({ number, isReachable: false })),
-      },
+      }),
     });
     await engine.run();
     expect(await explain(made)).toMatchObject({

@@ -46,7 +46,7 @@ describe('a start that would reach nobody is refused', () => {
       'meta.segmentIds': ['The meta.segment ids field is required.'],
       'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
       'meta.hlrSettings.isActive': [
-        'The meta.hlr settings.is active field needs a look-up provider, and this installation has none (LOOKUP_PROVIDER).',
+        'The meta.hlr settings.is active field needs a look-up provider: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has one.',
       ],
     };
     expect(failure(await start(made))).toEqual(fields);

@@ -40,7 +40,7 @@ describe('a start that would call nobody is refused', () => {
       'meta.numberIds.0': [`The meta.number ids.0 field ${ACCOUNT}`],
       'meta.numberIds.1': [`The meta.number ids.1 field ${ACCOUNT}`],
       'meta.hlrSettings.isActive': [
-        'The meta.hlr settings.is active field needs a look-up provider, and this installation has none (LOOKUP_PROVIDER).',
+        'The meta.hlr settings.is active field needs a look-up provider: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has one.',
       ],
     };
     expect(failure(await start(made))).toEqual(fields);

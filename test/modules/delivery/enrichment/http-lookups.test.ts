@@ -130,7 +130,7 @@ test('without a provider a lookup is refused before anything is written, and the
   const { team, token } = await createTeam(bare);
   await bare.db.contact.create({ data: { teamId: team.id, number: 4_915_112_345_670n } });
   const message =
-    'Numbers cannot be looked up: this installation has no look-up provider. Its operator sets LOOKUP_PROVIDER.';
+    'Numbers cannot be looked up: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has a look-up provider.';
   expect(await mutate(bare, token, 'requestNumberLookup', { input: [{}, 'RequestNumberLookupInput'] })).toMatchObject(
     refused('CONFLICT', message),
   );

@@ -102,7 +102,12 @@ test('everything that is kept encrypted is re-encrypted, and readable afterwards
   });
   await db.postProcessing.create({ data: { ...own, name: 'A', kind: 'webhook', signingSecret: seal('step') } });
   await db.sendingSettings.create({
-    data: { ...own, postbackSecret: seal('postback'), preCheckSecret: seal('check') },
+    data: {
+      ...own,
+      postbackSecret: seal('postback'),
+      preCheckSecret: seal('check'),
+      lookupCredentials: seal('look-up'),
+    },
   });
   const during = serverWith(NEW, OLD);
   await rotateKeys(during.services);
@@ -112,8 +117,16 @@ test('everything that is kept encrypted is re-encrypted, and readable afterwards
     (await db.postProcessing.findFirstOrThrow({ where: own })).signingSecret,
     (await db.sendingSettings.findFirstOrThrow({ where: own })).postbackSecret,
     (await db.sendingSettings.findFirstOrThrow({ where: own })).preCheckSecret,
+    (await db.sendingSettings.findFirstOrThrow({ where: own })).lookupCredentials,
   ];
-  expect(kept.map((sealed) => decryptToken([NEW], sealed!))).toEqual(['route', 'account', 'step', 'postback', 'check']);
+  expect(kept.map((sealed) => decryptToken([NEW], sealed!))).toEqual([
+    'route',
+    'account',
+    'step',
+    'postback',
+    'check',
+    'look-up',
+  ]);
   during.close();
 });
 

@@ -200,7 +200,7 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
     (): CallEngine => ({
       db: dbOver({ services }, faultyPool(pool, chance, faults, watching)),
       logger: LOG,
-      lookups: null,
+      lookupsOf: async () => null,
       preChecks: null,
       now: clock,
       providerOf: () => provider,

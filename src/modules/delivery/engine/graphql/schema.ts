@@ -6,7 +6,7 @@ import { getSendingSettings, rotatePostbackSecret, rotatePreCheckSecret, updateS
 
 const ADMIN = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 
-const SendingSettingsType = builder.prismaObject('SendingSettings', {
+export const SendingSettingsType = builder.prismaObject('SendingSettings', {
   select: { teamId: true },
   fields: (t) => ({
     contactFrom: t.exposeString('contactFrom', { nullable: true }),
@@ -63,7 +63,8 @@ const PreCheckSecretType = builder.objectRef<{ secret: string }>('RotatePreCheck
   }),
 });
 
-const ofTeam = {
+/** Of a mutation that changes the team's settings. */
+export const ofTeam = {
   table: tables.SendingSettings,
   field: 'teamId',
   key: (_args: unknown, { team }: { team: { id: string } }) => team.id,

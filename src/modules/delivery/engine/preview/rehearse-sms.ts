@@ -1,5 +1,5 @@
 import type { Services } from '../../../../context.ts';
-import { lookupProviderOf } from '../../enrichment/configured-lookups.ts';
+import { lookupsOf } from '../../enrichment/configured-lookups.ts';
 import type { SmsProvider } from '../../providers/provider.ts';
 import type { Claim } from '../batch.ts';
 import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
@@ -27,14 +27,14 @@ const ACCEPTS: SmsProvider = {
 };
 
 /** A real look-up costs money. */
-export const freeLookupsOf = (config: Services['config']) => {
-  const lookups = lookupProviderOf(config);
+export const freeLookupsOf = (services: Parameters<typeof lookupsOf>[0]) => async (teamId: string) => {
+  const lookups = await lookupsOf(services, teamId);
   return lookups?.isSimulated ? lookups : null;
 };
 
 /** `plainParts` gets the parts without smart encoding, by message, where it changed them. */
 export function rehearseSms(
-  { config, logger, db }: Pick<Services, 'config' | 'logger' | 'db'>,
+  { config, logger, db, tokenKeys }: Pick<Services, 'config' | 'logger' | 'db' | 'tokenKeys'>,
   clock: Clock,
   plainParts: Map<string, number>,
 ): Rehearsal {
@@ -43,7 +43,7 @@ export function rehearseSms(
     logger,
     now: () => clock.now,
     providerOf: () => ACCEPTS,
-    lookups: freeLookupsOf(config),
+    lookupsOf: freeLookupsOf({ config, db, tokenKeys }),
     preChecks: null,
     linkBase: baseUrlOf({ config }),
   };

@@ -3,6 +3,7 @@ import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { HlrSettings } from '../../meta/graphql/data-types.ts';
 import { cancelNumberLookup, LOOKUP, listMnpLookups, mnpLookupFilter } from '../operations.ts';
 import { requestNumberLookup } from '../request-lookup.ts';
+import './provider.ts';
 import { E16, MnpLookupType } from './types.ts';
 
 const NumberLookupFilter = filterInput(mnpLookupFilter);
@@ -52,7 +53,7 @@ builder.mutationField('requestNumberLookup', (t) =>
     type: MnpLookupType,
     access: 'viewer',
     description:
-      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while the installation has no look-up provider. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
+      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while neither the team nor the installation has a look-up provider. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
     input: RequestNumberLookupInput,
     run: requestNumberLookup,
   }),

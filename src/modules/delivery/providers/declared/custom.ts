@@ -16,8 +16,8 @@ const MAX_JSON = 32_768;
 const text = z.string().min(1).max(MAX_TEXT);
 const place = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/);
 const isFew = (given: object) => Object.keys(given).length <= 200;
-const path = z.union([text.max(200), z.array(text.max(200)).min(1).max(10)]);
-const when = z.record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)])).refine(isFew);
+export const path = z.union([text.max(200), z.array(text.max(200)).min(1).max(10)]);
+export const when = z.record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)])).refine(isFew);
 const words = <Value extends z.ZodType>(value: Value) => z.record(z.string().min(1).max(100), value).refine(isFew);
 const headerName = z
   .string()
@@ -30,7 +30,7 @@ const url = z
   .max(MAX_TEXT)
   .regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+(?:[/?][^\s@]*)?$/);
 
-const request = {
+export const customRequest = {
   method: z.enum(['GET', 'POST', 'PUT']),
   url,
   query: z.record(z.string().min(1).max(200), template).optional(),
@@ -142,7 +142,7 @@ const answer = z.strictObject({
 const settings = z.strictObject({
   send: field(
     z.strictObject({
-      ...request,
+      ...customRequest,
       body: z.strictObject({ type: z.enum(['json', 'form']), content: template }).optional(),
     }),
     'Request',
@@ -152,7 +152,7 @@ const settings = z.strictObject({
   callbacks: field(callbacks, 'Callbacks', 'How receipts and replies are read, and how they are signed.'),
   check: field(
     z
-      .strictObject({ ...request, accepted: when.optional() })
+      .strictObject({ ...customRequest, accepted: when.optional() })
       .nullable()
       .default(null),
     'Check',
@@ -225,7 +225,7 @@ const isShort = (signature: CustomSettings['callbacks']['signature'], key: strin
 
 const SIGNED = ['url', 'path', 'timestamp', 'nonce', 'body', 'bodySha256'];
 
-function textsIn(given: unknown): string[] {
+export function textsIn(given: unknown): string[] {
   if (typeof given === 'string') return [given];
   return typeof given === 'object' && given !== null ? Object.values(given).flatMap(textsIn) : [];
 }

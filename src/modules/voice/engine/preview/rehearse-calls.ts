@@ -14,7 +14,7 @@ export const PREVIEW_CALLS = 10_000;
 
 /** Every call is accepted at once, answered, and lasts so many seconds. */
 export function rehearseCalls(
-  { config, logger, db }: Pick<Services, 'config' | 'logger' | 'db'>,
+  { config, logger, db, tokenKeys }: Pick<Services, 'config' | 'logger' | 'db' | 'tokenKeys'>,
   clock: Clock,
   teamId: string,
   seconds: number,
@@ -23,7 +23,7 @@ export function rehearseCalls(
     db,
     logger,
     now: () => clock.now,
-    lookups: freeLookupsOf(config),
+    lookupsOf: freeLookupsOf({ config, db, tokenKeys }),
     preChecks: null,
     providerOf() {
       throw new Error('A preview asks no provider.');

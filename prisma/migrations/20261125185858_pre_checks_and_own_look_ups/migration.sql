@@ -1,8 +1,14 @@
+-- CreateEnum
+CREATE TYPE "number_lookup_provider" AS ENUM ('twilio', 'telnyx', 'custom');
+
 -- AlterEnum
 ALTER TYPE "recipient_rule" ADD VALUE 'pre_check';
 
 -- AlterTable
-ALTER TABLE "sending_settings" ADD COLUMN     "pre_check_secret" BYTEA;
+ALTER TABLE "sending_settings" ADD COLUMN     "lookup_credentials" BYTEA,
+ADD COLUMN     "lookup_provider" "number_lookup_provider",
+ADD COLUMN     "lookup_settings" JSONB,
+ADD COLUMN     "pre_check_secret" BYTEA;
 
 -- AlterTable
 ALTER TABLE "sms_campaigns" ADD COLUMN     "pre_check_url" TEXT;

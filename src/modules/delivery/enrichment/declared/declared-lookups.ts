@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { NumberLookupProvider } from '../../../../generated/prisma/client.ts';
+import { NotSentError, openPoster, type Posted, type Poster } from '../../../webhooks/requests/post-json.ts';
+import { addProviders, field, fieldsOf, type ProviderInfo } from '../../providers/catalogue.ts';
+import { customRequest, path, when } from '../../providers/declared/custom.ts';
+import { customTemplate } from '../../providers/declared/custom-template.ts';
+import type { Values } from '../../providers/declared/declaration.ts';
+import { shapesOf } from '../../providers/declared/fields.ts';
+import { holds, scalarAt } from '../../providers/declared/paths.ts';
+import { IncompleteRequestError, requestOf } from '../../providers/declared/request.ts';
+import { parsedJson } from '../../providers/service-answer.ts';
+import type { AskedNumber, LookupProvider, NumberAnswer } from '../lookup-provider.ts';
+import type { LookupDeclaration } from './declaration.ts';
+import { telnyx } from './telnyx.ts';
+import { twilio } from './twilio.ts';
+
+const DECLARATIONS: Readonly<Record<Exclude<NumberLookupProvider, 'custom'>, LookupDeclaration>> = { twilio, telnyx };
+
+const shapeOf = ({ fields }: LookupDeclaration) => {
+  const { settings, credentials } = shapesOf({ fields, capabilities: NO_PACE });
+  return {
+    settings: (settings as unknown as z.ZodObject).omit({ perSecond: true }),
+    credentials: (credentials as unknown as z.ZodObject).omit({ callbackSecret: true }),
+  };
+};
+const NO_PACE = {
+  ...{ idempotent: true, batchSize: 1, maxInFlight: 1, perSecond: null },
+  ...{ reportsSegments: false, reportsPrice: false },
+};
+
+const custom = {
+  settings: z.strictObject({
+    request: field(
+      z.strictObject({
+        ...customRequest,
+        body: z.strictObject({ type: z.enum(['json', 'form']), content: customTemplate }).optional(),
+      }),
+      'Request',
+      'Method, URL, headers, query and body, with the place {number} and those of the credentials.',
+    ),
+    answer: field(
+      z.strictObject({
+        ...{ known: when, reachable: when, landline: when.optional(), ported: when.optional() },
+        ...{ mcc: path.optional(), mnc: path.optional() },
+      }),
+      'Answer',
+      'Where the answer says whether the number can be reached, and its network.',
+    ),
+  }),
+  credentials: z
+    .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/), z.string().min(1).max(5_000))
+    .refine((given) => Object.keys(given).length <= 20),
+};
+
+/** By name: what is stored of a team's provider. */
+export const LOOKUP_SHAPES: Readonly<
+  Record<NumberLookupProvider, { settings: z.ZodObject; credentials: z.ZodType<object> }>
+> = { twilio: shapeOf(twilio), telnyx: shapeOf(telnyx), custom };
+
+export const lookupDeclarationOf = (name: NumberLookupProvider, settings: object): LookupDeclaration =>
+  name === 'custom'
+    ? ({ label: 'Custom', fields: {}, ...(settings as z.infer<typeof custom.settings>) } as LookupDeclaration)
+    : DECLARATIONS[name];
+
+/** Where requests go. */
+export const lookupUrlOf = (name: NumberLookupProvider, settings: object): string =>
+  name === 'custom'
+    ? (settings as z.infer<typeof custom.settings>).request.url
+    : String((settings as { url?: unknown }).url);
+
+const TIMEOUT_MS = 15_000;
+/** Numbers that are asked for at a time. */
+const AT_ONCE = 5;
+
+/** With the team's own account. One request a number. */
+export const openDeclaredLookups = (
+  declaration: LookupDeclaration,
+  values: Values,
+  allowPrivate: boolean,
+): LookupProvider => ({
+  isSimulated: false,
+  isOwn: true,
+  batchSize: 20,
+  async lookup(numbers, signal) {
+    signal.throwIfAborted();
+    const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate });
+    const waiting = [...numbers];
+    const answers: NumberAnswer[] = [];
+    let asked = 0;
+    let refusal: Error | null = null;
+    async function lane(): Promise<void> {
+      for (let next = waiting.shift(); next && !refusal && !signal.aborted; next = waiting.shift()) {
+        const posted = await ask(poster, declaration, values, next);
+        if (posted instanceof Error) {
+          refusal = posted;
+          return;
+        }
+        asked += 1;
+        const answer = posted && answerOf(declaration, next, posted);
+        if (answer) answers.push(answer);
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    } finally {
+      poster.close();
+    }
+    if (refusal && asked === 0) throw refusal;
+    return answers;
+  },
+});
+
+/** An error: nothing was looked up. Null: nobody knows. */
+async function ask(
+  poster: Poster,
+  { request, fields }: LookupDeclaration,
+  values: Values,
+  { number }: AskedNumber,
+): Promise<Posted | Error | null> {
+  try {
+    const posted = await poster.request(requestOf(request, fields, { ...values, number: `+${number}` }, []));
+    return REFUSED(posted.status) ? new Error(`The look-up provider answered ${posted.status}.`) : posted;
+  } catch (error) {
+    return error instanceof NotSentError || error instanceof IncompleteRequestError ? error : null;
+  }
+}
+
+/** Not of one number: 400, 404 and 422 are. */
+const REFUSED = (status: number) => (status >= 300 && status < 400) || [401, 402, 403, 429, 503].includes(status);
+
+function answerOf(
+  { answer }: LookupDeclaration,
+  { number }: AskedNumber,
+  { status, body }: Posted,
+): NumberAnswer | null {
+  const document = { body: parsedJson(body) };
+  if (status < 200 || status > 299 || !holds(document, answer.known)) return null;
+  const mcc = scalarAt(document, answer.mcc);
+  const mnc = scalarAt(document, answer.mnc);
+  const isNetwork = mcc !== null && mnc !== null && /^\d{3}$/.test(mcc) && /^\d{2,3}$/.test(mnc);
+  return {
+    number,
+    isReachable: holds(document, answer.reachable),
+    isLandline: answer.landline !== undefined && holds(document, answer.landline),
+    isPorted: answer.ported !== undefined && holds(document, answer.ported),
+    network: isNetwork ? { mcc, mnc } : null,
+  };
+}
+
+const OWN = 'docs/lookups.md';
+const infoOf = (name: NumberLookupProvider, label: string): ProviderInfo => {
+  const { settings, credentials } = LOOKUP_SHAPES[name];
+  const secrets = credentials instanceof z.ZodObject ? fieldsOf(credentials, true) : [];
+  const documentation = name === 'custom' ? OWN : `docs/providers/${name}.md`;
+  const fields = [...secrets, ...fieldsOf(settings, false)];
+  return { name, kind: 'LOOKUP', label, fields, documentation, capabilities: null, isTried: false };
+};
+
+addProviders(() => [
+  infoOf('twilio', twilio.label),
+  infoOf('telnyx', telnyx.label),
+  infoOf('custom', 'HTTP API that you describe'),
+]);
