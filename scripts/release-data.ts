@@ -4,9 +4,10 @@ import { SIZES } from '../prisma/seed/sizes.ts';
 import { seedDemo } from '../prisma/seed.ts';
 import { openDatabase } from '../src/database/client.ts';
 import { migrate } from '../src/database/migrate.ts';
+import type { TokenKeys } from '../src/secrets.ts';
 
 /** Encrypts what the release's data keeps secret; that of tests (test/support/app-on.ts). */
-const TOKEN_KEYS = [Buffer.alloc(32, 7)];
+const TOKEN_KEYS: TokenKeys = [Buffer.alloc(32, 7)];
 
 const FEW = { ...SIZES[2], smsCampaigns: 35, calls: 60, contacts: 100, importableRows: 10 };
 

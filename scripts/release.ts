@@ -25,6 +25,8 @@ async function main(version: string): Promise<void> {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Usage: npm run release -- 0.1.0');
   if (run('git', 'tag', '--list', `v${version}`) !== '')
     throw new Error(`v${version} is released. The next one needs another version.`);
+  // Of an earlier try.
+  rmSync(path('releases', version), { recursive: true, force: true });
   run('npm', 'run', '--silent', 'check:generated');
   run('npm', 'run', '--silent', 'check:schema');
 
