@@ -33,7 +33,7 @@ export async function loadData(pool: pg.Pool, data: Buffer): Promise<void> {
   await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${gunzipSync(data)} COMMIT; ANALYZE;`);
 }
 
-async function tablesThat(pool: pg.Pool, which: 'EXISTS' | 'NOT EXISTS'): Promise<string[]> {
+export async function tablesThat(pool: pg.Pool, which: 'EXISTS' | 'NOT EXISTS'): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
      AND relname <> '_prisma_migrations' ORDER BY 1`,

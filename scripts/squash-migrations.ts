@@ -27,7 +27,7 @@ export async function squashed(emptyDatabaseUrl: string): Promise<string> {
   const left = statements.filter((text) => !Object.values(sections).some((section) => section.includes(text)));
   if (left.length > 0) throw new Error(`No section for: ${left[0]}`);
   const schema = Object.entries(sections).map(([title, text]) => `-- ${title}\n${text}`);
-  const rows = readMigrations().flatMap(({ sql }) => /^-- \d+ countries, [^]*/m.exec(sql) ?? []);
+  const rows = readMigrations().flatMap(({ sql }) => /^-- \d+ countries, [\s\S]*/m.exec(sql) ?? []);
   return [...schema, ...rows].join('\n\n');
 }
 
