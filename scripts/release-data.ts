@@ -4,9 +4,10 @@ import { SIZES } from '../prisma/seed/sizes.ts';
 import { seedDemo } from '../prisma/seed.ts';
 import { openDatabase } from '../src/database/client.ts';
 import { migrate } from '../src/database/migrate.ts';
+import type { TokenKeys } from '../src/secrets.ts';
 
 /** Encrypts what the release's data keeps secret; that of tests (test/support/app-on.ts). */
-const TOKEN_KEYS = [Buffer.alloc(32, 7)] as const;
+const TOKEN_KEYS: TokenKeys = [Buffer.alloc(32, 7)];
 
 const FEW = { ...SIZES[2], smsCampaigns: 35, calls: 60, contacts: 100, importableRows: 10 };
 
@@ -32,7 +33,7 @@ export async function loadData(pool: pg.Pool, data: Buffer): Promise<void> {
   await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${gunzipSync(data)} COMMIT; ANALYZE;`);
 }
 
-async function tablesThat(pool: pg.Pool, which: 'EXISTS' | 'NOT EXISTS'): Promise<string[]> {
+export async function tablesThat(pool: pg.Pool, which: 'EXISTS' | 'NOT EXISTS'): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
      AND relname <> '_prisma_migrations' ORDER BY 1`,

@@ -44,8 +44,8 @@ export function undone(context: Context, work: (context: Context) => Promise<unk
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
 
 /**
- * The answer to an operation whose variables graphql-js refused, or whose literals were, which are variables now; null when their values
- * are not the reason.
+ * The answer to an operation whose variables graphql-js refused, or whose `literals` were refused and are variables now
+ * (`liftLiterals`); null when values are not the reason.
  */
 export async function answerRefused(
   schema: GraphQLSchema,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { Link, moment, nameOf, phone, read, since, useChange, useData, useLive, words } from '../lib/index.ts';
+import { Link, moment, nameOf, read, since, useChange, useData, useLive, words } from '../lib/index.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page } from '../ui/parts.tsx';
 
@@ -107,7 +107,7 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
           />
           <Facts
             of={[
-              ['Number', phone(number)],
+              ['Number', number],
               ['Contact', contact && <Link to={`/contacts/${contact.id}`} text={nameOf(contact)} />],
               ['Written to', sender],
               ['Route', route && `${route.name}${route.isSimulated ? ' (simulated: nobody reads the answers)' : ''}`],
