@@ -222,6 +222,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
       return { id };
     },
   ],
+  erasePerson: ['nothing', made({ number: number(9_004) })],
+  exportPerson: ['nothing', made({ number: number(9_004) })],
   importDataFile: ['both', () => ({ id: ids.dataFile, input: { columns: { number: 0 } } })],
   inviteMember: ['after', made({ email: 'new@invited.example' })],
   markRepliesRead: ['count', () => ({ input: { replyIds: [] } })],
