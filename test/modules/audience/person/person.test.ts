@@ -277,7 +277,7 @@ test('another team’s person stays, and its members see nothing of it', async (
   const { data } = await rival.ask(EXPORT, { input: { number } });
   const { records } = (await (await download(data.exportPerson.url)).json()) as { records: Record<string, unknown[]> };
   expect(records.contacts).toEqual([]);
-  const forged = await download('/downloads/people/obe_x.json');
+  const forged = await download('/downloads/people/obd_x.json');
   expect(forged.status).toBe(404);
 });
 
