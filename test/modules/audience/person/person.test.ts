@@ -265,6 +265,37 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   });
 });
 
+test('who is erased while a message is with the provider has it settled without them, and gets no other', async () => {
+  const inbox = await createInbox(app);
+  const { teamId, routeId } = inbox;
+  const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
+  const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
+  const number = Number(contact.number);
+  await app.db.directMessage.create({
+    data: {
+      ...{ teamId, contactId: contact.id, kind: 'ONE_OFF', routeId, number: contact.number },
+      ...{ text: TEXT, smsParts: 1, dueAt: new Date() },
+    },
+  });
+  await inbox.ask(START, { id: campaignId });
+  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  const send = engine.provider.send.bind(engine.provider);
+  let erased: object | undefined;
+  engine.provider.send = async (messages) => {
+    erased = await inbox.ask(ERASE, { input: { number } });
+    return send(messages);
+  };
+  await engine.run();
+  await engine.pass(3);
+  expect(erased).toMatchObject({ data: { erasePerson: { contactsCount: 1 } } });
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual([String(number)]);
+  expect(await app.db.smsMessage.findMany({ where: { teamId } })).toMatchObject([
+    { status: 'accepted', phoneNormalized: '0', finalText: '' },
+  ]);
+  expect(await inbox.work()).toEqual([]);
+  expect(await app.db.contact.count({ where: { teamId } })).toBe(0);
+});
+
 test('another team’s person stays, and its members see nothing of it', async () => {
   const inbox = await createInbox(app);
   const rival = await createInbox(app, 'Rival');
