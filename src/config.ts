@@ -77,6 +77,8 @@ export const environment = z.object({
   AUDIT_DAYS: count(0, 36_500).default(0),
   CALL_EVENT_DAYS: count(0, 36_500).default(0),
   LOG_DAYS: count(0, 36_500).default(0),
+  MESSAGE_DAYS: count(0, 36_500).default(0),
+  CALL_TEXT_DAYS: count(0, 36_500).default(0),
   WEBHOOK_DAYS: count(3, 3_650).default(30),
   REPLY_DAYS: count(0, 36_500).default(0),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),

@@ -65,6 +65,7 @@ const KINDS = [
   'routingPlanCandidate',
   'routeSender',
   'routeHealth',
+  'consent',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -1,3 +1,4 @@
+import { Channel, ConsentPurpose } from '../../src/generated/prisma/client.ts';
 import { after, MINUTE } from './clock.ts';
 import { seedReplies } from './replies.ts';
 import type { SeededSmsMessage } from './sms-messages.ts';
@@ -126,18 +127,28 @@ async function seedReactions(seed: TeamSeed, messages: SeededSmsMessage[]): Prom
   );
   const stopped = sent.filter(({ unsubscribedMethod }) => unsubscribedMethod === 'reply');
   await seedReplies(seed, sent);
+  const statements = stopped.map(({ id, phoneNormalized, settledAt }) => ({
+    teamId,
+    id: nextId('consentEvent'),
+    number: Number(phoneNormalized),
+    state: 'WITHDRAWN' as const,
+    source: 'KEYWORD' as const,
+    evidence: 'STOP',
+    messageId: id,
+    occurredAt: after(settledAt, MINUTE),
+  }));
+  await insert('consent_events', statements);
+  const newest = new Map(statements.map((statement) => [statement.number, statement]));
   await insert(
-    'consent_events',
-    stopped.map(({ id, phoneNormalized, settledAt }) => ({
-      teamId,
-      id: nextId('consentEvent'),
-      number: Number(phoneNormalized),
-      state: 'WITHDRAWN' as const,
-      source: 'KEYWORD' as const,
-      evidence: 'STOP',
-      messageId: id,
-      occurredAt: after(settledAt, MINUTE),
-    })),
+    'consents',
+    [...newest.values()].flatMap(({ id: eventId, number, state, occurredAt: since }) =>
+      Object.values(Channel).flatMap((channel) =>
+        Object.values(ConsentPurpose).map((purpose) => {
+          const of = { number, channel, purpose, state, since, eventId };
+          return { teamId, id: nextId('consent'), ...of };
+        }),
+      ),
+    ),
   );
   // A day and week that are over: they keep nobody from being reached.
   const contacts = [...new Set(messages.map(({ contactId }) => contactId))];

@@ -13,6 +13,7 @@ export type TableRows = {
   campaign_texts: Prisma.CampaignTextCreateManyInput;
   client_companies: Prisma.ClientCompanyCreateManyInput;
   consent_events: Prisma.ConsentEventCreateManyInput;
+  consents: Prisma.ConsentCreateManyInput;
   contact_limits: Prisma.ContactLimitCreateManyInput;
   contact_tags: Prisma.ContactTagCreateManyInput;
   conversations: Prisma.ConversationCreateManyInput;

@@ -11,7 +11,7 @@ import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
 const REPORT = '/reports/:file';
 const PERSON = '/people/:file';
-const PERSON_LINK = /^obp_([\w-]+)\.json$/;
+const PERSON_LINK = /^obd_([\w-]+)\.json$/;
 const LINK = /^obr_([\w-]+)\.csv$/;
 
 export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {

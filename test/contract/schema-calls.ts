@@ -79,7 +79,7 @@ export const sampleArguments = ({ field }: Root): Record<string, unknown> =>
 /** What a field yields without asking further: its values, those of objects that are no records, of a list its records. */
 export function selectionOf(type: GraphQLOutputType, depth = 2): string {
   const named = getNamedType(type);
-  if (isLeafType(named) || !(isObjectType(named) || isInterfaceType(named))) return '';
+  if (!isObjectType(named) && !isInterfaceType(named)) return '';
   const chosen = Object.values(named.getFields()).flatMap((field) => {
     if (field.args.some(isRequiredArgument)) return [];
     const target = getNamedType(field.type);

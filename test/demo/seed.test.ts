@@ -63,6 +63,7 @@ describe('The demo data', () => {
       'call_placements',
       'call_roll_ups',
       'email_secrets',
+      'erased_numbers',
       'idempotency_keys',
       'rate_limits',
       'route_outcomes',

@@ -54,7 +54,14 @@ const ID = '01900000-0000-7000-8000-000000000000';
 const PLACES = [
   ...new Set(routes.map(({ path }) => `/api${path.replace(/:\w+/g, ID)}`)),
   ...['/', '/l', '/l/2222222222', '/hooks', '/hooks/sms', `/hooks/sms/${ID}/${ID}`, '/postbacks', `/postbacks/${ID}`],
-  ...['/downloads', `/downloads/data-files/${ID}/row-errors.csv`, '/downloads/reports/obr_x.csv', '/app', '/app/x'],
+  ...[
+    '/downloads',
+    `/downloads/data-files/${ID}/row-errors.csv`,
+    '/downloads/reports/obr_x.csv',
+    '/downloads/people/obd_x.json',
+    '/app',
+    '/app/x',
+  ],
   ...[
     '/assets',
     '/assets/x',

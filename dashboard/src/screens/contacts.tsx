@@ -1,7 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { type Found, go, Link, moment, nameOf, useChange, useData } from '../lib/index.ts';
-import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
+import {
+  Button,
+  type Column,
+  confirms,
+  type FieldOf,
+  FormButton,
+  KINDS,
+  List,
+  Message,
+  Opens,
+} from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
 type Contact = Found<gql.ContactQuery>['contact'];
@@ -85,11 +95,35 @@ export function ContactPage({ id }: { id: string }) {
           back={['/contacts', 'Contacts']}
           title={nameOf(contact)}
           actions={
-            contact.unsubscribedAt ? (
-              <Button text="May be contacted again" disabled={unsuppress.busy} act={() => unsuppress.change({ id })} />
-            ) : (
-              <Button text="Do not contact" disabled={suppress.busy} act={() => suppress.change({ id, input })} />
-            )
+            <>
+              {contact.unsubscribedAt ? (
+                <Button
+                  text="May be contacted again"
+                  disabled={unsuppress.busy}
+                  act={() => unsuppress.change({ id })}
+                />
+              ) : (
+                <Button text="Do not contact" disabled={suppress.busy} act={() => suppress.change({ id, input })} />
+              )}
+              <Opens text="Export data" title="Export the person’s data" of={gql.ExportPersonDocument}>
+                {confirms({
+                  document: gql.ExportPersonDocument,
+                  variables: { input: { number: contact.number } },
+                  text: 'A JSON file of everything that names this person: messages, calls, replies, consent and more.',
+                  button: 'Download',
+                  onDone: (answer) => location.assign((answer as gql.ExportPersonMutation).exportPerson.url),
+                })}
+              </Opens>
+              <Opens text="Erase data" title="Erase the person’s data?" of={gql.ErasePersonDocument}>
+                {confirms({
+                  document: gql.ErasePersonDocument,
+                  variables: { input: { number: contact.number } },
+                  text: 'Everything that identifies this person is deleted for good, and nobody can write to them again. Reports stay as they are.',
+                  button: 'Erase everything',
+                  onDone: () => go('/contacts'),
+                })}
+              </Opens>
+            </>
           }
         >
           <Message text={suppress.message ?? unsuppress.message} />

@@ -108,7 +108,7 @@ interface ConfirmProps {
   /** What follows from it. */
   text: string;
   button?: string;
-  onDone?: () => void;
+  onDone?: (answer: unknown) => void;
 }
 
 /** Asks before what cannot be undone, and does it. */
@@ -126,9 +126,10 @@ function Confirm({
 }: ConfirmProps & { close: () => void }) {
   const { change, busy, message } = useChange(document);
   async function act() {
-    if (!(await change(variables))) return;
+    const answer = await change(variables);
+    if (!answer) return;
     close();
-    onDone?.();
+    onDone?.(answer);
   }
   return (
     <>

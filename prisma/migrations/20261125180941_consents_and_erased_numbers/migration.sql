@@ -102,3 +102,11 @@ ALTER TABLE "erased_numbers" ADD CONSTRAINT "erased_numbers_team_id_fkey" FOREIG
 -- A contact's timeline shows when its links were followed.
 CREATE INDEX "sms_messages_team_id_contact_id_time_clicked_id_idx" ON "sms_messages"("team_id", "contact_id", "time_clicked" DESC, "id" DESC)
     WHERE "time_clicked" IS NOT NULL;
+
+-- Retention empties the texts of old calls: what is left to be emptied must be found without looking at all calls.
+CREATE INDEX "calls_with_texts_idx" ON "calls"("id")
+    WHERE "chat" IS NOT NULL OR "summary" IS NOT NULL OR "recording_url" IS NOT NULL OR "listen_url" IS NOT NULL
+        OR "control_url" IS NOT NULL;
+
+-- Retention drops months of messages: with this key it would look through all events meanwhile, and nobody could read a message.
+ALTER TABLE "sms_link_events" DROP CONSTRAINT "sms_link_events_team_id_message_id_fkey";

@@ -225,6 +225,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
       return { id };
     },
   ],
+  erasePerson: ['nothing', made({ number: number(9_004) })],
+  exportPerson: ['nothing', made({ number: number(9_004) })],
   importDataFile: ['both', () => ({ id: ids.dataFile, input: { columns: { number: 0 } } })],
   inviteMember: ['after', made({ email: 'new@invited.example' })],
   markRepliesRead: ['count', () => ({ input: { replyIds: [] } })],
@@ -320,7 +322,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateSegment: ['both', changed('segment', NAME)],
   updateSellerEndpoint: ['both', async () => ({ ...(await endpoint()), input: NAME })],
   updateSellerProfitLogicRule: ['both', changed('rule', { currentProfit: '5' })],
-  updateSendingSettings: ['after', () => ({ input: { helpText: 'Call us.' } })],
+  // `erasePerson` has made them.
+  updateSendingSettings: ['both', () => ({ input: { helpText: 'Call us.' } })],
   updateSmsCampaign: ['both', changed('deletable', NAME)],
   updateSmsTestSchedule: ['both', changed('schedule', NAME)],
   updateTeam: ['both', made(NAME)],
@@ -377,9 +380,9 @@ test('the entry of every mutation shows the states that are to be expected of it
   }
   expect(shown).toEqual(expected);
 
-  // A team's token, a session's, two webhook secrets and one for postbacks were answered. None of them is in the log, no
-  // password and no hash.
-  expect(secrets.map((secret) => secret.slice(0, 4)).sort()).toEqual(['obp_', 'obs_', 'obt_', 'obw_', 'obw_']);
+  // A team's token, a session's, two webhook secrets, one for postbacks and a link to a person's data were answered. None of
+  // them is in the log, no password and no hash.
+  expect(secrets.map((secret) => secret.slice(0, 4)).sort()).toEqual(['obd_', 'obp_', 'obs_', 'obt_', 'obw_', 'obw_']);
   const { rows } = await app.pool.query<{ text: string }>('SELECT e::text AS text FROM audit_entries e');
   const written = rows.map(({ text }) => text).join('\n');
   expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);

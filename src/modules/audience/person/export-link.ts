@@ -24,7 +24,7 @@ export function exportPerson(ctx: Context, { number }: { number: number }): { ur
   const sealed = Buffer.from(encryptToken(ctx.tokenKeys, JSON.stringify(order))).toString('base64url');
   const base = ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
   // The prefix keeps it out of logs.
-  return { url: `${base}/downloads/people/obp_${sealed}.json`, expiresAt: new Date(until) };
+  return { url: `${base}/downloads/people/obd_${sealed}.json`, expiresAt: new Date(until) };
 }
 
 export async function exportedPerson(ctx: Pick<Context, 'db' | 'tokenKeys'>, sealed: string): Promise<string> {

@@ -25,7 +25,8 @@ const TELLING = [
   ...['createContact', 'updateContact', 'deleteContact', 'exportPerson', 'recordConsent', 'requestNumberLookup'],
   ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendCampaignTest', 'sendReply'],
   ...['sendSms', 'testRoute', 'createSmsTestSchedule', 'updateSmsTestSchedule', 'deleteSmsTestSchedule'],
-  'receiveCallEvent',
+  ...['uploadDataFile', 'importDataFile', 'cancelDataFileImport', 'deleteDataFile'],
+  ...['receiveCallEvent', 'replayCallEvent', 'replayWebhookDelivery'],
 ];
 
 /** A number that nobody has, another one in each row. */

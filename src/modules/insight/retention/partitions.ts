@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
 import { hasCode, type Tx } from '../../../database/transaction.ts';
 import { firstUuidOf } from '../../../database/uuid.ts';
@@ -8,7 +9,7 @@ const TABLES = [
   { table: 'calls', months: 1, ahead: 2 },
   // A send asks each partition for its newest logs, so they are few.
   { table: 'logs', months: 12, ahead: 1, days: 'LOG_DAYS' },
-  { table: 'sms_messages', months: 1, ahead: 2 },
+  { table: 'sms_messages', months: 1, ahead: 2, days: 'MESSAGE_DAYS' },
 ] as const;
 
 /** SQLSTATEs: the table is locked, or its default partition has ids of that month. */
@@ -44,8 +45,10 @@ export async function keepPartitions(
   for (const { table, ...kept } of TABLES) {
     const days = 'days' in kept ? config[kept.days] : 0;
     if (days === 0) continue;
-    for (const name of await olderThan(db, table, keptFrom(days, now))) {
-      await unlessHeld(() => db.transaction((tx) => drop(tx, table, name)));
+    const from = keptFrom(days, now);
+    for (const name of await olderThan(db, table, from)) {
+      if (table === 'sms_messages') await dropNames(db, from);
+      await unlessHeld(() => inAMoment(() => db.transaction((tx) => drop(tx, table, name))));
     }
   }
 
@@ -94,14 +97,38 @@ async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** What has no key to messages, and none of use without them. */
+async function dropNames(tx: Tx, id: string): Promise<void> {
+  await tx.change`DELETE /* across teams: what has expired */ FROM sms_link_events WHERE message_id < ${id}::uuid`;
+  await tx.change`DELETE /* across teams: what has expired */ FROM sms_provider_messages WHERE message_id < ${id}::uuid`;
+  await tx.change`DELETE /* across teams: what has expired */ FROM sms_receipts WHERE id < ${id}::uuid`;
+}
+
+const MOMENTS = 50;
+const PAUSE_MS = 200;
+
+/** Tries again where the table is in use: readers who come meanwhile wait for one attempt at most. */
+async function inAMoment(work: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (tried === MOMENTS || !hasCode(error, ['55P03'])) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+/** A table with a default partition cannot detach others concurrently. */
 async function drop(tx: Tx, table: string, name: string): Promise<void> {
-  await holdBriefly(tx);
+  await holdBriefly(tx, '50ms');
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} DETACH PARTITION partitions.${name}`);
   await tx.query(`DROP TABLE /* across teams: a table */ partitions.${name}`);
 }
 
 /** Everybody behind a waiting lock waits, too. One worker at a time. */
-async function holdBriefly(tx: Tx): Promise<void> {
-  await tx.change`SET LOCAL lock_timeout = '2s'`;
+async function holdBriefly(tx: Tx, timeout = '2s'): Promise<void> {
+  await tx.query(`SET LOCAL lock_timeout = '${timeout}'`);
   await tx.change`SELECT pg_advisory_xact_lock(hashtext('partitions'))`;
 }

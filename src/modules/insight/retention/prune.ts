@@ -13,7 +13,13 @@ interface Rule {
   table: string;
   key: string[];
   where: Prisma.Sql;
+  /** Columns that are emptied; without them the rows are deleted. */
+  blanks?: string[];
 }
+
+const CALL_TEXTS = ['chat', 'summary', 'recording_url', 'listen_url', 'control_url'];
+/** As the index of calls with texts has it. */
+const hasTexts = Prisma.raw(CALL_TEXTS.map((column) => `${column} IS NOT NULL`).join(' OR '));
 
 /** Not in the reference. Idempotency keys of charges (E7) stay, as they are ledger entries. */
 const rules = ({
@@ -21,6 +27,8 @@ const rules = ({
   AUDIT_DAYS,
   CALL_EVENT_DAYS,
   LOG_DAYS,
+  MESSAGE_DAYS,
+  CALL_TEXT_DAYS,
   REPLY_DAYS,
   WEBHOOK_DAYS,
 }: Services['config']): Rule[] => [
@@ -91,6 +99,18 @@ const rules = ({
     where: Prisma.sql`${LOG_DAYS}::int > 0 AND id < ${keptFrom(LOG_DAYS)}::uuid`,
   },
   {
+    table: 'partitions.sms_messages_default',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${MESSAGE_DAYS}::int > 0 AND id < ${keptFrom(MESSAGE_DAYS)}::uuid`,
+  },
+  {
+    table: 'calls',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${CALL_TEXT_DAYS}::int > 0 AND (${hasTexts})
+      AND id < ${firstUuidOf(new Date(Date.now() - CALL_TEXT_DAYS * 86_400_000))}::uuid`,
+    blanks: CALL_TEXTS,
+  },
+  {
     table: 'call_event_names',
     key: ['team_id', 'voice_account_id', 'fingerprint'],
     where: Prisma.sql`${CALL_EVENT_DAYS}::int > 0 AND event_id < ${keptFrom(CALL_EVENT_DAYS)}::uuid`,
@@ -111,7 +131,11 @@ export const pruneTask: Task = {
   },
 };
 
-const deleteSome = ({ db }: Services, { table, key, where }: Rule): Promise<number> =>
-  db.change`DELETE /* across teams: what has expired, of every team */ FROM ${Prisma.raw(table)} o USING (
-    SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int) d
+function deleteSome({ db }: Services, { table, key, where, blanks }: Rule): Promise<number> {
+  const some = Prisma.sql`(SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int) d
     WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}`;
+  return blanks
+    ? db.change`UPDATE /* across teams: what has expired, of every team */ ${Prisma.raw(table)} o
+        SET ${Prisma.raw(blanks.map((column) => `${column} = NULL`).join(', '))} FROM ${some}`
+    : db.change`DELETE /* across teams: what has expired, of every team */ FROM ${Prisma.raw(table)} o USING ${some}`;
+}

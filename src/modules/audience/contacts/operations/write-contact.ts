@@ -123,11 +123,13 @@ export async function lockContact(tx: Tx, teamId: string, id: string): Promise<v
 /** Messages that are being handed over are settled without their row, so their price is refunded now. */
 async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(GoneMessage & Paid)[]> {
   await tx.change`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
-  const gone = await tx.rows<GoneMessage & Paid & { routeId: string; smsId: string }>`
+  const gone = await tx.rows<GoneMessage & Paid & { id: string; routeId: string; smsId: string }>`
     DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
-    RETURNING sms_send_id::text AS "sendId", step, status::text AS status, is_sent AS "isSent", is_clicked AS "isClicked",
+    RETURNING id::text AS id, sms_send_id::text AS "sendId", step, status::text AS status, is_sent AS "isSent", is_clicked AS "isClicked",
       unsubscribed_method IS NOT NULL AS "hasUnsubscribed", cost::text AS cost, integration_id::text AS "integrationId",
       sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
+  await tx.change`DELETE FROM sms_link_events
+    WHERE team_id = ${teamId}::uuid AND message_id = ANY(${gone.map((message) => message.id)}::uuid[])`;
   await tx.change`DELETE FROM sms_provider_messages p
     USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INVENTORY, OTHERS } from '../../../../src/modules/audience/person/inventory.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createVoiceCampaign } from '../../../support/calling.ts';
+import { giveProvider, report } from '../../../support/hooks.ts';
+import { runJobs } from '../../../support/jobs.ts';
+import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
+import { ADA, createInbox, type Inbox } from '../conversations/support.ts';
+import { uploaded } from '../data-files/support.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ OPERATION_TIMEOUT_MS: 200_000 });
+});
+afterAll(() => app.close());
+
+test('the inventory says of every column of every table what becomes of it', async () => {
+  const columns = await app.db.$queryRaw<{ table: string; columns: string[] }[]>`
+    SELECT c.relname::text AS table, array_agg(a.attname::text ORDER BY a.attname) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname NOT LIKE '\\_%'
+    GROUP BY 1 ORDER BY 1`;
+  const holdings = new Map(INVENTORY.map((holding) => [holding.table, holding]));
+  const said = columns.map(({ table, columns: all }) => {
+    const { becomes, stays = '' } = holdings.get(table) ?? {};
+    const listed = becomes ? [...Object.keys(becomes), ...stays.split(/\s+/)].sort() : all;
+    return { table, columns: holdings.has(table) || table in OTHERS ? listed : [] };
+  });
+  expect(said).toEqual(columns.map(({ table, columns: all }) => ({ table, columns: [...all].sort() })));
+  expect([...holdings.keys(), ...Object.keys(OTHERS)].sort()).toEqual(columns.map(({ table }) => table).sort());
+});
+
+const NAME = 'Zaphod Beeblebrox';
+const EMAIL = 'zaphod@heart-of-gold.example';
+const TEXT = 'Forty-two towels';
+
+/** A row in each table that may name the person, with each of its columns that may. */
+async function fill(inbox: Inbox): Promise<TestCampaign> {
+  const { teamId, routeId } = inbox;
+  const { db } = app;
+  const list = `phone;name;mail\n+49 1511 2345679;Ben;\n+49 (1511) 2345-678;${NAME};${EMAIL}\n4915112345670;Cleo;\n`;
+  const dataFileId = await uploaded(app, list, { token: inbox.token, name: 'list.csv' });
+  await inbox.ask(
+    'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }',
+    {
+      id: dataFileId,
+      input: {
+        columns: { number: 0, name: 1, email: 2 },
+        tags: ['crew'],
+        consent: { channels: ['sms'], purpose: 'MARKETING' },
+      },
+    },
+  );
+  await runJobs(app);
+  const contact = await db.contact.findFirstOrThrow({ where: { teamId, number: BigInt(ADA) } });
+  const contactId = contact.id;
+  const who = { teamId, contactId };
+  await inbox.ask('mutation ($id: ID!, $input: UpdateContactInput!) { updateContact(id: $id, input: $input) { id } }', {
+    id: contactId,
+    input: { custom1Str: TEXT },
+  });
+  await db.dataFileRowError.create({
+    data: {
+      teamId,
+      dataFileId,
+      line: 3,
+      field: 'number',
+      value: '0151 1234-5678',
+      reason: 'Invalid.',
+      isWarning: true,
+    },
+  });
+  await inbox.ask(
+    `mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookEndpoint { id } } }`,
+    { input: { url: 'https://hooks.acme.example', eventTypes: ['MESSAGE_ACCEPTED', 'MESSAGE_REPLIED'] } },
+  );
+  const campaign = await createSmsCampaign(app, teamId, { contacts: 0, meta: manual(9) });
+  const tagged = await db.tag.findFirstOrThrow({ where: { teamId, name: { startsWith: 'list' } } });
+  await db.contactTag.create({ data: { ...who, tagId: tagged.id } });
+  await inbox.ask(START, { id: campaign.campaignId });
+  await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
+  const message = await db.smsMessage.findFirstOrThrow({ where: who });
+  await db.smsMessage.update({
+    where: { teamId_id: { teamId, id: message.id } },
+    data: {
+      finalText: TEXT,
+      foreignId: EMAIL,
+      failReason: `To ${ADA}: no.`,
+      linkTarget: `https://a.example/?who=${EMAIL}`,
+      linkCode: 'zaphod42',
+      shortenedUrl: 'https://s.example/zaphod42',
+    },
+  });
+  await db.smsReceipt.create({
+    data: {
+      ...{ teamId, routeId: message.smsRoutingRouteId!, providerId: message.smsId!, status: 'delivered' },
+      ...{ reason: `Reached ${ADA}`, numbers: [String(ADA)], occurredAt: new Date(), appliedAt: new Date() },
+    },
+  });
+  await db.smsLinkEvent.create({
+    data: { teamId, messageId: message.id, kind: 'click', userAgent: TEXT, reference: EMAIL, occurredAt: new Date() },
+  });
+  await inbox.write(`${TEXT}, says ${NAME}`);
+  await db.directMessage.create({
+    data: {
+      ...{ ...who, kind: 'ONE_OFF', routeId, number: BigInt(ADA), text: TEXT, smsParts: 1, dueAt: new Date() },
+      reason: `${ADA} is busy`,
+    },
+  });
+  await inbox.ask('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
+    input: { numbers: [ADA], reason: NAME },
+  });
+  const schedule = { teamId, routeId, name: NAME, toNumber: BigInt(ADA), text: TEXT };
+  const { id: smsTestScheduleId } = await db.smsTestSchedule.create({ data: schedule });
+  await db.smsTestResult.create({ data: { teamId, smsTestScheduleId, dueAt: new Date(), failureReason: `${ADA}?` } });
+
+  const voice = await createVoiceCampaign(app, teamId, { contacts: 1 });
+  const { id: voiceCampaignSendId } = await db.voiceCampaignSend.create({
+    data: { teamId, voiceCampaignId: voice.campaignId },
+  });
+  await db.voiceRecipient.create({
+    data: { ...who, voiceCampaignId: voice.campaignId, voiceCampaignSendId, cycle: 9, dueAt: new Date(), reason: TEXT },
+  });
+  const call = await db.call.create({
+    data: {
+      ...who,
+      toNumber: BigInt(ADA),
+      externalId: 'call-1',
+      meta: [{ name: NAME }],
+      chat: TEXT,
+      summary: TEXT,
+      recordingUrl: `https://r.example/${ADA}`,
+      listenUrl: `wss://l.example/${ADA}`,
+      controlUrl: `https://c.example/${ADA}`,
+      endedReason: `${ADA} hung up`,
+      status: 'ended',
+    },
+  });
+  const { id: callId } = call;
+  const { id: voiceAccountId } = await db.voiceAccount.findFirstOrThrow({ where: { teamId } });
+  await db.callEvent.create({
+    data: {
+      ...{
+        teamId,
+        callId,
+        voiceAccountId,
+        type: 'status-update',
+        occurredAt: new Date(),
+        fingerprint: Buffer.from('1'),
+      },
+      payload: { customer: { number: `+${ADA}`, name: NAME } },
+      failureReason: NAME,
+    },
+  });
+  await db.callOutcomeLog.create({ data: { teamId, callId, failureReason: TEXT } });
+  await db.callPostProcessing.create({
+    data: { teamId, callId, name: 'CRM', kind: 'webhook', position: 0, failureReason: TEXT },
+  });
+  const { id: mnpLookupId } = await db.mnpLookup.create({ data: { teamId, amount: 1, cost: '0.004' } });
+  await db.lookupResult.create({ data: { ...who, mnpLookupId, number: BigInt(ADA) } });
+  await db.contactLimit.createMany({
+    data: [{ ...who, channel: 'voice', day: '2026-11-20', dayCount: 1, week: '2026-W47', weekCount: 1 }],
+  });
+  return campaign;
+}
+
+const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url expiresAt } }';
+const ERASE = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { contactsCount recordsCount } }';
+const ada = { input: { number: ADA } };
+
+const download = (url: string) => app.app.fetch(new Request(`http://localhost${url}`));
+
+async function dump(): Promise<string> {
+  const tables = await app.db.$queryRaw<{ name: string }[]>`
+    SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind = 'r' AND n.nspname IN ('public', 'partitions', 'graphile_worker') ORDER BY 1`;
+  let text = '';
+  for (const { name } of tables) {
+    const columns = name === 'data_file_chunks' ? `encode(bytes, 'escape')` : 't::text';
+    const rows = await app.db.$queryRawUnsafe<{ row: string }[]>(`SELECT ${columns} AS row FROM ${name} t`);
+    text += rows.map(({ row }) => `${name} ${row}\n`).join('');
+  }
+  return text;
+}
+
+/** Lines of a dump that name the person, in any form. */
+const traces = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /15112345678|zaphod|beeblebrox|towels/i.test(line.replaceAll(/[ ().-]/g, '')))
+    .map((line) => line.slice(0, 300));
+
+test('a person’s data is exported whole, and after an erasure it is nowhere; sums stay, and nobody writes to them again', async () => {
+  const inbox = await createInbox(app);
+  const { campaignId, routeId, planId } = await fill(inbox);
+  const { data: link } = await inbox.ask(EXPORT, ada);
+  const file = await download(link.exportPerson.url);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  const { number, records } = (await file.json()) as { number: number; records: Record<string, unknown[]> };
+  expect(number).toBe(ADA);
+  const empty = Object.entries(records).filter(([, rows]) => rows.length === 0);
+  expect(empty).toEqual([]);
+  expect(records.data_file_rows).toEqual([
+    { dataFileId: expect.any(String), text: `+49 (1511) 2345-678;${NAME};${EMAIL}` },
+  ]);
+  expect(traces(JSON.stringify(records, null, 2)).length).toBeGreaterThan(INVENTORY.length);
+
+  const sumOf = () =>
+    app.db.$queryRaw`SELECT count(*)::int AS messages, count(*) FILTER (WHERE is_sent)::int AS sent,
+      count(*) FILTER (WHERE status = 'delivered')::int AS delivered, sum(cost)::text AS cost
+      FROM sms_messages WHERE team_id = ${inbox.teamId}::uuid`;
+  const sums = await sumOf();
+  const { data, errors } = await inbox.ask(ERASE, ada);
+  expect(errors).toBeUndefined();
+  expect(data.erasePerson.contactsCount).toBe(1);
+  expect(traces(await dump())).toEqual([]);
+  expect(await sumOf()).toEqual(sums);
+  expect(await app.db.contact.count({ where: { teamId: inbox.teamId, number: BigInt(ADA) + 1n } })).toBe(1);
+  const [chunk] = await app.db.dataFileChunk.findMany({ where: { teamId: inbox.teamId } });
+  expect(Buffer.from(chunk!.bytes).toString()).toBe(
+    `phone;name;mail\n+49 1511 2345679;Ben;\n${' '.repeat(19)};${' '.repeat(NAME.length)};${' '.repeat(EMAIL.length)}\n4915112345670;Cleo;\n`,
+  );
+
+  // A late receipt settles its message, and brings nothing back.
+  const message = await app.db.smsMessage.findFirstOrThrow({
+    where: { teamId: inbox.teamId, smsCampaignId: campaignId },
+  });
+  const secret = await giveProvider(app, inbox.teamId, routeId);
+  const receipts = [{ provider_id: message.smsId!, status: 'delivered', reason: null }];
+  await report(app, `/hooks/sms/${inbox.teamId}/${routeId}`, secret, { receipts });
+  expect(await app.db.smsMessage.findFirst({ where: { id: message.id, teamId: inbox.teamId } })).toMatchObject({
+    status: 'delivered',
+    phoneNormalized: '0',
+    finalText: '',
+  });
+  const CREATE = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }';
+  const again = await inbox.ask(CREATE, ada);
+  expect(again.errors[0].extensions.fields).toEqual({
+    number: ['The data of the person with this number was erased; nobody writes to them again.'],
+  });
+  const sms = await inbox.ask('mutation ($input: SendSmsInput!) { sendSms(input: $input) { message { id } } }', {
+    input: { to: `+${ADA}`, text: 'Hi', routingPlanId: planId },
+  });
+  expect(sms.errors[0].message).toBe(
+    'The data of the person with this number was erased; nobody writes to them again.',
+  );
+  const id = await uploaded(app, `phone\n+${ADA}\n+4915112345671\n`, { token: inbox.token });
+  await inbox.ask(
+    'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }',
+    {
+      id,
+      input: { columns: { number: 0 } },
+    },
+  );
+  await runJobs(app);
+  expect(await app.db.dataFile.findFirst({ where: { id, teamId: inbox.teamId } })).toMatchObject({
+    importedRows: 1,
+    failedRows: 1,
+  });
+  expect(await app.db.contact.count({ where: { teamId: inbox.teamId, number: BigInt(ADA) } })).toBe(0);
+  const [error] = await app.db.dataFileRowError.findMany({ where: { teamId: inbox.teamId, dataFileId: id } });
+  expect(error).toMatchObject({
+    value: null,
+    reason: 'The data of the person with this number was erased; nobody writes to them again.',
+  });
+});
+
+test('who is erased while a message is with the provider has it settled without them, and gets no other', async () => {
+  const inbox = await createInbox(app);
+  const { teamId, routeId } = inbox;
+  const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
+  const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
+  const number = Number(contact.number);
+  await app.db.directMessage.create({
+    data: {
+      ...{ teamId, contactId: contact.id, kind: 'ONE_OFF', routeId, number: contact.number },
+      ...{ text: TEXT, smsParts: 1, dueAt: new Date() },
+    },
+  });
+  await inbox.ask(START, { id: campaignId });
+  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  const send = engine.provider.send.bind(engine.provider);
+  let erased: object | undefined;
+  engine.provider.send = async (messages) => {
+    erased = await inbox.ask(ERASE, { input: { number } });
+    return send(messages);
+  };
+  await engine.run();
+  await engine.pass(3);
+  expect(erased).toMatchObject({ data: { erasePerson: { contactsCount: 1 } } });
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual([String(number)]);
+  expect(await app.db.smsMessage.findMany({ where: { teamId } })).toMatchObject([
+    { status: 'accepted', phoneNormalized: '0', finalText: '' },
+  ]);
+  expect(await inbox.work()).toEqual([]);
+  expect(await app.db.contact.count({ where: { teamId } })).toBe(0);
+});
+
+test('another team’s person stays, and its members see nothing of it', async () => {
+  const inbox = await createInbox(app);
+  const rival = await createInbox(app, 'Rival');
+  const number = ADA + 1_000;
+  const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: BigInt(number), name: 'Ada' } });
+  await rival.ask(ERASE, { input: { number } });
+  expect(await app.db.contact.findFirst({ where: { id: contact.id, teamId: inbox.teamId } })).toMatchObject({
+    name: 'Ada',
+  });
+  const { data } = await rival.ask(EXPORT, { input: { number } });
+  const { records } = (await (await download(data.exportPerson.url)).json()) as { records: Record<string, unknown[]> };
+  expect(records.contacts).toEqual([]);
+  const forged = await download('/downloads/people/obd_x.json');
+  expect(forged.status).toBe(404);
+});
+
+test('a wrong number is refused', async () => {
+  const inbox = await createInbox(app);
+  for (const query of [EXPORT, ERASE]) {
+    const { errors } = await inbox.ask(query, { input: { number: 12 } });
+    expect(errors[0].extensions.fields).toEqual({ number: ['The number field must be a valid phone number.'] });
+  }
+});
