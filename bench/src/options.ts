@@ -17,6 +17,7 @@ export const TASKS = [
   'report',
   'writes',
   'never-analysed',
+  'webhooks',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
 const UNUSUAL_TASKS: readonly string[] = [
@@ -30,6 +31,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'report',
   'writes',
   'never-analysed',
+  'webhooks',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
@@ -81,6 +83,7 @@ export const USAGE = `npm run bench -- [options]
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
   --task never-analysed --part held how long held rows of --rows contacts take to be judged again after a change of a rule
+  --task webhooks --rows 100000     events of an endpoint beside a send: how soon they leave, and what that costs sending
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:

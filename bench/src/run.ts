@@ -20,6 +20,7 @@ import { measureShapes } from './shapes.ts';
 import { simulate } from './simulate.ts';
 import { measureSizes } from './sizes.ts';
 import { soak } from './soak.ts';
+import { measureWebhooks } from './webhooks.ts';
 import { measureWrites } from './writes.ts';
 
 const log = (text: string) => void process.stdout.write(`${text}\n`);
@@ -46,6 +47,7 @@ try {
   if (options.tasks.includes('send')) await measureSending(bench);
   if (options.tasks.includes('report')) await measureReports(bench);
   if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
+  if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
   if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);

@@ -140,7 +140,7 @@ export async function untilSent(ask: Ask, client: pg.Client, id: string, size: n
 }
 
 /** From the first claim to the last answer; and with the audience that was put together before. */
-async function rateOf(client: pg.Client, campaignId: string, size: number, startedAt: number) {
+export async function rateOf(client: pg.Client, campaignId: string, size: number, startedAt: number) {
   const whole = size / ((performance.now() - startedAt) / 1_000);
   const { rows } = await client.query<{ seconds: number }>(
     `SELECT extract(epoch FROM max(b.done_at) - min(b.claimed_at))::float AS seconds

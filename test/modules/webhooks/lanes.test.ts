@@ -86,6 +86,31 @@ test('endpoints that hang, answer 500 or are deleted hold up no other, of their 
   await dispatcher.close();
 });
 
+test('one that answers 500 for a day is tried eight times, keeps what it missed, and holds up no other', async () => {
+  const types = ['CONTACT_UNSUBSCRIBED'];
+  answer = ({ path }, response) => void response.writeHead(path === '/fails' ? 500 : 204).end();
+  const { id } = await createEndpoint(app, mine, `${service.url}/fails`, types);
+  await createEndpoint(app, mine, `${service.url}/mine`, types);
+  for (let tries = 1; tries <= 8; tries += 1) {
+    await suppress(mine, 14155559000 + tries, 1);
+    // As if the pause before the next try had passed.
+    await makeDue(app);
+    await deliver(app);
+    expect(seenBy('/mine')).toBe(tries);
+  }
+  const kept = (await deliveriesOf(app, mine, { endpointId: id })).nodes;
+  expect(kept.map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['PENDING', 1],
+    ['PENDING', 2],
+    ['PENDING', 3],
+    ['PENDING', 4],
+    ['PENDING', 5],
+    ['PENDING', 6],
+    ['PENDING', 7],
+    ['FAILED', 8],
+  ]);
+});
+
 test('one that fails is asked one thing at a time until it answers', async () => {
   let isBroken = true;
   let [underWay, most] = [0, 0];

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort, startProduct, startWorker } from './contenders.ts';
+import { table } from './report.ts';
+import { type Ask, asker, LANES, LINKS, rateOf, START, untilSent } from './send.ts';
+import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
+import type { Bench } from './shapes.ts';
+
+const FACTS_PER_SECOND = 1_000;
+const REQUESTS_PER_SECOND = 10;
+const MAX_P99_MS = 1_000;
+const AT_LEAST_OF_SENDING = 0.9;
+
+/** `batchSize` null: an event a request; undefined: no endpoint. */
+const RUNS = [
+  { name: 'no endpoint', batchSize: undefined },
+  { name: 'an event a request', batchSize: null },
+  { name: 'batches of 100', batchSize: 100 },
+];
+
+/** Numbers are suppressed all the time while a campaign goes out: how soon an endpoint hears of each, and what that costs sending. */
+export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Bench): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const environment = { DATABASE_URL: databaseUrl, TOKEN_KEY: '0'.repeat(64), PRIVATE_PROVIDERS: 'on' };
+  const limits = { RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_PER_ADDRESS: '0' };
+  const port = String(await freePort());
+  const server = await startProduct(options, { ...environment, ...limits, PORT: port, WORKER: 'off' });
+  const receiver = await startReceiver();
+  const ask = asker(server, dataSet.token);
+  const rows: string[][] = [];
+  const missed: string[] = [];
+  let alone = 0;
+  try {
+    await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+    const createCampaign = await prepareCampaigns(ask, client);
+    for (const { name, batchSize } of RUNS) {
+      await emptySending(client);
+      await createContacts(client, dataSet.teamId, options.rows);
+      receiver.latencies.clear();
+      const endpoint = batchSize === undefined ? null : await createEndpoint(ask, receiver.url, batchSize);
+      const worker = startWorker(options, { ...environment, PUBLIC_URL: LINKS, SENDING_LANES: String(LANES) });
+      const id = await createCampaign();
+      const startedAt = performance.now();
+      const facts = makeFacts(ask);
+      await ask(START, { id });
+      await untilSent(ask, client, id, options.rows);
+      const { rate } = await rateOf(client, id, options.rows, startedAt);
+      const made = await facts.end();
+      while (endpoint && receiver.latencies.size < made.count) await sleep(100);
+      worker.stop();
+      if (endpoint) await ask('mutation ($id: ID!) { deleteWebhookEndpoint(id: $id) { id } }', { id: endpoint });
+      else alone = rate;
+      const sorted = [...receiver.latencies.values()].sort((a, b) => a - b);
+      const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+      const ratio = rate / alone;
+      rows.push([
+        name,
+        made.perSecond.toFixed(0),
+        ...(endpoint ? [at(0.5).toFixed(0), at(0.99).toFixed(0)] : ['', '']),
+        rate.toFixed(0),
+        ratio.toFixed(2),
+      ]);
+      if (batchSize !== 100) continue;
+      if (at(0.99) >= MAX_P99_MS) missed.push(`p99 of ${at(0.99).toFixed(0)} ms`);
+      if (ratio < AT_LEAST_OF_SENDING) missed.push(`sending at ${ratio.toFixed(2)}`);
+    }
+    const head = ['endpoint', 'facts/s', 'p50 ms', 'p99 ms', 'messages/s', '× without'];
+    log(
+      `\n### Events beside a send of ${options.rows}\n\n${table(head, rows)}\n\nms: from the fact to its first request.\n`,
+    );
+    if (missed.length > 0) throw new Error(`Missed: ${missed.join('; ')}`);
+  } finally {
+    receiver.close();
+    await server.stop();
+    await client.end();
+  }
+}
+
+async function createEndpoint(ask: Ask, url: string, batchSize: number | null): Promise<string> {
+  const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { webhookEndpoint: { id: string } } }>(
+    `mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookEndpoint { id } } }`,
+    { input: { url, eventTypes: ['CONTACT_UNSUBSCRIBED'], batchSize } },
+  );
+  return createWebhookEndpoint.webhookEndpoint.id;
+}
+
+let next = 14155000000;
+
+/** As many as are wanted each second, whatever that takes; what is asked for late is asked for at once. */
+function makeFacts(ask: Ask) {
+  const numbers = FACTS_PER_SECOND / REQUESTS_PER_SECOND;
+  const startedAt = performance.now();
+  const asked: Promise<unknown>[] = [];
+  const timer = setInterval(() => {
+    next += numbers;
+    const input = { numbers: Array.from({ length: numbers }, (_, at) => next - numbers + at) };
+    asked.push(
+      ask('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', { input }),
+    );
+  }, 1_000 / REQUESTS_PER_SECOND);
+  return {
+    async end() {
+      clearInterval(timer);
+      await Promise.all(asked);
+      const count = asked.length * numbers;
+      return { count, perSecond: count / ((performance.now() - startedAt) / 1_000) };
+    },
+  };
+}
+
+interface Event {
+  id: string;
+  occurred_at: string;
+}
+
+/** Milliseconds from each fact to its first request. */
+async function startReceiver() {
+  const latencies = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const now = Date.now();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    for (const { id, occurred_at } of [JSON.parse(Buffer.concat(chunks).toString()) as Event | Event[]].flat())
+      if (!latencies.has(id)) latencies.set(id, now - Date.parse(occurred_at));
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    latencies,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
