@@ -5,9 +5,8 @@ import { tables } from '../../../database/tables.ts';
 import type { RecordConsentInput } from '../../../generated/inputs.ts';
 import { type Consent, type ConsentEvent, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { linesOf } from '../../../phone-numbers/lines-of.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { keepConsents } from '../../delivery/consent/keep-consents.ts';
 import { judgeNumberAgain } from '../../delivery/engine/judge-held.ts';
@@ -26,7 +25,7 @@ export function recordConsent(ctx: Context, input: RecordConsentInput): Promise<
     ...(occurredAt > now && { occurredAt: [messages.because('occurredAt', 'must not be in the future')] }),
   });
   return ctx.db.transaction(async (tx) => {
-    const number = canonicalNumber(input.number);
+    const number = String(givenNumber(input.number)!);
     const lines = await linesOf(tx, team.id, [number]);
     const { channel, purpose, state, source } = input;
     const of = { channel, purpose, state, source, evidence, occurredAt, userId: user?.id ?? null };

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
 import { personJson } from './operations.ts';
@@ -16,11 +16,11 @@ interface Order {
 // Not in the reference.
 const LINK_MS = 3_600_000;
 
-export function exportPerson(ctx: Context, { number }: { number: number }): { url: string; expiresAt: Date } {
+export function exportPerson(ctx: Context, { number }: { number: string }): { url: string; expiresAt: Date } {
   const { team } = viewerOf(ctx);
   refuse(phoneNumberErrors(number));
   const until = Date.now() + LINK_MS;
-  const order: Order = { teamId: team.id, person: number, until };
+  const order: Order = { teamId: team.id, person: givenNumber(number)!, until };
   const sealed = Buffer.from(encryptToken(ctx.tokenKeys, JSON.stringify(order))).toString('base64url');
   const base = ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
   // The prefix keeps it out of logs.

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { identifier } from '../../../database/table.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { rememberErased } from '../../delivery/reach/erased-numbers.ts';
@@ -16,10 +16,11 @@ const where = ({ theirs }: Holding, who: Who) => Prisma.sql`t.team_id = ${who.te
 /** In one transaction, so that nothing of it is left when it fails. */
 export function erasePerson(
   ctx: Context,
-  { number }: { number: number },
+  input: { number: string },
 ): Promise<{ contactsCount: number; recordsCount: number }> {
   const { team } = viewerOf(ctx);
-  refuse(phoneNumberErrors(number));
+  refuse(phoneNumberErrors(input.number));
+  const number = givenNumber(input.number)!;
   return ctx.db.transaction(async (tx) => {
     // Whoever is about to be written to is left out from here on.
     await tx.rows(closeGate(team.id));
@@ -51,6 +52,6 @@ export async function personJson({ db }: Pick<Context, 'db'>, teamId: string, nu
         WHERE ${where(holding, who)}`;
       records[holding.table] = rows.map(({ row }) => row);
     }
-    return JSON.stringify({ number, exportedAt: new Date().toISOString(), records }, null, 2);
+    return JSON.stringify({ number: `+${number}`, exportedAt: new Date().toISOString(), records }, null, 2);
   });
 }

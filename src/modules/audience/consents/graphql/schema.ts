@@ -42,7 +42,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
   description: 'A statement about consent.',
   fields: (t) => ({
     number: t.field({
-      type: 'SafeInt',
+      type: 'PhoneNumber',
       required: true,
       description: 'Phone number of the person, E.164 digits without the plus sign. It need not be a contact’s.',
     }),

@@ -13,7 +13,7 @@ export const ConsentEventType = builder.prismaObject('ConsentEvent', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
-    number: t.expose('number', { type: 'SafeInt' }),
+    number: t.expose('number', { type: 'PhoneNumber' }),
     channel: t.expose('channel', { type: ChannelEnum, nullable: true }),
     purpose: t.expose('purpose', { type: ConsentPurposeEnum, nullable: true }),
     state: t.expose('state', { type: ConsentStateEnum }),
@@ -53,7 +53,7 @@ export const ConsentType = builder.prismaObject('Consent', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
-    number: t.expose('number', { type: 'SafeInt' }),
+    number: t.expose('number', { type: 'PhoneNumber' }),
     channel: t.expose('channel', { type: ChannelEnum }),
     purpose: t.expose('purpose', { type: ConsentPurposeEnum }),
     state: t.expose('state', { type: ConsentStateEnum }),

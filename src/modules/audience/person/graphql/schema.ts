@@ -8,9 +8,9 @@ const PersonInput = builder.inputType('PersonInput', {
   description: 'A person whom the team reaches under a number.',
   fields: (t) => ({
     number: t.field({
-      type: 'SafeInt',
+      type: 'PhoneNumber',
       required: true,
-      description: 'Their phone number, E.164 digits without the plus sign. It need not be a contact’s.',
+      description: 'Their phone number. It need not be a contact’s.',
     }),
   }),
 });
