@@ -22,7 +22,7 @@ const ADDED_LATER = { smartEncoding: false };
 
 const E14 = 'GET /v1/sms/campaigns';
 
-const LogCallerTypeEnum = builder.enumType('LogCallerType', {
+const LogCallerTypeEnum = builder.enumType('CampaignLogCallerType', {
   description: 'What a log entry is about.',
   values: {
     sms_campaign: { description: 'An SMS campaign.' },

@@ -7,7 +7,7 @@ import { factsOf, recordEvents, records } from '../../webhooks/events/record-eve
 import { closeGate } from '../engine/call-gate.ts';
 import { judgeNumberAgain } from '../engine/judge-held.ts';
 
-interface OptOut {
+export interface OptOut {
   teamId: string;
   number: string;
   method: 'reply' | 'link' | 'provider' | 'person' | 'call';
