@@ -1,5 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
+import type { OptOut } from '../../delivery/receipts/opt-out.ts';
 import { listSmsMessages, SMS_MESSAGE, smsMessageFilter } from '../sms/messages.ts';
 
 export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
@@ -20,6 +21,17 @@ export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
     },
     skipped: { description: 'The contact gets no message. `statusReason` says why.' },
   },
+});
+
+const UnsubscribedMethodEnum = builder.enumType('UnsubscribedMethod', {
+  description: 'How a contact unsubscribed.',
+  values: {
+    reply: { description: 'By a reply.' },
+    link: { description: 'By the link of a message.' },
+    provider: { description: 'The provider reported it.' },
+    person: { description: 'A member of the team entered it.' },
+    call: { description: 'In a call.' },
+  } satisfies Record<OptOut['method'], { description: string }>,
 });
 
 export const SmsMessageType = builder.prismaObject('SmsMessage', {
@@ -45,7 +57,7 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     isSale: t.exposeBoolean('isSale'),
     dlrCode: t.exposeInt('dlrCode', { nullable: true }),
     failReason: t.exposeString('failReason', { nullable: true }),
-    unsubscribedMethod: t.exposeString('unsubscribedMethod', { nullable: true }),
+    unsubscribedMethod: t.expose('unsubscribedMethod', { type: UnsubscribedMethodEnum, nullable: true }),
     status: t.expose('status', { type: SmsMessageStatusEnum }),
     step: t.exposeInt('step', { nullable: true }),
     cost: t.expose('cost', { type: 'Decimal', nullable: true }),

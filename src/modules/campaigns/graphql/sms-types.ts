@@ -24,7 +24,7 @@ const ADDED_LATER = { smartEncoding: false, requiresConsent: null };
 
 const E14 = 'GET /v1/sms/campaigns';
 
-const LogCallerTypeEnum = builder.enumType('LogCallerType', {
+const LogCallerTypeEnum = builder.enumType('CampaignLogCallerType', {
   description: 'What a log entry is about.',
   values: {
     sms_campaign: { description: 'An SMS campaign.' },

@@ -9,7 +9,7 @@ import { keepConsents, type Statement } from '../consent/keep-consents.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import { judgeNumberAgain } from '../engine/judge-held.ts';
 
-interface OptOut {
+export interface OptOut {
   teamId: string;
   number: string;
   method: 'reply' | 'provider' | 'call';

@@ -124,7 +124,7 @@ describe('what people write back', () => {
     await inbox.write('Here');
     const texts = async (stream: typeof all) => (await stream.next())!.data;
     expect([await texts(all), await texts(all)]).toEqual([
-      { replyReceived: { text: 'Elsewhere', fromNumber: 4_915_187_654_321 } },
+      { replyReceived: { text: 'Elsewhere', fromNumber: '+4915187654321' } },
       { replyReceived: { text: 'Here', fromNumber: `+${ADA}` } },
     ]);
     expect(await texts(one)).toEqual({ replyReceived: { text: 'Here', fromNumber: `+${ADA}` } });
