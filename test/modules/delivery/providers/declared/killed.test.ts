@@ -66,7 +66,10 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
     await test.db.route.updateMany({ where: { teamId, id: routeId }, data: { senderId: '14155552345' } });
     const input = { provider: name, settings, credentials: vectors.credentials };
     const { data } = await mutate(
-      ...([test, token, 'setRouteProvider', { id: routeId, input: [input, 'SetRouteProviderInput'] }] as const),
+      test,
+      token,
+      'setRouteProvider',
+      { id: routeId, input: [input, 'SetRouteProviderInput'] },
       '{ route { callbackUrl } }',
     );
     const { callbackUrl } = data.setRouteProvider.route;
