@@ -31,27 +31,32 @@ const PLANNER = `sendType: planner,
 
 /**
  * Everything that a campaign needs, made over the public API. What it answers makes a campaign with all of it on. `silent` is
- * the part of messages for which the simulator sends no receipt: receipts are no part of handing messages over.
+ * the part of messages for which the simulator sends no receipt: receipts are no part of handing messages over. Of several
+ * `routes` each message draws one.
  */
 export async function prepareCampaigns(
   ask: Ask,
   client: pg.Client,
-  silent = 1,
+  { silent = 1, routes = 1 } = {},
 ): Promise<(kind?: string) => Promise<string>> {
   const made = maker(ask);
   await ask(
     'mutation { updateSendingSettings(input: { contactFrom: "00:00", contactUntil: "23:59" }) { contactFrom } }',
   );
-  const route = await made('mutation { createRoute(input: { name: "Simulator", senderId: "Bench" }) { id } }');
-  await ask(
-    'mutation ($id: ID!, $input: SetRouteProviderInput!) { setRouteProvider(id: $id, input: $input) { route { id } } }',
-    { id: route, input: { provider: 'simulator', settings: { rejected: 0, silent } } },
-  );
+  const candidates: { routeId: string }[] = [];
+  for (let at = 0; at < routes; at += 1) {
+    const routeId = await made('mutation { createRoute(input: { name: "Simulator", senderId: "Bench" }) { id } }');
+    await ask(
+      'mutation ($id: ID!, $input: SetRouteProviderInput!) { setRouteProvider(id: $id, input: $input) { route { id } } }',
+      { id: routeId, input: { provider: 'simulator', settings: { rejected: 0, silent } } },
+    );
+    candidates.push({ routeId });
+  }
   const plan = await made('mutation { createRoutingPlan(input: { name: "Plan" }) { id } }');
   await made(
-    `mutation ($plan: ID!, $route: ID!) {
-       createRoutingPlanRule(input: { routingPlanId: $plan, routeId: $route, countryId: ${COUNTRY} }) { id } }`,
-    { plan, route },
+    `mutation ($plan: ID!, $candidates: [RoutingPlanCandidateInput!]!) {
+       createRoutingPlanRule(input: { routingPlanId: $plan, candidates: $candidates, countryId: ${COUNTRY} }) { id } }`,
+    { plan, candidates },
   );
   const segment = await made(
     `mutation { createSegment(input: { name: "All", filter: { countryIds: [${COUNTRY}] } }) { id } }`,

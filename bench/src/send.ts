@@ -16,6 +16,8 @@ const MAX_STATEMENTS = 4;
 /** As the product's worker has them, unless it is told otherwise. */
 export const LANES = 2;
 const SMALL = 10_000;
+/** Candidates of the rule, where it has several. */
+const ROUTES = 3;
 /** What short links begin with; nobody opens them. */
 export const LINKS = 'https://links.example';
 
@@ -41,15 +43,20 @@ export async function measureSending(bench: Bench): Promise<void> {
   try {
     await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
     const createCampaign = await prepareCampaigns(ask, client);
+    const overThree = await prepareCampaigns(ask, client, { routes: ROUTES });
     const rows: string[][] = [];
     let last = { ratio: 0, memory: 0 };
-    for (const size of [Math.min(SMALL, options.rows), options.rows]) {
+    for (const [size, routes] of [
+      [Math.min(SMALL, options.rows), 1],
+      [options.rows, ROUTES],
+      [options.rows, 1],
+    ] as const) {
       await emptySending(client);
       await createContacts(client, dataSet.teamId, size);
       const loop = await handWrittenLoop(databaseUrl, dataSet.teamId, size, LANES);
       const worker = newWorker();
       running.push(worker);
-      const id = await createCampaign();
+      const id = await (routes === 1 ? createCampaign : overThree)();
       const startedAt = performance.now();
       const before = [cpuTime(worker.pid), databaseTime(database)] as const;
       await ask(START, { id });
@@ -60,10 +67,12 @@ export async function measureSending(bench: Bench): Promise<void> {
       const { rate, whole } = await rateOf(client, id, size, startedAt);
       const memory = peakMemory(worker.pid);
       last = { ratio: rate / loop.rate, memory };
-      const figures = [size, loop.rate, loop.micros, rate, whole, ...micros, memory].map((value) => value.toFixed(0));
+      const figures = [size, routes, loop.rate, loop.micros, rate, whole, ...micros, memory].map((value) =>
+        value.toFixed(0),
+      );
       rows.push([...figures, last.ratio.toFixed(2)]);
       log(
-        `${size} contacts: loop ${loop.rate.toFixed(0)}/s, engine ${rate.toFixed(0)}/s, ratio ${last.ratio.toFixed(2)}`,
+        `${size} contacts, ${routes} ${routes === 1 ? 'route' : 'routes'}: loop ${loop.rate.toFixed(0)}/s, engine ${rate.toFixed(0)}/s, ratio ${last.ratio.toFixed(2)}`,
       );
       // A planner begins its next cycle.
       await ask(STOP, { id });
@@ -71,6 +80,7 @@ export async function measureSending(bench: Bench): Promise<void> {
     }
     const head = [
       'contacts',
+      'routes',
       'loop/s',
       'loop µs',
       'engine/s',

@@ -43,7 +43,7 @@ export async function soak({ databaseUrl, dataSet, options, log }: Bench): Promi
   try {
     await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
     await createContacts(client, dataSet.teamId, REACHED);
-    const createCampaign = await prepareCampaigns(asker(server, dataSet.token), client, 0.1);
+    const createCampaign = await prepareCampaigns(asker(server, dataSet.token), client, { silent: 0.1 });
     log(`Soaking for ${options.minutes} minutes …`);
     const endsAt = Date.now() + options.minutes * 60_000;
     const isOver = () => Date.now() > endsAt;

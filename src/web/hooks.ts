@@ -17,6 +17,8 @@ import type { Trace } from '../trace.ts';
 
 const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
 const NOT_STORED = { 'cache-control': 'no-store' };
+/** A team says what its own provider is answered, so an answer must not do anything in a browser. */
+const SANDBOX = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
 export const hookRoutes =
   (services: Services, providers: Pick<OpenProviders, 'providerOf'>): FastifyPluginCallback =>
@@ -32,6 +34,7 @@ export const hookRoutes =
     };
 
     route('/hooks/sms', ['GET', 'POST'], async ({ params, method, url, headers, body }, reply) => {
+      reply.headers(SANDBOX);
       const [teamId = '', routeId = '', secret = null, ...more] = restOf(params).toLowerCase().split('/');
       const request = {
         ...{ method, query: queryOf(url), pathSecret: secret },
@@ -43,6 +46,7 @@ export const hookRoutes =
     });
 
     route('/hooks/voice', ['POST'], async ({ params, headers, body, trace }, reply) => {
+      reply.headers(SANDBOX);
       const [teamId = '', accountId = '', ...more] = restOf(params).toLowerCase().split('/');
       const request = { headers: headers as Record<string, string>, body: readText(body) };
       const hook = { teamId, accountId: more.length > 0 ? '' : accountId, request, traceId: trace.id };

@@ -270,6 +270,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/engine/route-health.test.ts`],
   },
   {
+    rule: 'only messages claimed since a route was left out bring it back',
+    file: `${ENGINE}/fold-outcomes.ts`,
+    from: 'outSince === null || claimedAt > outSince',
+    to: 'outSince === null || claimedAt !== outSince',
+    tests: [`${T}/delivery/engine/route-health.test.ts`],
+  },
+  {
+    rule: 'a route that its balance does not pay for is left to others',
+    file: `${ENGINE}/choose-route.ts`,
+    from: "return route.lacksBalance ? 'balance' : null;",
+    to: 'return null;',
+    tests: [`${T}/delivery/engine/candidates.test.ts`],
+  },
+  {
     rule: 'a contact keeps the sender that it heard from',
     file: `${ENGINE}/senders.ts`,
     from: 'if (former !== undefined && pool.some(',

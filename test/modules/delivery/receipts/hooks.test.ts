@@ -96,6 +96,14 @@ describe('what a provider reports', () => {
     expect(await suppressed()).toBe(0);
   });
 
+  it('is answered with nothing that a browser runs', async () => {
+    const { headers } = await test.app.fetch(new Request('http://localhost/hooks/sms/a/b', { method: 'POST' }));
+    expect([headers.get('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'nosniff',
+    ]);
+  });
+
   it('is refused with another signature, and when its body is no JSON object', async () => {
     const other = await giveProvider(test, acme.team.id, campaign.routeId);
     expect(await report(test, hook, secret, { receipts: [] })).toEqual({

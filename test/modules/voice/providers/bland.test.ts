@@ -113,6 +113,31 @@ test('what Bland says of a call without a conversation has its outcome', async (
   expect(await outcomeOf({ status: 'completed', call_ended_by: 'ASSISTANT' })).toBeNull();
 });
 
+test('a call that Bland could not place is placed again, one that failed in conversation is not', async () => {
+  const placedAfter = async (more: object) => {
+    const made = await carried({ meta: { maxAttempts: 2 } });
+    await made.start();
+    const [call] = await callsOf(made);
+    await say(made, {
+      call_id: call!.externalId,
+      completed: true,
+      status: 'failed',
+      error_message: 'Carrier.',
+      ...more,
+    });
+    const { callOutcome, endedReason } = (await callsOf(made))[0]!;
+    const { status } = await app.db.voiceRecipient.findFirstOrThrow({ where: { contactId: made.contactIds[0]! } });
+    return { callOutcome, endedReason, status };
+  };
+  expect(await placedAfter({ call_length: 0 })).toEqual({
+    ...{ callOutcome: 'failed', endedReason: 'dial_failed', status: 'waiting' },
+  });
+  const connected = { callOutcome: 'agent_issue', endedReason: 'pipeline-error-bland', status: 'handed' };
+  expect(await placedAfter({ call_length: 0.2 })).toEqual(connected);
+  expect(await placedAfter({ answered_by: 'human' })).toEqual(connected);
+  expect(await placedAfter({ status: 'completed', concatenated_transcript: 'assistant: Hello.' })).toEqual(connected);
+});
+
 test('an error with the status 200 has not placed the call as far as anybody knows', async () => {
   const made = await carried({ answer: json(200, { status: 'error', message: 'Invalid parameters' }) });
   await made.start();

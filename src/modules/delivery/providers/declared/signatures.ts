@@ -65,11 +65,11 @@ const VERIFY: { [Name in Scheme]: (signature: Of<Name>, given: Given) => boolean
     return isBody && (signature.urlHash === undefined || isSame(textOf(address), sha256(url)));
   },
   plivo_v3({ key }, { request, url, values }) {
-    const text = `${plivoText(request, url)}.${header(request, 'x-plivo-signature-v3-nonce')}`;
+    const nonce = header(request, 'x-plivo-signature-v3-nonce');
+    const text = `${plivoText(request, url)}.${nonce}`;
     const expected = hmac('sha256', values[key]!, text).toString('base64');
-    return header(request, 'x-plivo-signature-v3')
-      .split(',')
-      .some((one) => isSame(one.trim(), expected));
+    const signatures = header(request, 'x-plivo-signature-v3').split(',');
+    return nonce !== '' && signatures.some((one) => isSame(one.trim(), expected));
   },
   header: ({ key, header: name, prefix = '' }, { request, values }) =>
     isSame(header(request, name), prefix + values[key]),

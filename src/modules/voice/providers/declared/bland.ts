@@ -77,9 +77,7 @@ function messageOf(body: unknown): Record<string, unknown> | null {
   if (id === null || !(valueAt(body, 'completed') === true || textAt(body, 'status') !== null)) return null;
   const isInbound = valueAt(body, 'inbound') === true;
   const startedAt = momentAt(body, 'started_at');
-  const minutes =
-    Number(valueAt(body, 'corrected_duration') ?? Number.NaN) / 60 || Number(valueAt(body, 'call_length') ?? 0);
-  const endedAt = startedAt && new Date(startedAt.getTime() + minutes * 60_000);
+  const endedAt = startedAt && new Date(startedAt.getTime() + minutesOf(body) * 60_000);
   const analysis = valueAt(body, 'analysis');
   return {
     type: 'end-of-call-report',
@@ -104,6 +102,9 @@ function messageOf(body: unknown): Record<string, unknown> | null {
   };
 }
 
+const minutesOf = (body: unknown): number =>
+  Number(valueAt(body, 'corrected_duration') ?? Number.NaN) / 60 || Number(valueAt(body, 'call_length') ?? 0);
+
 /** Bland has no list of reasons; these are the words of `ended-reasons.ts`. */
 function endedReasonOf(body: unknown): string {
   const status = textAt(body, 'status')?.toLowerCase();
@@ -112,6 +113,11 @@ function endedReasonOf(body: unknown): string {
   if (answeredBy === 'no-answer' || status === 'no-answer') return 'customer-did-not-answer';
   if (status === 'busy') return 'customer-busy';
   if (status === 'canceled') return 'manually-canceled';
-  if (status === 'failed' || textAt(body, 'error_message') !== null) return 'dial_failed';
+  if (status === 'failed' || textAt(body, 'error_message') !== null) {
+    // A person who was talked to is not called again for an error in the conversation.
+    const wasConnected =
+      minutesOf(body) > 0 || answeredBy === 'human' || textAt(body, 'concatenated_transcript') !== null;
+    return wasConnected ? 'pipeline-error-bland' : 'dial_failed';
+  }
   return textAt(body, 'call_ended_by')?.toLowerCase() === 'assistant' ? 'assistant-ended-call' : 'customer-ended-call';
 }

@@ -67,9 +67,75 @@ it('an Ed25519 signature is taken for five minutes', () => {
   });
   expect(isSigned(signature, { key }, signed(seconds))).toBe(true);
   expect(isSigned(signature, { key }, signed(seconds - 301))).toBe(false);
+  expect(isSigned(signature, { key }, signed(seconds + 300))).toBe(true);
+  expect(isSigned(signature, { key }, signed(seconds + 301))).toBe(false);
+  for (const missing of ['t', 's']) {
+    expect([missing, isSigned(signature, { key }, { ...signed(seconds), [missing]: '' })]).toEqual([missing, false]);
+  }
+  expect(isSigned(signature, { key }, {})).toBe(false);
   expect(isSigned(signature, { key }, signed(seconds, body))).toBe(false);
   expect(isSigned(signature, { key }, signed(seconds), '{"a":2}')).toBe(false);
   expect(isSigned(signature, { key: 'AAAA' }, signed(seconds))).toBe(false);
+});
+
+describe('Plivo', () => {
+  const signature: Signature = { scheme: 'plivo_v3', key: 'key' };
+  const form = 'To=2&From=1&Media=b&Media=a&Empty=';
+  const text = 'https://sms.example.com/hooks/sms/team/route?a=1.EmptyFrom1MediaaMediabTo2';
+  const signed = (nonce: string) => createHmac('sha256', 'token').update(`${text}.${nonce}`).digest('base64');
+  const isPlivos = (given: string, nonce = '5', sent = form) =>
+    isSigned(
+      signature,
+      { key: 'token' },
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...{ 'x-plivo-signature-v3': given, 'x-plivo-signature-v3-nonce': nonce },
+      },
+      sent,
+    );
+
+  it('signs the sorted values of a form, lists too, and sends a signature for each of its tokens', () => {
+    expect(isPlivos(signed('5'))).toBe(true);
+    expect(isPlivos(signed('5'), '5', 'Media=a&Media=b&Empty=&From=1&To=2')).toBe(true);
+    expect(isPlivos(`of+another/token=, ${signed('5')}`)).toBe(true);
+    expect(isPlivos(`of+another/token=,${signed('6')}`)).toBe(false);
+    expect(isPlivos(signed('5'), '5', `${form}&Media=c`)).toBe(false);
+    expect(isPlivos(signed('5'), '6')).toBe(false);
+  });
+
+  it('is refused without a nonce or a signature', () => {
+    expect(isPlivos(signed(''), '')).toBe(false);
+    expect(isPlivos('')).toBe(false);
+    expect(isPlivos(',')).toBe(false);
+  });
+});
+
+describe('an HMAC', () => {
+  const key = '0123456789abcdef';
+  const signature = { scheme: 'hmac', key: 'key', algorithm: 'sha256', header: 's', content: '{body}' } as const;
+  const hmac = (of: Buffer | string = key) => createHmac('sha256', of).update(body);
+
+  it('is written as the declaration says, with its prefix', () => {
+    const hex: Signature = { ...signature, encoding: 'hex', prefix: 'sha256=' };
+    expect(isSigned(hex, { key }, { s: `sha256=${hmac().digest('hex')}` })).toBe(true);
+    expect(isSigned(hex, { key }, { s: hmac().digest('hex') })).toBe(false);
+    expect(isSigned(hex, { key }, { s: `sha256=${hmac().digest('base64')}` })).toBe(false);
+    expect(isSigned(hex, { key }, { s: 'sha256=' })).toBe(false);
+    const base64: Signature = { ...signature, encoding: 'base64', keyEncoding: 'hex' };
+    expect(isSigned(base64, { key }, { s: hmac(Buffer.from(key, 'hex')).digest('base64') })).toBe(true);
+    expect(isSigned(base64, { key }, { s: hmac().digest('base64') })).toBe(false);
+  });
+
+  it('is refused with a key that is empty or too short', () => {
+    for (const [short, keyEncoding] of [
+      ['', 'utf8'],
+      ['1234567', 'utf8'],
+      ['not hex!', 'hex'],
+    ] as const) {
+      const weak: Signature = { ...signature, encoding: 'hex', keyEncoding };
+      expect(isSigned(weak, { key: short }, { s: hmac(Buffer.from(short, keyEncoding)).digest('hex') })).toBe(false);
+    }
+  });
 });
 
 it('a secret in a header or for Basic authentication is the whole secret', () => {
