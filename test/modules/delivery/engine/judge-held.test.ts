@@ -277,9 +277,11 @@ const HOLD_NOBODY = [
   'deleteRoutingPlan',
   'deleteVoiceAccount',
   'duplicateAgent',
+  'removeNumberLookupProvider',
   'requestNumberLookup',
   'revokePreviousVoiceAccountSecret',
   'rotateVoiceAccountSecret',
+  'setNumberLookupProvider',
   'testRoute',
   'updateTeamOnboarding',
 ];

@@ -14,7 +14,7 @@ export interface Vectors {
   name: DeclaredName;
   /** Where the values are from, for readers. */
   sources: readonly string[];
-  /** The provider's own description of the request, in JSON; see `openapi.test.ts`. */
+  /** The provider's own description of the request; see `openapi.test.ts`. */
   openapi?: { repository: string; file: string; path: string };
   settings: Given;
   credentials: Given;
