@@ -41,6 +41,7 @@ it('each send of an SMS campaign keeps all of its meta, the first and those that
       domainPlanId,
       useDedicatedDomains: true,
       smartEncoding: true,
+      requiresConsent: null,
       manualData: null,
       multistepData: null,
       plannerData: null,
@@ -59,7 +60,7 @@ it('each send of a voice campaign does', async () => {
   });
   await test.db.voiceCampaign.update({
     where: { teamId_id: { teamId, id: campaignId } },
-    data: { filterSegmentId: segmentId, agentIds, numberIds },
+    data: { filterSegmentId: segmentId, agentIds, numberIds, requiresConsent: 'SERVICE' },
   });
   const { voiceCampaign } = test.db;
   const stored = await voiceCampaign.findUniqueOrThrow({ where: { teamId_id: { teamId, id: campaignId } } });
@@ -86,6 +87,7 @@ it('each send of a voice campaign does', async () => {
       feedData: null,
       variables: { greeting: 'Hello {{ contact.name }}' },
       stoppedReason: null,
+      requiresConsent: 'SERVICE',
       hlrSettings: null,
     });
   }
