@@ -93,6 +93,7 @@ export const EMPTY_META = {
   domainPlanId: null,
   useDedicatedDomains: false,
   smartEncoding: false,
+  requiresConsent: null,
   manualData: null,
   multistepData: null,
   plannerData: null,

@@ -42,6 +42,7 @@ it('each send of an SMS campaign keeps all of its meta, the first and those that
       useDedicatedDomains: true,
       smartEncoding: true,
       preCheckUrl: null,
+      requiresConsent: null,
       manualData: null,
       multistepData: null,
       plannerData: null,
@@ -60,7 +61,13 @@ it('each send of a voice campaign does', async () => {
   });
   await test.db.voiceCampaign.update({
     where: { teamId_id: { teamId, id: campaignId } },
-    data: { filterSegmentId: segmentId, agentIds, numberIds, preCheckUrl: 'https://check.example/' },
+    data: {
+      filterSegmentId: segmentId,
+      agentIds,
+      numberIds,
+      preCheckUrl: 'https://check.example/',
+      requiresConsent: 'SERVICE',
+    },
   });
   const { voiceCampaign } = test.db;
   const stored = await voiceCampaign.findUniqueOrThrow({ where: { teamId_id: { teamId, id: campaignId } } });
@@ -89,6 +96,7 @@ it('each send of a voice campaign does', async () => {
       variables: { greeting: 'Hello {{ contact.name }}' },
       preCheckUrl: 'https://check.example/',
       stoppedReason: null,
+      requiresConsent: 'SERVICE',
       hlrSettings: null,
     });
   }
