@@ -55,7 +55,7 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
       const made = await facts.end();
       while (endpoint && receiver.latencies.size < made.count) await sleep(100);
       worker.stop();
-      if (endpoint) await askOther('mutation ($id: ID!) { deleteWebhookEndpoint(id: $id) { id } }', { id: endpoint });
+      if (endpoint) await askOther(DELETE, { input: { id: endpoint } });
       else alone = rate;
       const sorted = [...receiver.latencies.values()].sort((a, b) => a - b);
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
@@ -91,6 +91,7 @@ async function createEndpoint(ask: Ask, url: string, batchSize: number | null): 
   return createWebhookEndpoint.webhookEndpoint.id;
 }
 
+const DELETE = 'mutation ($input: DeleteWebhookEndpointInput!) { deleteWebhookEndpoint(input: $input) { __typename } }';
 const SUPPRESS = 'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }';
 
 let next = 14155000000;
