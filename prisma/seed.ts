@@ -44,6 +44,10 @@ const SENDS_OF_STEPS = `UPDATE sms_sends s SET step = p.step, audience_size = p.
     started_at = p.started_at, ended_at = s.updated_at
   FROM sms_send_steps p WHERE p.team_id = s.team_id AND p.sms_send_id = s.id AND s.team_id = ANY($1)`;
 
+const REPLIED = `UPDATE sms_messages m SET replied_at = r.at FROM (
+    SELECT team_id, message_id, min(received_at) AS at FROM sms_replies WHERE kind <> 'STOP' GROUP BY 1, 2) r
+  WHERE m.team_id = r.team_id AND m.id = r.message_id AND m.team_id = ANY($1)`;
+
 /** Messages and calls that were written without the product's help are summed up for the reports by its job. */
 const MARKS = `INSERT INTO report_marks (team_id, kind, slot)
   SELECT DISTINCT team_id, kind::mark_kind, (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 900000)::int
@@ -69,6 +73,7 @@ export async function seedDemo(
     const teams: TeamNumber[] = [1, 2];
     for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(tx)), networks, tokenKeys);
     await tx.query(SENDS_OF_STEPS, [DEMO_TEAM_IDS]);
+    await tx.query(REPLIED, [DEMO_TEAM_IDS]);
     await tx.query(MARKS, [DEMO_TEAM_IDS]);
   });
   // The planner knows nothing of the new rows yet, and the first requests should not pay for that.

@@ -182,20 +182,25 @@ async function health({ port }: Server): Promise<void> {
   if (!answer.ok) throw new Error('/health says that the server is not well.');
 }
 
+/** An owner's of the team. */
+export async function createToken(client: pg.Client, team: string): Promise<string> {
+  const token = tokenOf('obt_', team);
+  await client.query(
+    `INSERT INTO team_tokens (id, team_id, name, role, token_hash, token_ciphertext, updated_at)
+     VALUES (gen_random_uuid(), $1, 'Bench', 'owner', $2, '\\x00', now())`,
+    [team, createHash('sha256').update(token).digest()],
+  );
+  return token;
+}
+
 /** The other team gets contacts and a token, the hostile callers' one. */
 async function prepare(databaseUrl: string, team: string): Promise<{ hostile: string; everyday: string[] }> {
-  const hostile = tokenOf('obt_', OTHER_TEAM);
-  const everyday = Array.from({ length: TOKENS }, () => tokenOf('obt_', team));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (const [token, of] of [[hostile, OTHER_TEAM] as const, ...everyday.map((one) => [one, team] as const)]) {
-      await client.query(
-        `INSERT INTO team_tokens (id, team_id, name, role, token_hash, token_ciphertext, updated_at)
-         VALUES (gen_random_uuid(), $1, 'Bench', 'owner', $2, '\\x00', now())`,
-        [of, createHash('sha256').update(token).digest()],
-      );
-    }
+    const hostile = await createToken(client, OTHER_TEAM);
+    const everyday: string[] = [];
+    while (everyday.length < TOKENS) everyday.push(await createToken(client, team));
     await client.query(
       `INSERT INTO contacts (team_id, id, number, name, email, created_at, updated_at)
        SELECT $1, gen_random_uuid(), 491700000000 + n, 'Somebody ' || md5(n::text), n || '@example.com', now(), now()
@@ -203,8 +208,8 @@ async function prepare(databaseUrl: string, team: string): Promise<{ hostile: st
       [OTHER_TEAM, CONTACTS],
     );
     await client.query('VACUUM ANALYZE contacts');
+    return { hostile, everyday };
   } finally {
     await client.end();
   }
-  return { hostile, everyday };
 }

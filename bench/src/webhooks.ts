@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createToken } from './beside.ts';
 import { freePort, startProduct, startWorker } from './contenders.ts';
+import { OTHER_TEAM } from './data-set.ts';
 import { table } from './report.ts';
 import { type Ask, asker, LANES, LINKS, rateOf, START, untilSent } from './send.ts';
 import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
@@ -21,7 +23,7 @@ const RUNS = [
   { name: 'batches of 100', batchSize: 100 },
 ];
 
-/** Numbers are suppressed all the time while a campaign goes out: how soon an endpoint hears of each, and what that costs sending. */
+/** One team's numbers are suppressed all the time while another's campaign goes out: how soon an endpoint hears of each, and what that costs sending. */
 export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Bench): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -31,6 +33,7 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
   const server = await startProduct(options, { ...environment, ...limits, PORT: port, WORKER: 'off' });
   const receiver = await startReceiver();
   const ask = asker(server, dataSet.token);
+  const askOther = asker(server, await createToken(client, OTHER_TEAM));
   const rows: string[][] = [];
   const missed: string[] = [];
   let alone = 0;
@@ -41,18 +44,18 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
       await emptySending(client);
       await createContacts(client, dataSet.teamId, options.rows);
       receiver.latencies.clear();
-      const endpoint = batchSize === undefined ? null : await createEndpoint(ask, receiver.url, batchSize);
+      const endpoint = batchSize === undefined ? null : await createEndpoint(askOther, receiver.url, batchSize);
       const worker = startWorker(options, { ...environment, PUBLIC_URL: LINKS, SENDING_LANES: String(LANES) });
       const id = await createCampaign();
       const startedAt = performance.now();
-      const facts = makeFacts(ask);
+      const facts = makeFacts(askOther);
       await ask(START, { id });
       await untilSent(ask, client, id, options.rows);
       const { rate } = await rateOf(client, id, options.rows, startedAt);
       const made = await facts.end();
       while (endpoint && receiver.latencies.size < made.count) await sleep(100);
       worker.stop();
-      if (endpoint) await ask('mutation ($id: ID!) { deleteWebhookEndpoint(id: $id) { id } }', { id: endpoint });
+      if (endpoint) await askOther(DELETE, { input: { id: endpoint } });
       else alone = rate;
       const sorted = [...receiver.latencies.values()].sort((a, b) => a - b);
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
@@ -88,25 +91,32 @@ async function createEndpoint(ask: Ask, url: string, batchSize: number | null): 
   return createWebhookEndpoint.webhookEndpoint.id;
 }
 
+const DELETE = 'mutation ($input: DeleteWebhookEndpointInput!) { deleteWebhookEndpoint(input: $input) { __typename } }';
+const SUPPRESS = 'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }';
+
 let next = 14155000000;
 
-/** As many as are wanted each second, whatever that takes; what is asked for late is asked for at once. */
+/** One request after the other, as many facts a second as are wanted unless the server takes longer. Refused ones do not count. */
 function makeFacts(ask: Ask) {
   const numbers = FACTS_PER_SECOND / REQUESTS_PER_SECOND;
   const startedAt = performance.now();
-  const asked: Promise<unknown>[] = [];
-  const timer = setInterval(() => {
-    next += numbers;
-    const input = { numbers: Array.from({ length: numbers }, (_, at) => next - numbers + at) };
-    asked.push(
-      ask('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', { input }),
-    );
-  }, 1_000 / REQUESTS_PER_SECOND);
+  let count = 0;
+  let isOver = false;
+  async function run() {
+    for (let at = 1; !isOver; at += 1) {
+      const input = { numbers: Array.from({ length: numbers }, () => next++) };
+      await ask(SUPPRESS, { input }).then(
+        () => (count += numbers),
+        () => {},
+      );
+      await sleep(Math.max(0, startedAt + (at * 1_000) / REQUESTS_PER_SECOND - performance.now()));
+    }
+  }
+  const running = run();
   return {
     async end() {
-      clearInterval(timer);
-      await Promise.all(asked);
-      const count = asked.length * numbers;
+      isOver = true;
+      await running;
       return { count, perSecond: count / ((performance.now() - startedAt) / 1_000) };
     },
   };

@@ -14,7 +14,7 @@ const sms = {
   document: gql.SmsReportDocument,
   export: gql.SmsExportDocument,
   catalogue: gql.SmsCatalogueDocument,
-  metrics: 'messages sent delivered failed clicked ctr leads sales revenue cost profit unsubscribed',
+  metrics: 'messages sent delivered failed clicked ctr replied leads sales revenue cost profit unsubscribed',
   plotted: 'sent delivered clicked',
   columns:
     'sent_at campaign_name phone_normalized network_brand sms_parts is_sent is_clicked is_lead is_sale fail_reason final_text',

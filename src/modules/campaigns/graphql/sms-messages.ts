@@ -57,6 +57,7 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     isSale: t.exposeBoolean('isSale'),
     dlrCode: t.exposeInt('dlrCode', { nullable: true }),
     failReason: t.exposeString('failReason', { nullable: true }),
+    repliedAt: t.expose('repliedAt', { type: 'DateTime', nullable: true }),
     unsubscribedMethod: t.expose('unsubscribedMethod', { type: UnsubscribedMethodEnum, nullable: true }),
     status: t.expose('status', { type: SmsMessageStatusEnum }),
     step: t.exposeInt('step', { nullable: true }),

@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceMessages } from '../../../live/announce.ts';
 
+import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { creditOptOut } from './opt-out.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
@@ -18,6 +19,22 @@ export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }
   tx.change`SELECT graphile_worker.add_job('credit_stop', payload => ${JSON.stringify(payload)}::json,
     job_key => ${`credit_stop:${payload.replyId}`}::text,
     run_at => now() + make_interval(secs => ${PAUSE_SECONDS}::int))`;
+
+interface Replied {
+  teamId: string;
+  messageId: string;
+  campaignId: string;
+  receivedAt: Date;
+}
+
+/** Of anything but a STOP: its reader wrote back. */
+export async function noteReply(tx: Tx, { teamId, messageId, campaignId, receivedAt }: Replied): Promise<void> {
+  const isFirst = await tx.change`UPDATE sms_messages SET replied_at = ${receivedAt}::timestamptz, updated_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND replied_at IS NULL`;
+  if (isFirst === 0) return;
+  await markMessages(tx, teamId, [messageId]);
+  await announceMessages(tx, campaignId, [messageId]);
+}
 
 interface Answered {
   messageId: string;
@@ -47,8 +64,9 @@ export const creditStopTask: Task = {
         await tx.change`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid,
             sms_campaign_id = ${answered?.campaignId ?? null}::uuid
           WHERE team_id = ${teamId}::uuid AND id = ${replyId}::uuid`;
-        if (!answered?.isStop) return;
+        if (!answered) return;
         const { messageId, receivedAt } = answered;
+        if (!answered.isStop) return noteReply(tx, { teamId, ...answered });
         await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
         await announceMessages(tx, answered.campaignId, [messageId]);
       },

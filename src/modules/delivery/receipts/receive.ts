@@ -6,7 +6,7 @@ import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
 
-import { queueCredit } from './credit-stop.ts';
+import { noteReply, queueCredit } from './credit-stop.ts';
 import { answerByItself, doKeyword } from './do-keyword.ts';
 import { keepReceipts } from './keep-receipts.ts';
 import { type KeptReply, keepReply } from './keep-reply.ts';
@@ -68,6 +68,8 @@ async function act(tx: Tx, teamId: string, kept: KeptReply, { text, at }: Reply,
   const messageId = newest && !newest.isSending ? newest.id : null;
   const consent = { teamId, number, method: 'reply', evidence: text, messageId, now: at } as const;
   if (kind === 'STOP') await optOut(tx, consent);
+  else if (messageId !== null)
+    await noteReply(tx, { teamId, messageId, campaignId: newest!.campaignId, receivedAt: at });
   if (kind === 'STOP' && messageId !== null) await announceMessages(tx, newest!.campaignId, [messageId]);
   if (kind === 'START') await optIn(tx, consent);
   if (kind === 'HELP' && helpText !== null) await answerByItself(tx, teamId, kept, helpText, now);

@@ -63,6 +63,7 @@ const sums = {
   clicked: count('t.is_clicked'),
   leads: count('t.is_lead'),
   sales: count('t.is_sale'),
+  replied: count('t.replied_at IS NOT NULL'),
   unsubscribed: count('t.unsubscribed_method IS NOT NULL'),
   parts: Prisma.raw('COALESCE(sum(t.sms_parts) FILTER (WHERE t.is_sent), 0)'),
   cost: Prisma.raw('COALESCE(sum(t.cost), 0)'),
@@ -143,6 +144,8 @@ export const SMS_REPORT: Report = {
       'Revenue − cost. It means something where the integrations’ currency is the team’s.',
     ),
     parts: sum('parts', 'Parts of the messages that were sent.'),
+    replied: sum('replied', 'Messages whose reader wrote back anything but STOP, each once.'),
+    reply_rate: percentOf('replied', 'sent', 'Reply rate'),
     unsubscribed: sum('unsubscribed', 'Messages whose reader unsubscribed.'),
   },
 };

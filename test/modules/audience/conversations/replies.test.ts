@@ -326,3 +326,31 @@ describe('a conversation', () => {
     });
   });
 });
+
+it('a message knows when its reader first wrote back anything but STOP, and reports count it once', async () => {
+  const { campaignId, routeId } = await createSmsCampaign(test, inbox.teamId, { contacts: 2, meta: manual() });
+  const secret = await giveProvider(test, inbox.teamId, routeId);
+  await inbox.ask(START, { id: campaignId });
+  const engine = testEngine(test, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  const [one, two] = engine.provider.sent;
+  const say = (from: string, text: string, timestamp: string) =>
+    report(test, `/hooks/sms/${inbox.teamId}/${routeId}`, secret, {
+      replies: [{ id: `${from}-${text}`, from, text, timestamp }],
+    });
+  await say(one!.to, 'Hi', '2026-11-22T10:00:00Z');
+  await say(one!.to, 'Hello?', '2026-11-22T11:00:00Z');
+  await say(two!.to, 'STOP', '2026-11-22T10:00:00Z');
+  const { data } = await inbox.ask(
+    '{ smsMessages { nodes { id repliedAt } } smsReport { totals { messages replied replyRate unsubscribed } } }',
+  );
+  expect(
+    new Map(data.smsMessages.nodes.map((node: { id: string; repliedAt: string }) => [node.id, node.repliedAt])),
+  ).toEqual(
+    new Map([
+      [one!.id, '2026-11-22T10:00:00.000Z'],
+      [two!.id, null],
+    ]),
+  );
+  expect(data.smsReport.totals).toEqual({ messages: 2, replied: 1, replyRate: 50, unsubscribed: 1 });
+});

@@ -93,7 +93,8 @@ describe('what is not known is named', () => {
   });
 });
 
-const METRICS = 'messages sent delivered failed clicked ctr leads cr sales epc cost revenue profit parts unsubscribed';
+const METRICS =
+  'messages sent delivered failed clicked ctr leads cr sales epc cost revenue profit parts replied replyRate unsubscribed';
 
 test('metrics mean what they say, ratios come from sums, and nothing divided by nothing is null', async () => {
   const { data } = await ask('', `totals { ${METRICS} }`);
@@ -124,6 +125,8 @@ test('metrics mean what they say, ratios come from sums, and nothing divided by 
       'sms_parts',
       world.messages.filter(({ values }) => values.is_sent),
     ),
+    replied: clicked,
+    replyRate: percent(clicked, sent),
     unsubscribed: of((row) => row.unsubscribed_method),
   });
 
@@ -143,6 +146,8 @@ test('metrics mean what they say, ratios come from sums, and nothing divided by 
     revenue: '0',
     profit: '0',
     parts: 0,
+    replied: 0,
+    replyRate: null,
     unsubscribed: 0,
   });
 });

@@ -24,7 +24,8 @@ interface Question {
 const REPORTS = {
   smsReport: {
     name: 'SmsReport',
-    metrics: 'messages sent delivered failed clicked ctr leads cr sales epc cost revenue profit parts unsubscribed',
+    metrics:
+      'messages sent delivered failed clicked ctr leads cr sales epc cost revenue profit parts replied replyRate unsubscribed',
     sums: ['messages', 'ctr', 'epc', 'profit'],
     keys: 'network_id country_id team_id sms_campaign_id segment_id domain_id offer_id campaign_name network_brand',
     filters: 'network_id country_id sms_campaign_id sms_campaign_send_id segment_id campaign_name network_brand',

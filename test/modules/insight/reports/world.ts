@@ -141,6 +141,7 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
       revenue: isSale ? '2.5' : null,
       isSent,
       isClicked,
+      repliedAt: isClicked ? new Date('2026-11-01T12:00:00Z') : null,
       isLead: isClicked && roll(2) === 0,
       isSale,
       dlrCode: maybe(() => roll(4)),
