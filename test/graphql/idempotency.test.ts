@@ -85,7 +85,9 @@ test('a repeated effect happens once, and its answer is the first one’s', asyn
   const first = await app.graphql(suppress, { token: acme.token });
   expect(first).toEqual({ data: { suppressNumbers: { suppressedCount: 1 } } });
   expect(await app.graphql(suppress, { token: acme.token })).toEqual(first);
-  const { id } = await app.db.integration.create({ data: { teamId: acme.team.id, name: 'Gateway', isBalanceManaged: true } });
+  const { id } = await app.db.integration.create({
+    data: { teamId: acme.team.id, name: 'Gateway', isBalanceManaged: true },
+  });
   const topUp = (amount: string) =>
     app.graphql<{ topUpIntegration: { id: string } }>(
       'mutation ($input: TopUpIntegrationInput!) { topUpIntegration(idempotencyKey: "pay", input: $input) { id } }',
