@@ -130,6 +130,9 @@ class Walk {
     if (isStrict) {
       for (const name of Object.keys(object)) if (!Object.hasOwn(fields, name)) this.refuse(at(name), messages.unknown);
     }
+    if (type.isOneOf && (Object.keys(object).length !== 1 || Object.values(object)[0] === null)) {
+      return this.refuse(path, messages.oneField);
+    }
     return Object.fromEntries(
       slotsOf(type).flatMap((slot) => {
         const documented = nameOf(slot.name);

@@ -19,6 +19,7 @@ export const messages = {
   boolean: field('must be true or false'),
   array: field('must be an array'),
   object: field('must be an object'),
+  oneField: field('must have exactly one field, which is not null'),
   unknown: field('is not known here'),
   timeOfDay: field('must be a time of day as HH:MM'),
   email: field('must be a valid email address'),

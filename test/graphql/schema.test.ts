@@ -72,6 +72,8 @@ test('only REST has what only REST needs', async () => {
     'usableTeamTokens',
     'receiveCallEvent',
     'stopSmsCampaignPlanner',
+    'deleteSmsTestScheduleOfRoute',
+    'deleteTeamInvitation',
   ]);
   expect(Object.keys(restSchema.getTypeMap()).filter((name) => !schema.getType(name))).toEqual([
     'SmsCampaignKind',

@@ -200,9 +200,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   deleteSellerEndpoint: ['before', () => endpoint()],
   deleteSellerProfitLogicRule: ['before', () => another('rule')],
   deleteSmsCampaign: ['before', () => another('deletable')],
-  deleteSmsTestSchedule: ['before', async () => ({ ...(await another('schedule')), routeId: ids.route })],
+  deleteSmsTestSchedule: ['before', () => another('schedule')],
   deleteTag: ['before', tag],
-  deleteTeamInvitation: ['before', async () => ({ ...(await another('invitation')), teamId: ids.team })],
   deleteVoiceAccount: ['before', () => account()],
   deleteVoiceCampaign: ['before', () => another('voiceCampaign')],
   deleteVoicePostProcessing: ['before', () => another('postProcessing')],
@@ -263,6 +262,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   restoreVoiceNumber: ['both', () => phone(3, archived)],
   restoreVoiceAccount: ['both', () => account(archived)],
   resumeCampaign: ['both', ofCampaign(running)],
+  revokeInvitation: ['before', () => another('invitation')],
   revokePreviousVoiceAccountSecret: [
     'both',
     () => account({ previousSecretHash: hashToken(randomUUID()), previousSecretExpiresAt: new Date('2099-01-01') }),

@@ -2,7 +2,7 @@ import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import { type FilterOperator, OPERATORS } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { readSpan, type Span } from './days.ts';
-import type { ReportKey } from './key.ts';
+import { fieldName, type ReportKey } from './key.ts';
 import type { Report } from './report.ts';
 
 // Not in the reference.
@@ -32,18 +32,36 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** AG-Grid's filter model: all keys' filters must hold. Throws with every mistake. Days are days of the zone. */
-export function readFilters(report: Report, model: Json | null | undefined, zone: string): KeyFilter[] {
+export interface GivenFilters {
+  /** AG-Grid's filter model. */
+  readonly filters?: Json | null | undefined;
+  /** A comparison of one key each, typed by GraphQL: `{ sentAt: { inRange: { from, to } } }`. */
+  readonly where?: readonly Typed[] | null | undefined;
+}
+
+/** Of these fields one is given. */
+type Typed = Readonly<Record<string, Json>>;
+
+/** Both forms must hold, and each of their filters. Throws with every mistake. Days are days of the zone. */
+export function readFilters(report: Report, { filters: model, where }: GivenFilters, zone: string): KeyFilter[] {
   const reading = new Reading(zone);
-  const filters = Object.entries(model ?? {}).flatMap(([name, given]) => {
+  const ofModel = Object.entries(model ?? {}).flatMap(([name, given]) => {
     const path = `filters.${name}`;
     const key = report.keys.get(name);
     if (key) return reading.filter(key, given, path);
     reading.refuse(path, messages.unknown(path));
     return [];
   });
+  const keys = new Map([...report.keys.values()].map((key) => [fieldName(key.key), key]));
+  const typed = (where ?? []).flatMap((given, at) =>
+    Object.entries(given).flatMap(([field, compare]) =>
+      reading.typed(keys.get(field)!, compare, `where.${at}.${field}`),
+    ),
+  );
+  const filters = [...ofModel, ...typed];
   const count = filters.reduce((sum, { conditions }) => sum + conditions.length, 0);
-  if (count > MAX_CONDITIONS) reading.refuse('filters', messages.atMostItems('filters', MAX_CONDITIONS));
+  const most = typed.length > 0 ? 'where' : 'filters';
+  if (count > MAX_CONDITIONS) reading.refuse(most, messages.atMostItems(most, MAX_CONDITIONS));
   if (Object.keys(reading.errors).length > 0) throw new ValidationError(reading.errors);
   return filters;
 }
@@ -87,6 +105,23 @@ class Reading {
       (condition: unknown, at) => this.#condition(key, condition, `${path}.conditions.${at}`) ?? [],
     );
     return [{ key, joined: operator === 'OR' ? 'OR' : 'AND', conditions: read }];
+  }
+
+  /** A comparison has one operator; none where it was refused. */
+  typed(key: ReportKey, comparison: Json, place: string): KeyFilter[] {
+    return Object.entries(comparison).flatMap(([name, given]): KeyFilter[] => {
+      const path = `${place}.${name}`;
+      if (name === 'isOneOf') return this.#set(key, given, path);
+      const filter = (condition: Condition): KeyFilter[] => [{ key, joined: 'AND', conditions: [condition] }];
+      if (name === 'isBlank') {
+        return filter({ operator: given ? 'blank' : 'notBlank', value: undefined, valueTo: undefined });
+      }
+      const operator = name as FilterOperator;
+      const operand = (value: unknown, at: string) => this.#operand(key, operator, value, at);
+      if (operator !== 'inRange') return filter({ operator, value: operand(given, path), valueTo: undefined });
+      const { from, to } = given as Json;
+      return filter({ operator, value: operand(from, `${path}.from`), valueTo: operand(to, `${path}.to`) });
+    });
   }
 
   #set(key: ReportKey, given: unknown, path: string): KeyFilter[] {

@@ -102,3 +102,6 @@ export function labelOf(key: string): string {
   const words = readableName(key).replace(/\b(id|ctr|dlr|sms|url)\b/g, (word) => word.toUpperCase());
   return LABELS[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** `smsCampaignId` of `sms_campaign_id`. */
+export const fieldName = (key: string) => key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());

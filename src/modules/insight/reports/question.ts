@@ -2,13 +2,12 @@ import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { ReportEvery } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
-import { type KeyFilter, readFilters } from './filter-model.ts';
+import { type GivenFilters, type KeyFilter, readFilters } from './filter-model.ts';
 import type { ReportKey } from './key.ts';
 import type { Report } from './report.ts';
 import type { Direction } from './sort.ts';
 
-export interface Question {
-  filters?: Readonly<Record<string, unknown>> | null | undefined;
+export interface Question extends GivenFilters {
   groupBy?: readonly string[] | null | undefined;
   bucket?: { key: string; every: ReportEvery; timezone?: string | null | undefined } | null | undefined;
   metrics?: readonly string[] | null | undefined;
@@ -49,7 +48,7 @@ export function readQuestion(report: Report, question: Question, teamZone: strin
   const sort = readSort(report, question, errors);
   let filters: readonly KeyFilter[] = [];
   try {
-    filters = readFilters(report, question.filters, zone);
+    filters = readFilters(report, question, zone);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     Object.assign(errors, error.fields);

@@ -45,9 +45,10 @@ describe('deleting a test schedule (E18)', () => {
   });
 
   test('through GraphQL answers what was deleted', async () => {
-    const { id, routeId } = await schedule();
-    const query = 'mutation ($routeId: ID!, $id: ID!) { deleteSmsTestSchedule(routeId: $routeId, id: $id) { id } }';
-    const run = () => app.graphql(query, { variables: { routeId, id }, token: acme.token });
+    const { id } = await schedule();
+    const query = 'mutation ($id: ID!) { deleteSmsTestSchedule(id: $id) { id } }';
+    const run = (token = acme.token) => app.graphql(query, { variables: { id }, token });
+    expect((await run(rival.token)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     expect(await run()).toEqual({ data: { deleteSmsTestSchedule: { id } } });
     expect((await run()).errors).toMatchObject([
       { message: 'SMS test schedule not found.', extensions: { code: 'NOT_FOUND' } },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { holds, inOrder, modelsOf } from './oracle.ts';
+import { holds, inOrder, type Model, modelsOf } from './oracle.ts';
 import { createReportWorld, type Known, type World } from './world.ts';
 
 let app: TestApp;
@@ -48,12 +48,20 @@ interface ReportData {
 async function ask(field: keyof typeof REPORTS, variables: Record<string, unknown>, count = 'messages') {
   const { name } = REPORTS[field];
   const answer = await app.graphql<Record<string, ReportData>>(
-    `query ($filters: JSONObject, $groupBy: [${name}Key!], $bucket: ${name}Bucket, $sort: [${name}Sort!], $first: Int!, $after: String) {
-      ${field}(filters: $filters, groupBy: $groupBy, bucket: $bucket, sort: $sort, first: $first, after: $after) {
+    `query ($filters: JSONObject, $where: [${name}Where!], $groupBy: [${name}Key!], $bucket: ${name}Bucket, $sort: [${name}Sort!], $first: Int!, $after: String) {
+      ${field}(filters: $filters, where: $where, groupBy: $groupBy, bucket: $bucket, sort: $sort, first: $first, after: $after) {
         rows { rowId } groups { keys { value } bucket metrics { ${count} } } pageInfo { hasNextPage endCursor } } }`,
     { token: world.token, variables: { first: 1_000, ...variables } },
   );
   return { data: answer.data?.[field], errors: answer.errors };
+}
+
+/** The same filter as GraphQL types it. */
+function typed(key: string, { type, filter, filterTo, dateFrom, dateTo }: Model) {
+  const [from, to] = dateFrom === undefined ? [filter, filterTo] : [dateFrom, dateTo];
+  const blank = { blank: { isBlank: true }, notBlank: { isBlank: false }, inRange: { inRange: { from, to } } };
+  const field = key.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  return { [field]: blank[type as keyof typeof blank] ?? { [String(type)]: from } };
 }
 
 const COUNTS = { smsReport: 'messages', callReport: 'calls', smsContactReport: 'contacts' } as const;
@@ -69,10 +77,12 @@ describe.each(Object.keys(REPORTS) as (keyof typeof REPORTS)[])('%s', (field) =>
     let some = 0;
     for (const { key, type, operators } of keys) {
       for (const operator of operators) {
-        for (const model of modelsOf(type, operator, valuesOf(rows(), key))) {
+        for (const [at, model] of modelsOf(type, operator, valuesOf(rows(), key)).entries()) {
           const expected = rows().filter(({ values }) => holds(values[key]!, model));
           if (expected.length > 0 && expected.length < rows().length) some += 1;
-          const { data, errors } = await ask(field, { filters: { [key]: model } }, count);
+          // The first of each operator in its typed form.
+          const filter = at === 0 ? { where: [typed(key, model)] } : { filters: { [key]: model } };
+          const { data, errors } = await ask(field, filter, count);
           expect([key, model, errors, data?.rows.map(({ rowId }) => rowId).sort()]).toEqual([
             key,
             model,

@@ -137,8 +137,16 @@ builder.mutationFields((t) => {
       input: UpdateSmsTestScheduleInput,
       run: updateSmsTestSchedule,
     }),
-    deleteSmsTestSchedule: t.field({
+    deleteSmsTestSchedule: t.change({
       type: DeletedRecord,
+      access: 'viewer',
+      changes: TEST_SCHEDULE,
+      description: `Deletes a test schedule. ${NONE}.`,
+      run: (ctx, id) => deleteRecord(ctx, { ...TEST_SCHEDULE, uses: () => [] }, id),
+    }),
+    deleteSmsTestScheduleOfRoute: t.field({
+      type: DeletedRecord,
+      internal: true,
       access: 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}',
       changes: TEST_SCHEDULE,
       creates: false,

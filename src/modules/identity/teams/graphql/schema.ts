@@ -59,6 +59,7 @@ builder.mutationField('updateTeamOnboarding', (t) =>
 builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
+    internal: true,
     access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
     creates: false,
     changes: { table: tables.Invitation },
@@ -69,6 +70,22 @@ builder.mutationField('deleteTeamInvitation', (t) =>
       id: t.arg.id({ required: true, description: 'The invitation’s id.' }),
     },
     resolve: (_root, { teamId, id }, ctx) => deleteTeamInvitation(ctx, teamId, id),
+  }),
+);
+
+const RevokeInvitationPayload = builder.objectRef<{ id: string }>('RevokeInvitationPayload').implement({
+  description: 'A revoked invitation.',
+  fields: (t) => ({ invitationId: t.exposeID('id', { description: 'Id of the invitation.' }) }),
+});
+
+builder.mutationField('revokeInvitation', (t) =>
+  t.change({
+    type: RevokeInvitationPayload,
+    access: MAY.deleteInvitation,
+    changes: { table: tables.Invitation },
+    description:
+      'Revokes an invitation to the team; its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id.',
+    run: (ctx, id) => deleteTeamInvitation(ctx, ctx.teamId, id),
   }),
 );
 

@@ -3,15 +3,14 @@ import { type RowsOf, writtenRows } from '../../../../graphql/json-lists.ts';
 import type { NamedColumn } from '../../../../graphql/json-selection.ts';
 import { namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
 import { exportLink } from '../export-link.ts';
-import type { ReportKey } from '../key.ts';
+import { fieldName, type ReportKey } from '../key.ts';
 import type { Metric } from '../metrics.ts';
 import type { Question } from '../question.ts';
 import { type Answer, MAX_REPORT_PAGE, type ReportArgs, readReport, type Values, type Wanted } from '../read-report.ts';
 import type { Report } from '../report.ts';
+import { COMPARISONS } from './comparisons.ts';
 import { METRIC_SCALARS, SCALARS, WRITTEN } from './scalars.ts';
 import { ReportEvery, ReportExport, ReportFreshness, ReportGroupKey, ReportPageInfo } from './shared-types.ts';
-
-const fieldName = (name: string) => name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
 const byField = (names: Iterable<string>) => new Map([...names].map((name) => [fieldName(name), name]));
 
@@ -67,6 +66,18 @@ export function reportField(field: string, report: Report, description: string):
           'IANA name, e.g. `Asia/Kolkata`: whose days and hours count, in the filters too. The team’s unless given.',
       }),
     }),
+  });
+
+  const Where = builder.inputType(`${name}Where`, {
+    description: `A comparison of one key of ${rows}.`,
+    isOneOf: true,
+    fields: (t) =>
+      Object.fromEntries(
+        [...keys.values()].map(({ key, type, description: text }) => [
+          fieldName(key),
+          t.field({ type: COMPARISONS[type], description: text }),
+        ]),
+      ),
   });
 
   const Row = builder.objectRef<Values>(`${name}Row`).implement({
@@ -162,10 +173,15 @@ export function reportField(field: string, report: Report, description: string):
   });
 
   const question = (t: QueryArgs) => ({
+    where: t.arg({
+      type: [Where],
+      description:
+        'Which of them: all of these must hold, and `filters`, too. At most 50. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank.',
+    }),
     filters: t.arg({
       type: 'JSONObject',
       description:
-        'AG-Grid’s filter model: per key `{ filterType, type, filter, filterTo }`, of dates `dateFrom` and `dateTo`, or `{ operator, conditions }`, or `{ filterType: "set", values }` for exactly these values, such as that of a group; all must hold. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank. At most 50 conditions.',
+        'The same as AG-Grid’s filter model, for grids: per key `{ filterType, type, filter, filterTo }`, of dates `dateFrom` and `dateTo`, or `{ operator, conditions }`, or `{ filterType: "set", values }` for exactly these values, such as that of a group; all must hold. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank. At most 50 conditions.',
     }),
     groupBy: t.arg({ type: [Key], description: 'Keys that rows are grouped by, at most 5.' }),
     bucket: t.arg({ type: Bucket, description: 'A date that rows are grouped by, too.' }),
