@@ -59,9 +59,11 @@ export function generateOperation(schema: GraphQLSchema, ids: readonly string[],
   function argumentsOf({ args, name }: GraphQLField<unknown, unknown>, key: string): string {
     const known = given.get(`${name} ${key}`);
     if (known !== undefined) return known;
+    // Both ends at once are refused: with more than one error it depends on the moment which are told.
+    const end = pick(['first', 'last']);
     const parts = args.flatMap((arg) => {
       if (arg.name === 'id') return [`id: "${random() < 0.9 ? pick(ids) : crypto.randomUUID()}"`];
-      const isSize = ['first', 'last'].includes(arg.name);
+      const isSize = arg.name === end || (arg.name === 'first' && !args.some(({ name }) => name === 'last'));
       return isSize && random() < 0.6
         ? [`${arg.name}: ${use(random() < 0.9 ? pick(SIZES.slice(0, 5)) : pick(SIZES))}`]
         : [];

@@ -238,7 +238,7 @@ describe('a page below a record is the same, written by the database or not,', (
     const { data } = await askOften(`{ smsCampaigns { nodes { name
       a: offers(first: 1) { pageInfo { more: hasNextPage } __typename totalCount nodes { name } }
       b: offers(last: 1) { edges { node { name } __typename } nodes { profit } pageInfo { hasPreviousPage __typename } }
-      c: offers { totalCount __typename }
+      c: offers { totalCount __typename pageInfo { hasPreviousPage } }
       d: offers(first: 1) { nodes { name smsCampaigns(first: 1) { edges { node { sends(last: 1) { totalCount } } } } } }
     } } }`);
     const page = { __typename: 'OfferConnection' };
@@ -249,7 +249,7 @@ describe('a page below a record is the same, written by the database or not,', (
             name: 'Autumn "26"',
             a: { ...page, pageInfo: { more: false }, totalCount: 0, nodes: [] },
             b: { edges: [], nodes: [], pageInfo: { hasPreviousPage: false, __typename: 'PageInfo' } },
-            c: { ...page, totalCount: 0 },
+            c: { ...page, totalCount: 0, pageInfo: { hasPreviousPage: false } },
             d: { nodes: [] },
           },
           {
@@ -260,7 +260,7 @@ describe('a page below a record is the same, written by the database or not,', (
               nodes: [{ profit: '1000' }],
               pageInfo: { hasPreviousPage: true, __typename: 'PageInfo' },
             },
-            c: { ...page, totalCount: 4 },
+            c: { ...page, totalCount: 4, pageInfo: { hasPreviousPage: false } },
             d: { nodes: [{ name: 'Offer 0', smsCampaigns: { edges: [{ node: { sends: { totalCount: 1 } } }] } }] },
           },
         ],

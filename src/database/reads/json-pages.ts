@@ -97,7 +97,7 @@ export function textOfPage({ members }: JsonPage, teamId: string, read: JsonPage
     ? Prisma.sql`SELECT r.*, row_number() OVER () AS n FROM (${read.rows(limit + 1)}) r`
     : read.rows(limit);
   const aggregates: Prisma.Sql[] = [];
-  const isAlone = members.filter((member) => 'name' in member && member.name !== 'totalCount').length === 1;
+  const isAlone = members.filter((member) => 'members' in member || 'row' in member).length === 1;
   // Several are read of one page, whose rows `c` hide those around it from a count.
   const aggregated = (aggregate: Prisma.Sql) => {
     if (isAlone) return Prisma.sql`(SELECT ${aggregate} FROM (${rows}) c)`;
@@ -114,7 +114,10 @@ export function textOfPage({ members }: JsonPage, teamId: string, read: JsonPage
       if (member.name === 'edges') {
         return { ...member, value: aggregated(listOf(writtenObject(member.members.map(edgePart)))), around: LIST };
       }
-      return { ...member, value: aggregated(writtenObject(member.members.map(infoPart))) };
+      const info = member.members.map(infoPart);
+      const object = writtenObject(info);
+      // Without an aggregate it would be written once for each row.
+      return { ...member, value: info.every((part) => 'constant' in part) ? object : aggregated(object) };
     }),
   );
   if (aggregates.length === 0) return text;

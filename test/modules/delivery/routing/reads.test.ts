@@ -57,7 +57,7 @@ const NESTED = `query ($first: Int!) {
     totalCount
     nodes {
       name
-      sellerEndpoints { totalCount nodes {
+      sellerEndpoints(first: 5) { totalCount nodes {
         username
         defaultRoute {
           name price testSchedules(first: 1) { totalCount nodes { name toNumber intervalMinutes } }

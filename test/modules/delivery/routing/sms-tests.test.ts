@@ -109,17 +109,17 @@ test('a number that is refused, a route that is not connected and one without a 
   await schedule({}, { settings: { rejected: 1 } });
   await fire();
   await runJobs(app);
-  expect((await tests())!.results).toMatchObject([
+  expect((await tests())!.results.nodes).toMatchObject([
     { status: 'failed', failureReason: 'Simulated: the number does not exist.' },
   ]);
   await schedule({}, { isConnected: false });
   await fire();
   await runJobs(app);
-  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason: 'The route is not connected.' }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', failureReason: 'The route is not connected.' }]);
   await schedule({}, { provider: null });
   await fire();
   await runJobs(app);
-  expect((await tests())!.results).toMatchObject([
+  expect((await tests())!.results.nodes).toMatchObject([
     {
       status: 'failed',
       failureReason: 'The route has no provider. Set its provider, settings and credentials first.',
@@ -150,18 +150,18 @@ test('a message is handed over once, also when the process dies meanwhile; what 
   } as const;
   const refusing = provider(() => Promise.resolve(later));
   await expect(refusing.run(app.services, job!.payload, RUN)).rejects.toThrow('Closed');
-  expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'pending' }]);
 
   const dying = provider(() => new Promise(() => {}));
   void dying.run(app.services, job!.payload, RUN);
   while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 10));
   await runJobs(app);
-  expect((await tests())!.results).toMatchObject([{ status: 'sending' }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'sending' }]);
   await app.pool.query("UPDATE sms_test_results SET sent_at = now() - interval '2 minutes'");
   await makeJobsDue(app);
   await runJobs(app);
   const failureReason = 'The process ended while it was sent.';
-  expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
   expect(asked).toBe(2);
 });
 
@@ -176,10 +176,10 @@ test('what may have been sent is not sent again, unless the provider tells repea
       async close() {},
     }));
   await expect(unsure(true).run(app.services, job!.payload, RUN)).rejects.toThrow('No answer.');
-  expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'pending' }]);
   await unsure(false).run(app.services, job!.payload, RUN);
   const failureReason = 'It may have been sent: No answer.';
-  expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
 });
 
 test('a receipt says what became of a test message, also when it comes first, and of no other route’s', async () => {
@@ -199,9 +199,9 @@ test('a receipt says what became of a test message, also when it comes first, an
   await receipt(`simulator-${id}`, null, 'failed');
   await runJobs(app);
   const failureReason = 'The provider says: failed.';
-  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', failureReason }]);
   await receipt(null, id, 'delivered');
-  expect((await tests())!.results).toMatchObject([{ status: 'delivered', failureReason: null }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'delivered', failureReason: null }]);
   await receipt(null, id, 'failed');
-  expect((await tests())!.results).toMatchObject([{ status: 'delivered', failureReason: null }]);
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'delivered', failureReason: null }]);
 });
