@@ -27,9 +27,7 @@ const UnsubscribedMethodEnum = builder.enumType('UnsubscribedMethod', {
   description: 'How a contact unsubscribed.',
   values: {
     reply: { description: 'By a reply.' },
-    link: { description: 'By the link of a message.' },
     provider: { description: 'The provider reported it.' },
-    person: { description: 'A member of the team entered it.' },
     call: { description: 'In a call.' },
   } satisfies Record<OptOut['method'], { description: string }>,
 });
