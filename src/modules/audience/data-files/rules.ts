@@ -65,7 +65,14 @@ export function readRequest(
   if ((consent?.column ?? 0) >= header.length) errors['consent.column'] = [messages.selected('consent.column')];
   if ((consent?.evidence?.length ?? 0) > MAX_EVIDENCE_CHARACTERS)
     errors['consent.evidence'] = [messages.atMostCharacters('consent.evidence', MAX_EVIDENCE_CHARACTERS)];
-  return { consent, columns, fixedCountryId: numberOfId(input.fixedCountryId) ?? null, fixedNetworkBrand, tags, errors };
+  return {
+    consent,
+    columns,
+    fixedCountryId: numberOfId(input.fixedCountryId) ?? null,
+    fixedNetworkBrand,
+    tags,
+    errors,
+  };
 }
 
 export const canContinue = ({ status }: Pick<DataFile, 'status'>): boolean =>

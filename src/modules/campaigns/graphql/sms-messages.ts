@@ -29,7 +29,7 @@ const UnsubscribedMethodEnum = builder.enumType('UnsubscribedMethod', {
     reply: { description: 'By a reply.' },
     provider: { description: 'The provider reported it.' },
     call: { description: 'In a call.' },
-  } satisfies Record<OptOut['method'], { description: string }>,
+  } satisfies Record<OptOut['method'], { description: string }> as Record<string, { description: string }>,
 });
 
 export const SmsMessageType = builder.prismaObject('SmsMessage', {

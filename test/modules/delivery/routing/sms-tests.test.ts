@@ -115,7 +115,9 @@ test('a number that is refused, a route that is not connected and one without a 
   await schedule({}, { isConnected: false });
   await fire();
   await runJobs(app);
-  expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', failureReason: 'The route is not connected.' }]);
+  expect((await tests())!.results.nodes).toMatchObject([
+    { status: 'failed', failureReason: 'The route is not connected.' },
+  ]);
   await schedule({}, { provider: null });
   await fire();
   await runJobs(app);

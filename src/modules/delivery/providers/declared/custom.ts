@@ -17,7 +17,9 @@ const text = z.string().min(1).max(MAX_TEXT);
 const place = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/);
 const isFew = (given: object) => Object.keys(given).length <= 200;
 export const path = z.union([text.max(200), z.array(text.max(200)).min(1).max(10)]);
-export const when = z.record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)])).refine(isFew);
+export const when = z
+  .record(z.string().max(200), z.union([z.boolean(), z.array(z.string().max(200)).max(50)]))
+  .refine(isFew);
 const words = <Value extends z.ZodType>(value: Value) => z.record(z.string().min(1).max(100), value).refine(isFew);
 const headerName = z
   .string()
