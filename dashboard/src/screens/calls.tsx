@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
-import { confirms, KINDS, List, MutationForm, Opens } from '../ui/controls.ts';
+import { confirms, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 
 const OUTCOMES = Object.values(gql.CallOutcome);

@@ -1,17 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { type Found, go, Link, moment, nameOf, useChange, useData } from '../lib/index.ts';
-import {
-  Button,
-  type Column,
-  confirms,
-  type FieldOf,
-  FormButton,
-  KINDS,
-  List,
-  Message,
-  Opens,
-} from '../ui/controls.ts';
+import { Button, type Column, confirms, type FieldOf, FormButton, List, Message, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
 type Contact = Found<gql.ContactQuery>['contact'];

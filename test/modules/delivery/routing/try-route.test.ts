@@ -206,7 +206,11 @@ describe('a test message', () => {
     const { id } = (await send()).data.testRoute.result;
     const query = 'subscription ($id: ID!) { smsTestProgress(id: $id) { status failureReason } }';
     const { fetch } = test.app;
-    const watch = (token: string) => subscribe<any>(fetch, query, { token, variables: { id } });
+    const watch = (token: string) =>
+      subscribe<{ smsTestProgress: { status: string; failureReason: string | null } }>(fetch, query, {
+        token,
+        variables: { id },
+      });
     const stream = await watch(acme.token);
     const until = (wanted: string) => stream.until(({ data }) => data?.smsTestProgress.status === wanted);
     await until('pending');
