@@ -90,7 +90,7 @@ async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<Seeded
   await seed.insert('route_health', [
     {
       ...{ id: seed.nextId('routeHealth'), teamId: seed.teamId, routeId: first!.id, networkId: 310260 },
-      ...{ total: 100, delivered: 97, rate: 0.97, isOut: false, updatedAt: before(NOW, DAY) },
+      ...{ total: 100, delivered: 97, rate: 0.97, updatedAt: before(NOW, DAY) },
     },
   ]);
   await seed.insert(

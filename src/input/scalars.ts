@@ -88,6 +88,9 @@ function id(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : new Refusal(messages.string);
 }
 
+/** Digits may be a number, whose size the number plan bounds. */
+const phoneNumber = (value: unknown) => (Number.isInteger(value) ? String(value) : id(value));
+
 /** Not in the reference: loosely ISO 8601, as in Laravel. UTC without an offset. */
 function dateTime(value: unknown): unknown {
   const pattern = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
@@ -126,7 +129,7 @@ const rules = new Map<string, ScalarRule>([
   ['NonEmptyString', string(messages.string)],
   ['ID', { read: id, text: messages.string }],
   ['Boolean', { read: boolean, text: messages.boolean }],
-  ['PhoneNumber', { read: id, text: messages.phoneNumber }],
+  ['PhoneNumber', { read: phoneNumber, text: messages.phoneNumber }],
   ['EmailAddress', string(messages.email)],
   ['UUID', string(messages.uuid)],
   ['URL', string(messages.url, (value) => /^[a-z][a-z0-9+.-]*:\/\//i.test(value))],

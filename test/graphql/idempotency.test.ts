@@ -28,6 +28,7 @@ const BUSY = 'A request with this idempotency key is in progress.';
 /** They have an effect on people, providers or money. */
 const EFFECTS = [
   ...['startCampaign', 'stopCampaign', 'pauseCampaign', 'resumeCampaign', 'suppressContact', 'suppressNumbers'],
+  'recordConsent',
   ...[
     'importDataFile',
     'chargeIntegration',

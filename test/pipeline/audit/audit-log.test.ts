@@ -86,7 +86,7 @@ test('the log is looked through by person, token, action, record and time', asyn
   expect(await actions('filter: { action: "updateTag" }')).toEqual(['updateTag']);
   expect(await actions(`filter: { targetId: "${first}", targetType: "Tag" }`)).toEqual(['updateTag', 'createTag']);
   expect(await actions('filter: { createdAt: { from: "2100-01-01T00:00:00Z" } }')).toEqual([]);
-  expect(await actions('orderBy: { field: createdAt, direction: asc }, first: 2')).toEqual(['createTag', 'createTag']);
+  expect(await actions('last: 2')).toEqual(['createTag', 'createTag']);
 });
 
 test('owners and admins read their own team’s log only', async () => {
@@ -160,6 +160,7 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'ResetPasswordInput.newPassword',
     'ResetPasswordInput.token',
     'RotateSellerEndpointCredentialsInput.password',
+    'SetNumberLookupProviderInput.credentials',
     'SetRouteProviderInput.credentials',
     'SetRouteProviderInput.rotateSecret',
     'SetVoiceAccountProviderInput.credentials',

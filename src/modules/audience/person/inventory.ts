@@ -128,7 +128,7 @@ export const INVENTORY: readonly Holding[] = [
       country_id network_brand text_parts sms_parts sender_id sender_id_id domain_id sms_routing_plan_id
       sms_routing_plan_rule_id sms_routing_route_id sms_rule_selected_data route_choice status step cost
       integration_id revenue is_sent is_clicked is_lead is_sale dlr_code unsubscribed_method sent_at settled_at
-      time_clicked created_at updated_at`,
+      time_clicked replied_at created_at updated_at`,
   },
   {
     table: 'calls',

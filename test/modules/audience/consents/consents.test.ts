@@ -21,7 +21,7 @@ const RECORD = `mutation ($input: RecordConsentInput!, $key: String) {
     consentEvent { id number channel purpose state source evidence occurredAt recordedBy { name } } } }`;
 const CONSENTS = `query ($filter: ConsentFilter) { consents(filter: $filter) {
   nodes { number channel purpose state since event { source evidence } contact { id } } } }`;
-const HISTORY = `query ($number: SafeInt) { consentEvents(filter: { number: $number }) {
+const HISTORY = `query ($number: PhoneNumber) { consentEvents(filter: { number: $number }) {
   nodes { channel purpose state source evidence line dataFile { name } } } }`;
 const of = (number: number, more: object = {}) => ({
   number,
@@ -47,7 +47,7 @@ test('the newest statement decides, in whatever order they are recorded, and all
   const { data } = await record(of(ADA, form), 'once');
   expect(data.recordConsent.consentEvent).toMatchObject({
     ...form,
-    number: ADA,
+    number: `+${ADA}`,
     channel: 'sms',
     purpose: 'MARKETING',
     state: 'GRANTED',
@@ -57,7 +57,7 @@ test('the newest statement decides, in whatever order they are recorded, and all
   const { data: list } = await inbox.ask(CONSENTS);
   expect(list.consents.nodes).toEqual([
     {
-      number: ADA,
+      number: `+${ADA}`,
       channel: 'sms',
       purpose: 'MARKETING',
       state: 'GRANTED',

@@ -24,7 +24,7 @@ const call = (field: string, types: string, select: string, variables: object, t
     variables: { ...variables },
   });
 };
-const CONTACT = `{ id number name email timezone countryId unsubscribedAt custom1Dec custom1Int tags { name } }`;
+const CONTACT = `{ id number name email timezone countryId unsubscribedAt custom1Dec custom1Int tags { nodes { name } } }`;
 const create = (input: object, token?: string) =>
   call('createContact', '$input: CreateContactInput!', CONTACT, { input }, token);
 const update = (id: string, input: object, token?: string) =>
@@ -71,7 +71,7 @@ describe('a contact', () => {
       unsubscribedAt: null,
       custom1Dec: '1.5',
       custom1Int: 4_000_000_000,
-      tags: [{ name: 'a' }, { name: 'vip' }],
+      tags: { nodes: [{ name: 'a' }, { name: 'vip' }] },
     });
     expect(
       (await update(contact.id, { name: null, custom1Int: 1, number: 4915100000002 })).data!.updateContact,

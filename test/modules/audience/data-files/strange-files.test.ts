@@ -183,12 +183,14 @@ describe('a row that is too long', () => {
   test('ends with the file, too', async () => {
     const { file, names } = await imported(`number,name\n+491712345671,Anna\n+491712345673,"${inside}"`);
     expect(names).toEqual({ 491712345671: 'Anna' });
-    expect(file.rowErrors).toEqual([{ line: 3, field: 'row', value: null, reason: LONG }]);
+    expect(file.rowErrors).toEqual({ nodes: [{ line: 3, field: 'row', value: null, reason: LONG }] });
   });
 
   test('keeps the lines of rows behind it', async () => {
     const { file } = await imported(`number,name\n+491712345673,"${inside}"\nnone,x\n`);
-    expect(file.rowErrors).toMatchObject([{ line: 2 }, { line: 3 + inside.split('\n').length - 1, value: 'none' }]);
+    expect(file.rowErrors).toMatchObject({
+      nodes: [{ line: 2 }, { line: 3 + inside.split('\n').length - 1, value: 'none' }],
+    });
   });
 
   test('is told from a stray mark, which costs its line alone', async () => {

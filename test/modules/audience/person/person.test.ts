@@ -196,8 +196,8 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   const { data: link } = await inbox.ask(EXPORT, ada);
   const file = await download(link.exportPerson.url);
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-  const { number, records } = (await file.json()) as { number: number; records: Record<string, unknown[]> };
-  expect(number).toBe(ADA);
+  const { number, records } = (await file.json()) as { number: string; records: Record<string, unknown[]> };
+  expect(number).toBe(`+${ADA}`);
   const empty = Object.entries(records).filter(([, rows]) => rows.length === 0);
   expect(empty).toEqual([]);
   expect(records.data_file_rows).toEqual([

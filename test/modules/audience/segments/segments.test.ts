@@ -40,7 +40,7 @@ const tag = (contactIds: string[], name: string) =>
 const FIELDS = `id name contactsCount audienceCount filter {
   tagsAny tagsAll tagsNone countryIds networkIds createdAt { from to }
   customFields { field operator value valueTo } hasBeenCalled hasAnswered callOutcomes hasClicked
-  hasReplied repliedKeywords unsubscribed }`;
+  hasReplied repliedKeywords consentsAll { channel purpose } unsubscribed }`;
 const create = (input: unknown, token = mine.token) =>
   app.graphql<{ createSegment: { id: string } }>(
     `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { ${FIELDS} } }`,
@@ -69,6 +69,7 @@ const NOTHING = {
   hasClicked: null,
   hasReplied: null,
   repliedKeywords: [],
+  consentsAll: [],
   unsubscribed: null,
 };
 
@@ -114,7 +115,7 @@ test('its contacts come in pages', async () => {
     app.graphql<{
       segment: { contacts: { totalCount: number; nodes: unknown[]; pageInfo: { endCursor: string } } };
     }>(
-      `{ segment(id: "${id}") { contacts(${args}) { totalCount nodes { name tags { name } } pageInfo { endCursor } } } }`,
+      `{ segment(id: "${id}") { contacts(${args}) { totalCount nodes { name tags { nodes { name } } } pageInfo { endCursor } } } }`,
       {
         token: mine.token,
       },
@@ -123,14 +124,14 @@ test('its contacts come in pages', async () => {
   expect([first.totalCount, first.nodes]).toEqual([
     3,
     [
-      { name: 'Cid', tags: [] },
-      { name: 'Bob', tags: [{ name: 'vip' }] },
+      { name: 'Cid', tags: { nodes: [] } },
+      { name: 'Bob', tags: { nodes: [{ name: 'vip' }] } },
     ],
   ]);
   const second = (await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).data!.segment.contacts;
   expect(second.nodes).toEqual([{ name: 'Ann', tags: [{ name: 'vip' }] }]);
   const byNumber = (await page('first: 1, orderBy: { field: number, direction: asc }')).data!.segment.contacts;
-  expect(byNumber.nodes).toEqual([{ name: 'Bob', tags: [{ name: 'vip' }] }]);
+  expect(byNumber.nodes).toEqual([{ name: 'Bob', tags: { nodes: [{ name: 'vip' }] } }]);
 });
 
 test('an update keeps what is absent and replaces the filter as a whole', async () => {

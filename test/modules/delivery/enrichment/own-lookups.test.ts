@@ -45,7 +45,7 @@ const lookUp = async ({ token } = acme) => {
   const { id, cost } = data.requestNumberLookup;
   // biome-ignore lint/suspicious/noExplicitAny: as selected
   const read = await app.graphql<any>(
-    `query ($id: ID!) { numberLookup(id: $id) { status results { number isReachable isPorted network { mcc mnc } } } }`,
+    `query ($id: ID!) { numberLookup(id: $id) { status results { nodes { number isReachable isPorted network { mcc mnc } } } } }`,
     { token, variables: { id } },
   );
   return { cost, ...read.data.numberLookup };
@@ -80,11 +80,11 @@ describe('Twilio', () => {
     answer = ({ path }) => [200, path.includes('141599299600') ? TWILIO_INVALID : TWILIO];
     const { results, ...lookup } = await lookUp();
     expect(lookup).toEqual({ cost: '0', status: 'done' });
-    expect(results).toHaveLength(2);
-    expect(results).toEqual(
+    expect(results.nodes).toHaveLength(2);
+    expect(results.nodes).toEqual(
       expect.arrayContaining([
-        { number: 14_159_929_960, isReachable: true, isPorted: false, network: { mcc: '262', mnc: '02' } },
-        { number: 141_599_299_600, isReachable: false, isPorted: false, network: null },
+        { number: '+14159929960', isReachable: true, isPorted: false, network: { mcc: '262', mnc: '02' } },
+        { number: '+141599299600', isReachable: false, isPorted: false, network: null },
       ]),
     );
     expect(service.seen.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
@@ -113,7 +113,7 @@ describe('Twilio', () => {
     await overTwilio();
     await contact(14_159_929_960n);
     answer = () => [401, { code: 20_003, message: 'Authenticate', status: 401 }];
-    expect(await lookUp()).toMatchObject({ status: 'running', results: [{ isReachable: null }] });
+    expect(await lookUp()).toMatchObject({ status: 'running', results: { nodes: [{ isReachable: null }] } });
     answer = () => [404, { code: 20_404, message: 'Not found', status: 404 }];
     await app.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
     await runJobs(app);
@@ -135,7 +135,9 @@ test('Telnyx tells networks and ported numbers', async () => {
   answer = () => [200, { data }];
   expect(await lookUp()).toEqual({
     ...{ cost: '0', status: 'done' },
-    results: [{ number: 13_129_457_420, isReachable: true, isPorted: true, network: { mcc: '310', mnc: '160' } }],
+    results: {
+      nodes: [{ number: '+13129457420', isReachable: true, isPorted: true, network: { mcc: '310', mnc: '160' } }],
+    },
   });
   const [{ method, path, headers }] = service.seen as [Seen];
   expect([method, path, headers.authorization]).toEqual([
@@ -157,7 +159,7 @@ test('an API that the team describes is asked as it says', async () => {
   expect((await set({ provider: 'custom', settings: CUSTOM(), credentials: { key: 'k' } })).errors).toBeUndefined();
   await contact(4_915_112_345_678n);
   answer = () => [200, { state: 'absent', net: { mcc: '262', mnc: '01' } }];
-  expect(await lookUp()).toMatchObject({ results: [{ isReachable: false, network: { mcc: '262', mnc: '01' } }] });
+  expect(await lookUp()).toMatchObject({ results: { nodes: [{ isReachable: false, network: { mcc: '262', mnc: '01' } }] } });
   const [{ body, headers }] = service.seen as [Seen];
   expect([JSON.parse(body), headers.authorization]).toEqual([{ msisdn: '+4915112345678' }, 'Bearer k']);
   // The secret stays for the same address, and for no other.

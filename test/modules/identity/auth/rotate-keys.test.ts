@@ -141,6 +141,7 @@ test('every column that is kept encrypted is re-encrypted: the others hold hashe
     'call_event_names.fingerprint',
     'call_events.fingerprint',
     'data_file_chunks.bytes',
+    'erased_numbers.hash',
     'idempotency_keys.answer',
   ]);
 });
