@@ -69,7 +69,7 @@ describe('what people write back', () => {
     const back = await inbox.ask('query ($id: ID!) { smsMessage(id: $id) { replies { nodes { text } } } }', {
       id: message.id,
     });
-    expect(back.data.smsMessage.replies).toEqual([{ text: 'To Acme' }]);
+    expect(back.data.smsMessage.replies.nodes).toEqual([{ text: 'To Acme' }]);
   });
 
   it('is unread until somebody marks it, once', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { addJob } from '../../../../src/jobs/add-job.ts';
 import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
 import { sendJob } from '../../../../src/modules/delivery/direct/queue.ts';
@@ -14,6 +14,8 @@ import { PATIENCE } from '../../../support/patience.ts';
 import { refusal } from '../../../support/routes.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { ADA, conversationOf, createInbox, type Inbox, RUN, SEND_REPLY } from './support.ts';
+
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 
 let app: TestApp;
 let inbox: Inbox;
@@ -105,7 +107,7 @@ describe('an answer', () => {
     expect(await app.db.smsMessage.findFirst({ where: { teamId } })).toMatchObject({ status: 'accepted' });
   });
 
-  it('is settled by a receipt that is being stored while its provider’s answer is', async () => {
+  it.skipIf(isEmbedded)('is settled by a receipt that is being stored while its provider’s answer is', async () => {
     await inbox.write('Hi');
     await answer('Hello.');
     const { teamId, routeId } = inbox;
@@ -136,7 +138,11 @@ describe('an answer', () => {
     const placesAt = (ms: number) =>
       app.services.db.transaction(async (tx) => {
         const room = await roomOnRoutes(tx, new Map([[route.id, route]]), new Date(now.getTime() + ms));
-        return [room.take(route.id), room.take(route.id), room.take(route.id)];
+        return [1, 2, 3].map(() => {
+          const hasPlace = room.has(route.id);
+          room.take(route.id);
+          return hasPlace;
+        });
       });
     expect(await placesAt(500)).toEqual([false, false, false]);
     expect(await placesAt(1_500)).toEqual([true, true, false]);

@@ -73,7 +73,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
         failureReason: null,
         columns: { number: 0, country: 1, email: 2, name: 3, foreignId: null },
         tags: ['vip', 'autumn'],
-        fixedCountryId: 276,
+        fixedCountryId: '276',
         fixedNetworkBrand: 'Vodafone',
       },
     },

@@ -210,7 +210,7 @@ it('a preview says how many are called when, from which callers, and who is not'
         numberId: numberIds[0],
         agentId: agentIds[0],
         calls: 5,
-        number: { number: Number(number) },
+        number: { number: `+${number}` },
         agent: { name: 'Agent 0' },
       },
     ],

@@ -68,7 +68,7 @@ const sms = {
   },
   explain: `query ($id: ID!, $contact: ID!) { told: explainRecipient(smsCampaignId: $id, contactId: $contact) {
     rule text status nextAt } }`,
-  preview: 'query ($id: ID!) { told: previewCampaign(id: $id, days: 2) { notes waiting messages { contactId } } }',
+  preview: 'query ($id: ID!) { told: previewCampaign(id: $id, days: 2) { notes waiting messages { nodes { contactId } } } }',
 };
 
 const voice: Omit<typeof sms, 'engine'> & {
@@ -89,7 +89,7 @@ const voice: Omit<typeof sms, 'engine'> & {
   explain: `query ($id: ID!, $contact: ID!) { told: explainVoiceRecipient(voiceCampaignId: $id, contactId: $contact) {
     rule text status nextAt } }`,
   preview:
-    'query ($id: ID!) { told: previewVoiceCampaign(id: $id, days: 2) { notes waiting messages: calls { contactId } } }',
+    'query ($id: ID!) { told: previewVoiceCampaign(id: $id, days: 2) { notes waiting messages: calls { nodes { contactId } } } }',
 };
 
 const numbersOf = async ({ contactIds }: Made) => {
@@ -217,7 +217,7 @@ describe.each([
     // biome-ignore lint/suspicious/noExplicitAny: as selected
     const { data, errors } = await app.graphql<any>(channel.preview, { variables, token: mine.token });
     expect(errors).toBeUndefined();
-    expect([data.told.waiting, data.told.messages.length]).toEqual([0, 2]);
+    expect([data.told.waiting, data.told.messages.nodes.length]).toEqual([0, 2]);
     expect(data.told.notes).toContain(
       `The pre-check is asked before each of these 2 ${channel.what}s. The preview asks nobody and takes every contact to be eligible.`,
     );

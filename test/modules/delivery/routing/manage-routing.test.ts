@@ -187,9 +187,9 @@ describe('a routing plan', () => {
     expect((await reorder([ids[2]!.toUpperCase(), ids[0]!, ids[3]!, ids[1]!])).errors).toBeUndefined();
     expect(await order(id)).toEqual([
       [0, null],
-      [1, 840],
-      [2, 250],
-      [3, 826],
+      [1, '840'],
+      [2, '250'],
+      [3, '826'],
     ]);
     const INCOMPLETE = invalid({ ruleIds: ['The rule ids field must name every rule of the plan once.'] });
     expect(await reorder(ids.slice(1))).toMatchObject(INCOMPLETE);
@@ -271,7 +271,7 @@ describe('a test schedule', () => {
     run('createSmsTestSchedule', { input: [input, 'CreateSmsTestScheduleInput'] }, FIELDS);
   const update = (id: string, input: object) =>
     run('updateSmsTestSchedule', { id, input: [input, 'UpdateSmsTestScheduleInput'] }, FIELDS);
-  const GIVEN = { name: 'Hourly', toNumber: 14155550100, text: 'Test' };
+  const GIVEN = { name: 'Hourly', toNumber: '+14155550100', text: 'Test' };
 
   test('is created, paused and let go on; its next run is shown', async () => {
     const routeId = await connectedRoute();
