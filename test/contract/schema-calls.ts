@@ -29,10 +29,13 @@ export interface Root {
   field: GraphQLField<unknown, unknown>;
 }
 
+export const rootsOf = (of: typeof schema): Root[] =>
+  (['query', 'mutation', 'subscription'] as const).flatMap((kind) =>
+    Object.values(of.getRootType(kind as OperationTypeNode)!.getFields()).map((field) => ({ kind, field })),
+  );
+
 /** Every field of Query, Mutation and Subscription. */
-export const roots: Root[] = (['query', 'mutation', 'subscription'] as const).flatMap((kind) =>
-  Object.values(schema.getRootType(kind as OperationTypeNode)!.getFields()).map((field) => ({ kind, field })),
-);
+export const roots = rootsOf(schema);
 
 export const accessOf = ({ field }: Root) => field.extensions.access as Access;
 

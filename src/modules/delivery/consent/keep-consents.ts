@@ -33,7 +33,7 @@ export async function keepConsents(
   if (statements.length === 0) return [];
   // In one order, to avoid deadlocks.
   const events = statements
-    .map((statement) => ({ ...statement, id: uuidv7(statement.occurredAt.getTime()) }))
+    .map((statement) => ({ ...statement, id: uuidv7(Math.max(0, statement.occurredAt.getTime())) }))
     .sort((a, b) => (a.number < b.number ? -1 : 1));
   await tx.change`INSERT INTO consent_events (team_id, id, number, channel, purpose, state, source, evidence, message_id,
       data_file_id, line, user_id, occurred_at)

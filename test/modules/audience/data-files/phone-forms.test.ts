@@ -22,7 +22,7 @@ async function imported(content: string, country?: number) {
     'query ($id: ID!) { dataFile(id: $id) { rowErrors(first: 50) { nodes { line field reason } } } }',
     { token: acme.token, variables: { id } },
   );
-  return { contacts: contacts.map(({ number, name }) => [number, name]), errors: data!.dataFile.rowErrors };
+  return { contacts: contacts.map(({ number, name }) => [number, name]), errors: data!.dataFile.rowErrors.nodes };
 }
 
 test('a national number that is wrong is a row error, and nobody abroad', async () => {

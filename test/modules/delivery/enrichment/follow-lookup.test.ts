@@ -46,8 +46,8 @@ test('a lookup is followed: how far it is, and which of its results are wanted',
         resultCounts: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
         results: {
           nodes: [
-            { number: Number(FIRST) + 7, contact: { name: 'Contact 7' } },
-            { number: Number(FIRST) + 8, contact: { name: 'Contact 8' } },
+            { number: `+${Number(FIRST) + 7}`, contact: { name: 'Contact 7' } },
+            { number: `+${Number(FIRST) + 8}`, contact: { name: 'Contact 8' } },
           ],
         },
       },
