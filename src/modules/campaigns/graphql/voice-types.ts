@@ -12,7 +12,7 @@ import { type CallProgress, progressOf } from '../voice/progress.ts';
 import { CampaignProgressType, CampaignType, SEND_TYPE, STATUS_REASON } from './campaign.ts';
 import { AUDIENCE_PREVIEW, CONTACTS, countsType } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
-import { VoiceCampaignMeta } from './meta.ts';
+import { RestVoiceCampaignMeta, VoiceCampaignMeta } from './meta.ts';
 
 type Meta = Stored<typeof voiceMeta>;
 
@@ -87,6 +87,13 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       embedded: true,
       description: 'How, from what number and whom it calls.',
       resolve: (campaign) => campaign as unknown as Meta,
+    }),
+    restMeta: t.field({
+      type: RestVoiceCampaignMeta.type,
+      embedded: true,
+      internal: true,
+      description: 'The same as REST documents it.',
+      resolve: (campaign) => campaign as never,
     }),
     maxAttempts: t.exposeInt('maxAttempts'),
     retryDelay: t.exposeInt('retryDelay'),
