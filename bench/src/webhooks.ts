@@ -91,7 +91,7 @@ async function createEndpoint(ask: Ask, url: string, batchSize: number | null): 
   return createWebhookEndpoint.webhookEndpoint.id;
 }
 
-const DELETE = 'mutation ($input: DeleteWebhookEndpointInput!) { deleteWebhookEndpoint(input: $input) { __typename } }';
+const DELETE = 'mutation ($id: ID!) { deleteWebhookEndpoint(id: $id) { id } }';
 const SUPPRESS = 'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }';
 
 let next = 14155000000;

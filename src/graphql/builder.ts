@@ -84,8 +84,8 @@ builder.addScalarType('Upload', scalars.Upload);
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description:
-      'All records that the filter matches, on every page. Counted only when asked for, which costs as much as 1,000 objects.',
-    extensions: { price: 1_000 },
+      'All records that the filter matches, on every page. Counted only when asked for, which costs as much as 1,000 objects, or 20 in a list below a record.',
+    extensions: { price: 1_000, nestedPrice: 20 },
     resolve: (connection) => connection.totalCount(),
   }),
 );

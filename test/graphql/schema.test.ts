@@ -71,6 +71,7 @@ test('only REST has what only REST needs', async () => {
     'smsCampaignPage',
     'usableTeamTokens',
     'receiveCallEvent',
+    'putVoiceCampaign',
     'stopSmsCampaignPlanner',
     'deleteSmsTestScheduleOfRoute',
     'deleteTeamInvitation',
@@ -78,7 +79,10 @@ test('only REST has what only REST needs', async () => {
   expect(Object.keys(restSchema.getTypeMap()).filter((name) => !schema.getType(name))).toEqual([
     'SmsCampaignKind',
     'SmsCampaignRelation',
+    'RestVoiceCampaignMetaInput',
+    'PutVoiceCampaignInput',
     'CallEventReceipt',
+    'RestVoiceCampaignMeta',
     'SmsCampaignPage',
   ]);
 });

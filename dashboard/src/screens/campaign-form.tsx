@@ -112,12 +112,6 @@ const TEXTS: FieldOf = {
 };
 const ROUTES: FieldOf = { name: 'meta.smsRoutingPlanId', label: 'Routing plan', none: 'None' };
 const SMART: FieldOf = { ...isActive, name: 'meta.smartEncoding', label: 'Smart encoding', value: false };
-/** A voice campaign names its segments by objects, which may hold more. */
-const VOICE_SEGMENTS: Partial<FieldOf> = {
-  read: (ids: string[], before: { id: string }[] = []) =>
-    ids.map((id) => before.find((one) => one.id === id) ?? { id }),
-  show: (given: { id: string }[]) => given.map(({ id }) => id),
-};
 
 interface CampaignFormProps {
   /** The campaign that is changed. */
@@ -139,7 +133,6 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       label: 'Segments',
       multiple: true,
       options: segments.nodes.map(({ id, name, contactsCount }) => [id, `${name} (${count(contactsCount)})`]),
-      ...(isVoice && VOICE_SEGMENTS),
     };
     const offered: FieldOf = { name: 'offerIds', label: 'Offers', multiple: true, options: offers.nodes };
     const voices = voiceNumbers.nodes.map(({ id, number }) => [id, number] as const);

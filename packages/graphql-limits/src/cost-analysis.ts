@@ -72,11 +72,14 @@ export class Analysis {
     // The executor reports that there is no such operation.
     if (!operation) return { sum: sumOf(0), depth: 0 };
     this.#operation = operation;
-    return this.#selection(operation.selectionSet, this.#schema.getRootType(operation.operation)!.name, undefined);
+    return this.#selection(operation.selectionSet, this.#schema.getRootType(operation.operation)!.name, undefined, 0);
   }
 
-  /** `page` is the page size of the field above, for a connection's `nodes` and `edges`. */
-  #selection(set: SelectionSetNode, typeName: string, page: Factor | undefined): Plan {
+  /**
+   * `page` is the page size of the field above, for a connection's `nodes` and `edges`. `level` is how many fields are above,
+   * where 2 stands for more.
+   */
+  #selection(set: SelectionSetNode, typeName: string, page: Factor | undefined, level: number): Plan {
     const sum = sumOf(0);
     let depth = 0;
     for (const selection of set.selections) {
@@ -85,12 +88,12 @@ export class Analysis {
         const type = this.#schema.getType(typeName);
         const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[selection.name.value] : undefined;
         part = field
-          ? this.#field(field, selection, page)
+          ? this.#field(field, selection, page, level)
           : { sum: sumOf(this.#introspection(selection.name.value)), depth: 0 };
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        part = this.#selection(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, page);
+        part = this.#selection(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, page, level);
       } else {
-        part = this.#fragment(selection.name.value, page);
+        part = this.#fragment(selection.name.value, page, level);
       }
       depth = Math.max(depth, part.depth);
       add(sum, this.#condition(selection.directives ?? []), part.sum);
@@ -103,24 +106,30 @@ export class Analysis {
     return this.#options.introspection[name] ?? 0;
   }
 
-  #fragment(name: string, page: Factor | undefined): Plan {
-    const byPage = this.#known.get(name) ?? new Map<Factor | undefined, Plan>();
-    this.#known.set(name, byPage);
+  #fragment(name: string, page: Factor | undefined, level: number): Plan {
+    const key = `${level} ${name}`;
+    const byPage = this.#known.get(key) ?? new Map<Factor | undefined, Plan>();
+    this.#known.set(key, byPage);
     const { selectionSet, typeCondition } = this.#fragments.get(name)!;
-    const plan = byPage.get(page) ?? this.#selection(selectionSet, typeCondition.name.value, page);
+    const plan = byPage.get(page) ?? this.#selection(selectionSet, typeCondition.name.value, page, level);
     byPage.set(page, plan);
     return plan;
   }
 
-  #field(field: Field, { arguments: given, selectionSet }: FieldSelection, above: Factor | undefined): Plan {
+  #field(
+    field: Field,
+    { arguments: given, selectionSet }: FieldSelection,
+    above: Factor | undefined,
+    level: number,
+  ): Plan {
     const type = getNamedType(field.type);
     if (!isCompositeType(type) || !selectionSet) {
-      return { sum: sumOf(this.#unit === 'fields' ? 1 : priceOf(field)), depth: 1 };
+      return { sum: sumOf(this.#unit === 'fields' ? 1 : priceAt(field, level)), depth: 1 };
     }
     const own = this.#pageSize(field, given ?? []);
     const isList = isListOf(field.type);
-    const below = this.#selection(selectionSet, type.name, isList ? undefined : own);
-    const each = sumOf(this.#unit === 'nodes' ? 1 + priceOf(field) : 0);
+    const below = this.#selection(selectionSet, type.name, isList ? undefined : own, Math.min(level + 1, 2));
+    const each = sumOf(this.#unit === 'nodes' ? 1 + priceAt(field, level) : 0);
     add(each, 1, below.sum);
     const sum = sumOf(0);
     add(
@@ -195,6 +204,10 @@ type FieldSelection = { arguments?: readonly ArgumentNode[]; selectionSet?: Sele
 
 const priceOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }) =>
   (extensions.price as number | undefined) ?? 0;
+
+/** A field in an object below a root field may have another price. */
+const priceAt = (field: Field, level: number) =>
+  level > 1 ? ((field.extensions.nestedPrice as number | undefined) ?? priceOf(field)) : priceOf(field);
 
 const pricesIn = (type: GraphQLNamedType): Map<string, number> =>
   new Map(

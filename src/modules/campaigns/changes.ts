@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../errors.ts';
 import type {
   CreateSmsCampaignInput,
   CreateVoiceCampaignInput,
+  PutVoiceCampaignInput,
   UpdateSmsCampaignInput,
   UpdateVoiceCampaignInput,
 } from '../../generated/inputs.ts';
@@ -51,7 +52,12 @@ export function updateCampaign<Of extends Campaign>(
   ctx: Context,
   kind: CampaignKind<Of>,
   id: string,
-  { name, status, meta, texts }: UpdateSmsCampaignInput | (UpdateVoiceCampaignInput & WithoutTexts),
+  {
+    name,
+    status,
+    meta,
+    texts,
+  }: UpdateSmsCampaignInput | ((UpdateVoiceCampaignInput | PutVoiceCampaignInput) & WithoutTexts),
 ): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, current) => {
     const columns = { name: name?.trim(), status: status ?? current.status, ...metaColumns(kind.meta, meta) };

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { refuse } from '../../records/input-rules.ts';
 import { each, one, referenceErrors } from '../../records/references.ts';
 import { countAudience } from '../audience/segments/audience.ts';
+import { segmentIdsOf } from '../delivery/meta/meta.ts';
 
 /** Most audiences that a request may ask for: each is a search of its own. */
 const MAX_PREVIEWS = 20;
@@ -30,10 +31,5 @@ export function countReached(
   const asked = (previews.get(ctx) ?? 0) + 1;
   previews.set(ctx, asked);
   if (asked > MAX_PREVIEWS) throw new AppError('BAD_REQUEST', `A request counts at most ${MAX_PREVIEWS} audiences.`);
-  return countAudience(ctx, segmentIds.flatMap(idOf), filterSegmentId);
-}
-
-function idOf(segment: unknown): string[] {
-  const id = typeof segment === 'object' && segment !== null ? (segment as { id?: unknown }).id : segment;
-  return typeof id === 'string' ? [id] : [];
+  return countAudience(ctx, segmentIdsOf(segmentIds), filterSegmentId);
 }

@@ -4,6 +4,7 @@ import { audienceOfSend } from '../delivery/engine/audience.ts';
 import type { SendMeta } from '../delivery/engine/plan.ts';
 import type { SendTables } from '../delivery/engine/send-tables.ts';
 import { hasMore } from '../delivery/engine/who-is-left.ts';
+import { segmentIdsOf } from '../delivery/meta/meta.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
 
@@ -24,10 +25,7 @@ export async function statusBefore<Of extends Campaign>(
 
 async function isAnyoneLeft<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, current: Of) {
   const { id: campaignId, teamId, cycle } = current;
-  const segmentIds = (current.segmentIds as (string | { id?: string })[]).flatMap((segment) =>
-    typeof segment === 'string' ? [segment] : (segment.id ?? []),
-  );
-  const meta = { ...current, segmentIds } as unknown as SendMeta;
+  const meta = { ...current, segmentIds: segmentIdsOf(current.segmentIds as unknown[]) } as unknown as SendMeta;
   const who = await audienceOfSend(tx, teamId, meta, { isFeed: false });
   const tables = kind.sends;
   return (

@@ -64,6 +64,48 @@ describe('campaigns of both kinds', () => {
     }
   });
 
+  test('have their offers and logs as pages, whichever kind they are', async () => {
+    const teamId = acme.team.id;
+    const [boots, hats] = await app.db.offer.createManyAndReturn({
+      data: ['Boots', 'Hats'].map((name) => ({ teamId, name, url: 'https://example.com', profit: 1 })),
+    });
+    await app.db.smsCampaignOffer.createMany({
+      data: [boots!, hats!].map((offer, position) => ({
+        teamId,
+        smsCampaignId: ids.cherries!,
+        offerId: offer.id,
+        position,
+      })),
+    });
+    await app.db.voiceCampaignOffer.create({
+      data: { teamId, voiceCampaignId: ids.bananas!, offerId: hats!.id, position: 0 },
+    });
+    await app.db.log.createMany({
+      data: [
+        { teamId, callerType: 'sms_campaign', callerId: ids.cherries!, text: 'Began' },
+        { teamId, callerType: 'voice_campaign', callerId: ids.bananas!, text: 'Ended' },
+      ],
+    });
+    const query = `{ campaigns(last: 3) { nodes {
+      name offers(first: 1) { totalCount nodes { name } } logs { nodes { text } pageInfo { hasNextPage } } } } }`;
+    const log = (text: string) => ({ nodes: [{ text }], pageInfo: { hasNextPage: false } });
+    for (let time = 0; time < 4; time += 1) {
+      expect(await ask(query)).toEqual({
+        data: {
+          campaigns: {
+            nodes: [
+              { name: 'Cherries', offers: { totalCount: 2, nodes: [{ name: 'Boots' }] }, logs: log('Began') },
+              { name: 'Bananas', offers: { totalCount: 1, nodes: [{ name: 'Hats' }] }, logs: log('Ended') },
+              { name: 'Apples', offers: { totalCount: 0, nodes: [] }, logs: { ...log(''), nodes: [] } },
+            ],
+          },
+        },
+      });
+    }
+    const one = '($id: ID!) { campaign(id: $id) { offers { nodes { name } } logs { nodes { text } } } }';
+    expect(await ask(`query ${one}`, { id: theirs })).toEqual(await ask(`query ${one}`, { id: crypto.randomUUID() }));
+  });
+
   test('come page by page in every order, forwards and backwards', async () => {
     const first = await page('first: 3');
     expect(first).toMatchObject({ totalCount: 4, names: 'Dates,Cherries,Bananas', pageInfo: { hasNextPage: true } });

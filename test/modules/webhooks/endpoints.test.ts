@@ -29,13 +29,13 @@ afterAll(async () => {
   await app.close();
 });
 
-const change = (token: string, input: object) =>
+const change = (token: string, { id, ...input }: { id: string; [field: string]: unknown }) =>
   mutate(
     app,
     token,
     'updateWebhookEndpoint',
-    { input: [input, 'UpdateWebhookEndpointInput'] },
-    '{ webhookEndpoint { url description eventTypes enabled batchSize failingSince disabledReason } }',
+    { id, input: [input, 'UpdateWebhookEndpointInput'] },
+    '{ url description eventTypes enabled batchSize failingSince disabledReason }',
   );
 const testOf = (token: string, id: string) =>
   mutate(
@@ -53,8 +53,7 @@ const rotate = (token: string, id: string, overlapHours: number) =>
     { input: [{ id, overlapHours }, 'RotateWebhookEndpointSecretInput'] },
     '{ secret webhookEndpoint { id } }',
   );
-const remove = (token: string, id: string) =>
-  mutate(app, token, 'deleteWebhookEndpoint', { input: [{ id }, 'DeleteWebhookEndpointInput'] }, '{ id }');
+const remove = (token: string, id: string) => mutate(app, token, 'deleteWebhookEndpoint', { id });
 const replay = (token: string, id: string) =>
   mutate(
     app,
@@ -177,9 +176,7 @@ test('what is out of bounds is refused, field by field', async () => {
   );
   expect(await change(mine.token, { id, batchSize: 10, description: 'Data warehouse' })).toMatchObject({
     data: {
-      updateWebhookEndpoint: {
-        webhookEndpoint: { url: 'https://crm.example/hook', batchSize: 10, description: 'Data warehouse' },
-      },
+      updateWebhookEndpoint: { url: 'https://crm.example/hook', batchSize: 10, description: 'Data warehouse' },
     },
   });
   expect(await rotate(mine.token, id, 169)).toMatchObject(

@@ -168,8 +168,7 @@ test('Retry-After holds the whole endpoint until then, and no other', async () =
   };
   expect(Date.parse((await pausedUntil())!)).toBeGreaterThan(Date.now() + 3_000_000);
   isBusy = false;
-  const enable =
-    'mutation ($id: ID!) { updateWebhookEndpoint(input: { id: $id, enabled: true }) { webhookEndpoint { id } } }';
+  const enable = 'mutation ($id: ID!) { updateWebhookEndpoint(id: $id, input: { enabled: true }) { id } }';
   await app.graphql(enable, { token: mine.token, variables: { id } });
   expect(await pausedUntil()).toBeNull();
   await makeDue(app);

@@ -66,13 +66,10 @@ test('the documented receiver verifies, takes batches, recognizes repeats and re
     );
   expect((await replay()).data.replayWebhookEvents.replayedCount).toBe(3);
   await deliver(app);
-  await mutate(
-    app,
-    team.token,
-    'updateWebhookEndpoint',
-    { input: [{ id: single.id, batchSize: 10 }, 'UpdateWebhookEndpointInput'] },
-    '{ webhookEndpoint { id } }',
-  );
+  await mutate(app, team.token, 'updateWebhookEndpoint', {
+    id: single.id,
+    input: [{ batchSize: 10 }, 'UpdateWebhookEndpointInput'],
+  });
   await replay();
   await deliver(app);
   expect((await deliveriesOf(app, team, { status: ['DELIVERED'] })).totalCount).toBe(3);

@@ -92,7 +92,7 @@ const webhookEndpoint = async () => {
   const data = { ...own(), url: ENDPOINT.url, eventTypes: ['MESSAGE_DELIVERED' as const], secret };
   return idOf(db().webhookEndpoint.create({ data }));
 };
-const ofEndpoint = (input: object) => async () => ({ input: { ...(await webhookEndpoint()), ...input } });
+const ofEndpoint = async () => ({ input: await webhookEndpoint() });
 const delivery = async () => {
   const { id: endpointId } = await webhookEndpoint();
   const type = 'MESSAGE_DELIVERED' as const;
@@ -192,7 +192,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   deleteIntegration: ['before', () => another('plainIntegration')],
   deleteVoiceNumber: ['before', () => phone(2)],
   deleteOffer: ['before', () => another('offer')],
-  deleteReplyKeyword: ['before', async () => ({ input: { id: await keyword() } })],
+  deleteReplyKeyword: ['before', async () => ({ id: await keyword() })],
   deleteRoute: ['before', () => another('route')],
   deleteRoutingPlan: ['before', () => another('plan')],
   deleteRoutingPlanRule: ['before', planRule],
@@ -205,7 +205,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   deleteVoiceAccount: ['before', () => account()],
   deleteVoiceCampaign: ['before', () => another('voiceCampaign')],
   deleteVoicePostProcessing: ['before', () => another('postProcessing')],
-  deleteWebhookEndpoint: ['before', ofEndpoint({})],
+  deleteWebhookEndpoint: ['before', webhookEndpoint],
   detachOffersFromSmsCampaign: ['both', () => ({ id: ids.smsCampaign, input: { offerIds: [ids.offer] } })],
   detachOffersFromVoiceCampaign: ['both', () => ({ id: ids.voiceCampaign, input: { offerIds: [ids.offer] } })],
   duplicateAgent: ['after', () => ({ id: ids.agent })],
@@ -288,7 +288,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     }),
   ],
   rotateVoiceAccountSecret: ['both', () => account()],
-  rotateWebhookEndpointSecret: ['both', ofEndpoint({})],
+  rotateWebhookEndpointSecret: ['both', ofEndpoint],
   rotateVoicePostProcessingSecret: ['both', webhookStep],
   setVoiceNumberProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
   setVoiceAccountProvider: ['both', async () => ({ ...(await account()), input: { provider: 'simulator' } })],
@@ -301,7 +301,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
   testRoute: ['after', async () => ({ input: { routeId: await simulated(), to: number(9_010), text: 'Hi' } })],
-  testWebhookEndpoint: ['after', ofEndpoint({})],
+  testWebhookEndpoint: ['after', ofEndpoint],
   topUpIntegration: [
     'after',
     () => ({ input: { amount: '1', integrationId: ids.integration, requestId: randomUUID() } }),
@@ -315,7 +315,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateIntegration: ['both', changed('integration', NAME)],
   updateVoiceNumber: ['both', () => ({ id: ids.number, input: { disallowedCountries: 'DE' } })],
   updateOffer: ['both', changed('offer', NAME)],
-  updateReplyKeyword: ['both', async () => ({ input: { id: await keyword(), answer: 'Hello' } })],
+  updateReplyKeyword: ['both', async () => ({ id: await keyword(), input: { answer: 'Hello' } })],
   updateRoute: ['both', changed('route', NAME)],
   updateRoutingPlan: ['both', changed('plan', NAME)],
   updateRoutingPlanRule: ['both', async () => ({ ...(await planRule()), input: { countryId: 840 } })],
@@ -330,7 +330,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateTeamOnboarding: ['both', () => ({ id: ids.team, input: { onboardingData: ['x'] } })],
   updateVoiceAccount: ['both', async () => ({ ...(await account()), input: NAME })],
   updateVoiceCampaign: ['both', changed('voiceCampaign', NAME)],
-  updateWebhookEndpoint: ['both', ofEndpoint({ description: 'CRM' })],
+  updateWebhookEndpoint: ['both', async () => ({ ...(await webhookEndpoint()), input: { description: 'CRM' } })],
   updateVoicePostProcessing: ['both', changed('postProcessing', NAME)],
   uploadDataFile: ['after', () => ({ file: null })],
 };

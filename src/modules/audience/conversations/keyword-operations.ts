@@ -16,25 +16,18 @@ const MOST_KEYWORDS = 200;
 const MAX_WORD = 40;
 const MAX_ANSWER = 480;
 
-export function createReplyKeyword(
-  ctx: Context,
-  input: CreateReplyKeywordInput,
-): Promise<{ replyKeyword: ReplyKeyword }> {
+export function createReplyKeyword(ctx: Context, input: CreateReplyKeywordInput): Promise<ReplyKeyword> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     const keyword = { ...columnsOf(input), word: input.word.trim(), match: input.match };
     refuse({ ...(await errorsOf(tx, team.id, input)), ...actionErrors(keyword) });
     const folds = folded(keyword.word);
     refuse(await takenErrors(tx, team.id, null, { ...keyword, folded: folds }));
-    const replyKeyword = await tx.prisma.replyKeyword.create({ data: { ...keyword, folded: folds, teamId: team.id } });
-    return { replyKeyword };
+    return tx.prisma.replyKeyword.create({ data: { ...keyword, folded: folds, teamId: team.id } });
   });
 }
 
-export function updateReplyKeyword(
-  ctx: Context,
-  { id, ...input }: UpdateReplyKeywordInput,
-): Promise<{ replyKeyword: ReplyKeyword }> {
+export function updateReplyKeyword(ctx: Context, id: string, input: UpdateReplyKeywordInput): Promise<ReplyKeyword> {
   return changeRecord(ctx, REPLY_KEYWORD, id, async (tx, current) => {
     const { teamId } = current;
     const given = Object.fromEntries(Object.entries(columnsOf(input)).filter(([, value]) => value !== undefined));
@@ -44,7 +37,7 @@ export function updateReplyKeyword(
     refuse(await takenErrors(tx, teamId, id, next));
     const { folded: folds, match, sender, smsCampaignId, tagId, answer } = next;
     const data = { word, folded: folds, match, sender, smsCampaignId, tagId, answer };
-    return { replyKeyword: await tx.prisma.replyKeyword.update({ where: { teamId_id: { teamId, id } }, data }) };
+    return tx.prisma.replyKeyword.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
 
@@ -53,7 +46,7 @@ interface Actions {
   answer?: string | null | undefined;
 }
 
-const columnsOf = ({ sender, smsCampaignId, tagId, answer }: Omit<UpdateReplyKeywordInput, 'id'>) => ({
+const columnsOf = ({ sender, smsCampaignId, tagId, answer }: UpdateReplyKeywordInput) => ({
   sender: sender === undefined ? undefined : plainSender(sender),
   smsCampaignId,
   tagId,
@@ -66,7 +59,7 @@ const actionErrors = ({ tagId, answer }: Actions): FieldErrors =>
 async function errorsOf(
   tx: Tx,
   teamId: string,
-  { word, answer, smsCampaignId, tagId }: Omit<UpdateReplyKeywordInput, 'id'>,
+  { word, answer, smsCampaignId, tagId }: UpdateReplyKeywordInput,
 ): Promise<FieldErrors> {
   const settings = await tx.row<{ stopWords: string[] }>`SELECT stop_words AS "stopWords" FROM sending_settings
     WHERE team_id = ${teamId}::uuid`;

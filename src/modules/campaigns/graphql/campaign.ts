@@ -1,5 +1,7 @@
+import { getRefFromModel } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../../../graphql/builder.ts';
+import { connectionOf } from '../../../graphql/connections.ts';
 import { columnsAs } from '../../../graphql/selection.ts';
 import type { EitherFields } from '../either.ts';
 import { AUDIENCE_PREVIEW, CONTACTS } from './counts.ts';
@@ -41,6 +43,10 @@ export const CampaignType = builder.interfaceRef<AnyCampaign>('Campaign').implem
   description: 'A campaign of either kind.',
   fields: (t) => {
     const field = { resolve: declared };
+    const list = (model: 'Log' | 'Offer', description: string) => {
+      const type = getRefFromModel(model, builder);
+      return t.connection({ ...field, type, access: 'viewer', description }, ...connectionOf(builder, type));
+    };
     return {
       id: t.exposeID('id', { description: 'Id, a UUID.' }),
       teamId: t.id({ ...field, description: 'The team it belongs to.' }),
@@ -58,6 +64,8 @@ export const CampaignType = builder.interfaceRef<AnyCampaign>('Campaign').implem
         access: 'viewer',
         description: 'How far it is, at this moment.',
       }),
+      offers: list('Offer', OFFERS),
+      logs: list('Log', LOGS),
       createdAt: t.field({ ...field, type: 'DateTime', description: 'When it was created.' }),
       updatedAt: t.field({ ...field, type: 'DateTime', description: 'When it last changed.' }),
     };
@@ -67,5 +75,7 @@ export const CampaignType = builder.interfaceRef<AnyCampaign>('Campaign').implem
 export const STATUS_REASON =
   'Why it stopped or waits: the engine’s reason, or the one given to `stopCampaign`. Null while nothing keeps it.';
 export const SEND_TYPE = 'How it decides when to send; null until it is set.';
+export const OFFERS = 'What it sells, in the order the team gave them.';
+export const LOGS = 'What happened to the campaign itself, newest first.';
 const PAUSED_AT = 'When `pauseCampaign` paused it; null while it is not paused.';
 const PAUSE_REASON = 'The reason given to `pauseCampaign`.';

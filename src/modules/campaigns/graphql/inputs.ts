@@ -5,7 +5,7 @@ import { campaignFilter } from '../either.ts';
 import { smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
 import { STATUS_CHANGES } from '../rules.ts';
 import { CampaignStatusEnum } from './enums.ts';
-import { SmsCampaignMeta, VoiceCampaignMeta } from './meta.ts';
+import { RestVoiceCampaignMeta, SmsCampaignMeta, VoiceCampaignMeta } from './meta.ts';
 
 export const SmsCampaignFilter = filterInput(smsCampaignFilter);
 builder.enumType('CampaignKind', {
@@ -51,7 +51,7 @@ export const [CreateSmsCampaignInput, UpdateSmsCampaignInput] = inputPair('SmsCa
 
 export const [CreateVoiceCampaignInput, UpdateVoiceCampaignInput] = inputPair('VoiceCampaign', {
   create: 'A new voice campaign. It begins as a draft.',
-  update: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
+  update: 'Changes of a voice campaign. What is absent is kept, null clears.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME, onUpdate: NEW_NAME }),
     meta: t.field({
@@ -61,8 +61,15 @@ export const [CreateVoiceCampaignInput, UpdateVoiceCampaignInput] = inputPair('V
     }),
   }),
   onlyCreate: (t) => ({ offerIds: t.idList({ description: OFFERS }) }),
-  onlyUpdate: (t) => ({
+  onlyUpdate: (t) => ({ status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }) }),
+});
+
+export const PutVoiceCampaignInput = builder.inputType('PutVoiceCampaignInput', {
+  description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
+  fields: (t) => ({
     id: t.string({ description: 'May be repeated from an answer (E1) and changes nothing.' }),
+    name: t.string({ description: NEW_NAME }),
+    meta: t.field({ type: RestVoiceCampaignMeta.input, description: META }),
     status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
   }),
 });

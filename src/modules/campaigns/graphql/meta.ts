@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { Stored } from '../../delivery/meta/data-shape.ts';
 import { dataTypes } from '../../delivery/meta/graphql/data-types.ts';
-import { smsMeta, voiceMeta } from '../../delivery/meta/meta.ts';
+import { restVoiceMeta, smsMeta, voiceMeta } from '../../delivery/meta/meta.ts';
 import {
   dailyRecurringData,
   feedData,
@@ -24,6 +24,7 @@ const PlannerData = dataTypes(plannerData);
 const MERGED = 'What is absent is kept, null clears; nested data is replaced as a whole.';
 export const SmsCampaignMeta = dataTypes(smsMeta, `${smsMeta.description} ${MERGED}`);
 export const VoiceCampaignMeta = dataTypes(voiceMeta, `${voiceMeta.description} ${MERGED}`);
+export const RestVoiceCampaignMeta = dataTypes(restVoiceMeta, `${voiceMeta.description} ${MERGED}`);
 
 const MultistepStatusType = builder.objectRef<MultistepStatus>('MultistepStatus').implement({
   description: 'How far the steps have come.',

@@ -4,11 +4,12 @@ import { createCampaign, duplicateCampaign, updateCampaign } from '../changes.ts
 import { SMS } from '../sms/kind.ts';
 import { stopSmsCampaignPlanner } from '../sms/planner.ts';
 import { deleteCampaign } from '../start-and-stop.ts';
-import { VOICE } from '../voice/kind.ts';
+import { REST_VOICE, VOICE } from '../voice/kind.ts';
 import { setVoiceCampaignRetries } from '../voice/retries.ts';
 import {
   CreateSmsCampaignInput,
   CreateVoiceCampaignInput,
+  PutVoiceCampaignInput,
   SetVoiceCampaignRetriesInput,
   UpdateSmsCampaignInput,
   UpdateVoiceCampaignInput,
@@ -45,9 +46,17 @@ builder.mutationFields((t) => ({
   updateVoiceCampaign: t.change({
     type: VoiceCampaignType,
     access: 'PUT /v1/voice/campaigns/{campaign}',
-    description: `Changes a voice campaign (E1). ${NONE}; ${REFUSED}.`,
+    description: `Changes a voice campaign. ${NONE}; ${REFUSED}.`,
     input: UpdateVoiceCampaignInput,
     run: (ctx, id, input) => updateCampaign(ctx, VOICE, id, input),
+  }),
+  putVoiceCampaign: t.change({
+    type: VoiceCampaignType,
+    internal: true,
+    access: 'PUT /v1/voice/campaigns/{campaign}',
+    description: `Changes a voice campaign (E1). ${NONE}; ${REFUSED}.`,
+    input: PutVoiceCampaignInput,
+    run: (ctx, id, input) => updateCampaign(ctx, REST_VOICE, id, input),
   }),
   duplicateSmsCampaign: t.change({
     type: SmsCampaignType,

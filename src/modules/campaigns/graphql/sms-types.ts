@@ -7,7 +7,7 @@ import { SMS } from '../sms/kind.ts';
 import { recipientFilter } from '../sms/messages.ts';
 import { progressOf, recipientsByStatus } from '../sms/progress.ts';
 import { MAX_TEXTS } from '../sms/texts.ts';
-import { CampaignType, SEND_TYPE } from './campaign.ts';
+import { CampaignType, LOGS, OFFERS, SEND_TYPE } from './campaign.ts';
 import { AUDIENCE_PREVIEW } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
 import { type MetaOfSend, SmsCampaignMeta } from './meta.ts';
@@ -147,7 +147,7 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
     texts: t.all('texts', { access: 'viewer', size: MAX_TEXTS, orderBy: { position: 'asc' } }),
     offers: t.list(offersOfSmsCampaign, {
       access: E14,
-      description: 'What it sells, in the order the team gave them.',
+      description: OFFERS,
     }),
     sends: t.list('sends', { access: E14 }),
     sendsByStatus: t.field({
@@ -175,7 +175,7 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
     }),
     logs: t.list(logsOfCampaign, {
       access: E14,
-      description: 'What happened to the campaign itself, newest first.',
+      description: LOGS,
     }),
   }),
 });

@@ -9,10 +9,10 @@ import { countReached } from '../preview-audience.ts';
 import { logsOf } from '../reads.ts';
 import { VOICE } from '../voice/kind.ts';
 import { type CallProgress, progressOf } from '../voice/progress.ts';
-import { CampaignProgressType, CampaignType, SEND_TYPE, STATUS_REASON } from './campaign.ts';
+import { CampaignProgressType, CampaignType, LOGS, OFFERS, SEND_TYPE, STATUS_REASON } from './campaign.ts';
 import { AUDIENCE_PREVIEW, CONTACTS, countsType } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
-import { VoiceCampaignMeta } from './meta.ts';
+import { RestVoiceCampaignMeta, VoiceCampaignMeta } from './meta.ts';
 
 type Meta = Stored<typeof voiceMeta>;
 
@@ -88,6 +88,13 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       description: 'How, from what number and whom it calls.',
       resolve: (campaign) => campaign as unknown as Meta,
     }),
+    restMeta: t.field({
+      type: RestVoiceCampaignMeta.type,
+      embedded: true,
+      internal: true,
+      description: 'The same as REST documents it.',
+      resolve: (campaign) => campaign as never,
+    }),
     maxAttempts: t.exposeInt('maxAttempts'),
     retryDelay: t.exposeInt('retryDelay'),
     callsTotal: t.exposeInt('callsTotal'),
@@ -107,7 +114,7 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
     number: t.one('number', { access: 'viewer' }),
     offers: t.list(offersOfVoiceCampaign, {
       access: 'viewer',
-      description: 'What it sells, in the order the team gave them.',
+      description: OFFERS,
     }),
     sends: t.list('sends', { access: 'viewer' }),
     calls: t.list('calls', { access: 'viewer' }),
@@ -129,7 +136,7 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
     postProcessings: t.all('postProcessings', { access: 'viewer', size: MAX_STEPS, orderBy: { position: 'asc' } }),
     logs: t.list(logsOfCampaign, {
       access: 'viewer',
-      description: 'What happened to the campaign itself, newest first.',
+      description: LOGS,
     }),
   }),
 });

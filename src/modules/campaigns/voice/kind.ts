@@ -2,7 +2,7 @@ import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
-import { voiceMeta } from '../../delivery/meta/meta.ts';
+import { restVoiceMeta, voiceMeta } from '../../delivery/meta/meta.ts';
 import type { CampaignKind } from '../kind.ts';
 import { VOICE_OFFERS } from '../offers/links.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
@@ -22,6 +22,13 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
   startWarnings,
   started: () => ({ stoppedReason: null }),
   stopped: (stoppedReason) => ({ stoppedReason }),
+};
+
+/** The same as REST changes it. */
+export const REST_VOICE: CampaignKind<VoiceCampaign> = {
+  ...VOICE,
+  meta: restVoiceMeta,
+  lackErrors: (ctx, tx, campaign) => lackErrors(ctx, tx, campaign, restVoiceMeta),
 };
 
 /** Copies its post-processing steps. */

@@ -3,14 +3,19 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { linkErrors, voiceMeta } from '../../delivery/meta/meta.ts';
+import { linkErrors, type MetaShape, voiceMeta } from '../../delivery/meta/meta.ts';
 import { metaOf, type StoredMeta } from '../../voice/engine/call-send.ts';
 import { accountOfNumber } from '../../voice/engine/callers.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 
 /** All reasons why a campaign that is started now would call nobody. */
-export async function lackErrors(ctx: Context, tx: Tx, campaign: VoiceCampaign): Promise<FieldErrors> {
-  const links = await linkErrors(tx, campaign.teamId, voiceMeta, campaign);
+export async function lackErrors(
+  ctx: Context,
+  tx: Tx,
+  campaign: VoiceCampaign,
+  meta: MetaShape = voiceMeta,
+): Promise<FieldErrors> {
+  const links = await linkErrors(tx, campaign.teamId, meta, campaign);
   const { agentIds, numberIds } = metaOf(campaign as unknown as StoredMeta);
   const lacks = {
     ...required(agentIds.length === 0 ? [AGENT] : []),

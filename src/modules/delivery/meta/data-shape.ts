@@ -18,6 +18,8 @@ export interface DataField<Given, Stored = Given, IsRequired extends boolean = b
   readonly preset?: Given;
   readonly errors: (given: Given, path: string) => FieldErrors;
   readonly stored: (given: Given) => Stored;
+  /** What is answered, where it differs from what is stored. */
+  readonly shown?: (stored: never) => unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has values of its own.

@@ -106,11 +106,13 @@ const several = (table: 'agents' | 'numbers', description: string) => ({
 export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number and whom a voice campaign calls.', {
   sendType,
   segmentIds: {
-    ...column(objects('Segments to call, each `{id, …}` kept as given; an id must be the team’s.'), {
+    ...column(ids('Segments of the team that it calls; repeats count once.'), {
       cleared: [],
-      names: ['segments', idsWithin],
+      names: ['segments', (path, given) => each(path, given && segmentIdsOf(given))],
     }),
     isNullable: false,
+    stored: (given: string[]) => [...new Set(lowerCase(given))].map((id) => ({ id })),
+    shown: segmentIdsOf,
   },
   filterSegmentId,
   agentId: column(id('Agent of the team that speaks.'), { names: ['agents', one] }),
@@ -132,6 +134,26 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   hlrSettings: hlr,
   requiresConsent,
 });
+
+/** The same as REST documents it: segments are objects, kept as given. */
+export const restVoiceMeta = dataShape('RestVoiceCampaignMeta', voiceMeta.description, {
+  ...voiceMeta.fields,
+  segmentIds: {
+    ...column(objects('Segments to call, each `{id, …}` kept as given; an id must be the team’s.'), {
+      cleared: [],
+      names: ['segments', idsWithin],
+    }),
+    isNullable: false,
+  },
+});
+
+/** The ids of a voice campaign's segments, or of an SMS campaign's, which are ids. */
+export function segmentIdsOf(stored: readonly unknown[]): string[] {
+  return stored.flatMap((segment) => {
+    const id = typeof segment === 'object' && segment !== null ? (segment as { id?: unknown }).id : segment;
+    return typeof id === 'string' ? [id] : [];
+  });
+}
 
 /** Not in the reference: of a segment's object only the `id` is understood, and one without an id is kept as it is. */
 function idsWithin(path: string, given: Record<string, unknown>[] | null | undefined): Reference[] {

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { OpenSend } from '../../delivery/engine/open-send.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
+import { segmentIdsOf } from '../../delivery/meta/meta.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../../delivery/meta/meta-data.ts';
 
 /** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
@@ -20,7 +21,7 @@ export interface CallMeta extends SendMeta {
 
 export interface StoredMeta {
   sendType: SendMeta['sendType'];
-  segmentIds: { id?: string }[];
+  segmentIds: { id?: unknown }[];
   filterSegmentId: string | null;
   agentId: string | null;
   agentIds: string[] | null;
@@ -38,7 +39,7 @@ export interface StoredMeta {
 /** A voice campaign has no texts, routes, steps or planner. A single agent or number is added to its list. */
 export const metaOf = (meta: StoredMeta): CallMeta => ({
   sendType: meta.sendType,
-  segmentIds: meta.segmentIds.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  segmentIds: segmentIdsOf(meta.segmentIds),
   filterSegmentId: meta.filterSegmentId,
   smsRoutingPlanId: null,
   domainPlanId: null,

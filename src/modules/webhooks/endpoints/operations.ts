@@ -28,11 +28,8 @@ export const webhookEndpointFilter = listFilter('WebhookEndpointFilter', {
 
 export const listWebhookEndpoints = listOf(tables.WebhookEndpoint, webhookEndpointFilter);
 
-export interface ChangedEndpoint {
+export interface EndpointWithSecret {
   webhookEndpoint: WebhookEndpoint;
-}
-
-export interface EndpointWithSecret extends ChangedEndpoint {
   secret: string;
 }
 
@@ -67,14 +64,18 @@ export function createWebhookEndpoint(ctx: Context, input: CreateWebhookEndpoint
   });
 }
 
-export function updateWebhookEndpoint(ctx: Context, input: UpdateWebhookEndpointInput): Promise<ChangedEndpoint> {
-  const { id, url, description, eventTypes, enabled, batchSize } = input;
+export function updateWebhookEndpoint(
+  ctx: Context,
+  id: string,
+  input: UpdateWebhookEndpointInput,
+): Promise<WebhookEndpoint> {
+  const { url, description, eventTypes, enabled, batchSize } = input;
   return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId }) => {
     refuse({
       ...inputErrors(ctx, input),
       ...missing(input, 'url', 'eventTypes', 'enabled'),
     });
-    const webhookEndpoint = await tx.prisma.webhookEndpoint.update({
+    return tx.prisma.webhookEndpoint.update({
       where: { teamId_id: { teamId, id } },
       data: {
         url: url ?? undefined,
@@ -85,7 +86,6 @@ export function updateWebhookEndpoint(ctx: Context, input: UpdateWebhookEndpoint
         batchSize,
       },
     });
-    return { webhookEndpoint };
   });
 }
 

@@ -13,12 +13,12 @@ beforeEach(async () => {
   inbox = await createInbox(test);
 });
 
-const FIELDS = '{ replyKeyword { id word match sender answer tag { name } smsCampaign { id } } }';
+const FIELDS = '{ id word match sender answer tag { name } smsCampaign { id } }';
 const CREATE = `mutation ($input: CreateReplyKeywordInput!) { createReplyKeyword(input: $input) ${FIELDS} }`;
-const UPDATE = `mutation ($input: UpdateReplyKeywordInput!) { updateReplyKeyword(input: $input) ${FIELDS} }`;
-const create = async (input: object) => (await inbox.ask(CREATE, { input })).data.createReplyKeyword.replyKeyword;
-const fieldsOf = async (query: string, input: object) =>
-  (await inbox.ask(query, { input })).errors?.[0].extensions.fields;
+const UPDATE = `mutation ($id: ID!, $input: UpdateReplyKeywordInput!) { updateReplyKeyword(id: $id, input: $input) ${FIELDS} }`;
+const create = async (input: object) => (await inbox.ask(CREATE, { input })).data.createReplyKeyword;
+const fieldsOf = async (query: string, input: object, id?: string) =>
+  (await inbox.ask(query, { id, input })).errors?.[0].extensions.fields;
 const answers = async () => (await inbox.work()).map(({ text }) => text);
 
 describe('a keyword', () => {
@@ -107,24 +107,24 @@ describe('a keyword', () => {
       word: ['The word has already been taken.'],
     });
     const other = await create({ word: 'no', answer: 'Pity.' });
-    expect(await fieldsOf(UPDATE, { id: other.id, word: 'Yes' })).toEqual({
+    expect(await fieldsOf(UPDATE, { word: 'Yes' }, other.id)).toEqual({
       word: ['The word has already been taken.'],
     });
-    expect(await fieldsOf(UPDATE, { id, answer: null })).toEqual({
+    expect(await fieldsOf(UPDATE, { answer: null }, id)).toEqual({
       answer: ['The answer field must be given, or a tag id.'],
     });
-    const changed = await inbox.ask(UPDATE, { input: { id, match: 'PREFIX', sender: 'Acme' } });
-    expect(changed.data.updateReplyKeyword.replyKeyword).toMatchObject({
+    const changed = await inbox.ask(UPDATE, { id, input: { match: 'PREFIX', sender: 'Acme' } });
+    expect(changed.data.updateReplyKeyword).toMatchObject({
       word: 'yes',
       match: 'PREFIX',
       sender: 'Acme',
       answer: 'Great.',
     });
     const missing = refused('NOT_FOUND', 'Reply keyword not found.');
-    expect(await rival.ask(UPDATE, { input: { id, word: 'mine' } })).toMatchObject(missing);
-    const DELETE = 'mutation ($input: DeleteReplyKeywordInput!) { deleteReplyKeyword(input: $input) { id } }';
-    expect(await rival.ask(DELETE, { input: { id } })).toMatchObject(missing);
-    expect((await inbox.ask(DELETE, { input: { id } })).data.deleteReplyKeyword).toEqual({ id });
+    expect(await rival.ask(UPDATE, { id, input: { word: 'mine' } })).toMatchObject(missing);
+    const DELETE = 'mutation ($id: ID!) { deleteReplyKeyword(id: $id) { id } }';
+    expect(await rival.ask(DELETE, { id })).toMatchObject(missing);
+    expect((await inbox.ask(DELETE, { id })).data.deleteReplyKeyword).toEqual({ id });
     expect((await inbox.ask('{ replyKeywords { nodes { word } } }')).data.replyKeywords.nodes).toEqual([
       { word: 'no' },
     ]);

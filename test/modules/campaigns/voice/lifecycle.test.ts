@@ -56,7 +56,7 @@ const ready = (manualData: object = {}) => ({
   name: 'Spring',
   meta: {
     sendType: 'manual',
-    segmentIds: [{ id: mine.segment }],
+    segmentIds: [mine.segment],
     agentId: mine.agent,
     numberIds: [mine.number],
     manualData,
@@ -86,7 +86,7 @@ describe('a voice campaign', () => {
       postProcessings: [],
       meta: {
         sendType: 'manual',
-        segmentIds: [{ id: mine.segment }],
+        segmentIds: [mine.segment],
         agentId: mine.agent,
         numberId: null,
         agentIds: null,
@@ -97,13 +97,13 @@ describe('a voice campaign', () => {
   });
 
   test('is not made of another team’s records, nor without a name', async () => {
-    const meta = { agentId: theirs.agent, numberIds: [theirs.number], segmentIds: [{ id: theirs.segment }] };
+    const meta = { agentId: theirs.agent, numberIds: [theirs.number], segmentIds: [theirs.segment] };
     const answer = await run('createVoiceCampaign', { input: { name: '', meta } });
     expect(failure(answer)).toEqual({
       name: ['The name field is required.'],
       'meta.agentId': ['The selected meta.agent id is invalid.'],
       'meta.numberIds.0': ['The selected meta.number ids.0 is invalid.'],
-      'meta.segmentIds.0.id': ['The selected meta.segment ids.0.id is invalid.'],
+      'meta.segmentIds.0': ['The selected meta.segment ids.0 is invalid.'],
     });
   });
 

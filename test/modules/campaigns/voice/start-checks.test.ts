@@ -102,7 +102,7 @@ describe('a start that would call nobody is refused', () => {
     const made = await campaign();
     await app.db.segment.delete({ where: own(made.segmentId) });
     expect(failure(await start(made))).toEqual({
-      'meta.segmentIds.0.id': ['The selected meta.segment ids.0.id is invalid.'],
+      'meta.segmentIds.0': ['The selected meta.segment ids.0 is invalid.'],
     });
   });
 

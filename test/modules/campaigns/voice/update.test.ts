@@ -250,7 +250,7 @@ describe('updating a voice campaign', () => {
       status: 'running',
       meta: {
         sendType: 'manual',
-        segmentIds: [{ id: segment }],
+        segmentIds: [segment],
         agentId: agent,
         numberId: number,
         manualData: {},
@@ -267,7 +267,7 @@ describe('updating a voice campaign', () => {
           meta: {
             sendType: 'manual',
             agentId: agent,
-            segmentIds: [{ id: segment }],
+            segmentIds: [segment],
             manualData: { sendAmount: 200, sendDatetime: null, throttleBatchSize: 0 },
             recurringData: { dailyRecurringData: { Mon: [], Sun: [] }, weeklyContactLimit: 5 },
             feedData: null,
@@ -283,6 +283,24 @@ describe('updating a voice campaign', () => {
       meta: { agent_id: agent, manual_data: { send_amount: 200 } },
     });
   });
+});
+
+test('segments are ids over GraphQL and keep their objects in REST', async () => {
+  const id = await campaign();
+  const { segment } = await resources(acme.team.id);
+  const objects = [{ id: segment, note: 'kept' }, { note: 'no id' }];
+  const ids = () => app.graphql(`{ voiceCampaign(id: "${id}") { meta { segmentIds } } }`, { token: acme.token });
+
+  expect((await put(id, { meta: { segment_ids: objects } })).body.data.meta.segment_ids).toEqual(objects);
+  expect(await ids()).toEqual({ data: { voiceCampaign: { meta: { segmentIds: [segment] } } } });
+
+  const query = `mutation ($ids: [ID!]) {
+    updateVoiceCampaign(id: "${id}", input: { meta: { segmentIds: $ids } }) { meta { segmentIds } } }`;
+  const variables = { ids: [segment.toUpperCase(), segment] };
+  expect(await app.graphql(query, { variables, token: acme.token })).toEqual({
+    data: { updateVoiceCampaign: { meta: { segmentIds: [segment] } } },
+  });
+  expect((await put(id, {})).body.data.meta.segment_ids).toEqual([{ id: segment }]);
 });
 
 describe('the status of a voice campaign', () => {

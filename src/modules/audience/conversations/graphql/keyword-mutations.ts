@@ -1,6 +1,6 @@
-import type { ReplyKeyword } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { createReplyKeyword, updateReplyKeyword } from '../keyword-operations.ts';
 import { REPLY_KEYWORD } from '../lists.ts';
@@ -27,60 +27,31 @@ const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeywo
     tagId: t.id({ description: 'The tag that the contact gets; null: none.' }),
     answer: t.string({ description: 'The answer, at most 480 characters; null: none.' }),
   }),
-  onlyUpdate: (t) => ({ id: t.id({ required: true, description: 'The keyword.' }) }),
 });
 
-const DeleteReplyKeywordInput = builder.inputType('DeleteReplyKeywordInput', {
-  description: 'Which keyword to delete.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'The keyword.' }) }),
-});
-
-const payload = (name: string) =>
-  builder.objectRef<{ replyKeyword: ReplyKeyword }>(name).implement({
-    description: 'The keyword as it is now.',
-    fields: (t) => ({
-      replyKeyword: t.expose('replyKeyword', { type: ReplyKeywordType, description: 'The keyword.' }),
-    }),
-  });
-
-const DeleteReplyKeywordPayload = builder.objectRef<{ id: string }>('DeleteReplyKeywordPayload').implement({
-  description: 'What was deleted.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted keyword.' }) }),
-});
-
-const changes = {
-  table: REPLY_KEYWORD.table,
-  key: ({ input }: Record<string, unknown>) => (input as { id?: string }).id,
-};
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds, taken or not the team’s';
 
 builder.mutationFields((t) => ({
-  createReplyKeyword: t.field({
-    type: payload('CreateReplyKeywordPayload'),
+  createReplyKeyword: t.create({
+    type: ReplyKeywordType,
     access: 'viewer',
-    creates: true,
-    changes: { table: REPLY_KEYWORD.table },
     description: `Creates a keyword. A team has at most 200. Of several that fit a reply, one for the campaign comes before one for the sender, and the longest first. ${INVALID}.`,
-    args: { input: t.arg({ type: CreateReplyKeywordInput, required: true, description: 'The keyword.' }) },
-    resolve: (_root, { input }, ctx) => createReplyKeyword(ctx, input),
+    input: CreateReplyKeywordInput,
+    run: createReplyKeyword,
   }),
-  updateReplyKeyword: t.field({
-    type: payload('UpdateReplyKeywordPayload'),
+  updateReplyKeyword: t.change({
+    type: ReplyKeywordType,
     access: 'viewer',
-    creates: false,
-    changes,
     description: `Changes a keyword for the replies that come from now on. ${NONE}, ${INVALID}.`,
-    args: { input: t.arg({ type: UpdateReplyKeywordInput, required: true, description: 'What changes.' }) },
-    resolve: (_root, { input }, ctx) => updateReplyKeyword(ctx, input),
+    input: UpdateReplyKeywordInput,
+    run: updateReplyKeyword,
   }),
-  deleteReplyKeyword: t.field({
-    type: DeleteReplyKeywordPayload,
+  deleteReplyKeyword: t.change({
+    type: DeletedRecord,
     access: 'viewer',
-    creates: false,
-    changes,
+    changes: REPLY_KEYWORD,
     description: `Deletes a keyword. Replies keep the word. ${NONE}.`,
-    args: { input: t.arg({ type: DeleteReplyKeywordInput, required: true, description: 'Which one.' }) },
-    resolve: (_root, { input }, ctx) => deleteRecord(ctx, REPLY_KEYWORD, input.id),
+    run: (ctx, id) => deleteRecord(ctx, REPLY_KEYWORD, id),
   }),
 }));

@@ -13,9 +13,11 @@ export function dataTypes<Fields extends DataFields>(
   const type = builder.objectRef<Stored<Shape>>(name).implement({
     description,
     fields: (t) =>
-      each((key, { output, isList, isNullable: nullable, description }) =>
-        t.expose(key as never, { type: (isList ? [output] : output) as never, nullable, description } as never),
-      ),
+      each((key, { output, isList, isNullable: nullable, description, shown }) => {
+        const options = { type: isList ? [output] : output, nullable, description };
+        if (!shown) return t.expose(key as never, options as never);
+        return t.field({ ...options, resolve: (row: object) => shown(row[key as never]) } as never);
+      }),
   });
   const input = builder.inputRef<Given<Shape>>(`${name}Input`).implement({
     description: inputDescription,

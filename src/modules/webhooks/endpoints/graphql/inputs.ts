@@ -35,17 +35,12 @@ export const [CreateWebhookEndpointInput, UpdateWebhookEndpointInput] = inputPai
       description: 'Events per request at most, 1 to 100: the body is then a list. Null: one event per request.',
     }),
   }),
-  onlyUpdate: (t) => ({ id: t.id({ required: true, description: 'Id of the endpoint.' }) }),
 });
 
-const ofEndpoint = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    fields: (t) => ({ id: t.id({ required: true, description: 'Id of the endpoint.' }) }),
-  });
-
-export const DeleteWebhookEndpointInput = ofEndpoint('DeleteWebhookEndpointInput', 'Which endpoint to delete.');
-export const TestWebhookEndpointInput = ofEndpoint('TestWebhookEndpointInput', 'Which endpoint to test.');
+export const TestWebhookEndpointInput = builder.inputType('TestWebhookEndpointInput', {
+  description: 'Which endpoint to test.',
+  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the endpoint.' }) }),
+});
 
 export const RotateWebhookEndpointSecretInput = builder.inputType('RotateWebhookEndpointSecretInput', {
   description: 'Which endpoint gets a new secret.',

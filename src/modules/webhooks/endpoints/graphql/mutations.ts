@@ -1,5 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { replayWebhookDelivery, replayWebhookEvents, testWebhookEndpoint } from '../deliveries.ts';
 import {
@@ -7,10 +8,10 @@ import {
   deleteWebhookEndpoint,
   rotateWebhookEndpointSecret,
   updateWebhookEndpoint,
+  WEBHOOK_ENDPOINT,
 } from '../operations.ts';
 import {
   CreateWebhookEndpointInput,
-  DeleteWebhookEndpointInput,
   ReplayWebhookDeliveryInput,
   ReplayWebhookEventsInput,
   RotateWebhookEndpointSecretInput,
@@ -19,12 +20,11 @@ import {
 } from './inputs.ts';
 import {
   CreateWebhookEndpointPayload,
-  DeleteWebhookEndpointPayload,
   ReplayWebhookDeliveryPayload,
   ReplayWebhookEventsPayload,
   RotateWebhookEndpointSecretPayload,
   TestWebhookEndpointPayload,
-  UpdateWebhookEndpointPayload,
+  WebhookEndpointType,
 } from './types.ts';
 
 const access = MAY.manageWebhooks;
@@ -47,14 +47,12 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'The new endpoint.' }) },
     resolve: (_root, { input }, ctx) => createWebhookEndpoint(ctx, input),
   }),
-  updateWebhookEndpoint: t.field({
-    type: UpdateWebhookEndpointPayload,
+  updateWebhookEndpoint: t.change({
+    type: WebhookEndpointType,
     access,
-    creates: false,
-    changes: endpoint,
     description: `Changes a webhook endpoint. Pending deliveries go to its new URL. ${REFUSED}, ${NONE}, ${INVALID}.`,
-    args: { input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'What changes.' }) },
-    resolve: (_root, { input }, ctx) => updateWebhookEndpoint(ctx, input),
+    input: UpdateWebhookEndpointInput,
+    run: updateWebhookEndpoint,
   }),
   rotateWebhookEndpointSecret: t.field({
     type: RotateWebhookEndpointSecretPayload,
@@ -92,13 +90,11 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: ReplayWebhookEventsInput, required: true, description: 'Which events.' }) },
     resolve: (_root, { input }, ctx) => replayWebhookEvents(ctx, input),
   }),
-  deleteWebhookEndpoint: t.field({
-    type: DeleteWebhookEndpointPayload,
+  deleteWebhookEndpoint: t.change({
+    type: DeletedRecord,
     access,
-    creates: false,
-    changes: endpoint,
+    changes: WEBHOOK_ENDPOINT,
     description: `Deletes a webhook endpoint; pending deliveries to it are not sent. ${REFUSED}, ${NONE}.`,
-    args: { input: t.arg({ type: DeleteWebhookEndpointInput, required: true, description: 'Which endpoint.' }) },
-    resolve: (_root, { input }, ctx) => deleteWebhookEndpoint(ctx, input.id),
+    run: deleteWebhookEndpoint,
   }),
 }));

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { payloadOf } from '../../events/event-types.ts';
 import type { ChangedDelivery, Replayed } from '../deliveries.ts';
-import type { ChangedEndpoint, EndpointWithSecret } from '../operations.ts';
+import type { EndpointWithSecret } from '../operations.ts';
 import { WebhookDeliveryStatusEnum, WebhookEventTypeEnum } from './enums.ts';
 
 /** A read yields PostgreSQL's text of an array of enum values: `{MESSAGE_DELIVERED,CALL_ENDED}`. */
@@ -88,22 +88,6 @@ export const RotateWebhookEndpointSecretPayload = withSecret(
   'RotateWebhookEndpointSecretPayload',
   'A webhook endpoint with its new secret.',
 );
-
-export const UpdateWebhookEndpointPayload = builder
-  .objectRef<ChangedEndpoint>('UpdateWebhookEndpointPayload')
-  .implement({
-    description: 'A webhook endpoint after a change.',
-    fields: (t) => ({
-      webhookEndpoint: t.expose('webhookEndpoint', { type: WebhookEndpointType, description: 'The endpoint.' }),
-    }),
-  });
-
-export const DeleteWebhookEndpointPayload = builder
-  .objectRef<{ id: string }>('DeleteWebhookEndpointPayload')
-  .implement({
-    description: 'The webhook endpoint that was deleted.',
-    fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted endpoint.' }) }),
-  });
 
 const withDelivery = (name: string, description: string) =>
   builder.objectRef<ChangedDelivery>(name).implement({
