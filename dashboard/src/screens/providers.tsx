@@ -4,10 +4,22 @@ import { confirms, type FieldList, FormButton, Grid, Opens } from '../ui/control
 import { Answer, Badge, Card } from '../ui/parts.tsx';
 import { CheckAccount, SetUp, TryRoute } from './provider-setup.tsx';
 
-function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil: string | null; isSimulated: boolean } }) {
-  if (pausedUntil) return <Badge value="held" title={`Paused until ${moment(pausedUntil)}`} />;
-  return isSimulated && <Badge value="simulated" />;
-}
+type Link = Pick<gql.ProvidersQuery['routes']['nodes'][number], 'pausedUntil' | 'isSimulated' | 'lastError'>;
+
+const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Link }) => (
+  <>
+    {pausedUntil ? (
+      <Badge value="held" title={`Paused until ${moment(pausedUntil)}`} />
+    ) : (
+      isSimulated && <Badge value="simulated" />
+    )}
+    {lastError && (
+      <small>
+        Since {moment(lastError.at)}: {lastError.reason} {lastError.advice}
+      </small>
+    )}
+  </>
+);
 
 const ROUTE: FieldList = [
   { name: 'name', label: 'Name' },
