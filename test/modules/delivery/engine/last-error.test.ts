@@ -23,7 +23,10 @@ beforeEach(async () => {
 
 const ROUTE = 'query ($id: ID!) { route(id: $id) { lastError { at reason advice } } }';
 const lastError = async ({ routeId }: TestCampaign, { token } = acme) => {
-  const { data, errors } = await test.graphql(ROUTE, { variables: { id: routeId }, token });
+  const { data, errors } = await test.graphql<{ route: { lastError: object | null } | null }>(ROUTE, {
+    variables: { id: routeId },
+    token,
+  });
   return data?.route ? data.route.lastError : errors;
 };
 

@@ -647,9 +647,10 @@ describe('a provider', () => {
       status: 'stopped',
       stoppedReason: 'The provider of voice account Main refuses everything: No.',
     });
+    const LAST = '{ voiceAccounts { nodes { lastError { reason advice } } } }';
     const lastErrors = async () =>
-      (await test.graphql('{ voiceAccounts { nodes { lastError { reason advice } } } }', { token: mine.token })).data
-        .voiceAccounts.nodes;
+      (await test.graphql<{ voiceAccounts: { nodes: object[] } }>(LAST, { token: mine.token })).data!.voiceAccounts
+        .nodes;
     const advice = 'Check the credentials and the settings, and correct what the provider names.';
     expect(await lastErrors()).toEqual([{ lastError: { reason: 'No.', advice } }]);
     engine.voice.answer = () => refusal('permanent') as never;
