@@ -112,6 +112,12 @@ const TEXTS: FieldOf = {
 };
 const ROUTES: FieldOf = { name: 'meta.smsRoutingPlanId', label: 'Routing plan', none: 'None' };
 const SMART: FieldOf = { ...isActive, name: 'meta.smartEncoding', label: 'Smart encoding', value: false };
+const PRE_CHECK: FieldOf = {
+  name: 'meta.preCheckUrl',
+  label: 'Pre-check URL',
+  isOptional: true,
+  hint: 'A service that says whether a contact is eligible before it is reached. Make its secret under Settings, Quiet hours.',
+};
 
 interface CampaignFormProps {
   /** The campaign that is changed. */
@@ -149,6 +155,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       of ? audience : [audience, offered],
       { name: 'meta.filterSegmentId', label: ALSO_IN, options: segments.nodes, none: 'None' },
       ...own,
+      PRE_CHECK,
       {
         name: 'meta.sendType',
         label: 'When',

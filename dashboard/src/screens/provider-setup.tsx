@@ -27,10 +27,10 @@ const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf =>
 });
 
 interface SetUpProps {
-  kind: 'SMS' | 'VOICE';
-  // biome-ignore lint/suspicious/noExplicitAny: of a route or a voice account
-  document: TypedDocumentNode<{ done: { secret: string | null } }, any>;
-  of: { id: string; settings: object };
+  kind: 'SMS' | 'VOICE' | 'LOOKUP';
+  // biome-ignore lint/suspicious/noExplicitAny: of a route, a voice account or the team's look-ups
+  document: TypedDocumentNode<{ done: { secret?: string | null; lookupProvider?: string | null } }, any>;
+  of: { id?: string; settings: object };
   /** The one that is set. */
   current: string | null;
   /** Where it reports to. */
@@ -68,12 +68,12 @@ function Chosen({ document, of, current, callbackUrl, providers }: SetUpProps & 
           <MutationForm
             key={name}
             document={document}
-            given={{ id: of.id }}
+            given={of.id ? { id: of.id } : undefined}
             fixed={{ provider: name }}
             of={isKept ? of : undefined}
             fields={chosen.fields.map((field) => fieldOf(field, isKept))}
             button="Save"
-            onDone={({ done }) => setSecret(done.secret)}
+            onDone={({ done }) => setSecret(done.secret ?? null)}
           />
         </>
       )}

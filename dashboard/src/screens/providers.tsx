@@ -4,10 +4,22 @@ import { confirms, type FieldList, FormButton, Grid, Opens } from '../ui/control
 import { Answer, Badge, Card } from '../ui/parts.tsx';
 import { CheckAccount, SetUp, TryRoute } from './provider-setup.tsx';
 
-function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil: string | null; isSimulated: boolean } }) {
-  if (pausedUntil) return <Badge value="held" title={`Paused until ${moment(pausedUntil)}`} />;
-  return isSimulated && <Badge value="simulated" />;
-}
+type Link = Pick<gql.ProvidersQuery['routes']['nodes'][number], 'pausedUntil' | 'isSimulated' | 'lastError'>;
+
+const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Link }) => (
+  <>
+    {pausedUntil ? (
+      <Badge value="held" title={`Paused until ${moment(pausedUntil)}`} />
+    ) : (
+      isSimulated && <Badge value="simulated" />
+    )}
+    {lastError && (
+      <small>
+        Since {moment(lastError.at)}: {lastError.reason} {lastError.advice}
+      </small>
+    )}
+  </>
+);
 
 const ROUTE: FieldList = [
   { name: 'name', label: 'Name' },
@@ -17,9 +29,11 @@ const ROUTE: FieldList = [
 const REMOVE = gql.RemoveRouteProviderDocument;
 const REMOVED = 'This deletes its settings and secrets. Messages wait until the route has a provider again.';
 
+const NO_LOOKUPS = 'This deletes its settings and secrets. The installation’s provider looks numbers up then.';
+
 export const Providers = () => (
   <Answer of={useData(gql.ProvidersDocument, {})}>
-    {({ routes, voiceAccounts }) => (
+    {({ routes, voiceAccounts, sendingSettings: { lookupProvider, lookupSettings } }) => (
       <>
         <Card
           title="Messages"
@@ -114,6 +128,36 @@ export const Providers = () => (
               },
             ]}
           />
+        </Card>
+        <Card
+          title="Number look-ups"
+          actions={
+            <>
+              <Opens text="Set up …" title="Who looks numbers up" of={gql.SetNumberLookupProviderDocument}>
+                {() => (
+                  <SetUp
+                    kind="LOOKUP"
+                    document={gql.SetNumberLookupProviderDocument}
+                    of={{ settings: lookupSettings ?? {} }}
+                    current={lookupProvider}
+                    callbackUrl={null}
+                  />
+                )}
+              </Opens>
+              {lookupProvider && (
+                <Opens text="Remove" title="Remove your provider?" of={gql.RemoveNumberLookupProviderDocument}>
+                  {confirms({
+                    document: gql.RemoveNumberLookupProviderDocument,
+                    variables: {},
+                    text: NO_LOOKUPS,
+                    button: 'Remove',
+                  })}
+                </Opens>
+              )}
+            </>
+          }
+        >
+          <p>Provider: {lookupProvider ?? 'the installation’s'}</p>
         </Card>
       </>
     )}

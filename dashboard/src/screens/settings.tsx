@@ -52,6 +52,15 @@ const QuietHours = () => (
       <Card title="When contacts may be reached, by their own clock">
         <MutationForm document={gql.UpdateSendingSettingsDocument} of={settings} fields={RULES} button="Save" />
         <Facts of={[['Leads and sales are reported to', <code key="">{settings.postbackUrl}</code>]]} />
+        <FormButton
+          text="New pre-check secret …"
+          title="Replace the secret that signs pre-checks?"
+          document={gql.RotatePreCheckSecretDocument}
+          fields={[]}
+          button="Replace"
+          secretOf={({ rotatePreCheckSecret }) => rotatePreCheckSecret.secret}
+          secretNote="Requests to the pre-check URLs of campaigns are signed with it from now on. You won't see it again."
+        />
       </Card>
     )}
   </Answer>

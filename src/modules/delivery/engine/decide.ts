@@ -69,12 +69,12 @@ function heldByRoute({ route, until }: Extract<RouteDecision, { kind: 'wait' }>,
     const reason = `The route ${route.name} ${route.isConnected ? 'has no provider' : 'is not connected'}.`;
     return { kind: 'hold', until: new Date(now.getTime() + NOT_CONNECTED_MS), rule, reason };
   }
-  const reason =
-    route.outages > 0
-      ? `Route ${route.name} is down, and is tried again.`
-      : `The provider of route ${route.name} asked for a pause.`;
-  return { kind: 'hold', until, rule, reason };
+  return { kind: 'hold', until, rule, reason: whyRoutePaused(route, route.outages > 0) };
 }
+
+/** Why messages over a paused route wait. */
+export const whyRoutePaused = ({ name }: Pick<Route, 'name'>, isDown: boolean): string =>
+  isDown ? `Route ${name} is down, and is tried again.` : `The provider of route ${name} asked for a pause.`;
 
 /** A route that cannot send is looked at again after this time. */
 const NOT_CONNECTED_MS = 60_000;

@@ -11,10 +11,10 @@ import {
 } from '../providers/provider.ts';
 import { enterLane } from './call-lanes.ts';
 import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey } from './engine.ts';
-import { beginCall, CAME_BACK, markCall } from './provider-calls.ts';
+import { beginCall, CAME_BACK, markCall, routePaused } from './provider-calls.ts';
 
 import { openSettler, type Settler } from './settler.ts';
-import { isUnanswered, isUnreachable, LOST, type SmsResult, type Unreachable } from './sms-result.ts';
+import { isUnanswered, isUnreachable, LOST, type NotAsked, type SmsResult, type Unreachable } from './sms-result.ts';
 
 /**
  * Gives a batch to its provider, a call at a time, and stores each call's answers as they come. An error is no refusal: the
@@ -57,10 +57,11 @@ const OF_ACCOUNT: ReadonlySet<Refusal> = new Set(['blocked', 'balance']);
 
 /**
  * A repeat that was not asked for, not read or refused for the account’s sake says nothing about the first time: the message may have gone out
- * then. One that did not arrive is left to the next sweep.
+ * then. One that did not arrive, or waits for its route, is left to the next sweep.
  */
 const ofRepeat = (result: SmsResult): SmsResult[] => {
   if (result.status === 'unreachable') return [];
+  if (result.status === 'not_asked' && result.kept.rule === 'route_paused') return [];
   const isNoAnswer =
     result.status === 'not_asked' || (result.status === 'rejected' && (result.isUnread || OF_ACCOUNT.has(result.kind)));
   return [isNoAnswer ? { messageId: result.messageId, ...LOST } : result];
@@ -80,7 +81,7 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
 
 /**
  * Hands over as many messages in a call and as many calls at a time as the provider takes. A call that fails does not affect
- * the others, but for a link that is down or silent: nothing more is tried over it, and the rest of the batch waits.
+ * the others, except where the link is down or silent or the provider asks for a pause: the rest of the batch waits then.
  */
 async function askInCalls(
   engine: Engine,
@@ -98,7 +99,7 @@ async function askInCalls(
   const claimedAt = engine.now();
   const { batchSize, maxInFlight } = provider.capabilities;
   let next = 0;
-  let down: Unreachable | undefined;
+  let rest: Unreachable | NotAsked | undefined;
   async function lane(): Promise<void> {
     while (next < messages.length) {
       const leave = await enterLane(provider as SmsProvider);
@@ -106,12 +107,12 @@ async function askInCalls(
       next += chunk.length;
       try {
         if (chunk.length === 0 || settler.hasFailed()) return;
-        const answered = down
-          ? { callId: null, results: chunk.map(({ id }) => ({ ...down!, messageId: id })) }
+        const answered = rest
+          ? { callId: null, results: chunk.map(({ id }) => ({ ...rest!, messageId: id })) }
           : await call(engine, send, batch, route, provider as SmsProvider, chunk, claimedAt);
         // Another worker has the batch.
         if (answered === null) return;
-        down ??= downAfter(answered.results);
+        rest ??= restAfter(route, answered.results);
         settler.add(answered);
       } finally {
         leave();
@@ -123,10 +124,13 @@ async function askInCalls(
 }
 
 /** Why the rest of a batch is not tried after this call. Undefined where it is. */
-function downAfter(results: readonly SmsResult[]): Unreachable | undefined {
+function restAfter(route: Route, results: readonly SmsResult[]): Unreachable | NotAsked | undefined {
   const silent = results.find(isUnanswered);
-  if (!silent) return results.find(isUnreachable);
-  return { messageId: silent.messageId, status: 'unreachable', reason: silent.reason, retryAfterSeconds: null };
+  if (silent) {
+    return { messageId: silent.messageId, status: 'unreachable', reason: silent.reason, retryAfterSeconds: null };
+  }
+  const isThrottled = results.some((result) => result.status === 'rejected' && result.kind === 'throttled');
+  return results.find(isUnreachable) ?? (isThrottled ? routePaused(route, false) : undefined);
 }
 
 /** One call of the provider. Null when another worker has taken the batch over: it decides then. */

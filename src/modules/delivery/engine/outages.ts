@@ -2,7 +2,7 @@ import { identifier } from '../../../database/table.ts';
 import type { Tx } from '../../../database/transaction.ts';
 
 /** What calls go over. */
-type Links = 'routes' | 'voice_accounts';
+export type Links = 'routes' | 'voice_accounts';
 
 /** A link that is down is tried again after a second, then after twice the time before, up to this. */
 const LONGEST_PAUSE_SECONDS = 60;

@@ -6,7 +6,7 @@ import { isListed } from '../reach/is-suppressed.ts';
 import { consentNeeded } from '../reach/lacks-consent.ts';
 import { enterGate } from './call-gate.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
-import { NO_CONSENT, SUPPRESSED } from './decide.ts';
+import { NO_CONSENT, SUPPRESSED, whyRoutePaused } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { planOf, type SendMeta } from './plan.ts';
@@ -57,7 +57,9 @@ export async function beginCall<Answer>(
       await enterGate(tx, send.teamId);
       const state = await stateOf(tx, send, batch, route, engine.now());
       if (!state.isOurs) return null;
-      if (state.isDown) return { going: [], kept: allKept(messages, routeDown(route)), answer: null };
+      if (state.outages !== null) {
+        return { going: [], kept: allKept(messages, routePaused(route, state.outages > 0)), answer: null };
+      }
       const isFresh = engine.now().getTime() - claimedAt.getTime() < FRESH_MS;
       const kept = isFresh ? await stoppedSince(tx, send, messages) : await notToAsk(tx, engine.now(), send, messages);
       const going = messages.filter(({ id }) => !kept.has(id));
@@ -80,29 +82,29 @@ interface Begun<Answer> {
   answer: Promise<Answer> | null;
 }
 
-/** Whether the batch is still this worker's, and whether its route went down since the claim. */
+/** Whether the batch is still this worker's. `outages`: those of its route when it was paused since the claim, otherwise null. */
 async function stateOf(
   tx: Tx,
   { teamId }: SendKey,
   { id, takeovers }: BatchKey,
   route: Pick<Route, 'id'>,
   now: Date,
-): Promise<{ isOurs: boolean; isDown: boolean }> {
+): Promise<{ isOurs: boolean; outages: number | null }> {
   const [row] = await tx.rows<{
     isOurs: boolean;
-    isDown: boolean;
+    outages: number | null;
   }>`SELECT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${id}::uuid
           AND b.done_at IS NULL AND b.takeovers = ${takeovers}::int) AS "isOurs",
-        EXISTS (SELECT FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid
-          AND r.outages > 0 AND r.paused_until > ${now}::timestamptz) AS "isDown"`;
+        (SELECT r.outages FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid
+          AND r.paused_until > ${now}::timestamptz) AS outages`;
   return row!;
 }
 
 const allKept = (messages: readonly OutgoingSms[], why: NotAsked) => new Map(messages.map(({ id }) => [id, why]));
 
-const routeDown = ({ name }: Pick<Route, 'name'>): NotAsked => ({
+export const routePaused = (route: Pick<Route, 'name'>, isDown: boolean): NotAsked => ({
   status: 'not_asked',
-  kept: { status: 'waiting', rule: 'route_paused', reason: `Route ${name} is down, and is tried again.` },
+  kept: { status: 'waiting', rule: 'route_paused', reason: whyRoutePaused(route, isDown) },
 });
 
 export const CAME_BACK: NotAsked = {

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { publish } from '../../../observability/events.ts';
+import type { SendResult } from '../providers/provider.ts';
 import type { Route, SendKey } from './engine.ts';
+import { NO_ERROR_SET, noteError } from './last-error.ts';
 import type { Moves } from './moves.ts';
 import { noteBack, pauseLonger } from './outages.ts';
 
@@ -43,6 +45,7 @@ export async function noteHealth(
   if (calls.length === 0) return HEALTHY;
   const outage = await noteOutage(tx, teamId, route, calls, now);
   const { failures, kind } = await countFailures(tx, teamId, route.id, calls.flatMap(failuresOf));
+  await noteError(tx, 'routes', teamId, route.id, calls.flat().at(-1) as SendResult, now);
   const rejected = calls.flat().flatMap((result) => (result.status === 'rejected' ? [result] : []));
   const hasAccepted = calls.flat().some(({ status }) => status === 'accepted');
   const throttled = rejected.filter((result) => result.kind === 'throttled');
@@ -172,8 +175,8 @@ async function countFailures(
   const kind = failures.at(-1);
   if (kind === undefined) return { failures: 0, kind: null };
   if (kind === null) {
-    await tx.change`UPDATE routes SET failures = 0, failure_kind = NULL
-        WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid AND failures > 0`;
+    await tx.change`UPDATE routes SET failures = 0, failure_kind = NULL, ${NO_ERROR_SET}
+        WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid AND (failures > 0 OR last_error_at IS NOT NULL)`;
     return { failures: 0, kind: null };
   }
   const other = failures.findLastIndex((failure) => failure !== kind);

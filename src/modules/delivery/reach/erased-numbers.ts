@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Sql } from '../../../database/sql.ts';
+import { AppError } from '../../../errors.ts';
 import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
 
 /**
@@ -43,7 +44,15 @@ export async function rememberErased(
     ON CONFLICT DO NOTHING`;
 }
 
+const LOST_KEY =
+  'Erased numbers cannot be checked: TOKEN_KEY is not the key that they were stored under. Set TOKEN_KEY to the former key, or add that one to TOKEN_KEY_PREVIOUS.';
+
 function hasher(keys: TokenKeys, sealed: Buffer) {
-  const key = Buffer.from(decryptToken(keys, sealed), 'base64');
+  let key: Buffer;
+  try {
+    key = Buffer.from(decryptToken(keys, sealed), 'base64');
+  } catch {
+    throw new AppError('CONFLICT', LOST_KEY);
+  }
   return (number: string) => createHmac('sha256', key).update(number).digest();
 }

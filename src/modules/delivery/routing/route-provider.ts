@@ -9,6 +9,7 @@ import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { createSigningSecret } from '../../webhooks/requests/signature.ts';
+import { NO_ERROR } from '../engine/last-error.ts';
 import { isDeclared } from '../providers/declared/declarations.ts';
 import { addressesOf } from '../providers/declared/declared-of.ts';
 import type { Given } from '../providers/declared/fields.ts';
@@ -66,7 +67,7 @@ export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   });
 }
 
-const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null, receiptIds: null };
+const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null, receiptIds: null, ...NO_ERROR };
 
 /** Per team: every worker holds a connection for each. */
 const MOST_SMPP_ROUTES = 50;

@@ -8,7 +8,8 @@ import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts
 import type { Route } from '../engine/engine.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
-import type { OutgoingSms, SendResult } from '../providers/provider.ts';
+import { type OutgoingSms, rejected, type SendResult } from '../providers/provider.ts';
+import { whySuppressed } from '../reach/is-suppressed.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
 import { ownName } from '../receipts/own-name.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
@@ -91,11 +92,14 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
   await fails(answer.status === 'unknown' ? `It may have been sent: ${answer.reason}` : answer.reason);
 }
 
-const handOver = (services: Services, open: OpenOne, route: Route, message: OutgoingSms) =>
-  withProvider(services, open, route, async (provider) => {
+async function handOver(services: Services, open: OpenOne, route: Route, message: OutgoingSms) {
+  const reason = await whySuppressed(services.tokenKeys, services.db, route.teamId, message.to);
+  if (reason) return { answer: rejected('opted_out', reason), idempotent: false };
+  return withProvider(services, open, route, async (provider) => {
     const [answer] = await provider.send([message]);
     return { answer: answer!, idempotent: provider.capabilities.idempotent };
   });
+}
 
 /** One that may have been taken is sent again only where the provider recognises repeats. */
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>

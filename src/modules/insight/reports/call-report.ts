@@ -54,6 +54,7 @@ const keys = key.keysOf({
   ended_reason: key.text('Why it ended, as the provider says.', { group: true }),
   recording_url: key.text('Where its recording is.', { sortable: false }),
   chat: key.text('The transcript.', { sortable: false }),
+  summary: key.text('The provider’s summary of the conversation.', { sortable: false }),
 });
 
 const PLACED = `t.call_source <> 'inbound' AND t.status NOT IN ('scheduled', 'queued')`;

@@ -5,6 +5,7 @@ import type { Prisma, VoiceAccount, VoiceAdapter } from '../../../generated/pris
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import { NO_ERROR } from '../../delivery/engine/last-error.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
@@ -44,6 +45,7 @@ export function setVoiceAccountProvider(
         ...(credentials && { adapterCredentials: sealCredentials(ctx.tokenKeys, credentials) }),
         pausedUntil: null,
         outages: 0,
+        ...NO_ERROR,
       },
     });
     return { voiceAccount, secret };

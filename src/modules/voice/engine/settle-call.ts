@@ -3,6 +3,7 @@ import { announceCampaign } from '../../../live/announce.ts';
 import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
+import { NO_ERROR_SET, noteError } from '../../delivery/engine/last-error.ts';
 import { writeLog } from '../../delivery/engine/logs.ts';
 import { noteBack, pauseLonger } from '../../delivery/engine/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../../delivery/engine/route-health.ts';
@@ -36,6 +37,7 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
       if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now, now);
       else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
       else if (result.status === 'rejected') await reject(tx, call, result, now);
+      await noteError(tx, 'voice_accounts', call.teamId, call.account.id, result, now);
       const failures = await countFailures(tx, call, result);
       await announceCampaign(tx, call.campaignId);
       return whyPaused(call, result, failures);
@@ -180,9 +182,14 @@ async function triesOf(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Pro
 async function countFailures(tx: Tx, { teamId, account }: ClaimedCall, result: PlaceResult): Promise<number> {
   if (result.status === 'unreachable') return 0;
   const kind = failureOf(result);
+  if (kind === null) {
+    await tx.change`UPDATE voice_accounts SET failures = 0, failure_kind = NULL, ${NO_ERROR_SET}
+        WHERE team_id = ${teamId}::uuid AND id = ${account.id}::uuid AND (failures > 0 OR last_error_at IS NOT NULL)`;
+    return 0;
+  }
   const [row] = await tx.rows<{ failures: number }>`UPDATE voice_accounts SET failure_kind = ${kind},
-        failures = CASE WHEN ${kind}::text IS NULL THEN 0 WHEN failure_kind = ${kind} THEN failures + 1 ELSE 1 END
-      WHERE team_id = ${teamId}::uuid AND id = ${account.id}::uuid AND (failures > 0 OR ${kind}::text IS NOT NULL)
+        failures = CASE WHEN failure_kind = ${kind} THEN failures + 1 ELSE 1 END
+      WHERE team_id = ${teamId}::uuid AND id = ${account.id}::uuid
       RETURNING failures`;
   return row?.failures ?? 0;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVENTORY, OTHERS } from '../../../../src/modules/audience/person/inventory.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign } from '../../../support/calling.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
@@ -263,6 +264,22 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
     value: null,
     reason: 'The data of the person with this number was erased; nobody writes to them again.',
   });
+});
+
+test('erased numbers that cannot be checked under another TOKEN_KEY are a clear error', async () => {
+  const inbox = await createInbox(app);
+  await inbox.ask(ERASE, { input: { number: ADA + 7 } });
+  const erasureKey = encryptToken([Buffer.alloc(32, 99)], 'a key');
+  await app.db.sendingSettings.update({ where: { teamId: inbox.teamId }, data: { erasureKey } });
+  const CREATE = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }';
+  const { errors } = await inbox.ask(CREATE, { input: { number: ADA + 8 } });
+  expect(errors).toMatchObject([
+    {
+      message:
+        'Erased numbers cannot be checked: TOKEN_KEY is not the key that they were stored under. Set TOKEN_KEY to the former key, or add that one to TOKEN_KEY_PREVIOUS.',
+      extensions: { code: 'CONFLICT' },
+    },
+  ]);
 });
 
 test('who is erased while a message is with the provider has it settled without them, and gets no other', async () => {

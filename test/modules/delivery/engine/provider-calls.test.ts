@@ -291,6 +291,60 @@ describe('a link that is down', () => {
   });
 });
 
+describe('a provider that asks for a pause', () => {
+  it('is not called with the rest of the batch until the pause ends; then each message goes once', async () => {
+    const made = await started(40);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 10, maxInFlight: 1 }));
+    const accept = engine.provider.answer;
+    engine.provider.answer = (message) =>
+      engine.provider.sent.length > 10
+        ? { status: 'rejected', kind: 'throttled', code: '429', reason: 'Too many requests.', retryAfterSeconds: 30 }
+        : accept(message);
+    const asked = engine.clock.getTime();
+    await engine.run();
+    expect(engine.provider.sent).toHaveLength(20);
+    expect((await routeOf(made)).pausedUntil!.getTime() - asked).toBe(30_000);
+    const waiting = await test.db.smsRecipient.groupBy({
+      by: ['rule', 'reason'],
+      where: { teamId: acme.team.id, status: 'waiting' },
+      _count: true,
+    });
+    expect(waiting).toHaveLength(2);
+    expect(waiting).toContainEqual({
+      rule: 'route_paused',
+      reason: 'The provider of route Main asked for a pause.',
+      _count: 20,
+    });
+    expect(waiting).toContainEqual({
+      rule: 'refused_for_now',
+      reason: 'The provider refused it for now: Too many requests.',
+      _count: 10,
+    });
+    engine.provider.answer = accept;
+    engine.clock = new Date(asked + 29_000);
+    await engine.run();
+    expect(engine.provider.sent).toHaveLength(20);
+    await engine.pass(2);
+    expect(await statuses()).toEqual(Array(40).fill('accepted'));
+    expect(engine.provider.sent).toHaveLength(50);
+    expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is not called by another worker that claimed a batch before the pause', async () => {
+    const made = await started(4);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    const pausedUntil = new Date(engine.clock.getTime() + 30_000);
+    await test.db.route.updateMany({ where: { teamId: acme.team.id }, data: { pausedUntil } });
+    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    expect(engine.provider.sent).toEqual([]);
+    engine.clock = pausedUntil;
+    await engine.pass(2);
+    expect(engine.provider.sent).toHaveLength(4);
+    expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+  });
+});
+
 describe('calls without an answer', () => {
   it('leave their messages unknown, and stop the campaign only when several in a row had none', async () => {
     const made = await started(100);

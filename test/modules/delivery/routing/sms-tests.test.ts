@@ -105,6 +105,28 @@ test('a schedule that was deleted sends no more', async () => {
   expect(await app.db.smsTestResult.count()).toBe(0);
 });
 
+test('a number that opted out or was erased since gets no test', async () => {
+  await schedule();
+  await app.db.suppressedNumber.create({ data: { teamId: acme.team.id, number: 14155550100n } });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results.nodes).toMatchObject([
+    { status: 'failed', failureReason: 'This number asked not to be contacted.' },
+  ]);
+  await app.pool.query('DELETE FROM suppressed_numbers');
+  const erase = 'mutation { erasePerson(input: { number: 14155550100 }) { contactsCount } }';
+  expect((await app.graphql(erase, { token: acme.token })).errors).toBeUndefined();
+  await schedule();
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results.nodes).toMatchObject([
+    {
+      status: 'failed',
+      failureReason: 'The data of the person with this number was erased; nobody writes to them again.',
+    },
+  ]);
+});
+
 test('a number that is refused, a route that is not connected and one without a provider are told', async () => {
   await schedule({}, { settings: { rejected: 1 } });
   await fire();

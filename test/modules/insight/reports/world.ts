@@ -187,6 +187,7 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
       toolLogsCount: roll(4),
       timezone: maybe(() => pick(['Europe/Berlin', 'Asia/Kolkata'])),
       chat: pick(TEXTS),
+      summary: pick(TEXTS),
       recordingUrl: pick(TEXTS),
       cost: maybe(() => `${roll(3)}.25`),
       status: pick(['scheduled', 'queued', 'ringing', 'in_progress', 'ended'] as const),

@@ -647,6 +647,12 @@ describe('a provider', () => {
       status: 'stopped',
       stoppedReason: 'The provider of voice account Main refuses everything: No.',
     });
+    const LAST = '{ voiceAccounts { nodes { lastError { reason advice } } } }';
+    const lastErrors = async () =>
+      (await test.graphql<{ voiceAccounts: { nodes: object[] } }>(LAST, { token: mine.token })).data!.voiceAccounts
+        .nodes;
+    const advice = 'Check the credentials and the settings, and correct what the provider names.';
+    expect(await lastErrors()).toEqual([{ lastError: { reason: 'No.', advice } }]);
     engine.voice.answer = () => refusal('permanent') as never;
     await start(campaign.campaignId);
     await engine.pass(2);
@@ -654,6 +660,11 @@ describe('a provider', () => {
       { status: 'ended', callOutcome: 'failed', endedReason: 'not placed: No.' },
     ]);
     expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+    const accepted = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    engine.voice.answer = () => ({ status: 'accepted', providerId: 'p' });
+    await start(accepted.campaignId);
+    await engine.run();
+    expect(await lastErrors()).toContainEqual({ lastError: null });
   });
 
   it('is asked to end a call that no event ended', async () => {

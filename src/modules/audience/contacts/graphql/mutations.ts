@@ -18,6 +18,8 @@ import {
 import { ContactType, TagType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
+const KEY_LOST =
+  '`CONFLICT` while numbers of erased persons cannot be checked because `TOKEN_KEY` is not the one they were stored under';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or taken';
 
 const SuppressNumbersPayload = builder.objectRef<{ suppressedCount: number }>('SuppressNumbersPayload').implement({
@@ -40,14 +42,14 @@ builder.mutationFields((t) => ({
   createContact: t.create({
     type: ContactType,
     access: 'viewer',
-    description: `Creates a contact; one whose number is on the suppression list is unsubscribed from the start. ${INVALID}.`,
+    description: `Creates a contact; one whose number is on the suppression list is unsubscribed from the start. ${INVALID}, ${KEY_LOST}.`,
     input: CreateContactInput,
     run: createContact,
   }),
   updateContact: t.change({
     type: ContactType,
     access: 'viewer',
-    description: `Changes a contact. ${NONE}, ${INVALID}.`,
+    description: `Changes a contact. ${NONE}, ${INVALID}, ${KEY_LOST}.`,
     input: UpdateContactInput,
     run: updateContact,
   }),

@@ -2,6 +2,7 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import { type LastError, lastErrorOf } from '../../engine/last-error.ts';
 import { weightOf } from '../../engine/network-health.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
 import { shownCallbackUrl } from '../callback-url.ts';
@@ -9,6 +10,27 @@ import { MAX_CANDIDATES } from '../candidates.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
 import { MAX_SENDERS } from '../senders.ts';
 import { RouteHealthStateEnum, RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
+
+export const ProviderErrorType = builder.objectRef<LastError>('ProviderError').implement({
+  description: 'Why a provider takes no messages or calls.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'Since when, in UTC.' }),
+    reason: t.exposeString('reason', {
+      description:
+        'What the provider answered, or why it could not be reached. Phone numbers in it are replaced by `…`.',
+    }),
+    advice: t.exposeString('advice', { description: 'What to do.' }),
+  }),
+});
+
+export const LAST_ERROR = {
+  type: ProviderErrorType,
+  nullable: true,
+  select: { lastErrorAt: true, lastErrorKind: true, lastErrorReason: true },
+  description:
+    'What its provider last answered instead of taking messages or calls. Null once it accepts one again, and after its provider is set.',
+  resolve: lastErrorOf,
+} as const;
 
 export const RouteType = builder.prismaObject('Route', {
   select: { id: true },
@@ -30,6 +52,7 @@ export const RouteType = builder.prismaObject('Route', {
     perSecond: t.exposeInt('perSecond', { nullable: true }),
     integrationId: t.exposeID('integrationId', { nullable: true }),
     pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    lastError: t.field(LAST_ERROR),
     callbackUrl: t.field({
       type: 'String',
       nullable: true,

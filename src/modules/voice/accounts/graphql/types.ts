@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { LAST_ERROR } from '../../../delivery/routing/graphql/types.ts';
 import type { VoiceAccountWithSecret } from '../adapter.ts';
 import { eventsUrlOf } from '../events-url.ts';
 import type { NewWebhookSecret } from '../operations.ts';
@@ -43,6 +44,7 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     maxConcurrentCalls: t.exposeInt('maxConcurrentCalls'),
     integrationId: t.exposeID('integrationId', { nullable: true }),
     pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    lastError: t.field(LAST_ERROR),
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
