@@ -32,7 +32,11 @@ describe('the cost of an operation', () => {
     ['{ smsCampaigns(first: 0) { nodes { sends { nodes { id } } } } }', 1, 5],
     ['{ smsCampaigns(first: 2) { nodes { texts { text } sends(first: 3) { totalCount } } } }', 245, 4],
     ['{ smsCampaigns(first: 2) { nodes { sends { ...C } } } } fragment C on SmsSendConnection { totalCount }', 45, 4],
-    ['{ smsCampaigns { ...C } } fragment C on SmsCampaignConnection { totalCount nodes { sends { totalCount } } }', 1_441, 4],
+    [
+      '{ smsCampaigns { ...C } } fragment C on SmsCampaignConnection { totalCount nodes { sends { totalCount } } }',
+      1_441,
+      4,
+    ],
     ['{ smsCampaigns(first: 2) { nodes { sends(last: 3) { edges { node { id } } pageInfo { endCursor } } } } }', 19, 6],
     ['{ __typename }', 0, 0],
     ['{ contacts(first: 2) { totalCount nodes { id } } }', 1_003, 3],

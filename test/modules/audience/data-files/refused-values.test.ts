@@ -33,7 +33,10 @@ async function rowErrorOf(cell: string, column: string) {
   });
   expect(numbers).toEqual([491712345671, 491712345673]);
   expect(file).toMatchObject({ status: 'imported', processedRows: 3, importedRows: 2, failedRows: 1, warningRows: 0 });
-  return (file.rowErrors as { nodes: { line: number; reason: string }[] }).nodes.map(({ line, reason }) => [line, reason]);
+  return (file.rowErrors as { nodes: { line: number; reason: string }[] }).nodes.map(({ line, reason }) => [
+    line,
+    reason,
+  ]);
 }
 
 describe('a cell that cannot be stored is an error of its row, and stops nothing', () => {

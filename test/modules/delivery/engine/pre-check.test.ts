@@ -68,7 +68,8 @@ const sms = {
   },
   explain: `query ($id: ID!, $contact: ID!) { told: explainRecipient(smsCampaignId: $id, contactId: $contact) {
     rule text status nextAt } }`,
-  preview: 'query ($id: ID!) { told: previewCampaign(id: $id, days: 2) { notes waiting messages { nodes { contactId } } } }',
+  preview:
+    'query ($id: ID!) { told: previewCampaign(id: $id, days: 2) { notes waiting messages { nodes { contactId } } } }',
 };
 
 const voice: Omit<typeof sms, 'engine'> & {

@@ -159,7 +159,9 @@ test('an API that the team describes is asked as it says', async () => {
   expect((await set({ provider: 'custom', settings: CUSTOM(), credentials: { key: 'k' } })).errors).toBeUndefined();
   await contact(4_915_112_345_678n);
   answer = () => [200, { state: 'absent', net: { mcc: '262', mnc: '01' } }];
-  expect(await lookUp()).toMatchObject({ results: { nodes: [{ isReachable: false, network: { mcc: '262', mnc: '01' } }] } });
+  expect(await lookUp()).toMatchObject({
+    results: { nodes: [{ isReachable: false, network: { mcc: '262', mnc: '01' } }] },
+  });
   const [{ body, headers }] = service.seen as [Seen];
   expect([JSON.parse(body), headers.authorization]).toEqual([{ msisdn: '+4915112345678' }, 'Bearer k']);
   // The secret stays for the same address, and for no other.
