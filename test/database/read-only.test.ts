@@ -32,7 +32,13 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
     token = await signIn(writer, [[team.id, 'owner']]);
     const { id: campaignId } = await db.smsCampaign.findFirstOrThrow({ where: { teamId: team.id } });
     const { id: fileId } = await db.dataFile.findFirstOrThrow({ where: { teamId: team.id } });
-    Object.assign(idOf, { campaignProgress: { id: campaignId }, dataFileProgress: { id: fileId } });
+    const { id: testId } = await db.smsTestResult.findFirstOrThrow({ where: { teamId: team.id } });
+    const progress = {
+      campaignProgress: { id: campaignId },
+      dataFileProgress: { id: fileId },
+      smsTestProgress: { id: testId },
+    };
+    Object.assign(idOf, { ...progress, messageChanged: { campaignId } });
     replica = await cluster.follow();
     const write = (line: string) => void (JSON.parse(line).msg === 'request' || logged.push(line));
     const log = pino({ level: 'warn' }, { write });
@@ -49,7 +55,7 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
   });
 
   const rootsOf = (wanted: string) => roots.filter(({ kind }) => kind === wanted);
-  const idOf: Record<string, { id: string }> = {};
+  const idOf: Record<string, Record<string, string>> = {};
   const errorOf = async (root: (typeof roots)[number]) => {
     const { errors } = await call(reader, root, { ...sampleArguments(root), ...idOf[root.field.name] }, { token });
     const error = errors?.[0];

@@ -54,7 +54,7 @@ describe('a page', () => {
     const sizes = await Promise.all(
       files.map(async (file) => Number((await ask(file, { 'accept-encoding': 'br' })).headers.get('content-length'))),
     );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_480_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
     const answers = await Promise.all(files.map((file) => ask(file)));
     expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(
       new Set(['public, max-age=31536000, immutable']),

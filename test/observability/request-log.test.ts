@@ -25,7 +25,7 @@ const requests = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) =>
 describe('the log of requests', () => {
   test('has one line per GraphQL operation: who, what, how long, how many statements', async () => {
     const { token, team } = acme;
-    const answer = { data: { contacts: { nodes: [{ tags: [] }, { tags: [] }] } } };
+    const answer = { data: { contacts: { nodes: [{ tags: { nodes: [] } }, { tags: { nodes: [] } }] } } };
     // Interpreted first, then compiled.
     for (let time = 0; time < 4; time++) {
       const query = 'query Mine { contacts { nodes { tags { nodes { name } } } } }';

@@ -322,8 +322,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateSegment: ['both', changed('segment', NAME)],
   updateSellerEndpoint: ['both', async () => ({ ...(await endpoint()), input: NAME })],
   updateSellerProfitLogicRule: ['both', changed('rule', { currentProfit: '5' })],
-  // `erasePerson` has made them.
-  updateSendingSettings: ['both', () => ({ input: { helpText: 'Call us.' } })],
+  updateSendingSettings: ['after', () => ({ input: { helpText: 'Call us.' } })],
   updateSmsCampaign: ['both', changed('deletable', NAME)],
   updateSmsTestSchedule: ['both', changed('schedule', NAME)],
   updateTeam: ['both', made(NAME)],

@@ -129,7 +129,7 @@ test('its contacts come in pages', async () => {
     ],
   ]);
   const second = (await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).data!.segment.contacts;
-  expect(second.nodes).toEqual([{ name: 'Ann', tags: [{ name: 'vip' }] }]);
+  expect(second.nodes).toEqual([{ name: 'Ann', tags: { nodes: [{ name: 'vip' }] } }]);
   const byNumber = (await page('first: 1, orderBy: { field: number, direction: asc }')).data!.segment.contacts;
   expect(byNumber.nodes).toEqual([{ name: 'Bob', tags: { nodes: [{ name: 'vip' }] } }]);
 });

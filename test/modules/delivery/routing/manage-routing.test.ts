@@ -202,8 +202,8 @@ describe('a routing plan', () => {
     });
     expect(await order(id)).toEqual([
       [0, null],
-      [1, 250],
-      [2, 826],
+      [1, '250'],
+      [2, '826'],
     ]);
   });
 

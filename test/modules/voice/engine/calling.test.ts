@@ -671,7 +671,8 @@ describe('a provider', () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
     await start(campaign.campaignId);
     await engine.pass(70, 10);
-    expect(engine.voice.ended).toEqual([`p-${engine.voice.placed[0]!.reference}`]);
+    // `p` is what a test above left.
+    expect(engine.voice.ended.filter((id) => id !== 'p')).toEqual([`p-${engine.voice.placed[0]!.reference}`]);
     expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
   });
 

@@ -1,6 +1,7 @@
 import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { connectionOf } from '../../../../graphql/connections.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { ConsentEventType } from '../../../audience/consents/graphql/types.ts';
 import { ContactType, TagType } from '../../../audience/contacts/graphql/types.ts';
@@ -88,7 +89,6 @@ builder.prismaObjectField(ContactType, 'timeline', (t) =>
       },
       resolve: ({ id }, args, ctx) => readTimeline(ctx, id, args),
     },
-    { name: 'TimelineConnection', description: 'A page of a contact’s timeline.' },
-    { name: 'TimelineEdge', description: 'An entry of a timeline in a list.' },
+    ...connectionOf(builder, TimelineEntryType),
   ),
 );
