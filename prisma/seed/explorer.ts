@@ -12,11 +12,13 @@ query Dashboard {
     nodes {
       id name status createdAt
       meta { sendType segmentIds }
-      offers { id name profit }
-      sendsCount
+      offers { nodes { id name profit } }
       sends(first: 20) {
-        id status createdAt
-        logs(first: 10) { text createdAt }
+        totalCount
+        nodes {
+          id status createdAt
+          logs(first: 10) { nodes { text createdAt } }
+        }
       }
     }
     pageInfo { hasNextPage endCursor }
@@ -28,10 +30,10 @@ query Dashboard {
 # What a start would do, without sending anything: how many go out in which hour, and who is held or left out, by which rule.
 query PreviewCampaign {
   previewCampaign(id: "${ids.sms_draft}", days: 2) {
-    status contacts messagesCount notes
+    status contacts notes
     hours { hour step messages }
     kept { rule status contacts reason }
-    messages(first: 3) { at contact { name } finalText }
+    messages(first: 3) { totalCount nodes { at contact { name } finalText } }
   }
 }
 
@@ -48,7 +50,7 @@ subscription WatchCampaign {
     status name
     ... on SmsCampaign {
       progress { total queued sending sent delivered failed clicked unsubscribed perMinute estimatedEnd }
-      logs(first: 3) { text }
+      logs(first: 3) { nodes { text } }
     }
   }
 }
@@ -58,8 +60,12 @@ query WhoWasReached {
   smsCampaign(id: "${ids.sms_draft}") {
     status
     sends(first: 1) {
-      recipientsByStatus { status count }
-      recipients(first: 10, filter: { status: [delivered] }) { contact { name } message { finalText isClicked sentAt settledAt } }
+      nodes {
+        recipientsByStatus { status count }
+        recipients(first: 10, filter: { status: [delivered] }) {
+          nodes { contact { name } message { finalText isClicked sentAt settledAt } }
+        }
+      }
     }
   }
   suppressedNumbers(first: 5) { nodes { number reason createdAt } }
@@ -82,8 +88,10 @@ query WhoWasCalled {
     progress { total queued held calling answered ended leads sales skipped perMinute }
     callsByOutcome { outcome count }
     sends(first: 1) {
-      status
-      calls(first: 10) { status callOutcome endedReason isLead contact { name } postProcessings { status } }
+      nodes {
+        status
+        calls(first: 10) { nodes { status callOutcome endedReason isLead contact { name } postProcessings { status } } }
+      }
     }
   }
 }
@@ -96,10 +104,10 @@ query Calls {
   callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
   callsByStatus { status count }
   voiceNumbers(filter: { isArchived: false }, first: 10) {
-    nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
+    nodes { number voiceAccount { name } inboundAgent { name } calls { totalCount } callsByOutcome { outcome count } }
   }
   calls(filter: { hasOutcome: true }, first: 10) {
-    nodes { contact { name number } agent { name } callOutcome outcomeLogs { initialCallOutcome newCallOutcome } }
+    nodes { contact { name number } agent { name } callOutcome outcomeLogs { nodes { initialCallOutcome newCallOutcome } } }
   }
 }
 `,

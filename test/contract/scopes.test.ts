@@ -71,6 +71,9 @@ async function allowedTo(token: string) {
   return { operations, fields };
 }
 
+/** Operations whose endpoint opens no public field: clients of GraphQL do it with one that no limited token may use. */
+const ONLY_REST = ['E18', 'E19', 'E20'];
+
 const fieldsOf = (endpoint: string) =>
   roots.filter((root) => root.endpoint === endpoint).map(({ field }) => field.name);
 
@@ -84,7 +87,7 @@ test.each(guarded.map((route) => [endpointOf(route), route] as const))(
   async (endpoint, route) => {
     const allowed = await allowedTo(await world.scoped(endpoint));
     expect(allowed).toEqual({ operations: [route.operation], fields: fieldsOf(endpoint) });
-    expect(allowed.fields.length > 0).toBe(!rootOf(route)!.field.extensions.internal);
+    expect(allowed.fields.length > 0).toBe(!ONLY_REST.includes(route.operation));
   },
 );
 
@@ -107,6 +110,8 @@ test('a token limited to endpoints that do not exist can do nothing', async () =
 });
 
 const E1 = guarded.find(({ operation }) => operation === 'E1')!;
+/** REST's own field is not in the public schema; this one stands for the same endpoint. */
+const publicE1 = roots.find(({ endpoint }) => endpoint === endpointOf(E1))!;
 
 test.each([
   ['put', '/v1/voice/campaigns/{campaign}'],
@@ -118,7 +123,7 @@ test.each([
 ])('%s %s is another spelling of E1', async (method, endpoint) => {
   const token = await scopedTo(method, endpoint);
   expect(await refusedByRest(E1, token)).toBe(false);
-  expect(await refusedByGraphQL(rootOf(E1)!, token)).toBe(false);
+  expect(await refusedByGraphQL(publicE1, token)).toBe(false);
 });
 
 test.each([
@@ -132,7 +137,7 @@ test.each([
 ])('%s %s is not E1', async (method, endpoint) => {
   const token = await scopedTo(method, endpoint);
   expect(await refusedByRest(E1, token)).toBe(true);
-  expect(await refusedByGraphQL(rootOf(E1)!, token)).toBe(true);
+  expect(await refusedByGraphQL(publicE1, token)).toBe(true);
 });
 
 const scopedTo = (method: string, endpoint: string) =>

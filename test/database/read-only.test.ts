@@ -32,13 +32,14 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
     token = await signIn(writer, [[team.id, 'owner']]);
     const { id: campaignId } = await db.smsCampaign.findFirstOrThrow({ where: { teamId: team.id } });
     const { id: fileId } = await db.dataFile.findFirstOrThrow({ where: { teamId: team.id } });
+    const { id: conversationId } = await db.conversation.findFirstOrThrow({ where: { teamId: team.id } });
     const { id: testId } = await db.smsTestResult.findFirstOrThrow({ where: { teamId: team.id } });
     const progress = {
       campaignProgress: { id: campaignId },
       dataFileProgress: { id: fileId },
       smsTestProgress: { id: testId },
     };
-    Object.assign(idOf, { ...progress, messageChanged: { campaignId } });
+    Object.assign(idOf, { ...progress, messageChanged: { campaignId }, conversationChanged: { id: conversationId } });
     replica = await cluster.follow();
     const write = (line: string) => void (JSON.parse(line).msg === 'request' || logged.push(line));
     const log = pino({ level: 'warn' }, { write });

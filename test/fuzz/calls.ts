@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type GraphQLInputType, getOperationAST, typeFromAST } from 'graphql';
 import { documentedName } from '../../src/input/validation-messages.ts';
 import type { Route } from '../../src/rest/route.ts';
-import { schema } from '../../src/schema.ts';
+import { restSchema } from '../../src/schema.ts';
 import type { FuzzWorld } from './world.ts';
 
 export interface RestCall {
@@ -34,7 +34,7 @@ const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 function payloadOf({ document }: Route, inputOf: FuzzWorld['inputOf']): fc.Arbitrary<Record<string, unknown>> {
   const definitions = getOperationAST(document)?.variableDefinitions ?? [];
   const parts = definitions.map(({ variable, type }) => {
-    const arbitrary = inputOf(typeFromAST(schema, type as never) as GraphQLInputType, documentedName);
+    const arbitrary = inputOf(typeFromAST(restSchema, type as never) as GraphQLInputType, documentedName);
     return variable.name.value === 'input'
       ? arbitrary
       : fc.record({ [documentedName(variable.name.value)]: arbitrary }, { requiredKeys: [] });

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeRest } from '../../src/rest/docs.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { schema } from '../../src/schema.ts';
+import { restSchema } from '../../src/schema.ts';
 import { LEAK } from './inputs.ts';
 import type { FuzzWorld } from './world.ts';
 
@@ -21,7 +21,7 @@ interface Description {
   components: object;
 }
 
-const description = describeRest(schema, routes, undefined) as unknown as Description;
+const description = describeRest(restSchema, routes, undefined) as unknown as Description;
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
