@@ -7,6 +7,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
+import { columnName } from '../../src/database/table.ts';
 import { type Root, sample } from './schema-calls.ts';
 
 /** A place in a field's arguments that names a record. */
@@ -33,7 +34,21 @@ const NO_RECORDS = [
   'externalId',
   'voiceProviderId',
   'networkBrandId',
+  'countryId',
+  'countryIds',
+  'fixedCountryId',
+  'networkId',
+  'networkIds',
 ];
+
+/** Columns that have another name than the slots that take what they hold. */
+const COLUMNS: Record<string, string> = { voiceSendId: 'voiceCampaignSendId' };
+
+/** The column that holds what a slot takes, where a record names another one by it. */
+export const columnOf = ({ name }: Slot): string => {
+  const one = name.replace(/Ids$/, 'Id');
+  return columnName(COLUMNS[one] ?? one);
+};
 
 const MAX_DEPTH = 5;
 

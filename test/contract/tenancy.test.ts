@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIZES } from '../../prisma/seed/sizes.ts';
 import { seedDemo } from '../../prisma/seed.ts';
-import { columnName } from '../../src/database/table.ts';
 import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { signIn } from '../support/people.ts';
 import { everyIdOf, newestRecords, type RecordRow, recordTables, type Tables } from './every-table.ts';
-import { type Slot, slotsOf, withSlot } from './id-slots.ts';
+import { columnOf, type Slot, slotsOf, withSlot } from './id-slots.ts';
 import { idsUnder, linkAcrossTeams, pathsToRecords, recordFields, recordTypes } from './record-paths.ts';
 import { accessOf, call, type Root, roots, sampleArguments, UNKNOWN } from './schema-calls.ts';
 
@@ -24,6 +23,12 @@ beforeAll(async () => {
   await seedDemo({ ...app.services, db: app.sql, pool: app.pool }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
+  // Nobody in the demo has consented by an imported file.
+  for (const teamId of [rival, mine]) {
+    const { id } = (await newestRecords(pool, tables, teamId)).get('data_files')!;
+    const said = { number: 14155550100n, state: 'GRANTED', source: 'IMPORT', occurredAt: new Date() } as const;
+    await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });
+  }
   theirs = await newestRecords(pool, tables, rival);
   theirIds = await everyIdOf(pool, tables, rival);
 });
@@ -35,7 +40,7 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /** What a slot takes of a record: what it holds under the slot's own name, else its id. */
 function slotValue(slot: Slot, row: RecordRow): unknown {
-  return row[columnName(slot.name.replace(/Ids$/, 'Id'))] ?? (slot.isText ? undefined : row.id);
+  return row[columnOf(slot)] ?? (slot.isText ? undefined : row.id);
 }
 
 /** Tables whose name the slot or the field bears first. */

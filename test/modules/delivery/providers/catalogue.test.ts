@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { LOOKUP_SHAPES } from '../../../../src/modules/delivery/enrichment/declared/declared-lookups.ts';
 import { allProviders } from '../../../../src/modules/delivery/providers/catalogue.ts';
 import { CUSTOM_SHAPES } from '../../../../src/modules/delivery/providers/declared/custom.ts';
 import { PROVIDERS } from '../../../../src/modules/delivery/providers/settings.ts';
@@ -14,14 +15,18 @@ const isOurs = (kind: string, name: string, field: string) =>
     : field === 'webhookSecret' || (field === 'secret' && name === 'http');
 
 type Shapes = Record<string, { settings: z.ZodType; credentials: z.ZodType }>;
-const shapes = { SMS: { ...PROVIDERS, custom: CUSTOM_SHAPES } as Shapes, VOICE: VOICE_ADAPTERS as Shapes };
+const shapes = {
+  SMS: { ...PROVIDERS, custom: CUSTOM_SHAPES } as Shapes,
+  VOICE: VOICE_ADAPTERS as Shapes,
+  LOOKUP: LOOKUP_SHAPES as unknown as Shapes,
+};
 
-it.each(allProviders().map(({ kind, name }) => [kind as 'SMS' | 'VOICE', name] as const))(
+it.each(allProviders().map(({ kind, name }) => [kind, name] as const))(
   'a form for %s %s has everything that is read, with a hint',
   (kind, name) => {
     const { fields } = allProviders().find((one) => one.name === name && one.kind === kind)!;
     const { settings, credentials } = shapes[kind][name]! as unknown as Record<'settings' | 'credentials', z.ZodObject>;
-    const read = [settings, credentials].flatMap(({ shape }) => Object.keys(shape));
+    const read = [settings, credentials].flatMap(({ shape }) => Object.keys(shape ?? {}));
     expect(fields.map((one) => one.name).sort()).toEqual(read.filter((one) => !isOurs(kind, name, one)).sort());
     expect(fields.filter(({ label, hint }) => label === '' || hint === '')).toEqual([]);
   },
