@@ -33,6 +33,8 @@ const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team
 
 const planIn = ({ input }: Record<string, unknown>) => (input as { routingPlanId: string }).routingPlanId;
 
+const DELETE_TEST_SCHEDULE = 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}';
+
 builder.mutationFields((t) => {
   const id = () => t.arg.id({ required: true, description: 'Its id.' });
   return {
@@ -139,7 +141,7 @@ builder.mutationFields((t) => {
     }),
     deleteSmsTestSchedule: t.change({
       type: DeletedRecord,
-      access: 'viewer',
+      access: DELETE_TEST_SCHEDULE,
       changes: TEST_SCHEDULE,
       description: `Deletes a test schedule. ${NONE}.`,
       run: (ctx, id) => deleteRecord(ctx, { ...TEST_SCHEDULE, uses: () => [] }, id),
@@ -147,7 +149,7 @@ builder.mutationFields((t) => {
     deleteSmsTestScheduleOfRoute: t.field({
       type: DeletedRecord,
       internal: true,
-      access: 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}',
+      access: DELETE_TEST_SCHEDULE,
       changes: TEST_SCHEDULE,
       creates: false,
       description:

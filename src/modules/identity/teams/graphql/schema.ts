@@ -35,6 +35,11 @@ const UpdateTeamOnboardingInput = builder.inputType('UpdateTeamOnboardingInput',
   }),
 });
 
+const REVOKE_INVITATION = {
+  endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}',
+  ...MAY.deleteInvitation,
+} as const;
+
 builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
@@ -60,7 +65,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
     internal: true,
-    access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
+    access: REVOKE_INVITATION,
     creates: false,
     changes: { table: tables.Invitation },
     description:
@@ -81,7 +86,7 @@ const RevokeInvitationPayload = builder.objectRef<{ id: string }>('RevokeInvitat
 builder.mutationField('revokeInvitation', (t) =>
   t.change({
     type: RevokeInvitationPayload,
-    access: MAY.deleteInvitation,
+    access: REVOKE_INVITATION,
     changes: { table: tables.Invitation },
     description:
       'Revokes an invitation to the team; its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id.',
