@@ -32,7 +32,7 @@ import { placesOf } from './input-manner.ts';
 
 type Errors = readonly GraphQLError[];
 
-/** Where nothing but values in the text is wrong, it is told by field, as for variables; the rules are heard, too (`liftLiterals`). */
+/** Refuses values written in the document as it would refuse variables: by field, with the errors of the rules (`liftLiterals`). */
 export const literalsPlugin: Plugin = {
   onValidate({ validateFn, setValidationFn }) {
     setValidationFn((schema, document: DocumentNode, ...options: unknown[]) => {

@@ -50,4 +50,8 @@ async function migrateTo(release: string, database: Parameters<typeof migrate>[0
   await migrate(database, folder).finally(() => rmSync(folder, { recursive: true }));
 }
 
-if (releases.length === 0) test.todo('No release yet');
+test('every version of the changelog has its release, and no other', () => {
+  const changelog = readFileSync(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8');
+  const versions = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version!);
+  expect(releases.toSorted()).toEqual(versions.sort());
+});

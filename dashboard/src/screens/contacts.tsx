@@ -186,7 +186,7 @@ function told(entry: Entry): [title: ReactNode, text?: string | null] {
         entry.consentEvent?.evidence,
       ];
     case 'TimelineSuppression':
-      return ['Put on the do-not-contact list', entry.reason];
+      return ['Put on the suppression list', entry.reason];
     case 'TimelineTag':
       return ['Tagged', entry.tag?.name];
     case 'TimelineImport':

@@ -1,9 +1,7 @@
-import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../input/validation-messages.ts';
 import { identifier, readGroups } from '../table.ts';
-import type { ConnectionArgs } from './connection.ts';
-import { loaderFor, MAX_PAGE, type ReadContext } from './lists.ts';
+import { loaderFor, type ReadContext } from './lists.ts';
+import { asInvalidCursor, type ConnectionArgs, connectionOf, keyset, type PageOf, pageOf } from './page.ts';
 
 /** Rows of one table among those of a list. `v` is the parent's row. */
 export interface MergedSource {
@@ -20,8 +18,6 @@ interface Entry {
   /** ISO 8601. */
   at: string;
 }
-
-const DEFAULT_PAGE = 20;
 
 /**
  * A connection below the rows of `parent` whose rows come from several tables, newest first. One statement for all parents of
@@ -40,94 +36,33 @@ export function mergedList<Node extends Entry, Args extends object = object>(
       WHERE v.team_id = ${ctx.teamId}::uuid AND v.id = p.id`,
   });
 
-  return async (
-    ctx: ReadContext,
-    parentId: string,
-    { first, last, after, before, ...given }: ConnectionArgs & Args,
-  ) => {
+  return async (ctx: ReadContext, parentId: string, args: ConnectionArgs & Args): Promise<PageOf<Node>> => {
+    const { first, last, after, before, ...given } = args;
     const own = given as unknown as Args;
-    const isBackwards = (last ?? null) !== null;
-    if (isBackwards && (first ?? null) !== null)
-      throw new ValidationError({ last: [messages.notTogether('last', 'first')] });
-    const limit = (isBackwards ? sizeOf('last', last) : sizeOf('first', first)) ?? DEFAULT_PAGE;
-    const asked = { isBackwards, limit, after: cursorOf('after', after), before: cursorOf('before', before) };
-    const loader = loaderFor<Node[]>(ctx, page, JSON.stringify([asked, own]), (ids) =>
-      readGroups<Node>(ctx.reader, below(ctx, pageOf(sources(ctx.teamId, own), asked), ids)),
+    const asked = rowsOf(sources(ctx.teamId, own), args);
+    const rows = await loaderFor<Node[]>(ctx, page, JSON.stringify(args), (ids) =>
+      readGroups<Node>(ctx.reader, below(ctx, asked, ids)).catch((error: unknown) => asInvalidCursor(args, error)),
+    ).load(parentId);
+    return connectionOf([...rows], args, ['at', 'id'], () =>
+      loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
+        const parts = sources(ctx.teamId, own).map(({ from }) => Prisma.sql`(SELECT count(*) FROM ${from})`);
+        const count = Prisma.sql`SELECT (${Prisma.join(parts, ' + ')})::int AS count`;
+        const groups = await readGroups<{ count: number }>(ctx.reader, below(ctx, count, ids));
+        return groups.map(([found]) => found?.count ?? 0);
+      }).load(parentId),
     );
-    // Other parents of the level have the same rows.
-    const rows = [...(await loader.load(parentId))];
-    const isMore = rows.length > limit;
-    if (isMore) rows.pop();
-    if (isBackwards) rows.reverse();
-    const edges = rows.map((node) => ({ node, cursor: encoded([node.at, node.id]) }));
-    return {
-      edges,
-      pageInfo: {
-        startCursor: edges.at(0)?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
-        hasNextPage: isBackwards ? asked.before !== null : isMore,
-        hasPreviousPage: isBackwards ? isMore : asked.after !== null,
-      },
-      totalCount: () =>
-        loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
-          const parts = sources(ctx.teamId, own).map(({ from }) => Prisma.sql`(SELECT count(*) FROM ${from})`);
-          const rows = Prisma.sql`SELECT (${Prisma.join(parts, ' + ')})::int AS count`;
-          const groups = await readGroups<{ count: number }>(ctx.reader, below(ctx, rows, ids));
-          return groups.map(([found]) => found?.count ?? 0);
-        }).load(parentId),
-    };
   };
 }
 
-type Key = [at: string, id: string];
-
-interface Asked {
-  isBackwards: boolean;
-  limit: number;
-  after: Key | null;
-  before: Key | null;
-}
-
-function pageOf(sources: readonly MergedSource[], { isBackwards, limit, after, before }: Asked): Prisma.Sql {
+/** Those of the page and the one after it. */
+function rowsOf(sources: readonly MergedSource[], args: ConnectionArgs): Prisma.Sql {
+  const { limit, isBackwards } = pageOf(args);
   const way = Prisma.raw(isBackwards ? 'ASC' : 'DESC');
-  const most = limit + 1;
   const parts = sources.map(({ columns, from, at, id }) => {
-    const bounds = [
-      ...(after ? [Prisma.sql`AND (${at}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
-      ...(before ? [Prisma.sql`AND (${at}, ${id}) > (${before[0]}::timestamptz, ${before[1]}::uuid)`] : []),
-    ];
-    return Prisma.sql`(SELECT ${id} AS id, ${at} AS at, ${columns} FROM ${from} ${Prisma.join([Prisma.empty, ...bounds], ' ')}
-      ORDER BY ${at} ${way}, ${id} ${way} LIMIT ${most}::int)`;
+    const within = Prisma.join([from, ...keyset(args, [at, id], 'desc')], ' AND ');
+    return Prisma.sql`(SELECT ${id} AS id, ${at} AS at, ${columns} FROM ${within}
+      ORDER BY ${at} ${way}, ${id} ${way} LIMIT ${limit + 1}::int)`;
   });
-  return Prisma.sql`SELECT u.* FROM (${Prisma.join(parts, ' UNION ALL ')}) u ORDER BY u.at ${way}, u.id ${way} LIMIT ${most}::int`;
-}
-
-function sizeOf(name: 'first' | 'last', size: number | null | undefined): number | undefined {
-  if (size === null || size === undefined) return undefined;
-  if (size < 0) throw new ValidationError({ [name]: [messages.atLeast(name, 0)] });
-  if (size > MAX_PAGE) throw new ValidationError({ [name]: [messages.atMost(name, MAX_PAGE)] });
-  return size;
-}
-
-const encoded = (key: Key) => Buffer.from(JSON.stringify(key)).toString('base64url');
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Date.parse takes 30 February, PostgreSQL refuses it, and the year 0000. */
-const isMoment = (at: unknown): at is string =>
-  typeof at === 'string' &&
-  MOMENT.test(at) &&
-  at >= '0001' &&
-  new Date(at).toISOString().slice(0, 19) === at.slice(0, 19);
-
-function cursorOf(name: 'after' | 'before', given: string | null | undefined): Key | null {
-  if (!given) return null;
-  try {
-    const [at, id] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[];
-    if (isMoment(at) && typeof id === 'string' && UUID.test(id)) return [at, id];
-  } catch {
-    // Not a cursor: refused below.
-  }
-  throw new ValidationError({ [name]: [messages.selected(name)] });
+  return Prisma.sql`SELECT u.* FROM (${Prisma.join(parts, ' UNION ALL ')}) u ORDER BY u.at ${way}, u.id ${way}
+    LIMIT ${limit + 1}::int`;
 }

@@ -8,7 +8,7 @@ export const TIMELINE_KINDS = {
   CALL: 'A call, placed or taken.',
   CLICK: 'The first visit of a message’s link.',
   CONSENT: 'A statement about consent; STOP and START are among them.',
-  SUPPRESSION: 'The number was put on the do-not-contact list.',
+  SUPPRESSION: 'The number was put on the suppression list.',
   TAG: 'A tag that the contact has was given.',
   IMPORT: 'The import that wrote the contact last.',
 } as const;

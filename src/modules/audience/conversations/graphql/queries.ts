@@ -82,7 +82,7 @@ builder.subscriptionFields((t) => ({
     type: ConversationType,
     access: 'viewer',
     description:
-      'A conversation at once and after every change of it, its replies and its direct messages; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+      'Sends a conversation at once, and again after each change of it, its replies or its direct messages. Changes within 0.2 seconds are sent as one. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchConversation(ctx, id),
     resolve: ({ id }, _args, ctx, info) => getRecord(ctx, CONVERSATION, id, columns(info)),

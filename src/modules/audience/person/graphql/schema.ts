@@ -20,7 +20,7 @@ const ExportPersonPayload = builder.objectRef<ReturnType<typeof exportPerson>>('
   fields: (t) => ({
     url: t.exposeString('url', {
       description:
-        'A JSON file of all records that name them, by table. Whoever has the address can download it, without a token, until it expires.',
+        'A JSON file of all records that name them, by table. Anyone with the link can download it, without a token, until it expires.',
     }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when: one hour from now.' }),
   }),

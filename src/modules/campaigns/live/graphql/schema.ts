@@ -16,7 +16,7 @@ builder.subscriptionFields((t) => ({
     type: CampaignType,
     access: 'viewer',
     description:
-      'An SMS or voice campaign at once and after every change of it, its sends, messages or calls; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+      'Sends an SMS or voice campaign at once, and again after each change of it, its sends, messages or calls. Changes within 0.2 seconds are sent as one. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchCampaign(ctx, id),
     resolve: ({ id }, _args, ctx, info) => getEither(ctx, id, fieldsOf(info)),
@@ -33,7 +33,7 @@ builder.subscriptionFields((t) => ({
     type: DataFileType,
     access: 'viewer',
     description:
-      'A data file at once and after every step of its import; steps less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+      'Sends a data file at once, and again after each step of its import. Steps within 0.2 seconds are sent as one. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchDataFile(ctx, id),
     resolve: ({ id }, _args, ctx, info) => getRecord(ctx, DATA_FILE, id, columns(info)),

@@ -68,7 +68,7 @@ builder.subscriptionField('smsTestProgress', (t) =>
     type: SmsTestResultType,
     access: 'viewer',
     description:
-      'A test message at once and after every change of it: until its receipt says `delivered` or `failed`. Changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+      'Sends a test message at once, and again after each change, until its receipt says `delivered` or `failed`. Changes within 0.2 seconds are sent as one. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id, as `testRoute` answers it.' }) },
     subscribe: (_root, { id }, ctx) => watchSmsTest(ctx, id),
     resolve: ({ id }, _args, ctx, info) => getRecord(ctx, TEST_RESULT, id, columns(info)),
