@@ -61,3 +61,17 @@ export function readEndedReason(reason: string): EndedReason {
   const text = reason.toLowerCase();
   return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? UNKNOWN;
 }
+
+export type EndedClass = 'hung_up' | 'not_reached' | 'agent_issue' | 'provider_fault' | 'failed' | 'unknown';
+
+const CLASSES: Partial<Record<CallOutcome, EndedClass>> = {
+  failed: 'failed',
+  agent_issue: 'agent_issue',
+  unknown_error: 'unknown',
+};
+
+export function classOf(reason: string): EndedClass {
+  const { outcome, isFault } = readEndedReason(reason);
+  if (outcome === null) return 'hung_up';
+  return isFault && outcome === 'failed' ? 'provider_fault' : (CLASSES[outcome] ?? 'not_reached');
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallOutcome } from '../../../../src/generated/prisma/client.ts';
-import { readEndedReason } from '../../../../src/modules/voice/calls/ended-reasons.ts';
+import { classOf, readEndedReason } from '../../../../src/modules/voice/calls/ended-reasons.ts';
 import { impliesAnswer, outcomeOf } from '../../../../src/modules/voice/calls/rules.ts';
 import { RETELL, VAPI } from './published-ended-reasons.ts';
 
@@ -44,4 +44,15 @@ test('a party that ended the call answered it; a fault before an answer says not
   const verdict = { structuredData: null, successEvaluation: 'true' };
   expect(outcomeOf('max_duration_reached', verdict)).toBe('interested');
   expect(outcomeOf('worker-shutdown', verdict)).toBe('failed');
+});
+
+test.each([
+  ['hung_up', ['customer-ended-call', 'agent_hangup', 'max_duration_reached']],
+  ['not_reached', ['customer-busy', 'dial_no_answer', 'voicemail', 'silence-timed-out', 'invalid_destination']],
+  ['agent_issue', ['pipeline-error-openai-llm-failed', 'error_asr_something', 'assistant-not-found']],
+  ['provider_fault', ['worker-shutdown', 'dial_failed', 'phone-call-provider-closed-websocket']],
+  ['failed', ['manually-canceled', 'no_valid_payment']],
+  ['unknown', ['x', '']],
+])('%s is the class of such reasons', (name, reasons) => {
+  expect(reasons.map((reason) => [reason, classOf(reason)])).toEqual(reasons.map((reason) => [reason, name]));
 });

@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import type { Encoding } from '../csv/encoding.ts';
 
 export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
   description: 'The status of a data file.',
@@ -11,4 +12,14 @@ export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
       description: 'The import was cancelled. Starting it again with the same settings continues where it stopped.',
     },
   },
+});
+
+export const FileEncodingEnum = builder.enumType('FileEncoding', {
+  description: 'What a text file was written in.',
+  values: {
+    UTF_8: { value: 'utf-8', description: 'UTF-8.' },
+    UTF_16LE: { value: 'utf-16le', description: 'UTF-16, little-endian.' },
+    UTF_16BE: { value: 'utf-16be', description: 'UTF-16, big-endian.' },
+    WINDOWS_1252: { value: 'windows-1252', description: 'Windows-1252, which Latin-1 is read as.' },
+  } satisfies Record<string, { value: Encoding; description: string }>,
 });

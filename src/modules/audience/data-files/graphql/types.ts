@@ -3,11 +3,12 @@ import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts
 import { ago } from '../age.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut } from '../csv/columns.ts';
+import type { Encoding } from '../csv/encoding.ts';
 import { rowErrorsUrl } from '../csv/row-errors-csv.ts';
 import type { PreviewRow } from '../csv/survey.ts';
 import { remainingSeconds } from '../import/progress.ts';
 import { canContinue, type ImportConsent } from '../rules.ts';
-import { DataFileStatusEnum } from './enums.ts';
+import { DataFileStatusEnum, FileEncodingEnum } from './enums.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
   description: 'Which column of the file becomes which field of a contact: positions from 0, null where none does.',
@@ -71,7 +72,12 @@ export const DataFileType = builder.prismaObject('DataFile', {
     name: t.exposeString('name'),
     size: t.expose('size', { type: 'SafeInt' }),
     status: t.expose('status', { type: DataFileStatusEnum }),
-    encoding: t.exposeString('encoding'),
+    encoding: t.field({
+      type: FileEncodingEnum,
+      select: { encoding: true },
+      description: 'What it was written in, as found; `UTF_8` for a workbook.',
+      resolve: ({ encoding }) => encoding as Encoding,
+    }),
     delimiter: t.exposeString('delimiter'),
     hasHeader: t.exposeBoolean('hasHeader'),
     header: t.exposeStringList('header'),

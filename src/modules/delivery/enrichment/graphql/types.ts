@@ -1,6 +1,8 @@
 import type { ListArgs } from '../../../../database/reads/filters.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
+import type { FilterOperator } from '../../../../input/operators.ts';
 import { lookupResultFilter, type ResultCounts, resultsByState } from '../loaders.ts';
 
 export const E16 = 'GET /v1/enrichment/mnp';
@@ -18,7 +20,7 @@ const LookupStatusEnum = builder.enumType('NumberLookupStatus', {
 
 interface Condition {
   key: string;
-  operator: string;
+  operator: FilterOperator;
   value: unknown;
 }
 
@@ -26,7 +28,7 @@ const ConditionType = builder.objectRef<Condition>('NumberLookupCondition').impl
   description: 'One condition that the contacts of a lookup meet.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'What of the contact is compared.' }),
-    operator: t.exposeString('operator', { description: 'How, e.g. `greaterThanOrEqual`.' }),
+    operator: t.expose('operator', { type: FilterOperatorEnum, description: 'How.' }),
     value: t.expose('value', { type: 'JSON', nullable: true, description: 'With what.' }),
   }),
 });

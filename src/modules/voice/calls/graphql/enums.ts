@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import type { EndedClass } from '../ended-reasons.ts';
 
 export const CallStatusEnum = builder.enumType('CallStatus', {
   description: 'The status of a call. Calls pass through these in order and never go back.',
@@ -37,4 +38,16 @@ export const CallEventStatusEnum = builder.enumType('CallEventStatus', {
     ignored: { description: 'Acknowledged; its type changes nothing.' },
     failed: { description: 'Given up. A repeat tries again, and so does a replay.' },
   },
+});
+
+export const CallEndedClassEnum = builder.enumType('CallEndedClass', {
+  description: 'What kind of reason ended a call.',
+  values: {
+    hung_up: { description: 'One of the two hung up, or the call was handed on, after an answer.' },
+    not_reached: { description: 'Nobody spoke to the agent: busy, no answer, voicemail, silence, wrong number.' },
+    agent_issue: { description: 'The agent, its model, voice or settings failed.' },
+    provider_fault: { description: 'The carrier or the provider failed; the call is tried again.' },
+    failed: { description: 'The call could not be placed or was canceled.' },
+    unknown: { description: 'A reason that no provider documents.' },
+  } satisfies Record<EndedClass, { description: string }>,
 });

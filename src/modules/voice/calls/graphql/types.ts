@@ -3,8 +3,9 @@ import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { MAX_STEPS } from '../../post-processing/operations.ts';
+import { classOf } from '../ended-reasons.ts';
 import { formatted, isoWithOffset, localTime } from '../local-time.ts';
-import { CallSourceEnum, CallStatusEnum } from './enums.ts';
+import { CallEndedClassEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
 
 const E6 = 'PATCH /v1/webhooks/calls/{call}/change-outcome';
 
@@ -68,6 +69,13 @@ export const CallType = builder.prismaObject('Call', {
     callSource: t.expose('callSource', { type: CallSourceEnum }),
     countryId: t.exposeID('countryId', { nullable: true }),
     endedReason: t.exposeString('endedReason', { nullable: true }),
+    endedClass: t.field({
+      type: CallEndedClassEnum,
+      nullable: true,
+      select: { endedReason: true },
+      description: 'The kind of `endedReason`; null without one.',
+      resolve: ({ endedReason }) => (endedReason === null ? null : classOf(endedReason)),
+    }),
     scheduledAt: t.expose('scheduledAt', { type: 'DateTime', nullable: true }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
