@@ -1,20 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TOKENS } from '../prisma/seed/credentials.ts';
 import { openDatabase } from '../src/database/client.ts';
 import { migrate, readMigrations } from '../src/database/migrate.ts';
 import { testAppOn, testConfig } from '../test/support/app-on.ts';
-import { databaseUrl, withServer } from '../test/support/server-template.ts';
 import { type Answers, askAgain, differences, questions } from './release-answers.ts';
 import { loadData, makeData } from './release-data.ts';
-import { squashed } from './squash-migrations.ts';
 
 /**
  * `npm run release -- 0.1.0` makes this tree that release: its version, its heading in the changelog, and `releases/0.1.0/` with the
  * schema, the checksums of the migrations, data of every kind and what both APIs answer about it. Until it is tagged it may be made
- * again. The first one has one migration: TEST_DATABASE_URL names the server on which the earlier ones are read back.
+ * again.
  */
 const root = join(import.meta.dirname, '..');
 const path = (...names: string[]) => join(root, ...names);
@@ -31,7 +29,6 @@ async function main(version: string): Promise<void> {
   run('npm', 'run', '--silent', 'check:schema');
 
   mkdirSync(path('releases', version), { recursive: true });
-  if (readdirSync(path('releases')).length === 1) await squash();
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
   const changelog = readFileSync(path('CHANGELOG.md'), 'utf8');
   if (!changelog.includes(`\n## [${version}]`)) {
@@ -49,30 +46,6 @@ async function main(version: string): Promise<void> {
   say('Asking both APIs …');
   write('answers.json', written(await lastingAnswers(data)));
   say(`releases/${version} is complete. Run .ci/run, commit, and tag v${version}.`);
-}
-
-/** All migrations become one, unless they are. */
-async function squash(): Promise<void> {
-  const before = readMigrations().map(({ name }) => name);
-  if (before.length === 1) return;
-  const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `outbound_squash_${process.pid}`;
-  const sql = await withServer(url, async (client) => {
-    await client.query(`CREATE DATABASE ${name}`);
-    return squashed(databaseUrl(url, name)).finally(() => client.query(`DROP DATABASE ${name}`));
-  });
-  for (const migration of before) rmSync(path('prisma', 'migrations', migration), { recursive: true });
-  const folder = path(
-    'prisma',
-    'migrations',
-    `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_first_release`,
-  );
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'migration.sql'), sql);
-  say(`${before.length} migrations are one: ${folder}`);
-  const tests = readdirSync(path('test'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const stale = tests.filter((file) => before.some((one) => readFileSync(path('test', file), 'utf8').includes(one)));
-  say(`Delete the tests of those that are gone: ${stale.join(', ')}`);
 }
 
 const DAY = 86_400_000;

@@ -1,3 +1,2126 @@
+-- Enums
+CREATE TYPE call_event_status AS ENUM (
+    'received',
+    'processed',
+    'ignored',
+    'failed'
+);
+
+CREATE TYPE call_outcome AS ENUM (
+    'interested',
+    'not_interested',
+    'voice_mail',
+    'call_me_later',
+    'do_not_call',
+    'wrong_number',
+    'no_user_response',
+    'not_qualified',
+    'burned_experience',
+    'quick_hangup',
+    'maybe_interested',
+    'agent_issue',
+    'no_answer',
+    'failed',
+    'audio_issue',
+    'busy',
+    'unknown_error'
+);
+
+CREATE TYPE call_source AS ENUM (
+    'campaign',
+    'inbound',
+    'manual'
+);
+
+CREATE TYPE call_status AS ENUM (
+    'scheduled',
+    'queued',
+    'ringing',
+    'in_progress',
+    'forwarding',
+    'ended'
+);
+
+CREATE TYPE campaign_status AS ENUM (
+    'draft',
+    'pending',
+    'running',
+    'in_progress',
+    'sent',
+    'failed',
+    'stopped'
+);
+
+CREATE TYPE channel AS ENUM (
+    'sms',
+    'voice'
+);
+
+CREATE TYPE consent_purpose AS ENUM (
+    'MARKETING',
+    'SERVICE'
+);
+
+CREATE TYPE consent_source AS ENUM (
+    'IMPORT',
+    'FORM',
+    'KEYWORD',
+    'LINK',
+    'CALL',
+    'API',
+    'AGENT',
+    'PROVIDER'
+);
+
+CREATE TYPE consent_state AS ENUM (
+    'GRANTED',
+    'WITHDRAWN'
+);
+
+CREATE TYPE conversation_status AS ENUM (
+    'OPEN',
+    'CLOSED'
+);
+
+CREATE TYPE data_file_status AS ENUM (
+    'uploaded',
+    'importing',
+    'imported',
+    'failed',
+    'cancelled'
+);
+
+CREATE TYPE direct_message_kind AS ENUM (
+    'REPLY',
+    'ONE_OFF',
+    'CAMPAIGN_TEST',
+    'HELP',
+    'KEYWORD'
+);
+
+CREATE TYPE direct_message_status AS ENUM (
+    'QUEUED',
+    'SENDING',
+    'ACCEPTED',
+    'DELIVERED',
+    'FAILED',
+    'EXPIRED',
+    'UNKNOWN'
+);
+
+CREATE TYPE email_secret_purpose AS ENUM (
+    'reset_password',
+    'confirm_email'
+);
+
+CREATE TYPE invitation_delivery AS ENUM (
+    'waiting',
+    'sent',
+    'failed'
+);
+
+CREATE TYPE ledger_kind AS ENUM (
+    'charge',
+    'top_up',
+    'refund'
+);
+
+CREATE TYPE log_caller_type AS ENUM (
+    'sms_campaign',
+    'sms_campaign_send',
+    'voice_campaign',
+    'voice_campaign_send'
+);
+
+CREATE TYPE lookup_status AS ENUM (
+    'pending',
+    'running',
+    'done',
+    'failed',
+    'cancelled'
+);
+
+CREATE TYPE margin_type AS ENUM (
+    'percentage',
+    'fixed'
+);
+
+CREATE TYPE mark_kind AS ENUM (
+    'sms',
+    'call'
+);
+
+CREATE TYPE message_direction AS ENUM (
+    'INBOUND',
+    'OUTBOUND'
+);
+
+CREATE TYPE message_status AS ENUM (
+    'sending',
+    'accepted',
+    'delivered',
+    'failed',
+    'expired',
+    'unknown'
+);
+
+CREATE TYPE number_lookup_provider AS ENUM (
+    'twilio',
+    'telnyx',
+    'custom'
+);
+
+CREATE TYPE outcome_log_status AS ENUM (
+    'applied',
+    'failed'
+);
+
+CREATE TYPE placement_status AS ENUM (
+    'claimed',
+    'placing',
+    'placed',
+    'unknown',
+    'ended'
+);
+
+CREATE TYPE post_processing_kind AS ENUM (
+    'outcome_classifier',
+    'webhook',
+    'tag_contact'
+);
+
+CREATE TYPE post_processing_status AS ENUM (
+    'waiting',
+    'done',
+    'skipped',
+    'failed'
+);
+
+CREATE TYPE recipient_rule AS ENUM (
+    'team_hours',
+    'campaign_hours',
+    'campaign_days',
+    'never_open',
+    'daily_limit',
+    'weekly_limit',
+    'look_up',
+    'route_paused',
+    'refused_for_now',
+    'came_back',
+    'suppressed',
+    'no_route',
+    'text_failed',
+    'left_audience',
+    'there_before',
+    'no_caller',
+    'call_again',
+    'call_later',
+    'no_consent',
+    'pre_check'
+);
+
+CREATE TYPE recipient_status AS ENUM (
+    'waiting',
+    'looking_up',
+    'handed',
+    'skipped'
+);
+
+CREATE TYPE reply_keyword_match AS ENUM (
+    'EXACT',
+    'PREFIX'
+);
+
+CREATE TYPE reply_kind AS ENUM (
+    'TEXT',
+    'STOP',
+    'START',
+    'HELP',
+    'KEYWORD'
+);
+
+CREATE TYPE role AS ENUM (
+    'owner',
+    'admin',
+    'member'
+);
+
+CREATE TYPE route_provider AS ENUM (
+    'simulator',
+    'http',
+    'smpp',
+    'twilio',
+    'vonage',
+    'telnyx',
+    'infobip',
+    'sinch',
+    'plivo',
+    'bird',
+    'bandwidth',
+    'aws',
+    'kannel',
+    'jasmin',
+    'custom',
+    'messagebird'
+);
+
+CREATE TYPE send_status AS ENUM (
+    'pending',
+    'running',
+    'sent',
+    'failed',
+    'stopped',
+    'in_progress'
+);
+
+CREATE TYPE send_type AS ENUM (
+    'manual',
+    'multistep',
+    'planner',
+    'recurring',
+    'feed'
+);
+
+CREATE TYPE sms_test_status AS ENUM (
+    'pending',
+    'sending',
+    'sent',
+    'failed',
+    'delivered'
+);
+
+CREATE TYPE trace_kind AS ENUM (
+    'mutation',
+    'event',
+    'job'
+);
+
+CREATE TYPE voice_adapter AS ENUM (
+    'simulator',
+    'http',
+    'vapi',
+    'retell',
+    'bland',
+    'custom'
+);
+
+CREATE TYPE voice_provider AS ENUM (
+    'provider_a',
+    'provider_b',
+    'provider_c',
+    'provider_d'
+);
+
+CREATE TYPE webhook_delivery_status AS ENUM (
+    'PENDING',
+    'DELIVERED',
+    'FAILED'
+);
+
+CREATE TYPE webhook_event_type AS ENUM (
+    'MESSAGE_ACCEPTED',
+    'MESSAGE_DELIVERED',
+    'MESSAGE_FAILED',
+    'MESSAGE_CLICKED',
+    'MESSAGE_REPLIED',
+    'CONTACT_UNSUBSCRIBED',
+    'CALL_ENDED',
+    'CALL_OUTCOME_CHANGED',
+    'CAMPAIGN_STATUS_CHANGED',
+    'IMPORT_FINISHED',
+    'NUMBER_LOOKED_UP',
+    'ENDPOINT_TEST',
+    'BALANCE_LOW'
+);
+
+-- Tables
+CREATE TABLE call_events (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    voice_account_id uuid NOT NULL,
+    call_id uuid,
+    external_call_id text,
+    type text NOT NULL,
+    call_status text,
+    occurred_at timestamp(3) with time zone NOT NULL,
+    fingerprint bytea NOT NULL,
+    payload jsonb NOT NULL,
+    status call_event_status DEFAULT 'received'::call_event_status NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    failure_reason text,
+    received_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    processed_at timestamp(3) with time zone
+)
+PARTITION BY RANGE (id);
+
+CREATE TABLE calls (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    contact_id uuid,
+    number_id uuid,
+    call_agent_id uuid,
+    agent_id uuid,
+    voice_campaign_id uuid,
+    voice_campaign_send_id uuid,
+    external_id text,
+    meta jsonb DEFAULT '[]'::jsonb NOT NULL,
+    is_processed boolean DEFAULT false NOT NULL,
+    is_answer_machine boolean DEFAULT false NOT NULL,
+    is_answered boolean DEFAULT false NOT NULL,
+    is_lead boolean DEFAULT false NOT NULL,
+    is_sale boolean DEFAULT false NOT NULL,
+    is_picked_up boolean DEFAULT false NOT NULL,
+    to_number bigint NOT NULL,
+    events_count integer DEFAULT 0 NOT NULL,
+    tool_logs_count integer DEFAULT 0 NOT NULL,
+    timezone text,
+    chat text,
+    recording_url text,
+    cost numeric(18,6),
+    status call_status DEFAULT 'scheduled'::call_status NOT NULL,
+    call_outcome call_outcome,
+    outcome_decided_at timestamp(3) with time zone,
+    call_source call_source DEFAULT 'campaign'::call_source NOT NULL,
+    country_id integer,
+    ended_reason text,
+    scheduled_at timestamp(3) with time zone,
+    started_at timestamp(3) with time zone,
+    ended_at timestamp(3) with time zone,
+    lead_submitted_at timestamp(3) with time zone,
+    last_event_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    call_back_at timestamp(3) with time zone,
+    outcome_classified_at timestamp(3) with time zone,
+    control_url text,
+    listen_url text,
+    summary text
+)
+PARTITION BY RANGE (id);
+
+CREATE TABLE logs (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    caller_type log_caller_type NOT NULL,
+    caller_id uuid NOT NULL,
+    text text NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+)
+PARTITION BY RANGE (id);
+
+CREATE TABLE sms_messages (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    sms_campaign_id uuid NOT NULL,
+    sms_send_id uuid NOT NULL,
+    segment_id uuid,
+    contact_id uuid NOT NULL,
+    offer_id uuid,
+    campaign_text_id uuid,
+    sms_id text,
+    foreign_id text,
+    phone_normalized text NOT NULL,
+    network_id integer,
+    country_id integer,
+    network_brand text,
+    final_text text NOT NULL,
+    text_parts integer DEFAULT 1 NOT NULL,
+    sms_parts integer DEFAULT 1 NOT NULL,
+    sender_id text,
+    sender_id_id uuid,
+    domain_id uuid,
+    shortened_url text,
+    sms_routing_plan_id uuid,
+    sms_routing_plan_rule_id uuid,
+    sms_routing_route_id uuid,
+    sms_rule_selected_data text,
+    is_sent boolean DEFAULT false NOT NULL,
+    is_clicked boolean DEFAULT false NOT NULL,
+    is_lead boolean DEFAULT false NOT NULL,
+    is_sale boolean DEFAULT false NOT NULL,
+    dlr_code integer,
+    fail_reason text,
+    unsubscribed_method text,
+    sent_at timestamp(3) with time zone,
+    time_clicked timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    cost numeric(18,6),
+    settled_at timestamp(3) with time zone,
+    status message_status DEFAULT 'sending'::message_status NOT NULL,
+    step integer,
+    integration_id uuid,
+    revenue numeric(18,6),
+    link_code text,
+    link_target text,
+    route_choice jsonb,
+    replied_at timestamp(3) with time zone
+)
+PARTITION BY RANGE (id);
+
+CREATE TABLE agents (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    voice_account_id uuid,
+    name text NOT NULL,
+    external_id text,
+    prompt text,
+    archived_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    turn bigint DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE audit_entries (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    user_id uuid,
+    email text,
+    token_id uuid,
+    action text NOT NULL,
+    target_type text,
+    target_id text,
+    address text NOT NULL,
+    trace_id character(32) NOT NULL,
+    input jsonb NOT NULL,
+    before jsonb,
+    after jsonb,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE call_event_names (
+    team_id uuid NOT NULL,
+    voice_account_id uuid NOT NULL,
+    fingerprint bytea NOT NULL,
+    event_id uuid NOT NULL
+);
+
+CREATE TABLE call_names (
+    team_id uuid NOT NULL,
+    external_id text NOT NULL,
+    call_id uuid NOT NULL
+);
+
+CREATE TABLE call_outcome_logs (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    call_id uuid NOT NULL,
+    call_outcome_classifier_id uuid,
+    call_outcome_classifier_run_id uuid,
+    initial_call_outcome call_outcome,
+    new_call_outcome call_outcome,
+    status outcome_log_status DEFAULT 'applied'::outcome_log_status NOT NULL,
+    failure_reason text,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE call_placements (
+    team_id uuid NOT NULL,
+    call_id uuid NOT NULL,
+    voice_campaign_send_id uuid NOT NULL,
+    voice_account_id uuid NOT NULL,
+    number_id uuid NOT NULL,
+    attempt smallint DEFAULT 1 NOT NULL,
+    status placement_status DEFAULT 'claimed'::placement_status NOT NULL,
+    claimed_at timestamp(3) with time zone NOT NULL,
+    lease_until timestamp(3) with time zone NOT NULL,
+    handed_at timestamp(3) with time zone,
+    slot_until timestamp(3) with time zone
+);
+
+CREATE TABLE call_post_processings (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    call_id uuid NOT NULL,
+    post_processing_id uuid,
+    name text NOT NULL,
+    kind post_processing_kind NOT NULL,
+    "position" integer NOT NULL,
+    status post_processing_status DEFAULT 'waiting'::post_processing_status NOT NULL,
+    attempts smallint DEFAULT 0 NOT NULL,
+    due_at timestamp(3) with time zone,
+    failure_reason text,
+    ended_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE call_roll_ups (
+    team_id uuid NOT NULL,
+    slot integer NOT NULL,
+    number integer NOT NULL,
+    voice_campaign_id uuid,
+    voice_campaign_send_id uuid,
+    agent_id uuid,
+    country_id integer,
+    status call_status NOT NULL,
+    call_outcome call_outcome,
+    call_source call_source NOT NULL,
+    is_answered boolean NOT NULL,
+    is_answer_machine boolean NOT NULL,
+    is_picked_up boolean NOT NULL,
+    is_lead boolean NOT NULL,
+    is_sale boolean NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL,
+    started_at timestamp(3) with time zone,
+    calls integer NOT NULL,
+    duration bigint,
+    cost numeric(24,6)
+);
+
+CREATE TABLE campaign_texts (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    sms_campaign_id uuid NOT NULL,
+    text text NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE client_companies (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE consent_events (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    evidence text,
+    message_id uuid,
+    occurred_at timestamp(3) with time zone NOT NULL,
+    channel channel,
+    data_file_id uuid,
+    line integer,
+    purpose consent_purpose,
+    source consent_source NOT NULL,
+    state consent_state NOT NULL,
+    user_id uuid
+);
+
+CREATE TABLE consents (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    channel channel NOT NULL,
+    purpose consent_purpose NOT NULL,
+    state consent_state NOT NULL,
+    since timestamp(3) with time zone NOT NULL,
+    event_id uuid NOT NULL
+);
+
+CREATE TABLE contact_limits (
+    team_id uuid NOT NULL,
+    contact_id uuid NOT NULL,
+    channel channel NOT NULL,
+    day character(10) NOT NULL,
+    day_count integer NOT NULL,
+    week character(8) NOT NULL,
+    week_count integer NOT NULL
+);
+
+CREATE TABLE contact_tags (
+    team_id uuid NOT NULL,
+    contact_id uuid NOT NULL,
+    tag_id uuid NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE contacts (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    number bigint NOT NULL,
+    country_id integer,
+    network_id integer,
+    network_brand text,
+    email text,
+    name text,
+    foreign_id text,
+    timezone text,
+    custom1_str text,
+    custom2_str text,
+    custom3_str text,
+    custom4_str text,
+    custom5_str text,
+    custom1_int bigint,
+    custom2_int bigint,
+    custom3_int bigint,
+    custom4_int bigint,
+    custom5_int bigint,
+    custom1_dec numeric(20,6),
+    custom2_dec numeric(20,6),
+    custom1_datetime timestamp(3) with time zone,
+    custom2_datetime timestamp(3) with time zone,
+    custom3_datetime timestamp(3) with time zone,
+    custom4_datetime timestamp(3) with time zone,
+    custom5_datetime timestamp(3) with time zone,
+    unsubscribed_at timestamp(3) with time zone,
+    import_id uuid,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE conversations (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    sender text NOT NULL,
+    contact_id uuid,
+    route_id uuid,
+    status conversation_status DEFAULT 'OPEN'::conversation_status NOT NULL,
+    assignee_id uuid,
+    last_text text NOT NULL,
+    last_direction message_direction NOT NULL,
+    last_activity_at timestamp(3) with time zone NOT NULL,
+    last_reply_at timestamp(3) with time zone,
+    unread_count integer DEFAULT 0 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE countries (
+    id integer NOT NULL,
+    iso2 character(2) NOT NULL,
+    iso3 character(3) NOT NULL,
+    name text NOT NULL
+);
+
+CREATE TABLE data_file_chunks (
+    team_id uuid NOT NULL,
+    data_file_id uuid NOT NULL,
+    "position" integer NOT NULL,
+    bytes bytea NOT NULL
+);
+
+CREATE TABLE data_file_row_errors (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    data_file_id uuid NOT NULL,
+    line integer NOT NULL,
+    field text NOT NULL,
+    value text,
+    reason text NOT NULL,
+    is_warning boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE data_files (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    size bigint NOT NULL,
+    sha256 text,
+    status data_file_status DEFAULT 'uploaded'::data_file_status NOT NULL,
+    is_uploading boolean DEFAULT false NOT NULL,
+    header text[] DEFAULT ARRAY[]::text[],
+    has_header boolean DEFAULT true NOT NULL,
+    delimiter text DEFAULT ','::text NOT NULL,
+    encoding text DEFAULT 'utf-8'::text NOT NULL,
+    preview jsonb DEFAULT '[]'::jsonb NOT NULL,
+    guessed_columns jsonb DEFAULT '{}'::jsonb NOT NULL,
+    columns jsonb,
+    fixed_country_id integer,
+    fixed_network_brand text,
+    tags text[] DEFAULT ARRAY[]::text[],
+    total_rows integer DEFAULT 0 NOT NULL,
+    processed_rows integer DEFAULT 0 NOT NULL,
+    imported_rows integer DEFAULT 0 NOT NULL,
+    failed_rows integer DEFAULT 0 NOT NULL,
+    duplicate_rows integer DEFAULT 0 NOT NULL,
+    import_id uuid,
+    checkpoint_bytes bigint DEFAULT 0 NOT NULL,
+    checkpoint_lines integer DEFAULT 0 NOT NULL,
+    rows_per_second real,
+    failure_reason text,
+    started_at timestamp(3) with time zone,
+    finished_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    created_contacts integer DEFAULT 0 NOT NULL,
+    unchanged_contacts integer DEFAULT 0 NOT NULL,
+    updated_contacts integer DEFAULT 0 NOT NULL,
+    warning_rows integer DEFAULT 0 NOT NULL,
+    consent jsonb
+);
+
+CREATE TABLE direct_messages (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    kind direct_message_kind NOT NULL,
+    conversation_id uuid,
+    contact_id uuid,
+    reply_id uuid,
+    sms_campaign_id uuid,
+    route_id uuid,
+    number bigint NOT NULL,
+    sender_id text,
+    text text NOT NULL,
+    sms_parts integer NOT NULL,
+    status direct_message_status DEFAULT 'QUEUED'::direct_message_status NOT NULL,
+    reason text,
+    due_at timestamp(3) with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    handed_at timestamp(3) with time zone,
+    sms_id text,
+    dlr_code integer,
+    cost numeric(18,6),
+    integration_id uuid,
+    created_by_id uuid,
+    sent_at timestamp(3) with time zone,
+    settled_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE domain_plans (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    domains text[] DEFAULT ARRAY[]::text[],
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE email_secrets (
+    secret_hash bytea NOT NULL,
+    purpose email_secret_purpose NOT NULL,
+    user_id uuid NOT NULL,
+    expires_at timestamp(3) with time zone NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE erased_numbers (
+    team_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    erased_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE idempotency_keys (
+    team_id uuid NOT NULL,
+    operation text NOT NULL,
+    key text NOT NULL,
+    input_hash bytea NOT NULL,
+    answer bytea NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE integrations (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    is_balance_managed boolean DEFAULT false NOT NULL,
+    balance numeric(18,6) DEFAULT 0 NOT NULL,
+    low_balance numeric(18,6),
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE invitations (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    email text NOT NULL,
+    role role DEFAULT 'member'::role NOT NULL,
+    token_hash bytea,
+    invited_by_id uuid,
+    expires_at timestamp(3) with time zone NOT NULL,
+    accepted_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    delivery invitation_delivery DEFAULT 'waiting'::invitation_delivery NOT NULL
+);
+
+CREATE TABLE ledger_entries (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    integration_id uuid NOT NULL,
+    kind ledger_kind NOT NULL,
+    amount numeric(18,6) NOT NULL,
+    balance_after numeric(18,6) NOT NULL,
+    reason text,
+    webhook_request_id uuid,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE lookup_results (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    mnp_lookup_id uuid NOT NULL,
+    contact_id uuid,
+    number bigint NOT NULL,
+    network_id integer,
+    is_ported boolean,
+    is_reachable boolean,
+    retries integer DEFAULT 0 NOT NULL,
+    asked_at timestamp(3) with time zone,
+    checked_at timestamp(3) with time zone,
+    next_try_at timestamp(3) with time zone
+);
+
+CREATE TABLE memberships (
+    team_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    role role DEFAULT 'member'::role NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE mnp_lookups (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    amount integer NOT NULL,
+    cost numeric(18,6) NOT NULL,
+    filters text,
+    filter_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+    hlr_settings jsonb,
+    status lookup_status DEFAULT 'pending'::lookup_status NOT NULL,
+    status_reason text,
+    notes text[] DEFAULT ARRAY[]::text[],
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    done_at timestamp(3) with time zone
+);
+
+CREATE TABLE network_brands (
+    id uuid NOT NULL,
+    country_id integer NOT NULL,
+    name text NOT NULL
+);
+
+CREATE TABLE networks (
+    id integer NOT NULL,
+    mcc character varying(3) NOT NULL,
+    mnc character varying(3) NOT NULL,
+    country_id integer NOT NULL,
+    brand_id uuid NOT NULL,
+    operator text
+);
+
+CREATE TABLE numbers (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    voice_account_id uuid,
+    inbound_agent_id uuid,
+    number bigint NOT NULL,
+    voice_provider voice_provider NOT NULL,
+    voice_provider_id text,
+    sip_config text,
+    disallowed_countries text,
+    last_used_at timestamp(3) with time zone,
+    archived_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    max_concurrent_calls integer,
+    turn bigint DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE offers (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    url text NOT NULL,
+    profit numeric(18,6) NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    deleted_at timestamp(3) with time zone
+);
+
+CREATE TABLE post_processings (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    voice_campaign_id uuid,
+    name text NOT NULL,
+    kind post_processing_kind NOT NULL,
+    config jsonb DEFAULT '{}'::jsonb NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    signing_secret bytea
+);
+
+CREATE TABLE profit_rule_changes (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    profit_rule_id uuid NOT NULL,
+    margin_type margin_type NOT NULL,
+    old_profit numeric(18,6) NOT NULL,
+    new_profit numeric(18,6) NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE profit_rules (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    client_company_id uuid,
+    country_id integer,
+    network_id integer,
+    network_brand_id uuid,
+    margin_type margin_type DEFAULT 'percentage'::margin_type NOT NULL,
+    current_profit numeric(18,6) DEFAULT 0 NOT NULL,
+    old_profit numeric(18,6),
+    upcoming_profit numeric(18,6),
+    applied_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE rate_limits (
+    key character varying(255) NOT NULL,
+    points integer DEFAULT 0 NOT NULL,
+    expire bigint
+);
+
+CREATE TABLE reply_keywords (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    word text NOT NULL,
+    folded text NOT NULL,
+    match reply_keyword_match DEFAULT 'EXACT'::reply_keyword_match NOT NULL,
+    sender text,
+    sms_campaign_id uuid,
+    tag_id uuid,
+    answer text,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE report_marks (
+    id bigint NOT NULL,
+    team_id uuid NOT NULL,
+    kind mark_kind NOT NULL,
+    slot integer NOT NULL
+);
+
+CREATE SEQUENCE report_marks_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+ALTER SEQUENCE report_marks_id_seq OWNED BY report_marks.id;
+
+CREATE TABLE route_health (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    network_id integer NOT NULL,
+    total double precision DEFAULT 0 NOT NULL,
+    delivered double precision DEFAULT 0 NOT NULL,
+    rate double precision,
+    updated_at timestamp(3) with time zone NOT NULL,
+    out_since timestamp(3) with time zone
+);
+
+CREATE TABLE route_outcomes (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    network_id integer NOT NULL,
+    total integer NOT NULL,
+    delivered integer NOT NULL,
+    at timestamp(3) with time zone NOT NULL,
+    claimed_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE route_senders (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    sender text NOT NULL,
+    country_id integer
+);
+
+CREATE TABLE routes (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    company_name text,
+    is_connected boolean DEFAULT true NOT NULL,
+    price numeric(18,6) DEFAULT 0 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    credentials bytea,
+    failure_kind text,
+    failures integer DEFAULT 0 NOT NULL,
+    integration_id uuid,
+    paused_until timestamp(3) with time zone,
+    per_second integer,
+    provider route_provider,
+    sender_id text,
+    settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+    outages integer DEFAULT 0 NOT NULL,
+    receipt_ids text,
+    last_error_at timestamp(3) with time zone,
+    last_error_kind text,
+    last_error_reason text
+);
+
+CREATE TABLE routing_plan_candidates (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    routing_plan_rule_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    priority smallint DEFAULT 1 NOT NULL,
+    weight smallint DEFAULT 1 NOT NULL
+);
+
+CREATE TABLE routing_plan_rules (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    routing_plan_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    country_id integer,
+    network_id integer,
+    "position" integer DEFAULT 0 NOT NULL,
+    by_price boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE routing_plans (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    default_route_id uuid
+);
+
+CREATE TABLE segments (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    filter jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE seller_endpoints (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    client_company_id uuid,
+    sms_routing_plan_id uuid,
+    default_route_id uuid,
+    name text,
+    username text NOT NULL,
+    password_hash text NOT NULL,
+    pricing_update_email text,
+    allowed_ips text[] DEFAULT ARRAY[]::text[],
+    tags text[] DEFAULT ARRAY[]::text[],
+    tx integer DEFAULT 0 NOT NULL,
+    rx integer DEFAULT 0 NOT NULL,
+    trx integer DEFAULT 0 NOT NULL,
+    is_sending_allowed boolean DEFAULT true NOT NULL,
+    max_price numeric(18,6),
+    is_max_price_enabled boolean DEFAULT false NOT NULL,
+    min_margin numeric(18,6),
+    active_tx integer DEFAULT 0 NOT NULL,
+    active_rx integer DEFAULT 0 NOT NULL,
+    active_trx integer DEFAULT 0 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE seller_usernames (
+    username text NOT NULL,
+    team_id uuid NOT NULL
+);
+
+CREATE TABLE sending_settings (
+    team_id uuid NOT NULL,
+    contact_from text DEFAULT '08:00'::text,
+    contact_until text DEFAULT '21:00'::text,
+    stop_words text[] DEFAULT ARRAY[]::text[],
+    help_text text,
+    updated_at timestamp(3) with time zone NOT NULL,
+    postback_secret bytea,
+    erasure_key bytea,
+    lookup_credentials bytea,
+    lookup_provider number_lookup_provider,
+    lookup_settings jsonb,
+    pre_check_secret bytea
+);
+
+CREATE TABLE sessions (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    address text,
+    expires_at timestamp(3) with time zone NOT NULL,
+    last_used_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE setup_secrets (
+    secret_hash bytea NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE sms_batches (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    sms_send_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    message_ids uuid[],
+    size integer NOT NULL,
+    claimed_at timestamp(3) with time zone NOT NULL,
+    lease_until timestamp(3) with time zone NOT NULL,
+    handed_at timestamp(3) with time zone,
+    done_at timestamp(3) with time zone,
+    takeovers integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE sms_campaign_offers (
+    team_id uuid NOT NULL,
+    sms_campaign_id uuid NOT NULL,
+    offer_id uuid NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE sms_campaigns (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    status campaign_status DEFAULT 'draft'::campaign_status NOT NULL,
+    send_type send_type,
+    segment_ids uuid[] DEFAULT ARRAY[]::uuid[],
+    filter_segment_id uuid,
+    sms_routing_plan_id uuid,
+    domain_plan_id uuid,
+    use_dedicated_domains boolean DEFAULT false NOT NULL,
+    manual_data jsonb,
+    multistep_data jsonb,
+    planner_data jsonb,
+    recurring_data jsonb,
+    feed_data jsonb,
+    hlr_settings jsonb,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    cycle integer DEFAULT 1 NOT NULL,
+    status_reason text,
+    smart_encoding boolean DEFAULT false NOT NULL,
+    pause_reason text,
+    paused_at timestamp(3) with time zone,
+    requires_consent consent_purpose,
+    pre_check_url text
+);
+
+CREATE TABLE sms_link_events (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    kind text NOT NULL,
+    user_agent text,
+    amount numeric(18,6),
+    reference text,
+    occurred_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE sms_provider_calls (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    batch_id uuid NOT NULL,
+    sms_send_id uuid NOT NULL,
+    message_ids uuid[],
+    begun_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE sms_provider_messages (
+    team_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    provider_id text NOT NULL,
+    message_id uuid,
+    created_at timestamp(3) with time zone NOT NULL,
+    is_shared boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE sms_receipts (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    provider_id text NOT NULL,
+    status text NOT NULL,
+    code integer,
+    reason text,
+    occurred_at timestamp(3) with time zone NOT NULL,
+    received_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    applied_at timestamp(3) with time zone,
+    message_id uuid,
+    numbers text[] DEFAULT ARRAY[]::text[]
+);
+
+CREATE TABLE sms_recipients (
+    team_id uuid NOT NULL,
+    sms_campaign_id uuid NOT NULL,
+    cycle integer NOT NULL,
+    contact_id uuid NOT NULL,
+    sms_send_id uuid NOT NULL,
+    status recipient_status DEFAULT 'waiting'::recipient_status NOT NULL,
+    due_at timestamp(3) with time zone NOT NULL,
+    reason text,
+    step integer,
+    message_id uuid,
+    lookups smallint DEFAULT 0 NOT NULL,
+    looked_up_at timestamp(3) with time zone,
+    counted_on character(10),
+    tries smallint DEFAULT 0 NOT NULL,
+    decided_at timestamp(3) with time zone,
+    rule recipient_rule,
+    refusals jsonb,
+    checked_at timestamp(3) with time zone,
+    checks smallint DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE sms_replies (
+    team_id uuid NOT NULL,
+    id uuid NOT NULL,
+    route_id uuid,
+    provider_id text NOT NULL,
+    from_number bigint NOT NULL,
+    text text NOT NULL,
+    keyword text,
+    contact_id uuid,
+    message_id uuid,
+    received_at timestamp(3) with time zone NOT NULL,
+    conversation_id uuid,
+    kind reply_kind DEFAULT 'TEXT'::reply_kind NOT NULL,
+    read_at timestamp(3) with time zone,
+    sms_campaign_id uuid,
+    to_sender text
+);
+
+CREATE TABLE sms_roll_ups (
+    team_id uuid NOT NULL,
+    slot integer NOT NULL,
+    number integer NOT NULL,
+    sms_campaign_id uuid NOT NULL,
+    sms_send_id uuid NOT NULL,
+    segment_id uuid,
+    offer_id uuid,
+    domain_id uuid,
+    country_id integer,
+    network_id integer,
+    network_brand text,
+    sent_at timestamp(3) with time zone,
+    messages integer NOT NULL,
+    sent integer NOT NULL,
+    delivered integer NOT NULL,
+    failed integer NOT NULL,
+    clicked integer NOT NULL,
+    leads integer NOT NULL,
+    sales integer NOT NULL,
+    unsubscribed integer NOT NULL,
+    parts integer NOT NULL,
+    cost numeric(24,6),
+    revenue numeric(24,6),
+    replied integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE sms_send_steps (
+    team_id uuid NOT NULL,
+    sms_send_id uuid NOT NULL,
+    step integer NOT NULL,
+    started_at timestamp(3) with time zone NOT NULL,
+    handed integer DEFAULT 0 NOT NULL,
+    filled_at timestamp(3) with time zone,
+    judged_at timestamp(3) with time zone,
+    accepted integer DEFAULT 0 NOT NULL,
+    delivered integer DEFAULT 0 NOT NULL,
+    failed integer DEFAULT 0 NOT NULL,
+    unknown integer DEFAULT 0 NOT NULL,
+    clicked integer DEFAULT 0 NOT NULL,
+    unsubscribed integer DEFAULT 0 NOT NULL,
+    brands text[] DEFAULT ARRAY[]::text[],
+    expired integer DEFAULT 0 NOT NULL,
+    timezones text[] DEFAULT ARRAY[]::text[],
+    gone integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE sms_sends (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    sms_campaign_id uuid NOT NULL,
+    status send_status DEFAULT 'pending'::send_status NOT NULL,
+    next_step_at timestamp(3) with time zone,
+    meta jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    amount integer,
+    audience_at timestamp(3) with time zone,
+    audience_size integer DEFAULT 0 NOT NULL,
+    audience_up_to uuid,
+    cycle integer DEFAULT 1 NOT NULL,
+    ended_at timestamp(3) with time zone,
+    slot text,
+    started_at timestamp(3) with time zone,
+    status_reason text,
+    step integer DEFAULT 0 NOT NULL,
+    turn_at timestamp(3) with time zone,
+    judged_contact uuid,
+    judged_up_to timestamp(3) with time zone
+);
+
+CREATE TABLE sms_test_results (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    sms_test_schedule_id uuid NOT NULL,
+    due_at timestamp(3) with time zone NOT NULL,
+    status sms_test_status DEFAULT 'pending'::sms_test_status NOT NULL,
+    sms_id text,
+    failure_reason text,
+    sent_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE sms_test_schedules (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    route_id uuid NOT NULL,
+    name text NOT NULL,
+    to_number bigint NOT NULL,
+    text text NOT NULL,
+    interval_minutes integer DEFAULT 60 NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    last_run_at timestamp(3) with time zone,
+    next_run_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE suppressed_numbers (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    number bigint NOT NULL,
+    reason text,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE tags (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE team_tokens (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    created_by_id uuid,
+    name text NOT NULL,
+    role role DEFAULT 'admin'::role NOT NULL,
+    token_hash bytea NOT NULL,
+    token_ciphertext bytea NOT NULL,
+    scopes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    expires_at timestamp(3) with time zone,
+    last_used_at timestamp(3) with time zone,
+    revoked_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE teams (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    timezone text DEFAULT 'UTC'::text NOT NULL,
+    onboarding_data text[] DEFAULT ARRAY[]::text[],
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE traces (
+    id uuid NOT NULL,
+    trace_id character(32) NOT NULL,
+    team_id uuid NOT NULL,
+    kind trace_kind NOT NULL,
+    operation text NOT NULL,
+    outcome text NOT NULL,
+    started_at timestamp(3) with time zone NOT NULL,
+    duration_ms double precision NOT NULL,
+    statements integer NOT NULL
+);
+
+CREATE TABLE users (
+    id uuid NOT NULL,
+    email text NOT NULL,
+    name text NOT NULL,
+    password_hash text NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    email_confirmed_at timestamp(3) with time zone
+);
+
+CREATE TABLE voice_accounts (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    provider voice_provider NOT NULL,
+    webhook_secret_hash bytea NOT NULL,
+    previous_secret_hash bytea,
+    previous_secret_expires_at timestamp(3) with time zone,
+    secret_last_used_at timestamp(3) with time zone,
+    previous_secret_last_used_at timestamp(3) with time zone,
+    secret_rotated_at timestamp(3) with time zone,
+    archived_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    adapter voice_adapter,
+    adapter_credentials bytea,
+    adapter_settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+    integration_id uuid,
+    max_concurrent_calls integer DEFAULT 10 NOT NULL,
+    paused_until timestamp(3) with time zone,
+    failure_kind text,
+    failures integer DEFAULT 0 NOT NULL,
+    outages integer DEFAULT 0 NOT NULL,
+    last_error_at timestamp(3) with time zone,
+    last_error_kind text,
+    last_error_reason text
+);
+
+CREATE TABLE voice_campaign_offers (
+    team_id uuid NOT NULL,
+    voice_campaign_id uuid NOT NULL,
+    offer_id uuid NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE voice_campaign_sends (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    voice_campaign_id uuid NOT NULL,
+    status send_status DEFAULT 'pending'::send_status NOT NULL,
+    next_step_at timestamp(3) with time zone,
+    meta jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    amount integer,
+    audience_at timestamp(3) with time zone,
+    cycle integer DEFAULT 1 NOT NULL,
+    slot text,
+    audience_size integer DEFAULT 0 NOT NULL,
+    audience_up_to uuid,
+    ended_at timestamp(3) with time zone,
+    started_at timestamp(3) with time zone,
+    status_reason text,
+    turn_at timestamp(3) with time zone,
+    judged_contact uuid,
+    judged_up_to timestamp(3) with time zone
+);
+
+CREATE TABLE voice_campaigns (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    name text NOT NULL,
+    status campaign_status DEFAULT 'draft'::campaign_status NOT NULL,
+    send_type send_type,
+    segment_ids jsonb DEFAULT '[]'::jsonb NOT NULL,
+    filter_segment_id uuid,
+    agent_id uuid,
+    number_id uuid,
+    agent_ids jsonb,
+    number_ids jsonb,
+    manual_data jsonb,
+    recurring_data jsonb,
+    feed_data jsonb,
+    hlr_settings jsonb,
+    stopped_reason text,
+    calls_total integer DEFAULT 0 NOT NULL,
+    calls_in_flight integer DEFAULT 0 NOT NULL,
+    calls_answered integer DEFAULT 0 NOT NULL,
+    calls_ended integer DEFAULT 0 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    cycle integer DEFAULT 1 NOT NULL,
+    max_attempts integer DEFAULT 3 NOT NULL,
+    retry_delay integer DEFAULT 60 NOT NULL,
+    variables jsonb,
+    pause_reason text,
+    paused_at timestamp(3) with time zone,
+    requires_consent consent_purpose,
+    pre_check_url text
+);
+
+CREATE TABLE voice_recipients (
+    team_id uuid NOT NULL,
+    voice_campaign_id uuid NOT NULL,
+    cycle integer NOT NULL,
+    contact_id uuid NOT NULL,
+    voice_campaign_send_id uuid NOT NULL,
+    status recipient_status DEFAULT 'waiting'::recipient_status NOT NULL,
+    due_at timestamp(3) with time zone NOT NULL,
+    reason text,
+    call_id uuid,
+    attempts smallint DEFAULT 0 NOT NULL,
+    lookups smallint DEFAULT 0 NOT NULL,
+    looked_up_at timestamp(3) with time zone,
+    counted_on character(10),
+    tries smallint DEFAULT 0 NOT NULL,
+    rule recipient_rule,
+    decided_at timestamp(3) with time zone,
+    checked_at timestamp(3) with time zone,
+    checks smallint DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE webhook_deliveries (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    endpoint_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    event_type webhook_event_type NOT NULL,
+    status webhook_delivery_status DEFAULT 'PENDING'::webhook_delivery_status NOT NULL,
+    attempts smallint DEFAULT 0 NOT NULL,
+    due_at timestamp(3) with time zone,
+    attempted_at timestamp(3) with time zone,
+    duration_ms integer,
+    response_status smallint,
+    response_body text,
+    failure_reason text,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+
+CREATE TABLE webhook_endpoints (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    url text NOT NULL,
+    description text,
+    event_types webhook_event_type[],
+    enabled boolean DEFAULT true NOT NULL,
+    batch_size smallint,
+    secret bytea NOT NULL,
+    previous_secret bytea,
+    previous_secret_expires_at timestamp(3) with time zone,
+    failing_since timestamp(3) with time zone,
+    disabled_reason text,
+    created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    paused_until timestamp(3) with time zone
+);
+
+CREATE TABLE webhook_events (
+    id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    type webhook_event_type NOT NULL,
+    record_id uuid NOT NULL,
+    sequence bigint NOT NULL,
+    occurred_at timestamp(3) with time zone NOT NULL,
+    data jsonb NOT NULL
+);
+
+ALTER TABLE report_marks ALTER COLUMN id SET DEFAULT nextval('report_marks_id_seq'::regclass);
+
+-- Partitions
+-- By id, whose first 48 bits are milliseconds: all until the end of this month, some months ahead, and the rest. The product
+-- makes the next ones.
+CREATE SCHEMA partitions;
+DO $$
+DECLARE
+  item record;
+  bounds uuid[];
+BEGIN
+  FOR item IN SELECT * FROM (VALUES
+    ('call_events', 'month', 3, 'YYYY_MM', ''),
+    ('calls', 'month', 3, 'YYYY_MM', ''),
+    ('logs', 'year', 1, 'YYYY', ''),
+    ('sms_messages', 'month', 3, 'YYYY_MM', 'WITH (fillfactor = 50)')
+  ) p ("table", unit, ahead, form, options), date_trunc(unit, now() AT TIME ZONE 'UTC') start LOOP
+    bounds := ARRAY(SELECT (lpad(to_hex((extract(epoch FROM item.start + n * ('1 ' || item.unit)::interval) * 1000)::bigint), 12, '0')
+      || repeat('0', 20))::uuid FROM generate_series(1, item.ahead + 1) n);
+    EXECUTE format('CREATE TABLE partitions.%I PARTITION OF %I FOR VALUES FROM (MINVALUE) TO (%L) %s',
+      item."table" || '_first', item."table", bounds[1], item.options);
+    EXECUTE format('CREATE TABLE partitions.%I PARTITION OF %I DEFAULT %s', item."table" || '_default', item."table", item.options);
+    FOR n IN 1..item.ahead LOOP
+      EXECUTE format('CREATE TABLE partitions.%I PARTITION OF %I FOR VALUES FROM (%L) TO (%L) %s',
+        item."table" || to_char(item.start + n * ('1 ' || item.unit)::interval, '_' || item.form), item."table",
+        bounds[n], bounds[n + 1], item.options);
+    END LOOP;
+  END LOOP;
+END $$;
+
+-- Keys and indexes. Of two indexes of one estimated cost PostgreSQL takes the later: the more selective come last.
+ALTER TABLE agents ADD CONSTRAINT agents_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE call_event_names ADD CONSTRAINT call_event_names_pkey PRIMARY KEY (team_id, voice_account_id, fingerprint);
+ALTER TABLE call_events ADD CONSTRAINT call_events_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE call_names ADD CONSTRAINT call_names_pkey PRIMARY KEY (team_id, external_id);
+ALTER TABLE call_outcome_logs ADD CONSTRAINT call_outcome_logs_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE call_placements ADD CONSTRAINT call_placements_pkey PRIMARY KEY (team_id, call_id);
+ALTER TABLE call_post_processings ADD CONSTRAINT call_post_processings_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE call_roll_ups ADD CONSTRAINT call_roll_ups_pkey PRIMARY KEY (team_id, slot, number);
+ALTER TABLE calls ADD CONSTRAINT calls_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE campaign_texts ADD CONSTRAINT campaign_texts_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE client_companies ADD CONSTRAINT client_companies_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE consent_events ADD CONSTRAINT consent_events_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE consents ADD CONSTRAINT consents_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE contact_limits ADD CONSTRAINT contact_limits_pkey PRIMARY KEY (team_id, contact_id, channel);
+ALTER TABLE contact_tags ADD CONSTRAINT contact_tags_pkey PRIMARY KEY (team_id, contact_id, tag_id);
+ALTER TABLE contacts ADD CONSTRAINT contacts_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE conversations ADD CONSTRAINT conversations_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE countries ADD CONSTRAINT countries_pkey PRIMARY KEY (id);
+ALTER TABLE data_file_chunks ADD CONSTRAINT data_file_chunks_pkey PRIMARY KEY (team_id, data_file_id, "position");
+ALTER TABLE data_file_row_errors ADD CONSTRAINT data_file_row_errors_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE data_files ADD CONSTRAINT data_files_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE direct_messages ADD CONSTRAINT direct_messages_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE domain_plans ADD CONSTRAINT domain_plans_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE email_secrets ADD CONSTRAINT email_secrets_pkey PRIMARY KEY (secret_hash);
+ALTER TABLE erased_numbers ADD CONSTRAINT erased_numbers_pkey PRIMARY KEY (team_id, hash);
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (team_id, operation, key);
+ALTER TABLE integrations ADD CONSTRAINT integrations_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE invitations ADD CONSTRAINT invitations_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE logs ADD CONSTRAINT logs_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE lookup_results ADD CONSTRAINT lookup_results_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE memberships ADD CONSTRAINT memberships_pkey PRIMARY KEY (team_id, user_id);
+ALTER TABLE mnp_lookups ADD CONSTRAINT mnp_lookups_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE network_brands ADD CONSTRAINT network_brands_pkey PRIMARY KEY (id);
+ALTER TABLE networks ADD CONSTRAINT networks_pkey PRIMARY KEY (id);
+ALTER TABLE numbers ADD CONSTRAINT numbers_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE offers ADD CONSTRAINT offers_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE post_processings ADD CONSTRAINT post_processings_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE profit_rule_changes ADD CONSTRAINT profit_rule_changes_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE profit_rules ADD CONSTRAINT profit_rules_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE rate_limits ADD CONSTRAINT rate_limits_pkey PRIMARY KEY (key);
+ALTER TABLE reply_keywords ADD CONSTRAINT reply_keywords_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE report_marks ADD CONSTRAINT report_marks_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE route_health ADD CONSTRAINT route_health_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE route_outcomes ADD CONSTRAINT route_outcomes_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE route_senders ADD CONSTRAINT route_senders_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE routes ADD CONSTRAINT routes_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE routing_plan_candidates ADD CONSTRAINT routing_plan_candidates_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE routing_plan_rules ADD CONSTRAINT routing_plan_rules_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE routing_plans ADD CONSTRAINT routing_plans_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE segments ADD CONSTRAINT segments_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE seller_endpoints ADD CONSTRAINT seller_endpoints_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE seller_usernames ADD CONSTRAINT seller_usernames_pkey PRIMARY KEY (username);
+ALTER TABLE sending_settings ADD CONSTRAINT sending_settings_pkey PRIMARY KEY (team_id);
+ALTER TABLE sessions ADD CONSTRAINT sessions_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE setup_secrets ADD CONSTRAINT setup_secrets_pkey PRIMARY KEY (secret_hash);
+ALTER TABLE sms_batches ADD CONSTRAINT sms_batches_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_campaign_offers ADD CONSTRAINT sms_campaign_offers_pkey PRIMARY KEY (team_id, sms_campaign_id, offer_id);
+ALTER TABLE sms_campaigns ADD CONSTRAINT sms_campaigns_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_link_events ADD CONSTRAINT sms_link_events_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_messages ADD CONSTRAINT sms_messages_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_provider_calls ADD CONSTRAINT sms_provider_calls_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_provider_messages ADD CONSTRAINT sms_provider_messages_pkey PRIMARY KEY (team_id, route_id, provider_id);
+ALTER TABLE sms_receipts ADD CONSTRAINT sms_receipts_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_recipients ADD CONSTRAINT sms_recipients_pkey PRIMARY KEY (team_id, contact_id, sms_campaign_id, cycle);
+ALTER TABLE sms_replies ADD CONSTRAINT sms_replies_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_roll_ups ADD CONSTRAINT sms_roll_ups_pkey PRIMARY KEY (team_id, slot, number);
+ALTER TABLE sms_send_steps ADD CONSTRAINT sms_send_steps_pkey PRIMARY KEY (team_id, sms_send_id, step);
+ALTER TABLE sms_sends ADD CONSTRAINT sms_sends_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_test_results ADD CONSTRAINT sms_test_results_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE sms_test_schedules ADD CONSTRAINT sms_test_schedules_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE suppressed_numbers ADD CONSTRAINT suppressed_numbers_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE tags ADD CONSTRAINT tags_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE team_tokens ADD CONSTRAINT team_tokens_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE teams ADD CONSTRAINT teams_pkey PRIMARY KEY (id);
+ALTER TABLE traces ADD CONSTRAINT traces_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE users ADD CONSTRAINT users_pkey PRIMARY KEY (id);
+ALTER TABLE voice_accounts ADD CONSTRAINT voice_accounts_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE voice_campaign_offers ADD CONSTRAINT voice_campaign_offers_pkey PRIMARY KEY (team_id, voice_campaign_id, offer_id);
+ALTER TABLE voice_campaign_sends ADD CONSTRAINT voice_campaign_sends_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE voice_campaigns ADD CONSTRAINT voice_campaigns_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE voice_recipients ADD CONSTRAINT voice_recipients_pkey PRIMARY KEY (team_id, voice_campaign_id, cycle, contact_id);
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (team_id, id);
+ALTER TABLE webhook_events ADD CONSTRAINT webhook_events_pkey PRIMARY KEY (team_id, id);
+CREATE UNIQUE INDEX agents_team_id_external_id_key ON agents (team_id, external_id);
+CREATE INDEX agents_team_id_voice_account_id_idx ON agents (team_id, voice_account_id);
+CREATE INDEX agents_team_id_created_at_id_idx ON agents (team_id, created_at DESC, id DESC);
+CREATE INDEX agents_team_id_name_id_idx ON agents (team_id, name, id);
+CREATE INDEX audit_entries_created_at_idx ON audit_entries (created_at);
+CREATE INDEX audit_entries_team_id_created_at_id_idx ON audit_entries (team_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_team_id_action_created_at_id_idx ON audit_entries (team_id, action, created_at DESC, id DESC);
+CREATE INDEX audit_entries_team_id_target_id_created_at_id_idx ON audit_entries (team_id, target_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_team_id_token_id_created_at_id_idx ON audit_entries (team_id, token_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_team_id_trace_id_created_at_id_idx ON audit_entries (team_id, trace_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_team_id_user_id_created_at_id_idx ON audit_entries (team_id, user_id, created_at DESC, id DESC);
+CREATE INDEX call_event_names_event_id_idx ON call_event_names USING brin (event_id);
+CREATE INDEX call_events_team_id_received_at_id_idx ON call_events (team_id, received_at DESC, id DESC);
+CREATE INDEX call_events_team_id_call_id_occurred_at_id_idx ON call_events (team_id, call_id, occurred_at, id);
+CREATE INDEX call_events_team_id_external_call_id_received_at_id_idx ON call_events (team_id, external_call_id, received_at DESC, id DESC);
+CREATE INDEX call_events_team_id_status_received_at_id_idx ON call_events (team_id, status, received_at DESC, id DESC);
+CREATE INDEX call_events_team_id_voice_account_id_received_at_id_idx ON call_events (team_id, voice_account_id, received_at DESC, id DESC);
+CREATE INDEX call_names_team_id_call_id_idx ON call_names (team_id, call_id);
+CREATE INDEX call_outcome_logs_team_id_created_at_id_idx ON call_outcome_logs (team_id, created_at DESC, id DESC);
+CREATE INDEX call_outcome_logs_team_id_call_id_created_at_id_idx ON call_outcome_logs (team_id, call_id, created_at DESC, id DESC);
+CREATE INDEX call_placements_slot_until_idx ON call_placements (slot_until);
+CREATE INDEX call_placements_team_id_number_id_slot_until_idx ON call_placements (team_id, number_id, slot_until);
+CREATE INDEX call_placements_team_id_voice_account_id_slot_until_idx ON call_placements (team_id, voice_account_id, slot_until);
+CREATE INDEX call_placements_team_id_voice_campaign_send_id_claimed_at_idx ON call_placements (team_id, voice_campaign_send_id, claimed_at);
+CREATE UNIQUE INDEX call_post_processings_team_id_call_id_position_key ON call_post_processings (team_id, call_id, "position");
+CREATE INDEX call_post_processings_team_id_created_at_id_idx ON call_post_processings (team_id, created_at DESC, id DESC);
+CREATE INDEX call_post_processings_team_id_post_processing_id_created_at_idx ON call_post_processings (team_id, post_processing_id, created_at DESC, id DESC);
+CREATE INDEX call_post_processings_team_id_status_created_at_id_idx ON call_post_processings (team_id, status, created_at DESC, id DESC);
+CREATE INDEX call_roll_ups_team_id_created_at_idx ON call_roll_ups (team_id, created_at);
+CREATE INDEX call_roll_ups_team_id_started_at_idx ON call_roll_ups (team_id, started_at);
+CREATE INDEX calls_country_id_idx ON calls (country_id);
+CREATE INDEX calls_team_id_call_agent_id_idx ON calls (team_id, call_agent_id);
+CREATE INDEX calls_team_id_created_at_id_idx ON calls (team_id, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_agent_id_created_at_id_idx ON calls (team_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_call_outcome_created_at_id_idx ON calls (team_id, call_outcome, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_contact_id_created_at_id_idx ON calls (team_id, contact_id, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_number_id_created_at_id_idx ON calls (team_id, number_id, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_to_number_created_at_id_idx ON calls (team_id, to_number, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_voice_campaign_id_created_at_id_idx ON calls (team_id, voice_campaign_id, created_at DESC, id DESC);
+CREATE INDEX calls_team_id_voice_campaign_send_id_created_at_id_idx ON calls (team_id, voice_campaign_send_id, created_at DESC, id DESC);
+CREATE INDEX calls_with_texts_idx ON calls (id) WHERE ((chat IS NOT NULL) OR (summary IS NOT NULL) OR (recording_url IS NOT NULL) OR (listen_url IS NOT NULL) OR (control_url IS NOT NULL));
+CREATE INDEX calls_leads_idx ON calls (team_id, created_at DESC, id DESC) WHERE is_lead;
+CREATE INDEX calls_sales_idx ON calls (team_id, created_at DESC, id DESC) WHERE is_sale;
+CREATE INDEX campaign_texts_team_id_sms_campaign_id_position_id_idx ON campaign_texts (team_id, sms_campaign_id, "position", id);
+CREATE INDEX client_companies_team_id_created_at_id_idx ON client_companies (team_id, created_at DESC, id DESC);
+CREATE INDEX client_companies_team_id_name_id_idx ON client_companies (team_id, name, id);
+CREATE INDEX consent_events_team_id_occurred_at_id_idx ON consent_events (team_id, occurred_at DESC, id DESC);
+CREATE INDEX consent_events_team_id_number_occurred_at_id_idx ON consent_events (team_id, number, occurred_at DESC, id DESC);
+CREATE INDEX consents_team_id_event_id_idx ON consents (team_id, event_id);
+CREATE INDEX consents_team_id_since_id_idx ON consents (team_id, since DESC, id DESC);
+CREATE UNIQUE INDEX consents_team_id_number_channel_purpose_key ON consents (team_id, number, channel, purpose);
+CREATE INDEX contact_tags_team_id_tag_id_contact_id_idx ON contact_tags (team_id, tag_id, contact_id);
+CREATE INDEX contacts_country_id_idx ON contacts (country_id);
+CREATE INDEX contacts_network_id_idx ON contacts (network_id);
+CREATE UNIQUE INDEX contacts_team_id_number_key ON contacts (team_id, number);
+CREATE INDEX contacts_team_id_created_at_id_idx ON contacts (team_id, created_at DESC, id DESC);
+CREATE INDEX contacts_team_id_name_id_idx ON contacts (team_id, name, id);
+CREATE INDEX contacts_team_id_country_id_created_at_id_idx ON contacts (team_id, country_id, created_at DESC, id DESC);
+CREATE INDEX conversations_team_id_route_id_idx ON conversations (team_id, route_id);
+CREATE INDEX conversations_team_id_last_activity_at_id_idx ON conversations (team_id, last_activity_at DESC, id DESC);
+CREATE UNIQUE INDEX conversations_team_id_number_sender_key ON conversations (team_id, number, sender);
+CREATE INDEX conversations_team_id_assignee_id_last_activity_at_id_idx ON conversations (team_id, assignee_id, last_activity_at DESC, id DESC);
+CREATE INDEX conversations_team_id_contact_id_last_activity_at_id_idx ON conversations (team_id, contact_id, last_activity_at DESC, id DESC);
+CREATE INDEX conversations_team_id_status_last_activity_at_id_idx ON conversations (team_id, status, last_activity_at DESC, id DESC);
+CREATE INDEX conversations_unread_idx ON conversations (team_id, last_activity_at DESC, id DESC) WHERE (unread_count > 0);
+CREATE UNIQUE INDEX countries_iso2_key ON countries (iso2);
+CREATE UNIQUE INDEX countries_iso3_key ON countries (iso3);
+CREATE UNIQUE INDEX data_file_row_errors_team_id_data_file_id_line_field_key ON data_file_row_errors (team_id, data_file_id, line, field);
+CREATE INDEX data_files_fixed_country_id_idx ON data_files (fixed_country_id);
+CREATE INDEX data_files_team_id_import_id_idx ON data_files (team_id, import_id);
+CREATE INDEX data_files_team_id_sha256_idx ON data_files (team_id, sha256);
+CREATE INDEX data_files_team_id_created_at_id_idx ON data_files (team_id, created_at DESC, id DESC);
+CREATE INDEX direct_messages_team_id_conversation_id_idx ON direct_messages (team_id, conversation_id);
+CREATE INDEX direct_messages_team_id_sms_campaign_id_idx ON direct_messages (team_id, sms_campaign_id);
+CREATE INDEX direct_messages_team_id_created_at_id_idx ON direct_messages (team_id, created_at DESC, id DESC);
+CREATE INDEX direct_messages_team_id_route_id_handed_at_idx ON direct_messages (team_id, route_id, handed_at);
+CREATE INDEX direct_messages_team_id_route_id_sms_id_idx ON direct_messages (team_id, route_id, sms_id);
+CREATE INDEX direct_messages_team_id_contact_id_created_at_id_idx ON direct_messages (team_id, contact_id, created_at DESC, id DESC);
+CREATE INDEX direct_messages_team_id_number_created_at_id_idx ON direct_messages (team_id, number, created_at DESC, id DESC);
+CREATE INDEX domain_plans_team_id_created_at_id_idx ON domain_plans (team_id, created_at DESC, id DESC);
+CREATE INDEX domain_plans_team_id_name_id_idx ON domain_plans (team_id, name, id);
+CREATE INDEX email_secrets_expires_at_idx ON email_secrets (expires_at);
+CREATE INDEX email_secrets_user_id_idx ON email_secrets (user_id);
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
+CREATE INDEX integrations_team_id_created_at_id_idx ON integrations (team_id, created_at DESC, id DESC);
+CREATE INDEX integrations_team_id_name_id_idx ON integrations (team_id, name, id);
+CREATE INDEX invitations_expires_at_idx ON invitations (expires_at);
+CREATE INDEX invitations_invited_by_id_idx ON invitations (invited_by_id);
+CREATE UNIQUE INDEX invitations_team_id_email_key ON invitations (team_id, email);
+CREATE UNIQUE INDEX invitations_team_id_token_hash_key ON invitations (team_id, token_hash);
+CREATE INDEX invitations_team_id_created_at_id_idx ON invitations (team_id, created_at DESC, id DESC);
+CREATE INDEX ledger_entries_team_id_created_at_id_idx ON ledger_entries (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX ledger_entries_team_id_integration_id_webhook_request_id_key ON ledger_entries (team_id, integration_id, webhook_request_id);
+CREATE INDEX ledger_entries_team_id_integration_id_created_at_id_idx ON ledger_entries (team_id, integration_id, created_at DESC, id DESC);
+CREATE INDEX logs_team_id_created_at_id_idx ON logs (team_id, created_at DESC, id DESC);
+CREATE INDEX logs_team_id_caller_id_created_at_id_idx ON logs (team_id, caller_id, created_at DESC, id DESC);
+CREATE INDEX lookup_results_network_id_idx ON lookup_results (network_id);
+CREATE INDEX lookup_results_team_id_contact_id_idx ON lookup_results (team_id, contact_id);
+CREATE INDEX lookup_results_team_id_number_idx ON lookup_results (team_id, number);
+CREATE INDEX lookup_results_team_id_mnp_lookup_id_next_try_at_idx ON lookup_results (team_id, mnp_lookup_id, next_try_at);
+CREATE UNIQUE INDEX lookup_results_team_id_mnp_lookup_id_number_key ON lookup_results (team_id, mnp_lookup_id, number);
+CREATE INDEX memberships_user_id_idx ON memberships (user_id);
+CREATE INDEX memberships_team_id_created_at_user_id_idx ON memberships (team_id, created_at, user_id);
+CREATE INDEX mnp_lookups_team_id_amount_id_idx ON mnp_lookups (team_id, amount, id);
+CREATE INDEX mnp_lookups_team_id_cost_id_idx ON mnp_lookups (team_id, cost, id);
+CREATE INDEX mnp_lookups_team_id_created_at_id_idx ON mnp_lookups (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX network_brands_country_id_name_key ON network_brands (country_id, name);
+CREATE INDEX networks_brand_id_idx ON networks (brand_id);
+CREATE INDEX networks_country_id_idx ON networks (country_id);
+CREATE INDEX numbers_team_id_inbound_agent_id_idx ON numbers (team_id, inbound_agent_id);
+CREATE UNIQUE INDEX numbers_team_id_number_key ON numbers (team_id, number);
+CREATE INDEX numbers_team_id_voice_account_id_idx ON numbers (team_id, voice_account_id);
+CREATE INDEX numbers_team_id_created_at_id_idx ON numbers (team_id, created_at DESC, id DESC);
+CREATE INDEX offers_team_id_created_at_id_idx ON offers (team_id, created_at DESC, id DESC);
+CREATE INDEX offers_team_id_name_id_idx ON offers (team_id, name, id);
+CREATE INDEX offers_team_id_profit_id_idx ON offers (team_id, profit, id);
+CREATE INDEX offers_team_id_updated_at_id_idx ON offers (team_id, updated_at DESC, id DESC);
+CREATE INDEX post_processings_team_id_created_at_id_idx ON post_processings (team_id, created_at DESC, id DESC);
+CREATE INDEX post_processings_team_id_position_id_idx ON post_processings (team_id, "position", id);
+CREATE INDEX post_processings_team_id_voice_campaign_id_position_id_idx ON post_processings (team_id, voice_campaign_id, "position", id);
+CREATE INDEX profit_rule_changes_team_id_profit_rule_id_created_at_id_idx ON profit_rule_changes (team_id, profit_rule_id, created_at DESC, id DESC);
+CREATE INDEX profit_rules_applied_at_idx ON profit_rules (applied_at);
+CREATE INDEX profit_rules_country_id_idx ON profit_rules (country_id);
+CREATE INDEX profit_rules_network_brand_id_idx ON profit_rules (network_brand_id);
+CREATE INDEX profit_rules_network_id_idx ON profit_rules (network_id);
+CREATE INDEX profit_rules_team_id_client_company_id_idx ON profit_rules (team_id, client_company_id);
+CREATE INDEX profit_rules_team_id_created_at_id_idx ON profit_rules (team_id, created_at DESC, id DESC);
+CREATE INDEX profit_rules_team_id_updated_at_id_idx ON profit_rules (team_id, updated_at DESC, id DESC);
+CREATE INDEX rate_limits_expire_idx ON rate_limits (expire);
+CREATE INDEX reply_keywords_team_id_sms_campaign_id_idx ON reply_keywords (team_id, sms_campaign_id);
+CREATE INDEX reply_keywords_team_id_tag_id_idx ON reply_keywords (team_id, tag_id);
+CREATE INDEX reply_keywords_team_id_created_at_id_idx ON reply_keywords (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX route_health_team_id_route_id_network_id_key ON route_health (team_id, route_id, network_id);
+CREATE INDEX route_outcomes_at_idx ON route_outcomes (at);
+CREATE INDEX route_outcomes_team_id_route_id_idx ON route_outcomes (team_id, route_id);
+CREATE INDEX route_senders_team_id_route_id_id_idx ON route_senders (team_id, route_id, id);
+CREATE INDEX routes_team_id_integration_id_idx ON routes (team_id, integration_id);
+CREATE INDEX routes_team_id_created_at_id_idx ON routes (team_id, created_at DESC, id DESC);
+CREATE INDEX routes_team_id_name_id_idx ON routes (team_id, name, id);
+CREATE INDEX routing_plan_candidates_team_id_route_id_idx ON routing_plan_candidates (team_id, route_id);
+CREATE UNIQUE INDEX routing_plan_candidates_team_id_routing_plan_rule_id_route__key ON routing_plan_candidates (team_id, routing_plan_rule_id, route_id);
+CREATE INDEX routing_plan_candidates_team_id_routing_plan_rule_id_priori_idx ON routing_plan_candidates (team_id, routing_plan_rule_id, priority, id);
+CREATE INDEX routing_plan_rules_team_id_route_id_idx ON routing_plan_rules (team_id, route_id);
+CREATE INDEX routing_plan_rules_team_id_routing_plan_id_position_id_idx ON routing_plan_rules (team_id, routing_plan_id, "position", id);
+CREATE INDEX routing_plans_team_id_default_route_id_idx ON routing_plans (team_id, default_route_id);
+CREATE INDEX routing_plans_team_id_created_at_id_idx ON routing_plans (team_id, created_at DESC, id DESC);
+CREATE INDEX routing_plans_team_id_name_id_idx ON routing_plans (team_id, name, id);
+CREATE INDEX segments_team_id_created_at_id_idx ON segments (team_id, created_at DESC, id DESC);
+CREATE INDEX seller_endpoints_team_id_client_company_id_idx ON seller_endpoints (team_id, client_company_id);
+CREATE INDEX seller_endpoints_team_id_default_route_id_idx ON seller_endpoints (team_id, default_route_id);
+CREATE INDEX seller_endpoints_team_id_sms_routing_plan_id_idx ON seller_endpoints (team_id, sms_routing_plan_id);
+CREATE UNIQUE INDEX seller_endpoints_team_id_username_key ON seller_endpoints (team_id, username);
+CREATE INDEX seller_endpoints_team_id_created_at_id_idx ON seller_endpoints (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX seller_usernames_team_id_username_key ON seller_usernames (team_id, username);
+CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
+CREATE INDEX sessions_user_id_idx ON sessions (user_id);
+CREATE UNIQUE INDEX sessions_team_id_token_hash_key ON sessions (team_id, token_hash);
+CREATE INDEX sms_batches_done_at_lease_until_idx ON sms_batches (done_at, lease_until);
+CREATE INDEX sms_batches_team_id_route_id_claimed_at_idx ON sms_batches (team_id, route_id, claimed_at);
+CREATE INDEX sms_batches_team_id_sms_send_id_claimed_at_idx ON sms_batches (team_id, sms_send_id, claimed_at);
+CREATE INDEX sms_campaign_offers_team_id_offer_id_idx ON sms_campaign_offers (team_id, offer_id);
+CREATE INDEX sms_campaign_offers_team_id_sms_campaign_id_position_offer__idx ON sms_campaign_offers (team_id, sms_campaign_id, "position", offer_id);
+CREATE INDEX sms_campaigns_team_id_filter_segment_id_idx ON sms_campaigns (team_id, filter_segment_id);
+CREATE INDEX sms_campaigns_team_id_sms_routing_plan_id_idx ON sms_campaigns (team_id, sms_routing_plan_id);
+CREATE INDEX sms_campaigns_team_id_created_at_id_idx ON sms_campaigns (team_id, created_at DESC, id DESC);
+CREATE INDEX sms_campaigns_team_id_name_id_idx ON sms_campaigns (team_id, name, id);
+CREATE INDEX sms_campaigns_team_id_status_id_idx ON sms_campaigns (team_id, status, id);
+CREATE INDEX sms_campaigns_team_id_updated_at_id_idx ON sms_campaigns (team_id, updated_at DESC, id DESC);
+CREATE INDEX sms_campaigns_team_id_domain_plan_id_created_at_id_idx ON sms_campaigns (team_id, domain_plan_id, created_at DESC, id DESC);
+CREATE INDEX sms_campaigns_team_id_send_type_created_at_id_idx ON sms_campaigns (team_id, send_type, created_at DESC, id DESC);
+CREATE INDEX sms_campaigns_team_id_status_created_at_id_idx ON sms_campaigns (team_id, status, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sms_link_events_team_id_message_id_kind_reference_key ON sms_link_events (team_id, message_id, kind, reference);
+CREATE INDEX sms_messages_link_code_idx ON sms_messages (link_code);
+CREATE INDEX sms_messages_team_id_created_at_id_idx ON sms_messages (team_id, created_at DESC, id DESC);
+CREATE INDEX sms_messages_team_id_contact_id_created_at_id_idx ON sms_messages (team_id, contact_id, created_at DESC, id DESC);
+CREATE INDEX sms_messages_team_id_offer_id_created_at_id_idx ON sms_messages (team_id, offer_id, created_at DESC, id DESC);
+CREATE INDEX sms_messages_team_id_sms_campaign_id_created_at_id_idx ON sms_messages (team_id, sms_campaign_id, created_at DESC, id DESC);
+CREATE INDEX sms_messages_team_id_sms_send_id_created_at_id_idx ON sms_messages (team_id, sms_send_id, created_at DESC, id DESC);
+CREATE INDEX sms_messages_segment_idx ON sms_messages (team_id, segment_id) WHERE (segment_id IS NOT NULL);
+CREATE INDEX sms_messages_failed_idx ON sms_messages (team_id, created_at DESC, id DESC) WHERE (fail_reason IS NOT NULL);
+CREATE INDEX sms_messages_leads_idx ON sms_messages (team_id, created_at DESC, id DESC) WHERE is_lead;
+CREATE INDEX sms_messages_sales_idx ON sms_messages (team_id, created_at DESC, id DESC) WHERE is_sale;
+CREATE INDEX sms_messages_team_id_contact_id_time_clicked_id_idx ON sms_messages (team_id, contact_id, time_clicked DESC, id DESC) WHERE (time_clicked IS NOT NULL);
+CREATE INDEX sms_provider_calls_team_id_batch_id_idx ON sms_provider_calls (team_id, batch_id);
+CREATE INDEX sms_provider_calls_team_id_sms_send_id_begun_at_idx ON sms_provider_calls (team_id, sms_send_id, begun_at);
+CREATE UNIQUE INDEX sms_receipts_team_id_route_id_provider_id_status_occurred_a_key ON sms_receipts (team_id, route_id, provider_id, status, occurred_at);
+CREATE INDEX sms_recipients_team_id_sms_send_id_status_due_at_contact_id_idx ON sms_recipients (team_id, sms_send_id, status, due_at, contact_id);
+CREATE INDEX sms_replies_team_id_from_number_received_at_idx ON sms_replies (team_id, from_number, received_at DESC);
+CREATE INDEX sms_replies_team_id_received_at_id_idx ON sms_replies (team_id, received_at DESC, id DESC);
+CREATE UNIQUE INDEX sms_replies_team_id_route_id_provider_id_key ON sms_replies (team_id, route_id, provider_id);
+CREATE INDEX sms_replies_team_id_contact_id_received_at_id_idx ON sms_replies (team_id, contact_id, received_at DESC, id DESC);
+CREATE INDEX sms_replies_team_id_conversation_id_received_at_id_idx ON sms_replies (team_id, conversation_id, received_at DESC, id DESC);
+CREATE INDEX sms_replies_team_id_message_id_received_at_id_idx ON sms_replies (team_id, message_id, received_at DESC, id DESC);
+CREATE INDEX sms_replies_team_id_sms_campaign_id_received_at_id_idx ON sms_replies (team_id, sms_campaign_id, received_at DESC, id DESC);
+CREATE INDEX sms_replies_unread_idx ON sms_replies (team_id, received_at DESC, id DESC) WHERE (read_at IS NULL);
+CREATE INDEX sms_roll_ups_coarse_idx ON sms_roll_ups (team_id, sent_at) WHERE (number < 0);
+CREATE INDEX sms_roll_ups_team_id_sent_at_idx ON sms_roll_ups (team_id, sent_at) WHERE (number > 0);
+CREATE INDEX sms_send_steps_unknown_idx ON sms_send_steps (team_id) WHERE (unknown > 0);
+CREATE INDEX sms_sends_status_next_step_at_idx ON sms_sends (status, next_step_at);
+CREATE INDEX sms_sends_team_id_created_at_id_idx ON sms_sends (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sms_sends_team_id_sms_campaign_id_slot_key ON sms_sends (team_id, sms_campaign_id, slot);
+CREATE INDEX sms_sends_team_id_sms_campaign_id_created_at_id_idx ON sms_sends (team_id, sms_campaign_id, created_at DESC, id DESC);
+CREATE INDEX sms_test_results_team_id_sms_id_idx ON sms_test_results (team_id, sms_id);
+CREATE UNIQUE INDEX sms_test_results_team_id_sms_test_schedule_id_due_at_key ON sms_test_results (team_id, sms_test_schedule_id, due_at);
+CREATE INDEX sms_test_schedules_next_run_at_idx ON sms_test_schedules (next_run_at);
+CREATE INDEX sms_test_schedules_team_id_route_id_idx ON sms_test_schedules (team_id, route_id);
+CREATE INDEX sms_test_schedules_team_id_created_at_id_idx ON sms_test_schedules (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX suppressed_numbers_team_id_number_key ON suppressed_numbers (team_id, number);
+CREATE INDEX suppressed_numbers_team_id_created_at_id_idx ON suppressed_numbers (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX tags_team_id_name_key ON tags (team_id, name);
+CREATE INDEX team_tokens_created_by_id_idx ON team_tokens (created_by_id);
+CREATE UNIQUE INDEX team_tokens_team_id_token_hash_key ON team_tokens (team_id, token_hash);
+CREATE INDEX team_tokens_team_id_created_at_id_idx ON team_tokens (team_id, created_at DESC, id DESC);
+CREATE INDEX traces_started_at_idx ON traces (started_at);
+CREATE INDEX traces_team_id_started_at_id_idx ON traces (team_id, started_at DESC, id DESC);
+CREATE INDEX traces_team_id_operation_started_at_id_idx ON traces (team_id, operation, started_at DESC, id DESC);
+CREATE INDEX traces_team_id_trace_id_started_at_id_idx ON traces (team_id, trace_id, started_at, id);
+CREATE INDEX traces_failed_idx ON traces (team_id, started_at DESC, id DESC) WHERE (outcome <> 'ok'::text);
+CREATE UNIQUE INDEX users_email_key ON users (email);
+CREATE INDEX voice_accounts_team_id_integration_id_idx ON voice_accounts (team_id, integration_id);
+CREATE UNIQUE INDEX voice_accounts_team_id_previous_secret_hash_key ON voice_accounts (team_id, previous_secret_hash);
+CREATE UNIQUE INDEX voice_accounts_team_id_webhook_secret_hash_key ON voice_accounts (team_id, webhook_secret_hash);
+CREATE INDEX voice_accounts_team_id_created_at_id_idx ON voice_accounts (team_id, created_at DESC, id DESC);
+CREATE INDEX voice_campaign_offers_team_id_offer_id_idx ON voice_campaign_offers (team_id, offer_id);
+CREATE INDEX voice_campaign_offers_team_id_voice_campaign_id_position_of_idx ON voice_campaign_offers (team_id, voice_campaign_id, "position", offer_id);
+CREATE INDEX voice_campaign_sends_status_next_step_at_idx ON voice_campaign_sends (status, next_step_at);
+CREATE INDEX voice_campaign_sends_team_id_created_at_id_idx ON voice_campaign_sends (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX voice_campaign_sends_team_id_voice_campaign_id_slot_key ON voice_campaign_sends (team_id, voice_campaign_id, slot);
+CREATE INDEX voice_campaign_sends_team_id_voice_campaign_id_created_at_i_idx ON voice_campaign_sends (team_id, voice_campaign_id, created_at DESC, id DESC);
+CREATE INDEX voice_campaigns_team_id_agent_id_idx ON voice_campaigns (team_id, agent_id);
+CREATE INDEX voice_campaigns_team_id_filter_segment_id_idx ON voice_campaigns (team_id, filter_segment_id);
+CREATE INDEX voice_campaigns_team_id_number_id_idx ON voice_campaigns (team_id, number_id);
+CREATE INDEX voice_campaigns_team_id_created_at_id_idx ON voice_campaigns (team_id, created_at DESC, id DESC);
+CREATE INDEX voice_campaigns_team_id_name_id_idx ON voice_campaigns (team_id, name, id);
+CREATE INDEX voice_campaigns_team_id_status_id_idx ON voice_campaigns (team_id, status, id);
+CREATE INDEX voice_campaigns_team_id_updated_at_id_idx ON voice_campaigns (team_id, updated_at DESC, id DESC);
+CREATE INDEX voice_campaigns_team_id_send_type_created_at_id_idx ON voice_campaigns (team_id, send_type, created_at DESC, id DESC);
+CREATE INDEX voice_campaigns_team_id_status_created_at_id_idx ON voice_campaigns (team_id, status, created_at DESC, id DESC);
+CREATE INDEX voice_recipients_team_id_call_id_idx ON voice_recipients (team_id, call_id);
+CREATE INDEX voice_recipients_team_id_contact_id_idx ON voice_recipients (team_id, contact_id);
+CREATE INDEX voice_recipients_team_id_voice_campaign_send_id_status_due__idx ON voice_recipients (team_id, voice_campaign_send_id, status, due_at, contact_id);
+CREATE INDEX webhook_deliveries_team_id_created_at_id_idx ON webhook_deliveries (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX webhook_deliveries_team_id_event_id_endpoint_id_key ON webhook_deliveries (team_id, event_id, endpoint_id);
+CREATE INDEX webhook_deliveries_team_id_endpoint_id_created_at_id_idx ON webhook_deliveries (team_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_due_idx ON webhook_deliveries (team_id, endpoint_id, due_at) WHERE (status = 'PENDING'::webhook_delivery_status);
+CREATE INDEX webhook_endpoints_team_id_created_at_id_idx ON webhook_endpoints (team_id, created_at DESC, id DESC);
+CREATE INDEX webhook_events_id_idx ON webhook_events USING brin (id);
+CREATE INDEX webhook_events_team_id_record_id_sequence_idx ON webhook_events (team_id, record_id, sequence DESC);
+
+-- AddForeignKey
+ALTER TABLE agents ADD CONSTRAINT agents_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE agents ADD CONSTRAINT agents_team_id_voice_account_id_fkey FOREIGN KEY (team_id, voice_account_id) REFERENCES voice_accounts(team_id, id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE call_event_names ADD CONSTRAINT call_event_names_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE call_events ADD CONSTRAINT call_events_team_id_call_id_fkey FOREIGN KEY (team_id, call_id) REFERENCES calls(team_id, id) ON DELETE CASCADE;
+ALTER TABLE call_events ADD CONSTRAINT call_events_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE call_events ADD CONSTRAINT call_events_team_id_voice_account_id_fkey FOREIGN KEY (team_id, voice_account_id) REFERENCES voice_accounts(team_id, id) ON DELETE CASCADE;
+ALTER TABLE call_names ADD CONSTRAINT call_names_team_id_call_id_fkey FOREIGN KEY (team_id, call_id) REFERENCES calls(team_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE call_outcome_logs ADD CONSTRAINT call_outcome_logs_team_id_call_id_fkey FOREIGN KEY (team_id, call_id) REFERENCES calls(team_id, id) ON DELETE CASCADE;
+ALTER TABLE call_outcome_logs ADD CONSTRAINT call_outcome_logs_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE call_placements ADD CONSTRAINT call_placements_team_id_call_id_fkey FOREIGN KEY (team_id, call_id) REFERENCES calls(team_id, id) ON DELETE CASCADE;
+ALTER TABLE call_post_processings ADD CONSTRAINT call_post_processings_team_id_call_id_fkey FOREIGN KEY (team_id, call_id) REFERENCES calls(team_id, id) ON DELETE CASCADE;
+ALTER TABLE call_roll_ups ADD CONSTRAINT call_roll_ups_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE calls ADD CONSTRAINT calls_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_agent_id_fkey FOREIGN KEY (team_id, agent_id) REFERENCES agents(team_id, id);
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_call_agent_id_fkey FOREIGN KEY (team_id, call_agent_id) REFERENCES agents(team_id, id);
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id);
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_number_id_fkey FOREIGN KEY (team_id, number_id) REFERENCES numbers(team_id, id);
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_voice_campaign_id_fkey FOREIGN KEY (team_id, voice_campaign_id) REFERENCES voice_campaigns(team_id, id);
+ALTER TABLE calls ADD CONSTRAINT calls_team_id_voice_campaign_send_id_fkey FOREIGN KEY (team_id, voice_campaign_send_id) REFERENCES voice_campaign_sends(team_id, id);
+ALTER TABLE campaign_texts ADD CONSTRAINT campaign_texts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE campaign_texts ADD CONSTRAINT campaign_texts_team_id_sms_campaign_id_fkey FOREIGN KEY (team_id, sms_campaign_id) REFERENCES sms_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE client_companies ADD CONSTRAINT client_companies_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE consent_events ADD CONSTRAINT consent_events_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE consents ADD CONSTRAINT consents_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES consent_events(team_id, id) ON DELETE CASCADE;
+ALTER TABLE consents ADD CONSTRAINT consents_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE contact_tags ADD CONSTRAINT contact_tags_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id) ON DELETE CASCADE;
+ALTER TABLE contact_tags ADD CONSTRAINT contact_tags_team_id_tag_id_fkey FOREIGN KEY (team_id, tag_id) REFERENCES tags(team_id, id) ON DELETE CASCADE;
+ALTER TABLE contacts ADD CONSTRAINT contacts_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE contacts ADD CONSTRAINT contacts_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE contacts ADD CONSTRAINT contacts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE conversations ADD CONSTRAINT conversations_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id);
+ALTER TABLE conversations ADD CONSTRAINT conversations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE conversations ADD CONSTRAINT conversations_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id);
+ALTER TABLE data_file_chunks ADD CONSTRAINT data_file_chunks_team_id_data_file_id_fkey FOREIGN KEY (team_id, data_file_id) REFERENCES data_files(team_id, id) ON DELETE CASCADE;
+ALTER TABLE data_file_row_errors ADD CONSTRAINT data_file_row_errors_team_id_data_file_id_fkey FOREIGN KEY (team_id, data_file_id) REFERENCES data_files(team_id, id) ON DELETE CASCADE;
+ALTER TABLE data_files ADD CONSTRAINT data_files_fixed_country_id_fkey FOREIGN KEY (fixed_country_id) REFERENCES countries(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE data_files ADD CONSTRAINT data_files_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE direct_messages ADD CONSTRAINT direct_messages_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id);
+ALTER TABLE direct_messages ADD CONSTRAINT direct_messages_team_id_conversation_id_fkey FOREIGN KEY (team_id, conversation_id) REFERENCES conversations(team_id, id);
+ALTER TABLE direct_messages ADD CONSTRAINT direct_messages_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE direct_messages ADD CONSTRAINT direct_messages_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id);
+ALTER TABLE direct_messages ADD CONSTRAINT direct_messages_team_id_sms_campaign_id_fkey FOREIGN KEY (team_id, sms_campaign_id) REFERENCES sms_campaigns(team_id, id);
+ALTER TABLE domain_plans ADD CONSTRAINT domain_plans_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE email_secrets ADD CONSTRAINT email_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
+ALTER TABLE erased_numbers ADD CONSTRAINT erased_numbers_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE integrations ADD CONSTRAINT integrations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE invitations ADD CONSTRAINT invitations_invited_by_id_fkey FOREIGN KEY (invited_by_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE invitations ADD CONSTRAINT invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_team_id_integration_id_fkey FOREIGN KEY (team_id, integration_id) REFERENCES integrations(team_id, id) ON DELETE RESTRICT;
+ALTER TABLE logs ADD CONSTRAINT logs_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE lookup_results ADD CONSTRAINT lookup_results_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE lookup_results ADD CONSTRAINT lookup_results_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id);
+ALTER TABLE lookup_results ADD CONSTRAINT lookup_results_team_id_mnp_lookup_id_fkey FOREIGN KEY (team_id, mnp_lookup_id) REFERENCES mnp_lookups(team_id, id) ON DELETE CASCADE;
+ALTER TABLE memberships ADD CONSTRAINT memberships_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE memberships ADD CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
+ALTER TABLE mnp_lookups ADD CONSTRAINT mnp_lookups_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE network_brands ADD CONSTRAINT network_brands_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE networks ADD CONSTRAINT networks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES network_brands(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE networks ADD CONSTRAINT networks_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE numbers ADD CONSTRAINT numbers_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE numbers ADD CONSTRAINT numbers_team_id_inbound_agent_id_fkey FOREIGN KEY (team_id, inbound_agent_id) REFERENCES agents(team_id, id);
+ALTER TABLE numbers ADD CONSTRAINT numbers_team_id_voice_account_id_fkey FOREIGN KEY (team_id, voice_account_id) REFERENCES voice_accounts(team_id, id);
+ALTER TABLE offers ADD CONSTRAINT offers_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE post_processings ADD CONSTRAINT post_processings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE post_processings ADD CONSTRAINT post_processings_team_id_voice_campaign_id_fkey FOREIGN KEY (team_id, voice_campaign_id) REFERENCES voice_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE profit_rule_changes ADD CONSTRAINT profit_rule_changes_team_id_profit_rule_id_fkey FOREIGN KEY (team_id, profit_rule_id) REFERENCES profit_rules(team_id, id) ON DELETE CASCADE;
+ALTER TABLE profit_rules ADD CONSTRAINT profit_rules_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE profit_rules ADD CONSTRAINT profit_rules_network_brand_id_fkey FOREIGN KEY (network_brand_id) REFERENCES network_brands(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE profit_rules ADD CONSTRAINT profit_rules_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE profit_rules ADD CONSTRAINT profit_rules_team_id_client_company_id_fkey FOREIGN KEY (team_id, client_company_id) REFERENCES client_companies(team_id, id);
+ALTER TABLE profit_rules ADD CONSTRAINT profit_rules_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE reply_keywords ADD CONSTRAINT reply_keywords_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE reply_keywords ADD CONSTRAINT reply_keywords_team_id_sms_campaign_id_fkey FOREIGN KEY (team_id, sms_campaign_id) REFERENCES sms_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE reply_keywords ADD CONSTRAINT reply_keywords_team_id_tag_id_fkey FOREIGN KEY (team_id, tag_id) REFERENCES tags(team_id, id);
+ALTER TABLE report_marks ADD CONSTRAINT report_marks_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE route_health ADD CONSTRAINT route_health_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id) ON DELETE CASCADE;
+ALTER TABLE route_outcomes ADD CONSTRAINT route_outcomes_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id) ON DELETE CASCADE;
+ALTER TABLE route_senders ADD CONSTRAINT route_senders_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id) ON DELETE CASCADE;
+ALTER TABLE routes ADD CONSTRAINT routes_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE routes ADD CONSTRAINT routes_team_id_integration_id_fkey FOREIGN KEY (team_id, integration_id) REFERENCES integrations(team_id, id);
+ALTER TABLE routing_plan_candidates ADD CONSTRAINT routing_plan_candidates_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id);
+ALTER TABLE routing_plan_candidates ADD CONSTRAINT routing_plan_candidates_team_id_routing_plan_rule_id_fkey FOREIGN KEY (team_id, routing_plan_rule_id) REFERENCES routing_plan_rules(team_id, id) ON DELETE CASCADE;
+ALTER TABLE routing_plan_rules ADD CONSTRAINT routing_plan_rules_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id);
+ALTER TABLE routing_plan_rules ADD CONSTRAINT routing_plan_rules_team_id_routing_plan_id_fkey FOREIGN KEY (team_id, routing_plan_id) REFERENCES routing_plans(team_id, id) ON DELETE CASCADE;
+ALTER TABLE routing_plans ADD CONSTRAINT routing_plans_team_id_default_route_id_fkey FOREIGN KEY (team_id, default_route_id) REFERENCES routes(team_id, id);
+ALTER TABLE routing_plans ADD CONSTRAINT routing_plans_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE segments ADD CONSTRAINT segments_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE seller_endpoints ADD CONSTRAINT seller_endpoints_team_id_client_company_id_fkey FOREIGN KEY (team_id, client_company_id) REFERENCES client_companies(team_id, id);
+ALTER TABLE seller_endpoints ADD CONSTRAINT seller_endpoints_team_id_default_route_id_fkey FOREIGN KEY (team_id, default_route_id) REFERENCES routes(team_id, id);
+ALTER TABLE seller_endpoints ADD CONSTRAINT seller_endpoints_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE seller_endpoints ADD CONSTRAINT seller_endpoints_team_id_sms_routing_plan_id_fkey FOREIGN KEY (team_id, sms_routing_plan_id) REFERENCES routing_plans(team_id, id);
+ALTER TABLE seller_endpoints ADD CONSTRAINT seller_endpoints_team_id_username_fkey FOREIGN KEY (team_id, username) REFERENCES seller_usernames(team_id, username);
+ALTER TABLE sending_settings ADD CONSTRAINT sending_settings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sessions ADD CONSTRAINT sessions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE;
+ALTER TABLE sms_batches ADD CONSTRAINT sms_batches_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_batches ADD CONSTRAINT sms_batches_team_id_sms_send_id_fkey FOREIGN KEY (team_id, sms_send_id) REFERENCES sms_sends(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_campaign_offers ADD CONSTRAINT sms_campaign_offers_team_id_offer_id_fkey FOREIGN KEY (team_id, offer_id) REFERENCES offers(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_campaign_offers ADD CONSTRAINT sms_campaign_offers_team_id_sms_campaign_id_fkey FOREIGN KEY (team_id, sms_campaign_id) REFERENCES sms_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_campaigns ADD CONSTRAINT sms_campaigns_team_id_domain_plan_id_fkey FOREIGN KEY (team_id, domain_plan_id) REFERENCES domain_plans(team_id, id);
+ALTER TABLE sms_campaigns ADD CONSTRAINT sms_campaigns_team_id_filter_segment_id_fkey FOREIGN KEY (team_id, filter_segment_id) REFERENCES segments(team_id, id);
+ALTER TABLE sms_campaigns ADD CONSTRAINT sms_campaigns_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sms_campaigns ADD CONSTRAINT sms_campaigns_team_id_sms_routing_plan_id_fkey FOREIGN KEY (team_id, sms_routing_plan_id) REFERENCES routing_plans(team_id, id);
+ALTER TABLE sms_provider_calls ADD CONSTRAINT sms_provider_calls_team_id_batch_id_fkey FOREIGN KEY (team_id, batch_id) REFERENCES sms_batches(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_receipts ADD CONSTRAINT sms_receipts_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_recipients ADD CONSTRAINT sms_recipients_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_recipients ADD CONSTRAINT sms_recipients_team_id_sms_send_id_fkey FOREIGN KEY (team_id, sms_send_id) REFERENCES sms_sends(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_replies ADD CONSTRAINT sms_replies_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id);
+ALTER TABLE sms_replies ADD CONSTRAINT sms_replies_team_id_conversation_id_fkey FOREIGN KEY (team_id, conversation_id) REFERENCES conversations(team_id, id);
+ALTER TABLE sms_replies ADD CONSTRAINT sms_replies_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sms_replies ADD CONSTRAINT sms_replies_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id);
+ALTER TABLE sms_replies ADD CONSTRAINT sms_replies_team_id_sms_campaign_id_fkey FOREIGN KEY (team_id, sms_campaign_id) REFERENCES sms_campaigns(team_id, id);
+ALTER TABLE sms_roll_ups ADD CONSTRAINT sms_roll_ups_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sms_send_steps ADD CONSTRAINT sms_send_steps_team_id_sms_send_id_fkey FOREIGN KEY (team_id, sms_send_id) REFERENCES sms_sends(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_sends ADD CONSTRAINT sms_sends_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sms_sends ADD CONSTRAINT sms_sends_team_id_sms_campaign_id_fkey FOREIGN KEY (team_id, sms_campaign_id) REFERENCES sms_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_test_results ADD CONSTRAINT sms_test_results_team_id_sms_test_schedule_id_fkey FOREIGN KEY (team_id, sms_test_schedule_id) REFERENCES sms_test_schedules(team_id, id) ON DELETE CASCADE;
+ALTER TABLE sms_test_schedules ADD CONSTRAINT sms_test_schedules_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE sms_test_schedules ADD CONSTRAINT sms_test_schedules_team_id_route_id_fkey FOREIGN KEY (team_id, route_id) REFERENCES routes(team_id, id) ON DELETE CASCADE;
+ALTER TABLE suppressed_numbers ADD CONSTRAINT suppressed_numbers_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE tags ADD CONSTRAINT tags_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE team_tokens ADD CONSTRAINT team_tokens_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE SET NULL;
+ALTER TABLE team_tokens ADD CONSTRAINT team_tokens_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE traces ADD CONSTRAINT traces_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE voice_accounts ADD CONSTRAINT voice_accounts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE voice_accounts ADD CONSTRAINT voice_accounts_team_id_integration_id_fkey FOREIGN KEY (team_id, integration_id) REFERENCES integrations(team_id, id);
+ALTER TABLE voice_campaign_offers ADD CONSTRAINT voice_campaign_offers_team_id_offer_id_fkey FOREIGN KEY (team_id, offer_id) REFERENCES offers(team_id, id) ON DELETE CASCADE;
+ALTER TABLE voice_campaign_offers ADD CONSTRAINT voice_campaign_offers_team_id_voice_campaign_id_fkey FOREIGN KEY (team_id, voice_campaign_id) REFERENCES voice_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE voice_campaign_sends ADD CONSTRAINT voice_campaign_sends_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE voice_campaign_sends ADD CONSTRAINT voice_campaign_sends_team_id_voice_campaign_id_fkey FOREIGN KEY (team_id, voice_campaign_id) REFERENCES voice_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE voice_campaigns ADD CONSTRAINT voice_campaigns_team_id_agent_id_fkey FOREIGN KEY (team_id, agent_id) REFERENCES agents(team_id, id);
+ALTER TABLE voice_campaigns ADD CONSTRAINT voice_campaigns_team_id_filter_segment_id_fkey FOREIGN KEY (team_id, filter_segment_id) REFERENCES segments(team_id, id);
+ALTER TABLE voice_campaigns ADD CONSTRAINT voice_campaigns_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE voice_campaigns ADD CONSTRAINT voice_campaigns_team_id_number_id_fkey FOREIGN KEY (team_id, number_id) REFERENCES numbers(team_id, id);
+ALTER TABLE voice_recipients ADD CONSTRAINT voice_recipients_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id) ON DELETE CASCADE;
+ALTER TABLE voice_recipients ADD CONSTRAINT voice_recipients_team_id_voice_campaign_id_fkey FOREIGN KEY (team_id, voice_campaign_id) REFERENCES voice_campaigns(team_id, id) ON DELETE CASCADE;
+ALTER TABLE voice_recipients ADD CONSTRAINT voice_recipients_team_id_voice_campaign_send_id_fkey FOREIGN KEY (team_id, voice_campaign_send_id) REFERENCES voice_campaign_sends(team_id, id) ON DELETE CASCADE;
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_team_id_endpoint_id_fkey FOREIGN KEY (team_id, endpoint_id) REFERENCES webhook_endpoints(team_id, id) ON DELETE CASCADE;
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES webhook_events(team_id, id) ON DELETE CASCADE;
+ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE webhook_events ADD CONSTRAINT webhook_events_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+
 -- 250 countries, 1242 network brands, 1557 networks. Written by prisma/reference-data.ts; do not edit.
 --
 -- Countries: ISO 3166-1, from the npm package i18n-iso-countries 7.14.0 (MIT); the id is the numeric code.

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "sending_settings" ADD COLUMN     "postback_secret" BYTEA;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "sms_provider_messages" ALTER COLUMN "message_id" DROP NOT NULL;

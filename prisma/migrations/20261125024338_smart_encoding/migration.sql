@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "sms_campaigns" ADD COLUMN     "smart_encoding" BOOLEAN NOT NULL DEFAULT false;
-

@@ -1,3 +1,0 @@
--- AlterEnum
-ALTER TYPE "route_provider" ADD VALUE 'messagebird';
-
