@@ -1,5 +1,6 @@
 import type { Conditions, Filtered, ListFilter } from '../database/reads/filters.ts';
 import { builder, OrderDirection } from './builder.ts';
+import { rootFilters } from './root-filters.ts';
 
 /** Searching for text within text reads all rows of a team: it costs as much as this many objects. */
 const TEXT_WITHIN = 2_000;
@@ -27,8 +28,10 @@ export function orderInput<Field extends string>(name: string, fields: Record<Fi
 }
 
 /** The input type of a list's filter. */
-export const filterInput = <Of extends Conditions>({ name, conditions }: ListFilter<Of>) =>
-  builder.inputRef<Filtered<Of>>(name).implement({
+export function filterInput<Of extends Conditions>({ name, conditions, where }: ListFilter<Of>) {
+  const input = builder.inputRef<Filtered<Of>>(name);
+  rootFilters.set(name, { input, where: where as ListFilter<Conditions>['where'] });
+  return input.implement({
     description: 'Every condition given must hold.',
     fields: (t) =>
       Object.fromEntries(
@@ -43,6 +46,7 @@ export const filterInput = <Of extends Conditions>({ name, conditions }: ListFil
         ]),
       ) as never,
   });
+}
 
 export const DateTimeRange = builder.inputType('DateTimeRange', {
   description: 'A span of time.',

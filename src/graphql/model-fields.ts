@@ -23,6 +23,7 @@ import { model } from '../generated/model.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Access } from './access.ts';
 import { connectionOf } from './connections.ts';
+import { rootFilters } from './root-filters.ts';
 import { columns } from './selection.ts';
 
 /**
@@ -97,6 +98,7 @@ const NEWEST_FIRST = { createdAt: 'desc' };
 interface Builder {
   readonly model: Prisma.ModelName;
   readonly builder: PothosSchemaTypes.SchemaBuilder<SchemaTypes>;
+  arg(options: object): unknown;
   field(options: object): unknown;
   connection(options: object, page: unknown, edge: unknown): unknown;
 }
@@ -134,11 +136,14 @@ methods.one = function (relation, options) {
 };
 
 methods.list = function (to, { orderBy, filter, ...options }) {
-  const list = typeof to === 'string' ? listOf(this.model, to, { orderBy, filter }) : to;
-  const type = getRefFromModel(list.table.model, this.builder);
+  const given = typeof to === 'string' ? listOf(this.model, to, { orderBy, filter }) : to;
+  const type = getRefFromModel(given.table.model, this.builder);
+  const root = options.args ? undefined : rootFilters.get(`${type.name}Filter`);
+  const list = root ? given.filtered(({ filter }: { filter?: object }, teamId) => root.where(teamId, filter)) : given;
   return this.connection(
     {
       description: typeof to === 'string' ? descriptionOf(this, to) : undefined,
+      ...(root && { args: { filter: this.arg({ type: root.input, description: 'Which of them.' }) } }),
       ...options,
       type,
       select: { id: true },

@@ -76,6 +76,8 @@ export interface NestedList<Model, Args> {
   loadAll(ctx: ReadContext, parentId: string, fields: readonly string[]): Promise<Row<Model>[]>;
   loadAllJson(ctx: ReadContext, parentId: string, row: JsonRow): Promise<JsonText>;
   allBelow(row: JsonRow): JsonBelow;
+  /** The same list with conditions from its field's arguments. */
+  filtered<Own extends object>(filter: (args: Own, teamId: string) => Prisma.Sql[]): NestedList<Model, Args & Own>;
 }
 
 const PARENT = Prisma.sql`p.id`;
@@ -94,7 +96,7 @@ export function nestedList<Model, Args extends object = object>(
       ' AND ',
     );
   const countedOf = (teamId: string, args: Args, parent: Prisma.Sql) =>
-    options.counted
+    options.counted && (options.filter?.(args, teamId) ?? []).length === 0
       ? Prisma.sql`${options.counted(teamId)} AND ${options.parent} ${parent}`
       : Prisma.sql`${source} WHERE ${options.parent} ${parent} AND ${conditions(teamId, args)}`;
   const keys = order.map((_, at) => `key${at}`);
@@ -192,6 +194,7 @@ export function nestedList<Model, Args extends object = object>(
         jsonList(row.text(teamId), allOf(ROW, teamId, bareColumnList(table, row.fields)));
       return { by: 'id', id: row.id, around: ['[', ']'], text };
     },
+    filtered: (filter) => nestedList(table, { ...options, filter }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { ListArgs } from '../../../../database/reads/filters.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
@@ -50,12 +49,7 @@ const MnpLookupMetaType = builder.prismaObject('MnpLookup', {
   }),
 });
 
-const NumberLookupResultFilter = filterInput(lookupResultFilter);
-
-const results = {
-  args: builder.args((t) => ({ filter: t.field({ type: NumberLookupResultFilter, description: 'Which results.' }) })),
-  filter: ({ filter }: ListArgs<typeof lookupResultFilter>, teamId: string) => lookupResultFilter.where(teamId, filter),
-};
+filterInput(lookupResultFilter);
 
 const ResultCountsType = builder.objectRef<ResultCounts>('NumberLookupResultCounts').implement({
   description: 'How many of a lookup’s numbers turned out how.',
@@ -103,7 +97,7 @@ export const MnpLookupType = builder.prismaObject('MnpLookup', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true }),
-    results: t.list('results', { ...results, access: 'viewer', orderBy: { number: 'asc' } }),
+    results: t.list('results', { access: 'viewer', orderBy: { number: 'asc' } }),
     resultCounts: t.field({
       type: ResultCountsType,
       access: 'viewer',

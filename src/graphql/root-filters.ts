@@ -1,0 +1,9 @@
+import type { Conditions, ListFilter } from '../database/reads/filters.ts';
+
+interface RootFilter {
+  input: unknown;
+  where: ListFilter<Conditions>['where'];
+}
+
+/** Lists below a record take the filter of the root list of their type. By the name of the input type. */
+export const rootFilters = new Map<string, RootFilter>();
