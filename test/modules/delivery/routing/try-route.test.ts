@@ -41,7 +41,7 @@ const TO = 14_155_550_100;
 
 it('lists every provider with its fields', async () => {
   const { data } = await test.graphql<{ providers: { name: string; kind: string }[] }>(
-    `{ providers { name kind label documentation isTried capabilities { canCheck batchSize signsCallbacks }
+    `{ providers { name kind label documentation reference isTried capabilities { canCheck batchSize signsCallbacks }
        fields { name label type isSecret isRequired pattern options default } } }`,
     { token: acme.token },
   );
@@ -50,6 +50,7 @@ it('lists every provider with its fields', async () => {
   );
   expect(data!.providers.find(({ name, kind }) => name === 'twilio' && kind === 'SMS')).toMatchObject({
     ...{ kind: 'SMS', label: 'Twilio', documentation: 'docs/providers/twilio.md', isTried: false },
+    reference: 'https://www.twilio.com/docs/messaging/api/message-resource',
     capabilities: { canCheck: true, batchSize: 1, signsCallbacks: true },
     fields: expect.arrayContaining([
       {
