@@ -28,7 +28,7 @@ export const isPresent = ({ repository, file }: Published): boolean =>
   checkouts !== undefined && existsSync(join(checkouts, repository, file));
 
 const pathOf = ({ repository, file }: Published) => join(checkouts!, repository, file);
-const textOf = (published: Published) => readFileSync(pathOf(published), 'utf8');
+export const textOf = (published: Published) => readFileSync(pathOf(published), 'utf8');
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
 export type Json = any;

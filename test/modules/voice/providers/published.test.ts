@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyVoiceDeclaration } from '../../../../src/modules/voice/providers/declared/declaration.ts';
 import { DECLARED, type DeclaredAdapter } from '../../../../src/modules/voice/providers/declared/declarations.ts';
 import type { OutgoingCall } from '../../../../src/modules/voice/providers/voice-provider.ts';
-import { errorsOf, isPresent, type Published } from '../../delivery/providers/published.ts';
+import { errorsOf, isPresent, type Published, textOf } from '../../delivery/providers/published.ts';
+import { RETELL, VAPI } from '../calls/published-ended-reasons.ts';
 
 const CALL: OutgoingCall = {
   reference: '0199f0a0-0000-7000-8000-000000000001',
@@ -38,6 +39,19 @@ const PUBLISHED: Record<Exclude<DeclaredAdapter, 'custom'>, Published & { creden
     credentials: { apiKey: 'key', signingSecret: 'secret' },
   },
 };
+
+it.skipIf(!isPresent(PUBLISHED.vapi))('every reason that Vapi publishes for the end of a call is known', () => {
+  const { properties } = JSON.parse(textOf(PUBLISHED.vapi)).components.schemas.Call;
+  expect(new Set<string>(properties.endedReason.enum)).toEqual(reasonsOf(VAPI));
+});
+
+it.skipIf(!isPresent(PUBLISHED.retell))('every reason that Retell publishes for the end of a call is known', () => {
+  const [, union] = /disconnection_reason\?:([^;]+);/.exec(textOf(PUBLISHED.retell))!;
+  expect(new Set([...union!.matchAll(/'([^']+)'/g)].map(([, reason]) => reason))).toEqual(reasonsOf(RETELL));
+});
+
+const reasonsOf = (published: Record<string, string>) =>
+  new Set(Object.values(published).join(' ').trim().split(/\s+/));
 
 describe('calls fit what the provider publishes', () => {
   for (const [name, { credentials, ...published }] of Object.entries(PUBLISHED)) {

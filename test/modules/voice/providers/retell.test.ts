@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { retell } from '../../../../src/modules/voice/providers/declared/retell.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { mutate } from '../../../support/mutate.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
@@ -123,6 +124,54 @@ test('one changed byte, another key or an old signature is refused', async () =>
   expect((await post(app, made.hook, body, {})).status).toBe(401);
   expect((await callsOf(made))[0]!.status).toBe('queued');
   expect(await refusedWith(body, signatureOf(body))).toBe(200);
+});
+
+/** `tests/webhook-auth.test.ts` of Retell's TypeScript SDK. */
+const PUBLISHED = {
+  body: '{"event":"call_ended"}',
+  apiKey: 'test-api-key',
+  at: 1_700_000_000_000,
+  digest: '07024cabe7dd8f6d1c6e4a8324ca92c812e6ad4a7ee506c04f7e462e3321823e',
+};
+
+test('the signature that Retell publishes is accepted, and with one byte changed or out of its form refused', () => {
+  const { body, apiKey, at, digest } = PUBLISHED;
+  const isAccepted = (given: { body?: string; key?: string; signature?: string }, now = at) => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      return retell.verify(
+        {
+          ...{ method: 'POST', query: '', body: given.body ?? body },
+          headers: { 'x-retell-signature': given.signature ?? `v=${at},d=${digest}` },
+        },
+        { settings: retell.settings.parse({}), credentials: { apiKey: given.key ?? apiKey } },
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  expect(isAccepted({})).toBe(true);
+  expect(isAccepted({}, at + 300_000)).toBe(true);
+  expect(isAccepted({}, at + 300_001)).toBe(false);
+  expect(isAccepted({}, at - 300_001)).toBe(false);
+  for (let place = 0; place < digest.length; place += 1) {
+    const other = digest[place] === 'a' ? 'b' : 'a';
+    const signature = `v=${at},d=${digest.slice(0, place)}${other}${digest.slice(place + 1)}`;
+    expect(isAccepted({ signature })).toBe(false);
+  }
+  expect([isAccepted({ body: flipped(body) }), isAccepted({ key: flipped(apiKey) })]).toEqual([false, false]);
+  for (const signature of [
+    '',
+    `v=${at}`,
+    `d=${digest},v=${at}`,
+    `prefix-v=${at},d=${digest}`,
+    `v=${at},d=${digest}-suffix`,
+    `v=${at},d=not-hex`,
+    `v=${at},d=${digest.slice(2)}`,
+    `v=999999999999999999999999,d=${digest}`,
+  ]) {
+    expect(isAccepted({ signature })).toBe(false);
+  }
 });
 
 test('busy and a fault of Retell are called again, an invalid number and a missing payment are not', async () => {
