@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { retell } from '../../../../src/modules/voice/providers/declared/retell.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { mutate } from '../../../support/mutate.ts';
-import { createTeam, type TestTeam } from '../../../support/team.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 import { type Carried, carriedBy, flipped, json, post } from './carrying.ts';
 
 let app: TestApp;
@@ -229,6 +229,40 @@ test('a call is ended over the API, and credentials are checked without a call',
     },
   });
   expect(await check(rival.token)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  const seen = made.seen.length;
+  const preview = (given: object = {}, token = mine.token) =>
+    app.graphql<{ previewVoiceAccountRequest: { body: string } }>(
+      `query ($input: PreviewVoiceAccountRequestInput!) {
+        previewVoiceAccountRequest(input: $input) { method url headers body } }`,
+      {
+        variables: {
+          input: {
+            ...{ voiceAccountId: made.accountId, numberId: made.numberIds[0], agentId: made.agentIds[0] },
+            ...{ to: 14_155_550_100, ...given },
+          },
+        },
+        token,
+      },
+    );
+  const shown = await preview();
+  expect(shown.data!.previewVoiceAccountRequest).toMatchObject({
+    method: 'POST',
+    url: expect.stringMatching(/\/v2\/create-phone-call$/),
+    headers: { authorization: 'Bearer ***' },
+  });
+  expect(JSON.parse(shown.data!.previewVoiceAccountRequest.body)).toMatchObject({
+    to_number: '+14155550100',
+    override_agent_id: `agent-${made.accountId}`,
+  });
+  expect(JSON.stringify(shown)).not.toContain('key_1');
+  expect(made.seen.length).toBe(seen);
+  const codes = async (answer: ReturnType<typeof preview>) =>
+    (await answer).errors?.map(({ extensions }) => extensions?.code);
+  expect(await codes(preview({}, rival.token))).toEqual(['NOT_FOUND']);
+  expect(await codes(preview({ agentId: made.numberIds[0] }))).toEqual(['NOT_FOUND']);
+  expect(await codes(preview({ to: 7 }))).toEqual(['VALIDATION_FAILED']);
+  const member = await createTeamToken(app, mine.team.id, { role: 'member' });
+  expect(await codes(preview({}, member))).toEqual(['FORBIDDEN']);
   await mutate(
     app,
     mine.token,
