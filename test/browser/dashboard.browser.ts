@@ -203,10 +203,12 @@ test('a route gets a provider and loses it again', async () => {
   const row = page.getByRole('row', { name: 'Spare' });
   await row.getByText('not set').waitFor();
   const setUp = () => row.getByRole('button', { name: 'Set up' }).click();
-  const choose = (name: string) => dialog.getByRole('combobox', { name: 'Provider' }).selectOption(name);
+  const choose = (label: string) => dialog.getByRole('button', { name: label, exact: true }).click();
   const save = dialog.getByRole('button', { name: 'Save' });
   await setUp();
-  await choose('twilio');
+  await dialog.getByRole('link', { name: 'Documentation of Twilio' }).waitFor();
+  await isAccessible();
+  await choose('Twilio');
   await dialog.getByText('docs/providers/twilio.md').waitFor();
   await save.click();
   const sid = dialog.locator('.field', { hasText: 'Account SID' });
@@ -226,6 +228,9 @@ test('a route gets a provider and loses it again', async () => {
   await dialog.getByLabel('Auth token').fill('secret');
   await save.click();
   await dialog.getByText('/hooks/sms/').waitFor();
+  await dialog.getByRole('button', { name: 'Check credentials' }).waitFor();
+  await dialog.getByLabel('Your phone number').waitFor();
+  await isAccessible();
   expect(await dialog.getByRole('button', { name: 'Copy' }).count()).toBe(1);
   await page.keyboard.press('Escape');
   await row.getByText('twilio').waitFor();
@@ -233,7 +238,9 @@ test('a route gets a provider and loses it again', async () => {
   expect(await dialog.getByLabel('Account SID').inputValue()).toBe(`AC${'a'.repeat(32)}`);
   expect(await dialog.getByLabel('Auth token').inputValue()).toBe('');
   await dialog.getByText('Leave empty to keep it.').first().waitFor();
-  await choose('simulator');
+  await dialog.getByRole('button', { name: 'Other providers' }).click();
+  await dialog.locator('li', { hasText: 'Twilio' }).getByText('in use').waitFor();
+  await choose('Simulator');
   await dialog.getByText('Simulated: it reaches nobody').waitFor();
   await save.click();
   await dialog.getByText('whsec_').waitFor();

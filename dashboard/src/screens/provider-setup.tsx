@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { useData, useLive } from '../lib/index.ts';
-import { Button, type FieldList, type FieldOf, MutationForm, optionTags, YES_NO } from '../ui/controls.ts';
+import { moment, useData, useLive } from '../lib/index.ts';
+import { Button, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Facts } from '../ui/parts.tsx';
 
 type Provider = gql.ProviderFormsQuery['providers'][number];
@@ -26,6 +26,14 @@ const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf =>
   ...inputOf(field),
 });
 
+type Fault = NonNullable<gql.ProvidersQuery['routes']['nodes'][number]['lastError']>;
+
+export const LastError = ({ of: { at, reason, advice } }: { of: Fault }) => (
+  <small>
+    Since {moment(at)}: {reason} {advice}
+  </small>
+);
+
 interface SetUpProps {
   kind: 'SMS' | 'VOICE' | 'LOOKUP';
   // biome-ignore lint/suspicious/noExplicitAny: of a route, a voice account or the team's look-ups
@@ -35,48 +43,56 @@ interface SetUpProps {
   current: string | null;
   /** Where it reports to. */
   callbackUrl: string | null;
+  lastError?: Fault | null;
+  /** Whether it works. */
+  children?: ReactNode;
 }
 
-/** Choose a provider, fill in its fields, and give it the address that it reports to. */
+/** A card for each provider; the one that is chosen shows its fields. Fill them in its fields, and give it the address that it reports to. */
 export const SetUp = (props: SetUpProps) => (
   <Answer of={useData(gql.ProviderFormsDocument, {})}>
     {({ providers }) => <Chosen {...props} providers={providers.filter(({ kind }) => kind === props.kind)} />}
   </Answer>
 );
 
-function Chosen({ document, of, current, callbackUrl, providers }: SetUpProps & { providers: Provider[] }) {
-  const [name, choose] = useState(current ?? '');
+function Chosen({
+  document,
+  of,
+  current,
+  callbackUrl,
+  lastError,
+  children,
+  providers,
+}: SetUpProps & { providers: Provider[] }) {
+  const [name, choose] = useState(current);
   const [secret, setSecret] = useState<string | null>(null);
   const chosen = providers.find((one) => one.name === name);
+  if (!chosen) return <Choices providers={providers} current={current} choose={choose} />;
   const isKept = name === current;
   return (
     <>
-      <div className="field">
-        <label htmlFor="provider">Provider</label>
-        <select id="provider" value={name} onChange={({ target }) => choose(target.value)}>
-          {optionTags([['', 'Choose …'], ...providers.map((one) => [one.name, one.label] as const)])}
-        </select>
-      </div>
-      {chosen && (
-        <>
-          <p>
-            {name === 'simulator'
-              ? 'Simulated: it reaches nobody and costs nothing. '
-              : chosen.isTried || 'Not tried against the live service yet. '}
-            Step by step: <code>{chosen.documentation}</code>
-          </p>
-          <MutationForm
-            key={name}
-            document={document}
-            given={of.id ? { id: of.id } : undefined}
-            fixed={{ provider: name }}
-            of={isKept ? of : undefined}
-            fields={chosen.fields.map((field) => fieldOf(field, isKept))}
-            button="Save"
-            onDone={({ done }) => setSecret(done.secret ?? null)}
-          />
-        </>
-      )}
+      <header className="actions">
+        <h3>{chosen.label}</h3>
+        {chosen.reference && <Reference of={chosen.label} url={chosen.reference} />}
+        <Button text="Other providers" className="quiet" act={() => choose(null)} />
+      </header>
+      <p>
+        {name === 'simulator'
+          ? 'Simulated: it reaches nobody and costs nothing. '
+          : chosen.isTried || 'Not tried against the live service yet. '}
+        Step by step: <code>{chosen.documentation}</code>
+      </p>
+      {isKept && lastError && <LastError of={lastError} />}
+      <MutationForm
+        key={name}
+        document={document}
+        given={of.id ? { id: of.id } : undefined}
+        fixed={{ provider: name }}
+        of={isKept ? of : undefined}
+        fields={chosen.fields.map((field) => fieldOf(field, isKept))}
+        button="Save"
+        onDone={({ done }) => setSecret(done.secret ?? null)}
+      />
       {secret && (
         <>
           <p>Copy the secret now and store it safely. You won't see it again.</p>
@@ -89,9 +105,47 @@ function Chosen({ document, of, current, callbackUrl, providers }: SetUpProps & 
           <Copy text={callbackUrl} />
         </>
       )}
+      {isKept && children}
     </>
   );
 }
+
+interface ChoicesProps {
+  providers: Provider[];
+  current: string | null;
+  choose: (name: string) => void;
+}
+
+const Choices = ({ providers, current, choose }: ChoicesProps) => (
+  <ul className="choices">
+    {providers.map(({ name, label, reference, capabilities }) => (
+      <li key={name} className="card">
+        <header>
+          <Button text={label} act={() => choose(name)} />
+          {name === current && <Badge value="in_use" />}
+        </header>
+        {capabilities && <small>{abilitiesOf(capabilities).join(', ')}</small>}
+        {reference && <Reference of={label} url={reference} />}
+      </li>
+    ))}
+  </ul>
+);
+
+const Reference = ({ of, url }: { of: string; url: string }) => (
+  <a href={url} target="_blank" rel="noreferrer" aria-label={`Documentation of ${of}`}>
+    Documentation
+  </a>
+);
+
+const abilitiesOf = (of: NonNullable<Provider['capabilities']>) =>
+  [
+    of.signsCallbacks ? 'Signed callbacks' : 'Callback URL with a secret',
+    of.canCheck && 'credentials can be checked',
+    of.reportsSegments && 'reports parts',
+    of.reportsPrice && 'reports prices',
+    of.recognizesRepeats && 'recognizes repeats',
+    of.perSecond !== null && `${of.perSecond} a second`,
+  ].filter(Boolean);
 
 function Copy({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);

@@ -2,7 +2,7 @@ import * as gql from '../gql/graphql.ts';
 import { decimal, moment, useData } from '../lib/index.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card } from '../ui/parts.tsx';
-import { CheckAccount, SetUp, TryRoute } from './provider-setup.tsx';
+import { CheckAccount, LastError, SetUp, TryRoute } from './provider-setup.tsx';
 
 type Link = Pick<gql.ProvidersQuery['routes']['nodes'][number], 'pausedUntil' | 'isSimulated' | 'lastError'>;
 
@@ -13,11 +13,7 @@ const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Link }) =>
     ) : (
       isSimulated && <Badge value="simulated" />
     )}
-    {lastError && (
-      <small>
-        Since {moment(lastError.at)}: {lastError.reason} {lastError.advice}
-      </small>
-    )}
+    {lastError && <LastError of={lastError} />}
   </>
 );
 
@@ -65,7 +61,10 @@ export const Providers = () => (
                           of={route}
                           current={route.provider}
                           callbackUrl={route.callbackUrl}
-                        />
+                          lastError={route.lastError}
+                        >
+                          <TryRoute id={route.id} />
+                        </SetUp>
                       )}
                     </Opens>
                     {route.provider && (
@@ -111,7 +110,10 @@ export const Providers = () => (
                           of={account}
                           current={account.provider}
                           callbackUrl={account.eventsUrl}
-                        />
+                          lastError={account.lastError}
+                        >
+                          <CheckAccount id={account.id} />
+                        </SetUp>
                       )}
                     </Opens>
                     {account.provider && (

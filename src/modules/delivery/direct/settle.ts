@@ -3,6 +3,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import { announceConversation } from '../../../live/announce.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
+import { noteAnswer } from '../engine/last-error.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
 import { foldDirectReceipts } from '../receipts/fold-direct-receipts.ts';
 import { expectNames } from '../receipts/names.ts';
@@ -21,24 +22,29 @@ export const settleDirect = (db: Db, message: PendingMessage, route: Route, resu
   db.transaction(
     async (tx) => {
       const now = new Date();
-      if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
-      if (result.status === 'accepted') return accept(tx, message, route, result.providerId, now);
-      if (result.status === 'unknown') return becomeUnknown(tx, message, result.reason, now);
-      if (result.status === 'not_asked' && result.reason !== null) return fail(tx, message, result.reason, now);
-      if (result.status !== 'rejected') return tryAgain(tx, message, result.reason ?? 'It is tried again.', null, now);
-      if (isForNow(result.kind) && (result.kind === 'throttled' || message.tries + 1 < MOST_TRIES))
-        return tryAgain(
-          tx,
-          message,
-          `The provider refused it for now: ${result.reason}`,
-          result.retryAfterSeconds,
-          now,
-        );
-      if (result.kind === 'opted_out') await optOutOf(tx, message, result.reason, now);
-      return fail(tx, message, result.reason, now);
+      await settle(tx, message, route, result, now);
+      if (result.status !== 'not_asked') await noteAnswer(tx, 'routes', message.teamId, route.id, result, now);
     },
     { again: COLLISION_OR_LOCKED },
   );
+
+async function settle(
+  tx: Tx,
+  message: PendingMessage,
+  route: Route,
+  result: DirectResult,
+  now: Date,
+): Promise<unknown> {
+  if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
+  if (result.status === 'accepted') return accept(tx, message, route, result.providerId, now);
+  if (result.status === 'unknown') return becomeUnknown(tx, message, result.reason, now);
+  if (result.status === 'not_asked' && result.reason !== null) return fail(tx, message, result.reason, now);
+  if (result.status !== 'rejected') return tryAgain(tx, message, result.reason ?? 'It is tried again.', null, now);
+  if (isForNow(result.kind) && (result.kind === 'throttled' || message.tries + 1 < MOST_TRIES))
+    return tryAgain(tx, message, `The provider refused it for now: ${result.reason}`, result.retryAfterSeconds, now);
+  if (result.kind === 'opted_out') await optOutOf(tx, message, result.reason, now);
+  return fail(tx, message, result.reason, now);
+}
 
 /** A receipt may have come before, or be coming: see {@link expectNames}. */
 async function accept(tx: Tx, { teamId, id }: PendingMessage, route: Route, smsId: string, now: Date): Promise<void> {

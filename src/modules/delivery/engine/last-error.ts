@@ -42,6 +42,13 @@ export const NO_ERROR = { lastErrorAt: null, lastErrorKind: null, lastErrorReaso
 /** The next accepted message or call clears it. */
 export const NO_ERROR_SET = Prisma.sql`last_error_at = NULL, last_error_kind = NULL, last_error_reason = NULL`;
 
+/** What a single message says of its link: see {@link noteError} and {@link NO_ERROR_SET}. */
+export async function noteAnswer(tx: Tx, links: Links, teamId: string, id: string, result: SendResult, now: Date) {
+  if (result.status !== 'accepted') return noteError(tx, links, teamId, id, result, now);
+  await tx.change`UPDATE ${identifier(links)} SET ${NO_ERROR_SET}
+      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND last_error_at IS NOT NULL`;
+}
+
 export interface LastError {
   at: Date | string;
   reason: string;

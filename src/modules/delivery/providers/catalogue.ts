@@ -32,6 +32,8 @@ export interface ProviderInfo {
     signsCallbacks: boolean;
   } | null;
   documentation: string;
+  /** The address of its own documentation. */
+  reference: string | null;
   /** Whether anybody has tried it against the live service. */
   isTried: boolean;
 }

@@ -11,6 +11,7 @@ const formOf = (name: ProviderType) => {
 
 const built = (name: ProviderType, label: string, documentation: string, batchSize: number): ProviderInfo => ({
   ...{ name, kind: 'SMS', label, fields: formOf(name), documentation, isTried: name === 'simulator' },
+  reference: null,
   capabilities: {
     ...{ recognizesRepeats: name === 'simulator', batchSize, perSecond: null },
     ...{ reportsSegments: false, reportsPrice: false, canCheck: false, signsCallbacks: name !== 'smpp' },
@@ -18,13 +19,14 @@ const built = (name: ProviderType, label: string, documentation: string, batchSi
 });
 
 const declared = (name: ProviderType, declaration: Declaration): ProviderInfo => {
-  const { label, fields, capabilities, callbacks, check } = declaration;
+  const { label, reference = null, fields, capabilities, callbacks, check } = declaration;
   // In the order of the provider's console.
   const order = [...Object.keys(fields), 'perSecond'];
   const form = formOf(name).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const { idempotent, batchSize, perSecond, reportsSegments, reportsPrice } = capabilities;
   return {
     ...{ name, kind: 'SMS', label, fields: form, documentation: `docs/providers/${name}.md`, isTried: false },
+    reference,
     capabilities: {
       ...{ recognizesRepeats: idempotent, batchSize, perSecond, reportsSegments, reportsPrice },
       ...{ canCheck: check !== null, signsCallbacks: callbacks.signature.scheme !== 'none' },

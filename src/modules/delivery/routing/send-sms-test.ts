@@ -6,6 +6,7 @@ import type { Task } from '../../../jobs/task.ts';
 import { announceSmsTest } from '../../../live/announce.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import type { Route } from '../engine/engine.ts';
+import { noteAnswer } from '../engine/last-error.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import { type OutgoingSms, rejected, type SendResult } from '../providers/provider.ts';
@@ -79,6 +80,7 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
     await end(services, result, { status: 'pending' });
     throw error;
   });
+  await noteAnswer(services.db, 'routes', result.teamId, route.id, answer, new Date());
   if (answer.status === 'accepted') {
     await end(services, result, { status: 'sent', smsId: answer.providerId });
     // A receipt may arrive before its test is known.

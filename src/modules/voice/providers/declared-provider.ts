@@ -1,10 +1,13 @@
+import { AppError } from '../../../errors.ts';
 import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
-import { rejected, unanswered, unknown } from '../../delivery/providers/provider.ts';
+import { rejected, type ShownRequest, unanswered, unknown } from '../../delivery/providers/provider.ts';
 import { failureOf, idOf, parsedJson, refusalOf, textOf } from '../../delivery/providers/service-answer.ts';
 import { openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
 import type { Account, AnyVoiceDeclaration, DeclaredRequest } from './declared/declaration.ts';
-import type { CheckResult, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
+import type { CheckResult, OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 
+const MASK = '***';
+const NOT_WRITTEN = 'The request cannot be written with the settings.';
 const MAX_REASON = 300;
 const MAX_URL = 2_000;
 
@@ -15,7 +18,7 @@ export function openDeclaredProvider(
   {
     settings,
     credentials,
-  }: Pick<Account<{ timeoutMs: number; maxInFlight: number }, unknown>, 'settings' | 'credentials'>,
+  }: Pick<Account<{ timeoutMs: number; maxInFlight: number }, object>, 'settings' | 'credentials'>,
   { eventsUrl, allowPrivate }: VoiceEnvironment,
 ): VoiceProvider {
   const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
@@ -35,7 +38,7 @@ export function openDeclaredProvider(
       const missing = declaration.missing(call, settings);
       if (missing !== null) return rejected('blocked', missing);
       const request = written(() => declaration.place(call, account));
-      if (request === null) return rejected('blocked', 'The request cannot be written with the settings.');
+      if (request === null) return rejected('blocked', NOT_WRITTEN);
       try {
         return resultOf(declaration, settings, await ask(request));
       } catch (error) {
@@ -64,8 +67,22 @@ export function openDeclaredProvider(
         }
       },
     }),
+    preview(call) {
+      const missing = declaration.missing(call, settings);
+      if (missing !== null) throw new AppError('CONFLICT', missing);
+      return shown(declaration, account, call);
+    },
     close: async () => poster.close(),
   };
+}
+
+/** Rendered from masks, so that no encoding of a secret is in it. */
+function shown(declaration: AnyVoiceDeclaration, account: Account<unknown, object>, call: OutgoingCall): ShownRequest {
+  const masks = Object.keys(account.credentials).map((name) => [name, MASK]);
+  const masked = { ...account, credentials: Object.fromEntries(masks) };
+  const request = written(() => declaration.place(call, masked));
+  if (request === null) throw new AppError('CONFLICT', NOT_WRITTEN);
+  return { ...request, body: request.body === undefined ? null : JSON.stringify(request.body) };
 }
 
 /** Nothing was sent when a request cannot even be written. */

@@ -8,9 +8,22 @@ const LABELS: Partial<Record<VoiceAdapter, string>> = { http: 'HTTP service of y
 
 const infoOf = (name: VoiceAdapter): ProviderInfo => {
   const { settings, credentials } = VOICE_ADAPTERS[name] as unknown as Record<'settings' | 'credentials', z.ZodObject>;
-  const { label = LABELS[name] ?? name, documentation = 'docs/voice-providers.md' } = declarationOf(name) ?? {};
+  const {
+    label = LABELS[name] ?? name,
+    documentation = 'docs/voice-providers.md',
+    reference = null,
+  } = declarationOf(name) ?? {};
   const fields = [...fieldsOf(credentials, true), ...fieldsOf(settings, false)];
-  return { name, kind: 'VOICE', label, documentation, fields, capabilities: null, isTried: name === 'simulator' };
+  return {
+    name,
+    kind: 'VOICE',
+    label,
+    documentation,
+    reference,
+    fields,
+    capabilities: null,
+    isTried: name === 'simulator',
+  };
 };
 
 addProviders(() => (Object.keys(VOICE_ADAPTERS) as VoiceAdapter[]).map(infoOf));

@@ -1,5 +1,5 @@
 /** Progress of a call is reported by events (E12) only. */
-import type { SendResult } from '../../delivery/providers/provider.ts';
+import type { SendResult, ShownRequest } from '../../delivery/providers/provider.ts';
 
 export interface OutgoingCall {
   /** Our id; an event with it finds the call even without an answer to our request. */
@@ -50,6 +50,8 @@ export interface VoiceProvider {
   end(call: PlacedCall): Promise<boolean>;
   /** Proves the credentials without a call; undefined where the provider has no such request. Never rejects. */
   check?(): Promise<CheckResult>;
+  /** The request that would place it, with secrets masked; undefined where none can be shown. */
+  preview?(call: OutgoingCall): ShownRequest;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { sendJob } from '../../../../src/modules/delivery/direct/queue.ts';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
 import { roomOnRoutes } from '../../../../src/modules/delivery/engine/route-pace.ts';
 import { readRoute } from '../../../../src/modules/delivery/engine/stage.ts';
+import { rejected } from '../../../../src/modules/delivery/providers/provider.ts';
 import { keepReceipts } from '../../../../src/modules/delivery/receipts/keep-receipts.ts';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -261,6 +262,26 @@ describe('an answer', () => {
     } as const;
     await inbox.work(optedOut);
     expect(await answer('Once more.')).toMatchObject(OPTED_OUT);
+  });
+
+  it('says at the route what keeps it from working, until one is accepted', async () => {
+    await inbox.write('Hello?');
+    const lastErrorAfter = async (result: Parameters<Inbox['work']>[0]) => {
+      await answer('At nine.');
+      await inbox.work(result);
+      const { data } = await inbox.ask('query ($id: ID!) { route(id: $id) { lastError { reason advice } } }', {
+        id: inbox.routeId,
+      });
+      return data.route.lastError;
+    };
+    const wrongKey = {
+      reason: 'The key is wrong.',
+      advice: 'Check the credentials and the settings, and correct what the provider names.',
+    };
+    expect(await lastErrorAfter(rejected('permanent', 'No such number.'))).toBeNull();
+    expect(await lastErrorAfter(rejected('blocked', 'The key is wrong.'))).toEqual(wrongKey);
+    expect(await lastErrorAfter(rejected('permanent', 'No such number.'))).toEqual(wrongKey);
+    expect(await lastErrorAfter({ status: 'accepted', providerId: 'p1' })).toBeNull();
   });
 
   it('is paid back when its provider refuses it after it was given up', async () => {

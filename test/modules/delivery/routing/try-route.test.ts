@@ -41,7 +41,7 @@ const TO = 14_155_550_100;
 
 it('lists every provider with its fields', async () => {
   const { data } = await test.graphql<{ providers: { name: string; kind: string }[] }>(
-    `{ providers { name kind label documentation isTried capabilities { canCheck batchSize signsCallbacks }
+    `{ providers { name kind label documentation reference isTried capabilities { canCheck batchSize signsCallbacks }
        fields { name label type isSecret isRequired pattern options default } } }`,
     { token: acme.token },
   );
@@ -50,6 +50,7 @@ it('lists every provider with its fields', async () => {
   );
   expect(data!.providers.find(({ name, kind }) => name === 'twilio' && kind === 'SMS')).toMatchObject({
     ...{ kind: 'SMS', label: 'Twilio', documentation: 'docs/providers/twilio.md', isTried: false },
+    reference: 'https://www.twilio.com/docs/messaging/api/message-resource',
     capabilities: { canCheck: true, batchSize: 1, signsCallbacks: true },
     fields: expect.arrayContaining([
       {
@@ -174,6 +175,37 @@ describe('a test message', () => {
     const query = 'query ($id: ID!) { smsTestResult(id: $id) { status smsId failureReason } }';
     return (await test.graphql(query, { variables: { id }, token: acme.token })).data?.smsTestResult;
   };
+
+  it('says at the route what keeps it from working, until one is accepted', async () => {
+    const answers: [number, object][] = [
+      [400, { code: 21_211, message: 'Invalid number.', status: 400 }],
+      [401, { code: 20_003, message: 'Authenticate', status: 401 }],
+      [201, { sid: 'SM00000000000000000000000000000001' }],
+    ];
+    const service = await startService((_seen: Seen, response) => {
+      const [status, body] = answers.shift()!;
+      response.writeHead(status).end(JSON.stringify(body));
+    });
+    await overTwilio(service.url);
+    const lastErrorAfterTest = async () => {
+      await send();
+      await runJobs(test);
+      const query = 'query ($id: ID!) { route(id: $id) { lastError { reason advice } } }';
+      const { data } = await test.graphql<{ route: { lastError: object } }>(query, {
+        variables: { id: routeId },
+        token: acme.token,
+      });
+      return data!.route.lastError;
+    };
+    expect(await lastErrorAfterTest()).toBeNull();
+    expect(await lastErrorAfterTest()).toEqual({
+      reason: 'Authenticate',
+      advice: 'Check the credentials and the settings, and correct what the provider names.',
+    });
+    expect(await lastErrorAfterTest()).toBeNull();
+    expect(answers).toEqual([]);
+    await service.close();
+  });
 
   it('goes out once, and its receipt is shown as it arrives', async () => {
     const fake = await startFake(twilio);

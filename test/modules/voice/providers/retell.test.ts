@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { retell } from '../../../../src/modules/voice/providers/declared/retell.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { mutate } from '../../../support/mutate.ts';
-import { createTeam, type TestTeam } from '../../../support/team.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 import { type Carried, carriedBy, flipped, json, post } from './carrying.ts';
 
 let app: TestApp;
@@ -125,6 +126,54 @@ test('one changed byte, another key or an old signature is refused', async () =>
   expect(await refusedWith(body, signatureOf(body))).toBe(200);
 });
 
+/** `tests/webhook-auth.test.ts` of Retell's TypeScript SDK. */
+const PUBLISHED = {
+  body: '{"event":"call_ended"}',
+  apiKey: 'test-api-key',
+  at: 1_700_000_000_000,
+  digest: '07024cabe7dd8f6d1c6e4a8324ca92c812e6ad4a7ee506c04f7e462e3321823e',
+};
+
+test('the signature that Retell publishes is accepted, and with one byte changed or out of its form refused', () => {
+  const { body, apiKey, at, digest } = PUBLISHED;
+  const isAccepted = (given: { body?: string; key?: string; signature?: string }, now = at) => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      return retell.verify(
+        {
+          ...{ method: 'POST', query: '', body: given.body ?? body },
+          headers: { 'x-retell-signature': given.signature ?? `v=${at},d=${digest}` },
+        },
+        { settings: retell.settings.parse({}), credentials: { apiKey: given.key ?? apiKey } },
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  expect(isAccepted({})).toBe(true);
+  expect(isAccepted({}, at + 300_000)).toBe(true);
+  expect(isAccepted({}, at + 300_001)).toBe(false);
+  expect(isAccepted({}, at - 300_001)).toBe(false);
+  for (let place = 0; place < digest.length; place += 1) {
+    const other = digest[place] === 'a' ? 'b' : 'a';
+    const signature = `v=${at},d=${digest.slice(0, place)}${other}${digest.slice(place + 1)}`;
+    expect(isAccepted({ signature })).toBe(false);
+  }
+  expect([isAccepted({ body: flipped(body) }), isAccepted({ key: flipped(apiKey) })]).toEqual([false, false]);
+  for (const signature of [
+    '',
+    `v=${at}`,
+    `d=${digest},v=${at}`,
+    `prefix-v=${at},d=${digest}`,
+    `v=${at},d=${digest}-suffix`,
+    `v=${at},d=not-hex`,
+    `v=${at},d=${digest.slice(2)}`,
+    `v=999999999999999999999999,d=${digest}`,
+  ]) {
+    expect(isAccepted({ signature })).toBe(false);
+  }
+});
+
 test('busy and a fault of Retell are called again, an invalid number and a missing payment are not', async () => {
   const ends = async (disconnection_reason: string) => {
     const made = await carried({ meta: { maxAttempts: 2 } });
@@ -180,6 +229,40 @@ test('a call is ended over the API, and credentials are checked without a call',
     },
   });
   expect(await check(rival.token)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  const seen = made.seen.length;
+  const preview = (given: object = {}, token = mine.token) =>
+    app.graphql<{ previewVoiceAccountRequest: { body: string } }>(
+      `query ($input: PreviewVoiceAccountRequestInput!) {
+        previewVoiceAccountRequest(input: $input) { method url headers body } }`,
+      {
+        variables: {
+          input: {
+            ...{ voiceAccountId: made.accountId, numberId: made.numberIds[0], agentId: made.agentIds[0] },
+            ...{ to: 14_155_550_100, ...given },
+          },
+        },
+        token,
+      },
+    );
+  const shown = await preview();
+  expect(shown.data!.previewVoiceAccountRequest).toMatchObject({
+    method: 'POST',
+    url: expect.stringMatching(/\/v2\/create-phone-call$/),
+    headers: { authorization: 'Bearer ***' },
+  });
+  expect(JSON.parse(shown.data!.previewVoiceAccountRequest.body)).toMatchObject({
+    to_number: '+14155550100',
+    override_agent_id: `agent-${made.accountId}`,
+  });
+  expect(JSON.stringify(shown)).not.toContain('key_1');
+  expect(made.seen.length).toBe(seen);
+  const codes = async (answer: ReturnType<typeof preview>) =>
+    (await answer).errors?.map(({ extensions }) => extensions?.code);
+  expect(await codes(preview({}, rival.token))).toEqual(['NOT_FOUND']);
+  expect(await codes(preview({ agentId: made.numberIds[0] }))).toEqual(['NOT_FOUND']);
+  expect(await codes(preview({ to: 7 }))).toEqual(['VALIDATION_FAILED']);
+  const member = await createTeamToken(app, mine.team.id, { role: 'member' });
+  expect(await codes(preview({}, member))).toEqual(['FORBIDDEN']);
   await mutate(
     app,
     mine.token,

@@ -148,16 +148,26 @@ function answerOf(
 }
 
 const OWN = 'docs/lookups.md';
-const infoOf = (name: NumberLookupProvider, label: string): ProviderInfo => {
+type Shown = Pick<LookupDeclaration, 'label' | 'reference'>;
+const infoOf = (name: NumberLookupProvider, { label, reference }: Shown): ProviderInfo => {
   const { settings, credentials } = LOOKUP_SHAPES[name];
   const secrets = credentials instanceof z.ZodObject ? fieldsOf(credentials, true) : [];
   const documentation = name === 'custom' ? OWN : `docs/providers/${name}.md`;
   const fields = [...secrets, ...fieldsOf(settings, false)];
-  return { name, kind: 'LOOKUP', label, fields, documentation, capabilities: null, isTried: false };
+  return {
+    name,
+    kind: 'LOOKUP',
+    label,
+    fields,
+    documentation,
+    reference: reference ?? null,
+    capabilities: null,
+    isTried: false,
+  };
 };
 
 addProviders(() => [
-  infoOf('twilio', twilio.label),
-  infoOf('telnyx', telnyx.label),
-  infoOf('custom', 'HTTP API that you describe'),
+  infoOf('twilio', twilio),
+  infoOf('telnyx', telnyx),
+  infoOf('custom', { label: 'HTTP API that you describe' }),
 ]);

@@ -1,8 +1,8 @@
 import type { LookupDeclaration } from './declaration.ts';
 
-/** https://developers.telnyx.com/api-reference/number-lookup/lookup-phone-number-data */
 export const telnyx: LookupDeclaration = {
   label: 'Telnyx Number Lookup',
+  reference: 'https://developers.telnyx.com/api-reference/number-lookup/lookup-phone-number-data',
   fields: {
     apiKey: { label: 'API key', hint: 'Begins with KEY. Mission Control portal, under API Keys.', secret: true },
     url: {

@@ -1,8 +1,8 @@
 import type { LookupDeclaration } from './declaration.ts';
 
-/** https://www.twilio.com/docs/lookup/v2-api/line-type-intelligence */
 export const twilio: LookupDeclaration = {
   label: 'Twilio Lookup',
+  reference: 'https://www.twilio.com/docs/lookup/v2-api/line-type-intelligence',
   fields: {
     accountSid: {
       label: 'Account SID',

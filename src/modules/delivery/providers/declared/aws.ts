@@ -13,9 +13,9 @@ const headersFor = (operation: string) => ({
   'x-amz-target': `PinpointSMSVoiceV2.${operation}`,
 });
 
-/** https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html */
 export const aws: Declaration = {
   label: 'AWS End User Messaging',
+  reference: 'https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html',
   fields: {
     region: {
       label: 'Region',

@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://dev.bandwidth.com/apis/messaging-apis/messaging */
 export const bandwidth: Declaration = {
   label: 'Bandwidth',
+  reference: 'https://dev.bandwidth.com/apis/messaging-apis/messaging',
   fields: {
     accountId: {
       label: 'Account ID',

@@ -2,9 +2,9 @@ import type { Declaration } from './declaration.ts';
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
-/** https://docs.bird.com/api/channels-api/supported-channels/programmable-sms/sending-sms-messages */
 export const bird: Declaration = {
   label: 'Bird',
+  reference: 'https://docs.bird.com/api/channels-api/supported-channels/programmable-sms/sending-sms-messages',
   fields: {
     accessKey: {
       label: 'Access key',

@@ -7,6 +7,8 @@ import type { Receipt, Refusal } from '../provider.ts';
 export interface Declaration {
   /** As the provider writes its name. */
   label: string;
+  /** The address of its own documentation of the API; custom ones have none. */
+  reference?: string;
   fields: Readonly<Record<string, Field>>;
   send: SendRequest;
   answer: Answers;

@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://www.infobip.com/docs/api/channels/sms/outbound-sms/send-sms-messages */
 export const infobip: Declaration = {
   label: 'Infobip',
+  reference: 'https://www.infobip.com/docs/api/channels/sms/outbound-sms/send-sms-messages',
   fields: {
     url: {
       label: 'Base URL',

@@ -1,8 +1,8 @@
 import { choose, type Declaration } from './declaration.ts';
 
-/** https://docs.jasminsms.com/en/latest/apis/http/ */
 export const jasmin: Declaration = {
   label: 'Jasmin',
+  reference: 'https://docs.jasminsms.com/en/latest/apis/http/',
   fields: {
     url: {
       label: 'Address',

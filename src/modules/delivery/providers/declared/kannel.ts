@@ -3,6 +3,7 @@ import { choose, type Declaration } from './declaration.ts';
 /** The user guide, "Using the HTTP interface to send SMS messages" and "Delivery reports". */
 export const kannel: Declaration = {
   label: 'Kannel',
+  reference: 'https://www.kannel.org',
   fields: {
     url: {
       label: 'sendsms address',

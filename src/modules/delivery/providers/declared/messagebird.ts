@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://developers.messagebird.com/api/sms-messaging/ */
 export const messagebird: Declaration = {
   label: 'MessageBird',
+  reference: 'https://developers.messagebird.com/api/sms-messaging/',
   fields: {
     accessKey: {
       label: 'Access key',

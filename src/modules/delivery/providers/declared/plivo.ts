@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://www.plivo.com/docs/messaging/api/message/send-a-message */
 export const plivo: Declaration = {
   label: 'Plivo',
+  reference: 'https://www.plivo.com/docs/messaging/api/message/send-a-message',
   fields: {
     authId: {
       label: 'Auth ID',

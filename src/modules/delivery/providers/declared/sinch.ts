@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://developers.sinch.com/docs/sms/api-reference/sms/batches */
 export const sinch: Declaration = {
   label: 'Sinch',
+  reference: 'https://developers.sinch.com/docs/sms/api-reference/sms/batches',
   fields: {
     servicePlanId: {
       label: 'Service plan ID',

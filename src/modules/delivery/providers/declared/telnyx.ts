@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://developers.telnyx.com/api-reference/messages/send-a-message */
 export const telnyx: Declaration = {
   label: 'Telnyx',
+  reference: 'https://developers.telnyx.com/api-reference/messages/send-a-message',
   fields: {
     apiKey: {
       label: 'API key',

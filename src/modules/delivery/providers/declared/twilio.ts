@@ -1,8 +1,8 @@
 import type { Declaration } from './declaration.ts';
 
-/** https://www.twilio.com/docs/messaging/api/message-resource */
 export const twilio: Declaration = {
   label: 'Twilio',
+  reference: 'https://www.twilio.com/docs/messaging/api/message-resource',
   fields: {
     accountSid: {
       label: 'Account SID',

@@ -1,13 +1,12 @@
 import type { Declaration } from './declaration.ts';
 
 /**
- * https://developer.vonage.com/en/api/messages
- *
  * The Messages API, not the older SMS API: it signs callbacks with a hash of their body, answers with HTTP statuses, and takes the
  * callback URL with each message.
  */
 export const vonage: Declaration = {
   label: 'Vonage',
+  reference: 'https://developer.vonage.com/en/api/messages',
   fields: {
     apiKey: {
       label: 'API key',

@@ -89,6 +89,10 @@ export const ProviderType = builder.objectRef<ProviderInfo>('Provider').implemen
       resolve: ({ capabilities }) => capabilities,
     }),
     documentation: t.exposeString('documentation', { description: 'The page that describes it, in the repository.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'The address of its own documentation; null for what is yours or built in.',
+    }),
     isTried: t.exposeBoolean('isTried', { description: 'Whether it has been tried against the live service.' }),
   }),
 });

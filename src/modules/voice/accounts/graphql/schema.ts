@@ -1,4 +1,4 @@
-import './check-account.ts';
+import './try-account.ts';
 import './mutations.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { listVoiceAccounts, VOICE_ACCOUNT } from '../operations.ts';

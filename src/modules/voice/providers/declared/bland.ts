@@ -31,6 +31,7 @@ const authorized = ({ apiKey }: Credentials) => ({ authorization: apiKey });
 export const bland: VoiceDeclaration<z.infer<typeof settings>, Credentials> = {
   label: 'Bland',
   documentation: 'docs/providers/bland.md',
+  reference: 'https://docs.bland.ai',
   settings,
   credentials,
   sendsWebhookSecret: false,

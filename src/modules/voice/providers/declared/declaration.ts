@@ -29,6 +29,8 @@ export interface VoiceDeclaration<Settings = never, Credentials = never> {
   readonly label: string;
   /** Where the setup is described. */
   readonly documentation: string;
+  /** The address of the provider's own documentation. */
+  readonly reference?: string;
   readonly settings: z.ZodObject & z.ZodType<Settings>;
   readonly credentials: z.ZodObject & z.ZodType<Credentials>;
   /** Its events carry the account's webhook secret, which the provider is given with each call. */

@@ -33,6 +33,7 @@ const authorized = ({ apiKey }: Credentials) => ({ authorization: `Bearer ${apiK
 export const retell: VoiceDeclaration<z.infer<typeof settings>, Credentials> = {
   label: 'Retell AI',
   documentation: 'docs/providers/retell.md',
+  reference: 'https://docs.retellai.com',
   settings,
   credentials,
   sendsWebhookSecret: false,

@@ -94,6 +94,7 @@ const SERVER_MESSAGES = [
 export const vapi: VoiceDeclaration<Settings, Credentials> = {
   label: 'Vapi',
   documentation: 'docs/providers/vapi.md',
+  reference: 'https://docs.vapi.ai',
   settings,
   credentials: credentials as never,
   sendsWebhookSecret: true,

@@ -26,6 +26,11 @@ export const aws: Vectors = {
     'https://docs.aws.amazon.com/sms-voice/latest/userguide/two-way-sms-payload.html',
     'https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html',
   ],
+  published: {
+    repository: 'boto/botocore',
+    file: 'botocore/data/pinpoint-sms-voice-v2/2022-03-31/service-2.json',
+    shape: 'SendTextMessageRequest',
+  },
   settings: { region: 'us-west-2', accessKeyId: 'AKIDEXAMPLEAKIDEXAMP', configurationSet: 'receipts' },
   credentials: { secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' },
   requests: [

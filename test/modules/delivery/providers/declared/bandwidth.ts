@@ -19,7 +19,7 @@ export const bandwidth: Vectors = {
     'https://dev.bandwidth.com/docs/messaging/webhooks',
     'https://dev.bandwidth.com/v2-messaging/codes.html',
   ],
-  openapi: { repository: 'Bandwidth/python-sdk', file: 'bandwidth.yml', path: '/users/{accountId}/messages' },
+  published: { repository: 'Bandwidth/python-sdk', file: 'bandwidth.yml', openapi: '/users/{accountId}/messages' },
   settings: { accountId: '9900000', username: 'api', applicationId: APPLICATION, callbackUsername: 'hooks' },
   credentials: { password: 'password', callbackPassword: 'secret' },
   requests: [

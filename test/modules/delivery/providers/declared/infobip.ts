@@ -34,6 +34,11 @@ export const infobip: Vectors = {
     'https://infobip.com/docs/api/channels/sms/sms-messaging/logs-and-status-reports/receive-outbound-sms-message-report',
     'https://www.infobip.com/docs/developer-resources/api-fundamentals/message-status-codes',
   ],
+  published: {
+    repository: 'infobip/infobip-api-python-client',
+    file: 'infobip_api_client/models/sms_request.py',
+    model: 'SmsRequest',
+  },
   settings: { url: 'https://k2x9vq.api.infobip.com' },
   credentials: { apiKey: 'key' },
   requests: [

@@ -25,7 +25,7 @@ export const messagebird: Vectors = {
     'messagebird/openapi-specs sms/openapi.yaml',
     'messagebird/messagebird-nodejs lib/testdata/webhook-signature-jwt-reference.json, types/messages.d.ts',
   ],
-  openapi: { repository: 'messagebird/openapi-specs', file: 'sms/openapi.yaml', path: '/messages' },
+  published: { repository: 'messagebird/openapi-specs', file: 'sms/openapi.yaml', openapi: '/messages' },
   settings: {},
   credentials: { accessKey: 'test_key', signingKey: SECRET },
   requests: [

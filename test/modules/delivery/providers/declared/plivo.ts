@@ -28,6 +28,12 @@ export const plivo: Vectors = {
     'plivo/plivo-python plivo/utils/signature_v3.py',
     'https://plivo.com/docs/messaging/troubleshooting/error-codes',
   ],
+  published: {
+    repository: 'plivo/plivo-node',
+    file: 'lib/resources/messages.js',
+    parameters: /\[optionalParams\.(\w+)\]/g,
+    required: ['src', 'dst', 'text'],
+  },
   settings: { authId: AUTH_ID },
   credentials: { authToken: TOKEN },
   requests: [

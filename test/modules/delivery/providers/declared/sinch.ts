@@ -16,6 +16,11 @@ const headers = { authorization: 'Bearer HappyCappyToken', 'content-type': 'appl
 export const sinch: Vectors = {
   name: 'sinch',
   sources: ['sinch/sinch-sdk-node packages/sms/tests/rest/v1 (batches, callbacks)', 'sinch/docs docs/sms/sms-guide.md'],
+  published: {
+    repository: 'sinch/sinch-sdk-node',
+    file: 'packages/sms/src/models/v1/text-request/text-request.ts',
+    type: 'TextRequest',
+  },
   settings: { servicePlanId: 'CappyPremiumPlan' },
   credentials: { apiToken: 'HappyCappyToken', webhookSecret: 'SMSWebhooksSecret' },
   requests: [

@@ -29,6 +29,11 @@ export const telnyx: Vectors = {
     'https://developers.telnyx.com/api-reference/callbacks/inbound-message',
     'https://support.telnyx.com/en/articles/6505121-telnyx-messaging-error-codes',
   ],
+  published: {
+    repository: 'team-telnyx/telnyx-node',
+    file: 'src/resources/messages/messages.ts',
+    type: 'MessageSendParams',
+  },
   settings: { publicKey: PUBLIC },
   credentials: { apiKey: 'KEY0123456789' },
   requests: [

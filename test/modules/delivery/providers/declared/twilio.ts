@@ -41,10 +41,10 @@ const hash = '0a1ff7634d9ab3b95db5c9a2dfe9416e41502b283a80c7cf19632632f96e6620';
 export const twilio: Vectors = {
   name: 'twilio',
   sources: ['twilio/twilio-oai spec/json/twilio_api_v2010.json', 'twilio/twilio-node spec/validation.spec.js'],
-  openapi: {
+  published: {
     repository: 'twilio/twilio-oai',
     file: 'spec/json/twilio_api_v2010.json',
-    path: '/2010-04-01/Accounts/{AccountSid}/Messages.json',
+    openapi: '/2010-04-01/Accounts/{AccountSid}/Messages.json',
   },
   settings: { accountSid: 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' },
   credentials: { authToken: TOKEN },

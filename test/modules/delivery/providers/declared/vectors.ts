@@ -8,14 +8,15 @@ import type {
   Reply,
   SendResult,
 } from '../../../../../src/modules/delivery/providers/provider.ts';
+import type { Published } from '../published.ts';
 
 /** What a declaration must make of a provider's published requests, answers and callbacks. Values are the provider's own. */
 export interface Vectors {
   name: DeclaredName;
   /** Where the values are from, for readers. */
   sources: readonly string[];
-  /** The provider's own description of the request; see `openapi.test.ts`. */
-  openapi?: { repository: string; file: string; path: string };
+  /** The provider's own description of the request; see `published.test.ts`. */
+  published?: Published;
   settings: Given;
   credentials: Given;
   /** `callback` is {@link CALLBACK} unless it says otherwise. */

@@ -21,6 +21,12 @@ export const vonage: Vectors = {
     'Nexmo/api-specification definitions/messages-olympus.yml',
     'https://developer.vonage.com/en/api/messages',
   ],
+  published: {
+    repository: 'Vonage/vonage-node-sdk',
+    file: 'packages/messages/lib/types/Channels/SMSParams.ts',
+    type: 'SMSParams',
+    camelCase: true,
+  },
   settings: { apiKey: 'abcd1234' },
   credentials: { apiSecret: 'secret', signatureSecret: 'a-signature-secret-of-32-characters' },
   requests: [
