@@ -7,6 +7,9 @@ import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
 import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
 
+/** How long an event may wait to be seen: a part of the second within which its first try begins. */
+const WEBHOOKS_MS = 100;
+
 /**
  * Sends, calls and delivers webhooks in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
  * `url`, the address of this server.
@@ -27,10 +30,15 @@ export function startSender(services: Services, url?: string): RunningSender {
       await engine.holdRoutes();
       return false;
     }),
-    runLanes(services.logger, 1, async (taken) => {
-      await webhooks.step(taken);
-      return false;
-    }),
+    runLanes(
+      services.logger,
+      1,
+      async (taken) => {
+        await webhooks.step(taken);
+        return false;
+      },
+      WEBHOOKS_MS,
+    ),
   ];
   return {
     async stop() {

@@ -304,3 +304,21 @@ test('private addresses are refused when they are saved, and when a name leads t
     await strict.close();
   }
 });
+
+test.each([
+  ['an event a request', null, 45],
+  ['batches of 100', 100, 15],
+])('1,000 deliveries take few statements: %s', async (_name, batchSize, most) => {
+  await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED'], { batchSize });
+  await suppress(mine, 14155560000, 1_000);
+  const dispatcher = openDispatcher(app.services);
+  const sent = await app.statements(async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      await dispatcher.step(() => {});
+      await dispatcher.idle();
+    }
+  });
+  await dispatcher.close();
+  expect((await deliveriesOf(app, mine, { status: ['DELIVERED'] })).totalCount).toBe(1_000);
+  expect(sent.length).toBeLessThanOrEqual(most);
+});

@@ -22,6 +22,7 @@ export function runLanes(
   logger: Engine['logger'],
   lanes: number,
   step: (taken: () => void) => Promise<boolean>,
+  idleMs = IDLE_MS,
 ): RunningSender {
   let isStopping = false;
   let turns = 0;
@@ -48,7 +49,7 @@ export function runLanes(
     while (!isStopping) {
       const before = turns;
       try {
-        if (!(await step(taken)) && turns === before && !isStopping) await rest(IDLE_MS);
+        if (!(await step(taken)) && turns === before && !isStopping) await rest(idleMs);
       } catch (error) {
         if (isStopping) return;
         logger.warn({ err: error }, 'sending was interrupted');

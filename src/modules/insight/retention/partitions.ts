@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
-import { hasCode, type Tx } from '../../../database/transaction.ts';
+import { type Db, hasCode, type Tx } from '../../../database/transaction.ts';
 import { firstUuidOf } from '../../../database/uuid.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 
 /** Partitioned by id. `ahead`: partitions made in advance; workers may be down no longer. */
 const TABLES = [
@@ -98,10 +99,23 @@ async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {
 }
 
 /** What has no key to messages, and none of use without them. */
-async function dropNames(tx: Tx, id: string): Promise<void> {
-  await tx.change`DELETE /* across teams: what has expired */ FROM sms_link_events WHERE message_id < ${id}::uuid`;
-  await tx.change`DELETE /* across teams: what has expired */ FROM sms_provider_messages WHERE message_id < ${id}::uuid`;
-  await tx.change`DELETE /* across teams: what has expired */ FROM sms_receipts WHERE id < ${id}::uuid`;
+const NAMES = [
+  { table: 'sms_link_events', key: ['team_id', 'id'], of: 'message_id' },
+  { table: 'sms_provider_messages', key: ['team_id', 'route_id', 'provider_id'], of: 'message_id' },
+  { table: 'sms_receipts', key: ['team_id', 'id'], of: 'id' },
+];
+/** Per statement, to keep locks short. */
+const BATCH = 1_000;
+
+async function dropNames(db: Db, id: string): Promise<void> {
+  for (const { table, key, of } of NAMES) {
+    const same = Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '));
+    let deleted = BATCH;
+    while (deleted === BATCH)
+      deleted = await db.change`DELETE /* across teams: what has expired */ FROM ${Prisma.raw(table)} o
+        USING (SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(of)} < ${id}::uuid
+          LIMIT ${BATCH}::int) d WHERE ${same}`;
+  }
 }
 
 const MOMENTS = 50;

@@ -23,8 +23,11 @@ export interface Taken {
 
 /** Requests to one endpoint at a time; one that fails is asked one thing at a time. */
 export const PARALLEL = 8;
-const ROUNDS = 4;
-/** Longer than the rounds of a turn take when each request takes its time: an older try died with its process. */
+/** Requests of a turn per one that may be under way: a claim and a settlement cost as much for many as for few. */
+const ROUNDS = 16;
+/** Events of a turn, in batches: what a claim reads stays bounded. */
+const MOST_TAKEN = 3_200;
+/** Longer than a turn begins requests and the last ones take: an older try died with its process. */
 const LEASE_SECONDS = 60;
 /** Endpoints that are looked at, at most. */
 const MOST_DUE = 200;
@@ -52,22 +55,24 @@ export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: 
         AND COALESCE(paused_until <= now(), true)`;
     if (!endpoint) return null;
     const requests = endpoint.isFailing ? 1 : PARALLEL * ROUNDS;
-    const taken = await takeDue(tx, endpoint, requests * (endpoint.batchSize ?? 1));
+    const taken = await takeDue(tx, endpoint, Math.min(requests * (endpoint.batchSize ?? 1), MOST_TAKEN));
     return taken.length === 0 ? null : { endpoint, taken };
   });
 }
 
 async function takeDue(tx: Tx, { teamId, id }: DueEndpoint, size: number): Promise<Taken[]> {
   const rows = await tx.rows<Taken['event'] & { deliveryId: string; attempts: number }>`
-    UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
-      due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
-    FROM (SELECT c.id, c.event_id FROM webhook_deliveries c
+    WITH taken AS MATERIALIZED (
+      UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
+        due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+      WHERE d.team_id = ${teamId}::uuid AND d.id = ANY(ARRAY(SELECT c.id FROM webhook_deliveries c
         WHERE c.team_id = ${teamId}::uuid AND c.endpoint_id = ${id}::uuid AND c.status = 'PENDING' AND c.due_at <= now()
-        ORDER BY c.due_at LIMIT ${size}::int FOR UPDATE SKIP LOCKED) c
-      CROSS JOIN LATERAL (SELECT e.* FROM webhook_events e WHERE e.team_id = ${teamId}::uuid AND e.id = c.event_id) e
-    WHERE d.team_id = ${teamId}::uuid AND d.id = c.id
-    RETURNING d.id AS "deliveryId", d.attempts, e.id, e.type::text AS type, e.sequence::text AS sequence,
-      e.occurred_at AS "occurredAt", e.data`;
+        ORDER BY c.due_at LIMIT ${size}::int FOR UPDATE SKIP LOCKED))
+      RETURNING d.id, d.attempts, d.event_id)
+    SELECT d.id AS "deliveryId", d.attempts, e.id, e.type::text AS type, e.sequence::text AS sequence,
+      e.occurred_at AS "occurredAt", e.data
+    FROM taken d JOIN webhook_events e ON e.team_id = ${teamId}::uuid AND e.id = d.event_id
+    WHERE e.id = ANY(ARRAY(SELECT event_id FROM taken))`;
   return rows
     .map(({ deliveryId, attempts, ...event }) => ({ id: deliveryId, attempts, event }))
     .sort((a, b) => Number(a.event.sequence) - Number(b.event.sequence));

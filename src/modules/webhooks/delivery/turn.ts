@@ -6,6 +6,9 @@ import { WebhookFailure, type WebhookPoster } from '../requests/post-signed.ts';
 import { claim, type DueEndpoint, type Endpoint, PARALLEL, type Taken } from './claim.ts';
 import { settle, type Tried } from './settle.ts';
 
+/** A turn begins no further requests after this time, so that it ends within its lease. */
+const TURN_MS = 20_000;
+
 /**
  * Sends one endpoint what it is due. False when nothing was. Once a request gets no answer or is asked to come later, or the process
  * is to end, no further ones begin.
@@ -21,8 +24,11 @@ export async function takeTurn(
   const { endpoint, taken } = claimed;
   const requests = chunksOf(taken, endpoint.batchSize ?? 1);
   const tried: Tried[] = [];
+  const endsAt = performance.now() + TURN_MS;
   const isOver = () =>
-    signal.aborted || tried.some(({ responseStatus, failure }) => responseStatus === null || failure?.retryAfter);
+    signal.aborted ||
+    performance.now() > endsAt ||
+    tried.some(({ responseStatus, failure }) => responseStatus === null || failure?.retryAfter);
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
       while (requests.length > 0 && !isOver()) tried.push(await post(services, poster, endpoint, requests.shift()!));
