@@ -1,12 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { type Options, optionsOf, plural, words } from '../lib/format.ts';
+import { type Options, plural, words } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
 import { Button } from './dialog.tsx';
-import { optionTags } from './form.tsx';
-import { type Column, Grid } from './grid.tsx';
+import { Choose } from './form.tsx';
+import { type Column, Grid, type Picked } from './grid.tsx';
 import { Answer, Empty } from './parts.tsx';
 
 interface SelectProps {
@@ -18,14 +18,15 @@ interface SelectProps {
   none?: string | undefined;
 }
 
-export const Select = ({ label, value, of, onChange, none }: SelectProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={({ target }) => onChange(target.value)}>
-      {optionTags(optionsOf(of, none))}
-    </select>
-  </label>
-);
+export function Select({ label, value, of, onChange, none }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Choose id={id} value={value} of={of} none={none} onChange={onChange} />
+    </div>
+  );
+}
 
 export interface FilterOf {
   /** In the address and in the API's filter. */
@@ -43,11 +44,16 @@ export function Filter({ name, label, hint, of, none = 'Any' }: FilterOf) {
   const [search, change] = useSearch();
   const value = search.get(name) ?? '';
   const set = (next: string) => change({ [name]: next, after: null, before: null }, true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => set(next), 250);
+  };
   if (of) return <Select label={label} value={value} of={of} none={none} onChange={set} />;
   return (
     <label>
       {label}
-      <input type="search" placeholder={hint} defaultValue={value} onChange={({ target }) => set(target.value)} />
+      <input type="search" placeholder={hint} defaultValue={value} onChange={({ target }) => later(target.value)} />
     </label>
   );
 }
@@ -76,12 +82,13 @@ export function Pages({ info, total, noun }: { info: PageInfo; total: number; no
 }
 
 type Connection<Node> = { list: { nodes: readonly Node[]; totalCount: number; pageInfo: PageInfo } };
-interface ListProps<Node, Row> {
+export interface ListProps<Node, Row> {
   // biome-ignore lint/suspicious/noExplicitAny: of any variables
   document: TypedDocumentNode<Connection<Node>, any>;
   /** A node as its row, where a fragment hides it. */
   rowOf?: (node: Node) => Row;
-  columns: Column<NoInfer<Row>>[];
+  columns: readonly Column<NoInfer<Row>>[];
+  picked?: Picked;
   noun: string;
   filters?: readonly FilterOf[];
   variables?: object;
@@ -129,6 +136,7 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
                 rows={nodes.map(rowOf)}
                 empty={isFiltered ? `No ${noun}s match these filters.` : `No ${noun} yet.`}
                 wraps={props.wraps}
+                picked={props.picked}
               />
               <Pages info={pageInfo} total={totalCount} noun={noun} />
             </>
