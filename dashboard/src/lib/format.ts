@@ -35,6 +35,13 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const CUSTOM: Record<string, string> = { Str: 'Text', Int: 'Number', Dec: 'Decimal', Datetime: 'Time' };
+/** A contact's field, as people call it: `custom2Str` → `Text 2`. */
+export function fieldName(name: string): string {
+  const [, place, kind] = /^custom_?(\d)_?(\w+)$/.exec(name) ?? [];
+  return kind ? `${CUSTOM[words(kind)]} ${place}` : words(name);
+}
+
 export const plural = (amount: number, one: string, many = `${one}s`): string =>
   `${count(amount)} ${amount === 1 ? one : many}`;
 

@@ -14,8 +14,7 @@ export interface Counted {
 export function countParts(text: string): Counted {
   const unusual = [...new Set(text)].filter((character) => !GSM.test(character));
   const [alone, each] = unusual.length > 0 ? [70, 67] : [160, 153];
-  const places =
-    unusual.length > 0 ? text.length : [...text].reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
+  const places = unusual.length > 0 ? text.length : [...text].reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
   const parts = places <= alone ? 1 : Math.ceil(places / each);
   return { parts, places, room: parts === 1 ? alone : parts * each, unusual };
 }

@@ -21,12 +21,14 @@ function changesOf({ before, after }: Entry): [name: string, from: unknown, to: 
     .filter((name) => !/updated_?at/i.test(name) && JSON.stringify(from![name]) !== JSON.stringify(to![name]))
     .map((name) => [name, from![name], to![name]]);
 }
-const text = (value: unknown) => (value == null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const text = (value: unknown) =>
+  value == null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 const nameIn = (record: unknown) => (record as { name?: string } | null)?.name;
 
 export function Activity() {
   const { team, teamTokens } = useData(gql.ActivityNamesDocument, {}).data ?? {};
-  const people = team?.members.nodes.flatMap(({ userId, person }) => (person ? [[userId, person.name] as const] : [])) ?? [];
+  const people =
+    team?.members.nodes.flatMap(({ userId, person }) => (person ? [[userId, person.name] as const] : [])) ?? [];
   const tokens = teamTokens?.nodes ?? [];
   const whoOf = ({ userId, tokenId, email }: Entry) =>
     people.find(([id]) => id === userId)?.[1] ?? tokens.find(({ id }) => id === tokenId)?.name ?? email ?? 'Somebody';
@@ -50,7 +52,14 @@ export function Activity() {
           { header: 'Who', cell: (entry) => <strong>{whoOf(entry)}</strong> },
           { header: 'Did', cell: ({ action }) => words(action) },
           { header: 'To', cell: whatOf },
-          { header: 'Changed', cell: (entry) => changesOf(entry).map(([name]) => words(name)).slice(0, 4).join(', ') || null },
+          {
+            header: 'Changed',
+            cell: (entry) =>
+              changesOf(entry)
+                .map(([name]) => words(name))
+                .slice(0, 4)
+                .join(', ') || null,
+          },
           {
             cell: (entry) => (
               <Opens text="Details" title={`${whoOf(entry)}: ${words(entry.action)}`}>

@@ -31,7 +31,11 @@ export const Billing = () => (
             </>
           ),
         },
-        { header: 'Left', isNumber: true, cell: ({ balance, isBalanceManaged }) => (isBalanceManaged ? amount(balance) : 'not kept') },
+        {
+          header: 'Left',
+          isNumber: true,
+          cell: ({ balance, isBalanceManaged }) => (isBalanceManaged ? amount(balance) : 'not kept'),
+        },
         { header: 'Low below', isNumber: true, cell: ({ lowBalance }) => amount(lowBalance) },
         { header: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
       ]}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import * as gql from '../gql/graphql.ts';
 import { useClient } from 'urql';
+import * as gql from '../gql/graphql.ts';
 import { count, go, useData } from '../lib/index.ts';
 import { type FieldOf, type Input, MutationForm, type StepOf, YES_NO } from '../ui/controls.ts';
 import { Answer, Card, Page } from '../ui/parts.tsx';
@@ -81,7 +81,13 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
           hint: 'Empty: everybody in the audience.',
           show: (amount: number) => (amount >= EVERYBODY ? '' : amount),
         },
-        { name: 'throttleBatchSize', label: 'At most so many a minute', kind: 'number', value: 0, hint: '0: no limit.' },
+        {
+          name: 'throttleBatchSize',
+          label: 'At most so many a minute',
+          kind: 'number',
+          value: 0,
+          hint: '0: no limit.',
+        },
       ],
     ],
   },
@@ -122,8 +128,18 @@ const TEXTS: FieldOf = {
   read: (text: string) => text.split(/\n-{3,}\r?\n/).map((one) => one.trim()),
   show: (texts: { text: string }[]) => texts.map(({ text }) => text).join('\n---\n'),
 };
-const ROUTES: FieldOf = { name: 'meta.smsRoutingPlanId', label: 'Routing plan', none: 'None', hint: 'Which routes carry it.' };
-const DOMAIN: FieldOf = { name: 'meta.domainPlanId', label: 'Link domains', none: 'The server’s own', isOptional: true };
+const ROUTES: FieldOf = {
+  name: 'meta.smsRoutingPlanId',
+  label: 'Routing plan',
+  none: 'None',
+  hint: 'Which routes carry it.',
+};
+const DOMAIN: FieldOf = {
+  name: 'meta.domainPlanId',
+  label: 'Link domains',
+  none: 'The server’s own',
+  isOptional: true,
+};
 const SMART: FieldOf = {
   ...isActive,
   name: 'meta.smartEncoding',
@@ -147,7 +163,13 @@ const PRE_CHECK: FieldOf = {
 
 interface CampaignFormProps {
   /** The campaign that is changed. */
-  of?: (object & { id: string; texts?: readonly { text: string }[]; meta: { sendType: string | null; segmentIds: readonly string[] } }) | undefined;
+  of?:
+    | (object & {
+        id: string;
+        texts?: readonly { text: string }[];
+        meta: { sendType: string | null; segmentIds: readonly string[] };
+      })
+    | undefined;
   isVoice?: boolean;
 }
 
@@ -162,7 +184,8 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     ? [gql.CreateVoiceCampaignDocument, gql.UpdateVoiceCampaignDocument]
     : [gql.CreateCampaignDocument, gql.UpdateCampaignDocument];
   const parts = useData(gql.CampaignPartsDocument, {});
-  const watch = (input: Input) => setTyped((before: Input) => ({ ...before, ...input, meta: { ...before.meta, ...input.meta } }));
+  const watch = (input: Input) =>
+    setTyped((before: Input) => ({ ...before, ...input, meta: { ...before.meta, ...input.meta } }));
 
   async function prepare(input: Input) {
     const { manualData, segmentIds } = input.meta ?? {};
@@ -187,9 +210,17 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       ],
       ...(of ? {} : { value: [everyone] }),
     };
-    const offered: FieldOf = { name: 'offerIds', label: 'Offers', multiple: true, options: offers.nodes, hint: 'Where {{ url }} leads.' };
+    const offered: FieldOf = {
+      name: 'offerIds',
+      label: 'Offers',
+      multiple: true,
+      options: offers.nodes,
+      hint: 'Where {{ url }} leads.',
+    };
     const isConnected = ({ voiceAccount, voiceProvider }: (typeof voiceNumbers.nodes)[number]) =>
-      voiceAccount ? !!voiceAccount.provider : voiceAccounts.nodes.some((one) => one.voiceProvider === voiceProvider && one.provider);
+      voiceAccount
+        ? !!voiceAccount.provider
+        : voiceAccounts.nodes.some((one) => one.voiceProvider === voiceProvider && one.provider);
     const unable = voiceNumbers.nodes.filter((number) => !isConnected(number)).map(({ number }) => number);
     const voices = voiceNumbers.nodes.filter(isConnected).map(({ id, number }) => [id, number] as const);
     const message: StepOf = isVoice
@@ -222,7 +253,15 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
         fields: [
           { name: 'name', label: 'Name', hint: 'For you and your team; nobody else sees it.' },
           audience,
-          [{ name: 'meta.filterSegmentId', label: 'Limit to contacts who are also in', options: segments.nodes, none: 'No limit' }, CONSENT],
+          [
+            {
+              name: 'meta.filterSegmentId',
+              label: 'Limit to contacts who are also in',
+              options: segments.nodes,
+              none: 'No limit',
+            },
+            CONSENT,
+          ],
           ...(isVoice && !of ? [offered] : []),
         ],
         beside: <Audience of={typed.meta} known={known} />,
@@ -258,7 +297,9 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
             watch={watch}
             prepare={prepare}
             button={of ? 'Save' : 'Review'}
-            onDone={({ done }) => go(`/${isVoice ? 'voice-campaigns' : 'campaigns'}/${done.id}${of ? '' : '?review=1'}`)}
+            onDone={({ done }) =>
+              go(`/${isVoice ? 'voice-campaigns' : 'campaigns'}/${done.id}${of ? '' : '?review=1'}`)
+            }
           />
         </Card>
       )}

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { amount, count, Link, moment, nameOf, plural, soon, useChange, useData, useSearch } from '../lib/index.ts';
+import { amount, count, day, Link, nameOf, plural, soon, useChange, useData, useSearch } from '../lib/index.ts';
 import { Button, Filter, Grid, Message, Pages, Select, usePage } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Empty, When } from '../ui/parts.tsx';
 
@@ -10,7 +10,11 @@ export function Recipients({ id }: { id: string }) {
   const [search, change] = useSearch();
   const page = usePage(50);
   const sends = useData(gql.SendListDocument, { id }).data?.campaign.sends.edges ?? [];
-  const at = Math.max(0, sends.findIndex(({ node }) => node.id === search.get('send')));
+  const wanted = search.get('send');
+  const at = Math.max(
+    0,
+    sends.findIndex(({ node }) => (wanted ? node.id === wanted : node.audienceSize > 0)),
+  );
   const number = search.get('number')?.replaceAll(/[^\d+]/g, '') ?? '';
   const isNumber = /^\+?\d{7,15}$/.test(number);
   const contactId = useData(gql.FindContactDocument, { number }, !isNumber).data?.contacts.nodes[0]?.id;
@@ -29,7 +33,10 @@ export function Recipients({ id }: { id: string }) {
           <Select
             label="Send"
             value={sends[at]!.node.id}
-            of={sends.map(({ node }) => [node.id, node.slot ?? moment(node.startedAt ?? node.createdAt)])}
+            of={sends.map(({ node }) => [
+              node.id,
+              `${node.slot ?? day(node.startedAt ?? node.createdAt)}: ${plural(node.audienceSize, 'contact')}`,
+            ])}
             onChange={(send) => change({ send, after: null, before: null }, true)}
           />
         )}
@@ -54,7 +61,11 @@ export function Recipients({ id }: { id: string }) {
                     {
                       header: 'Contact',
                       cell: ({ contactId, contact }) => (
-                        <Link to={`/contacts/${contactId}`} className="title" text={contact ? nameOf(contact) : 'Deleted'} />
+                        <Link
+                          to={`/contacts/${contactId}`}
+                          className="title"
+                          text={contact ? nameOf(contact) : 'Deleted'}
+                        />
                       ),
                     },
                     { header: 'Status', cell: (of) => <Badge value={of.status} /> },
@@ -62,7 +73,12 @@ export function Recipients({ id }: { id: string }) {
                       header: 'Why',
                       cell: ({ statusReason, heldUntil, message }) => (
                         <Both
-                          first={message?.failReason ?? statusReason ?? (message?.isClicked ? 'Opened the link' : null) ?? '–'}
+                          first={
+                            message?.failReason ??
+                            statusReason ??
+                            (message?.isClicked ? 'Opened the link' : null) ??
+                            '–'
+                          }
                           more={heldUntil && `until ${soon(heldUntil)}`}
                         />
                       ),
@@ -73,7 +89,10 @@ export function Recipients({ id }: { id: string }) {
                     { header: 'Sent', cell: ({ message }) => <When at={message?.sentAt} /> },
                     {
                       cell: ({ contactId }) => (
-                        <Button text="Explain" act={() => change({ tab: 'explain', contact: contactId, status: null })} />
+                        <Button
+                          text="Explain"
+                          act={() => change({ tab: 'explain', contact: contactId, status: null })}
+                        />
                       ),
                     },
                   ]}
@@ -92,8 +111,14 @@ export function Recipients({ id }: { id: string }) {
 const ADVICE: readonly (readonly [of: RegExp, what: string])[] = [
   [/balance|fund|credit|money/i, 'Top up the balance that the route charges, then resume.'],
   [/absent|unreachable|expired|switched|off/i, 'The phone was off or out of reach. Send to these people again later.'],
-  [/unknown|invalid|not exist|unallocated|number/i, 'These numbers do not exist. Look numbers up before the next campaign.'],
-  [/spam|block|filter|content|carrier/i, 'The network refused the text or the sender. Change the wording, or register the sender.'],
+  [
+    /unknown|invalid|not exist|unallocated|number/i,
+    'These numbers do not exist. Look numbers up before the next campaign.',
+  ],
+  [
+    /spam|block|filter|content|carrier/i,
+    'The network refused the text or the sender. Change the wording, or register the sender.',
+  ],
   [/sender|source/i, 'The sender is not allowed there. Set another sender for the country.'],
   [/auth|credential|forbidden|key/i, 'The provider refused the route’s credentials. Check them under Providers.'],
 ];

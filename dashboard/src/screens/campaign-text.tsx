@@ -14,18 +14,18 @@ function insert(id: string, text: string): void {
 export const MergeFields = ({ id, children }: { id: string; children: ReactNode }) => (
   <>
     {children}
-    <span className="actions">
+    <fieldset className="actions" aria-label="Insert a merge field">
       {MERGE_FIELDS.map((field) => (
-        <Button key={field} text={field} label={`Insert ${field}`} className="chip" act={() => insert(id, `{{ ${field} }}`)} />
+        <Button key={field} text={field} className="chip" act={() => insert(id, `{{ ${field} }}`)} />
       ))}
-    </span>
+    </fieldset>
   </>
 );
 
 /** The messages as phones show them, for somebody made up, with what they take. */
-export function Phone({ texts = [] }: { texts?: readonly (string | { text: string })[] | undefined }) {
+export function Phone({ texts }: { texts: readonly (string | { text: string })[] | null | undefined }) {
   const [seed, setSeed] = useState(0);
-  const said = texts.map((one) => (typeof one === 'string' ? one : one.text)).filter(Boolean);
+  const said = (texts ?? []).map((one) => (typeof one === 'string' ? one : one.text)).filter(Boolean);
   return (
     <section className="phone" aria-label="Preview">
       <header>Ada Stein’s phone</header>
@@ -50,7 +50,12 @@ function Count({ text }: { text: string }) {
     <small>
       {plural(parts, 'part')}, {places} of {room} characters.{' '}
       {unusual.length > 0 &&
-        `${unusual.slice(0, 4).map((one) => `“${one}”`).join(' ')} ${unusual.length === 1 ? 'is' : 'are'} not in the phones’ own alphabet: a part holds 70 characters, not 160.`}
+        `${unusual
+          .slice(0, 4)
+          .map((one) => `“${one}”`)
+          .join(
+            ' ',
+          )} ${unusual.length === 1 ? 'is' : 'are'} not in the phones’ own alphabet: a part holds 70 characters, not 160.`}
     </small>
   );
 }

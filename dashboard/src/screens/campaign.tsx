@@ -7,8 +7,8 @@ import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } f
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { type Counts, Numbers } from './campaign-progress.tsx';
-import { Sends, SmsDetails } from './campaign-sends.tsx';
 import { Failures, Recipients } from './campaign-recipients.tsx';
+import { Sends, SmsDetails } from './campaign-sends.tsx';
 import { DryRun, VoiceDryRun } from './dry-run.tsx';
 import { Explain } from './explain.tsx';
 import { SendTest } from './start-review.tsx';
@@ -121,23 +121,23 @@ export function CampaignPage({ id }: { id: string }) {
           live?.__typename === 'SmsCampaign' ? live.progress : campaign.progress,
         );
         return (
-        <Frame
-          of={campaign}
-          meta={meta}
-          live={live}
-          progress={shown}
-          facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
-          sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
-          tabs={{
-            recipients: ['Recipients', () => <Recipients id={id} />],
-            explain: ['Explain a contact', () => <Explain campaignId={id} />],
-            'dry-run': ['Dry run', () => <DryRun id={id} />],
-            edit: ['Edit', () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
-          }}
-        >
-          <Texts of={texts} id={id} />
-          {'failed' in shown && shown.failed > 0 && <Failures id={id} />}
-        </Frame>
+          <Frame
+            of={campaign}
+            meta={meta}
+            live={live}
+            progress={shown}
+            facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
+            sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
+            tabs={{
+              recipients: ['Recipients', () => <Recipients id={id} />],
+              explain: ['Explain a contact', () => <Explain campaignId={id} />],
+              'dry-run': ['Dry run', () => <DryRun id={id} />],
+              edit: ['Edit', () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
+            }}
+          >
+            <Texts of={texts} id={id} />
+            {'failed' in shown && shown.failed > 0 && <Failures id={id} />}
+          </Frame>
         );
       }}
     </Answer>
@@ -166,7 +166,6 @@ function Texts({ of, id }: { of: readonly { id: string; text: string }[]; id: st
     </Card>
   );
 }
-
 
 function amounts({ manualData: manual, multistepData: steps }: Found<gql.CampaignQuery>['campaign']['meta']): Fact[] {
   const most = manual?.throttleBatchSize ? `, at most ${count(manual.throttleBatchSize)} a minute` : '';

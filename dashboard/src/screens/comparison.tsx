@@ -6,7 +6,7 @@ export function changeOf(now: number | null | undefined, before: number | null |
   const change = (100 * ((now ?? 0) - before)) / Math.abs(before);
   const sign = change > 0 ? '+' : '';
   return (
-    <small className={change < 0 ? 'down' : 'up'}>
+    <small className={change < 0 ? 'down' : change > 0 ? 'up' : ''}>
       {sign}
       {percent(Math.round(change))} <span className="hidden">from the period before</span>
     </small>

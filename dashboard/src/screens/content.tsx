@@ -9,7 +9,10 @@ const DOMAINS: FieldList = [
 ];
 
 export const Domains = () => (
-  <Page title="Link domains" lead="Domains of your own for the short links in messages. A campaign draws from one plan.">
+  <Page
+    title="Link domains"
+    lead="Domains of your own for the short links in messages. A campaign draws from one plan."
+  >
     <Records
       document={gql.DomainsDocument}
       noun="domain plan"
@@ -93,7 +96,9 @@ export const TagsPage = () => (
       columns={[
         {
           header: 'Tag',
-          cell: ({ name }) => <Link to={`/contacts?tags=${encodeURIComponent(name)}`} className="title" text={words(name)} />,
+          cell: ({ name }) => (
+            <Link to={`/contacts?tags=${encodeURIComponent(name)}`} className="title" text={words(name)} />
+          ),
         },
         { header: 'Contacts', isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },
         { header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },

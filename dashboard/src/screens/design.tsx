@@ -64,8 +64,20 @@ export function Design() {
       </div>
       <Figures
         of={[
-          ['Sent', '12,408', <small key="" className="up">+8 %</small>],
-          ['Clicked', '1,022', <small key="" className="down">-3 %</small>],
+          [
+            'Sent',
+            '12,408',
+            <small key="" className="up">
+              +8 %
+            </small>,
+          ],
+          [
+            'Clicked',
+            '1,022',
+            <small key="" className="down">
+              -3 %
+            </small>,
+          ],
           ['Revenue', '4,310.50'],
         ]}
       />
@@ -95,7 +107,13 @@ export function Design() {
         columns={[
           { header: 'Person', cell: ({ name }) => <strong>{name}</strong> },
           { header: 'Clicks', isNumber: true, cell: ({ clicks }) => clicks.toLocaleString() },
-          { cell: () => <Opens text="Dialog" title="A dialog">{() => <p>It closes with Escape.</p>}</Opens> },
+          {
+            cell: () => (
+              <Opens text="Dialog" title="A dialog">
+                {() => <p>It closes with Escape.</p>}
+              </Opens>
+            ),
+          },
         ]}
       />
       <div className="columns">

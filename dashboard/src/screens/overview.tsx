@@ -23,7 +23,7 @@ export function Overview() {
     <Answer of={useData(gql.OverviewDocument, variables)}>
       {(data) => {
         const steps = stepsOf(data);
-        const isNew = steps.some(([, isDone]) => !isDone);
+        const isNew = data.campaigns.totalCount === 0 || !steps[0]![1];
         return (
           <Page
             title="Overview"
@@ -57,6 +57,7 @@ function stepsOf({ routes: { nodes: routes }, contacts, offers, campaigns }: Dat
       'What phones show above a message: a name of up to 11 letters, or a number of yours.',
       route ? (
         <FormButton
+          key=""
           text="Set the sender"
           title={`Sender of route "${route.name}"`}
           document={gql.SetSenderDocument}
@@ -65,10 +66,15 @@ function stepsOf({ routes: { nodes: routes }, contacts, offers, campaigns }: Dat
           button="Save"
         />
       ) : (
-        <small>After the provider.</small>
+        <small key="">After the provider.</small>
       ),
     ],
-    ['Add contacts', contacts.totalCount > 0, 'A CSV or Excel file with a column of phone numbers.', to('/imports', 'Import contacts')],
+    [
+      'Add contacts',
+      contacts.totalCount > 0,
+      'A CSV or Excel file with a column of phone numbers.',
+      to('/imports', 'Import contacts'),
+    ],
     [
       'Describe an offer',
       offers.totalCount > 0,
@@ -106,18 +112,28 @@ const Checklist = ({ of }: { of: Step[] }) => {
 
 function State({ of: { routes, integrations, underWay, unread, week, before } }: { of: Data }) {
   const troubles = [
-    ...routes.nodes.filter(({ lastError, pausedUntil }) => lastError || pausedUntil).map(
-      ({ id, name, lastError, pausedUntil }): Trouble => [
-        id,
-        `Route ${name} ${pausedUntil ? `rests until ${soon(pausedUntil)}` : 'has failed'}`,
-        lastError && `${lastError.reason} ${lastError.advice}`,
-        '/settings?tab=providers',
-        'Look at it',
-      ],
-    ),
-    ...integrations.nodes.filter(({ isBalanceLow }) => isBalanceLow).map(
-      ({ id, name, balance }): Trouble => [id, `${name} is low`, `${amount(balance)} is left.`, `/billing/${id}`, 'Top up'],
-    ),
+    ...routes.nodes
+      .filter(({ lastError, pausedUntil }) => lastError || pausedUntil)
+      .map(
+        ({ id, name, lastError, pausedUntil }): Trouble => [
+          id,
+          `Route ${name} ${pausedUntil ? `rests until ${soon(pausedUntil)}` : 'has failed'}`,
+          lastError && `${lastError.reason} ${lastError.advice}`,
+          '/settings?tab=providers',
+          'Look at it',
+        ],
+      ),
+    ...integrations.nodes
+      .filter(({ isBalanceLow }) => isBalanceLow)
+      .map(
+        ({ id, name, balance }): Trouble => [
+          id,
+          `${name} is low`,
+          `${amount(balance)} is left.`,
+          `/billing/${id}`,
+          'Top up',
+        ],
+      ),
   ];
   const { totals } = week;
   const figures = [
@@ -156,7 +172,10 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
             {underWay.nodes.length === 0 && <p className="muted">Nothing is going out.</p>}
             <ul className="list">
               {underWay.nodes.map((campaign) => (
-                <GoingOut key={read(gql.UnderWayFragmentDoc, campaign).id} of={read(gql.UnderWayFragmentDoc, campaign)} />
+                <GoingOut
+                  key={read(gql.UnderWayFragmentDoc, campaign).id}
+                  of={read(gql.UnderWayFragmentDoc, campaign)}
+                />
               ))}
             </ul>
             {underWay.totalCount > underWay.nodes.length && (
@@ -238,7 +257,12 @@ function Week({ of }: { of: Data['week']['groups'] }) {
   const [delivered, clicked] = data.series.map(({ values }) => sum(values)) as [number, number];
   return (
     <>
-      <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label="Delivered, clicked and sold per day" height={200} />
+      <Plot
+        {...data}
+        kind={data.at.length < 3 ? 'bars' : 'lines'}
+        label="Delivered, clicked and sold per day"
+        height={200}
+      />
       <small>{rate(clicked, delivered)} of what was delivered was clicked.</small>
     </>
   );

@@ -46,7 +46,10 @@ function Sheet({ id, close, run, total, what, verb, facts, isReady, test, childr
   const { change, busy, fields, message } = useChange(gql.StartCampaignDocument);
   const held = keptOf(run, 'held');
   const skipped = keptOf(run, 'skipped');
-  const until = run.kept.flatMap((of) => (of.status === 'held' && of.until) || []).sort()[0];
+  const until = run.kept
+    .flatMap((of) => (of.status === 'held' && of.until) || [])
+    .sort()
+    .at(-1);
   async function start() {
     if (!(await change({ input: { campaignId: id } }))) return;
     say('Started');
@@ -55,18 +58,19 @@ function Sheet({ id, close, run, total, what, verb, facts, isReady, test, childr
   return (
     <>
       <p className="big">
-        <strong>{plural(total, what)}</strong> {total === 1 ? 'goes' : 'go'} out to {plural(run.contacts, 'contact')} within{' '}
-        {DAYS} days.
+        <strong>{plural(total, what)}</strong> {total === 1 ? 'goes' : 'go'} out within {DAYS} days, to an audience of{' '}
+        {plural(run.contacts, 'contact')}.
         {held > 0 && (
           <>
             {' '}
-            <strong>{count(held)}</strong> held{until && ` until ${soon(until)}`}.
+            <strong>{count(held)}</strong> {held === 1 ? 'waits' : 'wait'}
+            {until && ` until ${soon(until)}`}.
           </>
         )}
         {skipped > 0 && (
           <>
             {' '}
-            <strong>{count(skipped)}</strong> skipped by rule.
+            <strong>{count(skipped)}</strong> {skipped === 1 ? 'is' : 'are'} skipped by rule.
           </>
         )}
       </p>

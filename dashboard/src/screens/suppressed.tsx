@@ -4,7 +4,13 @@ import { confirms, type FieldList, FormButton, List, Opens } from '../ui/control
 import { Badge, Both, Page, When } from '../ui/parts.tsx';
 
 const NUMBERS: FieldList = [
-  { name: 'numbers', label: 'Phone numbers', kind: 'list', rows: 6, hint: 'One per line, with the country, such as +49 1512 3456701' },
+  {
+    name: 'numbers',
+    label: 'Phone numbers',
+    kind: 'list',
+    rows: 6,
+    hint: 'One per line, with the country, such as +49 1512 3456701',
+  },
   { name: 'reason', label: 'Reason', hint: 'Kept as evidence, such as “Letter of 3 March”.' },
 ];
 
@@ -13,7 +19,13 @@ export const Suppressed = () => (
     title="Do not contact"
     lead="Nobody on this list gets a message or a call. People who answer STOP are added by themselves."
     actions={
-      <FormButton text="Add numbers" className="main" document={gql.SuppressNumbersDocument} fields={NUMBERS} button="Add" />
+      <FormButton
+        text="Add numbers"
+        className="main"
+        document={gql.SuppressNumbersDocument}
+        fields={NUMBERS}
+        button="Add"
+      />
     }
   >
     <List

@@ -99,8 +99,19 @@ function Numbers() {
       { name: 'inboundAgentId', label: 'Who answers calls to it', options: agents?.nodes ?? [], none: 'Nobody' },
     ],
     [
-      { name: 'maxConcurrentCalls', label: 'Calls at once', kind: 'number', hint: 'Empty: as many as its account takes.' },
-      { name: 'voiceProvider', label: 'Provider', options: Object.values(gql.VoiceProvider), none: 'None', isOptional: true },
+      {
+        name: 'maxConcurrentCalls',
+        label: 'Calls at once',
+        kind: 'number',
+        hint: 'Empty: as many as its account takes.',
+      },
+      {
+        name: 'voiceProvider',
+        label: 'Provider',
+        options: Object.values(gql.VoiceProvider),
+        none: 'None',
+        isOptional: true,
+      },
     ],
     [
       { name: 'voiceProviderId', label: 'Its id at the provider' },
@@ -130,14 +141,21 @@ function Numbers() {
       fields={[{ name: 'number', label: 'Phone number', kind: 'phone' }, ...changed]}
       changed={changed}
       filters={[ARCHIVED]}
-      actions={(number) => <PutAway of={number} archive={gql.ArchiveNumberDocument} restore={gql.RestoreNumberDocument} />}
+      actions={(number) => (
+        <PutAway of={number} archive={gql.ArchiveNumberDocument} restore={gql.RestoreNumberDocument} />
+      )}
       columns={[
         { header: 'Number', cell: ({ number }) => <strong>{number}</strong> },
         {
           header: 'Calls',
           cell: (number) => {
             const lack = lackOf(number);
-            return <Both first={<Badge value={lack ? 'cannot call' : 'ready'} tone={lack ? 'warn' : 'good'} />} more={lack} />;
+            return (
+              <Both
+                first={<Badge value={lack ? 'cannot call' : 'ready'} tone={lack ? 'warn' : 'good'} />}
+                more={lack}
+              />
+            );
           },
         },
         { header: 'Account', cell: ({ voiceAccount, voiceProvider }) => voiceAccount?.name ?? words(voiceProvider) },
@@ -161,14 +179,26 @@ function kindFields(kind: string): FieldList {
       { name: 'outcomeClassifierData.url', label: 'Service', hint: 'Empty: the built-in one.' },
       [
         { name: 'outcomeClassifierData.language', label: 'Language', hint: 'Such as en' },
-        { name: 'outcomeClassifierData.minimumConfidence', label: 'At least this sure', kind: 'number', value: 0, hint: '0 to 1' },
+        {
+          name: 'outcomeClassifierData.minimumConfidence',
+          label: 'At least this sure',
+          kind: 'number',
+          value: 0,
+          hint: '0 to 1',
+        },
       ],
     ];
   }
   const outcomes = Object.values(gql.CallOutcome);
   return [
     { name: 'tagContactData.tag', label: 'Tag' },
-    { name: 'tagContactData.outcomes', label: 'After these outcomes', options: outcomes, multiple: true, hint: 'None: after every call.' },
+    {
+      name: 'tagContactData.outcomes',
+      label: 'After these outcomes',
+      options: outcomes,
+      multiple: true,
+      hint: 'None: after every call.',
+    },
   ];
 }
 
@@ -276,7 +306,10 @@ const Events = () => (
       { header: 'Event', cell: ({ type }) => <strong>{type}</strong> },
       { header: 'Account', cell: ({ voiceAccount }) => voiceAccount?.name },
       { header: 'Call', cell: callOf },
-      { header: 'Status', cell: ({ status, failureReason }) => <Both first={<Badge value={status} />} more={failureReason} /> },
+      {
+        header: 'Status',
+        cell: ({ status, failureReason }) => <Both first={<Badge value={status} />} more={failureReason} />,
+      },
       { header: 'Received', cell: ({ receivedAt }) => <When at={receivedAt} /> },
       {
         cell: ({ id, status }) =>

@@ -66,12 +66,20 @@ const Endpoints = () => (
       </>
     )}
     columns={[
-      { header: 'Endpoint', cell: ({ url, description }) => <Both first={<strong>{url}</strong>} more={description} /> },
+      {
+        header: 'Endpoint',
+        cell: ({ url, description }) => <Both first={<strong>{url}</strong>} more={description} />,
+      },
       {
         header: 'State',
         cell: ({ enabled, disabledReason, failingSince }) => (
           <Both
-            first={<Badge value={failingSince ? 'failing' : enabled ? 'enabled' : 'disabled'} tone={failingSince ? 'bad' : undefined} />}
+            first={
+              <Badge
+                value={failingSince ? 'failing' : enabled ? 'enabled' : 'disabled'}
+                tone={failingSince ? 'bad' : undefined}
+              />
+            }
             more={disabledReason ?? (failingSince && `since ${moment(failingSince)}`)}
           />
         ),

@@ -13,12 +13,23 @@ export interface ComboProps {
   /** Under this name the choice goes along with a form. */
   name?: string;
   placeholder?: string | undefined;
+  canClear?: boolean;
   onChange?: (chosen: string[]) => void;
   [aria: `aria-${string}`]: string | boolean | undefined;
 }
 
 /** Some of many, found by typing. */
-export default function Combo({ id, options, first = [], multiple, name, placeholder, onChange, ...aria }: ComboProps) {
+export default function Combo({
+  id,
+  options,
+  first = [],
+  multiple,
+  name,
+  placeholder,
+  canClear,
+  onChange,
+  ...aria
+}: ComboProps) {
   const [chosen, setChosen] = useState<readonly string[]>(first);
   const choose = (next: string | string[] | null) => {
     const list = [next ?? []].flat();
@@ -42,8 +53,12 @@ export default function Combo({ id, options, first = [], multiple, name, placeho
             ))}
           </Combobox.Chips>
         )}
-        <Combobox.Input {...aria} id={id} placeholder={chosen.length > 0 && multiple ? '' : (placeholder ?? 'Search …')} />
-        {!multiple && chosen.length > 0 && options[0]?.[0] !== '' && (
+        <Combobox.Input
+          {...aria}
+          id={id}
+          placeholder={chosen.length > 0 && multiple ? '' : (placeholder ?? 'Search …')}
+        />
+        {!multiple && chosen.length > 0 && canClear && (
           <Combobox.Clear aria-label="Clear">
             <X aria-hidden />
           </Combobox.Clear>
@@ -66,9 +81,10 @@ export default function Combo({ id, options, first = [], multiple, name, placeho
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
-      {name && (multiple ? chosen : [chosen[0] ?? '']).map((value) => (
-        <input key={value} type="hidden" name={name} value={value} />
-      ))}
+      {name &&
+        (multiple ? chosen : [chosen[0] ?? '']).map((value) => (
+          <input key={value} type="hidden" name={name} value={value} />
+        ))}
     </>
   );
   return multiple ? (

@@ -62,12 +62,7 @@ export function Opens({ text, icon, title = text, className, of, children }: Ope
   if (of && !isMine(of)) return null;
   return (
     <>
-      <Button
-        text={icon ?? text}
-        {...(icon ? { label: text } : {})}
-        className={className}
-        act={() => setOpen(true)}
-      />
+      <Button text={icon ?? text} {...(icon ? { label: text } : {})} className={className} act={() => setOpen(true)} />
       <Popup title={title} open={isOpen} onClose={close}>
         {children(close)}
       </Popup>
@@ -120,7 +115,11 @@ export function Copied({ text }: { text: string }) {
   return (
     <div className="copy">
       <pre>{text}</pre>
-      <Button text={isDone ? <Check aria-hidden /> : <Copy aria-hidden />} label={isDone ? 'Copied' : 'Copy'} act={copy} />
+      <Button
+        text={isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+        label={isDone ? 'Copied' : 'Copy'}
+        act={copy}
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useData } from '../lib/client.ts';
 import { nameOf } from '../lib/format.ts';
 import { go } from '../lib/router.tsx';
 import { Popup } from './dialog.tsx';
-import { otherTheme, SCREENS } from './layout.tsx';
+import { otherTheme, SCREENS } from './navigation.ts';
 
 type Found = readonly [key: string, text: string, kind: string, act: () => void];
 const ACTIONS: readonly Found[] = [
@@ -38,7 +38,12 @@ export default function Finder({ close }: { close: () => void }) {
       return [id, name, isVoice ? 'Voice campaign' : 'Campaign', () => go(path)];
     }),
     ...(asked ? (contacts ?? []) : []).map(
-      (contact): Found => [contact.id, nameOf(contact), `Contact ${contact.number}`, () => go(`/contacts/${contact.id}`)],
+      (contact): Found => [
+        contact.id,
+        nameOf(contact),
+        `Contact ${contact.number}`,
+        () => go(`/contacts/${contact.id}`),
+      ],
     ),
   ];
   const here = Math.min(at, found.length - 1);
@@ -69,26 +74,24 @@ export default function Finder({ close }: { close: () => void }) {
         }}
         onKeyDown={press}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: options of the box above */}
-      <ul id="found" role="listbox" aria-label="Found">
+      <div id="found" role="listbox" aria-label="Found" tabIndex={-1}>
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the box above has the focus
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the box above
-          <li
+          <div
             key={one[0] + one[2]}
             id={`found-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === here}
             className="item"
             ref={(element) => (index === here ? element?.scrollIntoView({ block: 'nearest' }) : undefined)}
             onClick={() => choose(one)}
           >
             {one[1]} <small>{one[2]}</small>
-          </li>
+          </div>
         ))}
-        {found.length === 0 && <li className="nothing">Nothing matches.</li>}
-      </ul>
+        {found.length === 0 && <p className="nothing">Nothing matches.</p>}
+      </div>
     </Popup>
   );
 }

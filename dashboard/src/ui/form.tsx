@@ -1,5 +1,16 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { createContext, type FormEvent, lazy, type ReactNode, Suspense, use, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { type Options, optionsOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
@@ -206,7 +217,9 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
     const paths: string[] = JSON.parse(wrong);
     const at = parts.findIndex((part) => flat(part.fields).some(({ name }) => paths.some((path) => isOf(path, name))));
     if (at >= 0) setStep(at);
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid]:is(input, select, textarea)')?.focus());
+    setTimeout(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid]:is(input, select, textarea)')?.focus(),
+    );
   };
   useEffect(() => {
     if (wrong !== '[]') show.current();
@@ -227,7 +240,12 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
         {steps && (
           <nav className="steps" aria-label="Steps">
             {steps.map(({ title }, at) => (
-              <button key={title} type="button" aria-current={at === step ? 'step' : undefined} onClick={() => setStep(at)}>
+              <button
+                key={title}
+                type="button"
+                aria-current={at === step ? 'step' : undefined}
+                onClick={() => setStep(at)}
+              >
                 {title}
               </button>
             ))}
@@ -275,7 +293,13 @@ export interface MutationProps<Data> extends Common {
   onDone?: (answer: Data, form: HTMLFormElement) => void;
 }
 
-const DONE: Record<string, string> = { Save: 'Saved', Create: 'Created', 'Create draft': 'Draft created', Send: 'Sent', Add: 'Added' };
+const DONE: Record<string, string> = {
+  Save: 'Saved',
+  Create: 'Created',
+  'Create draft': 'Draft created',
+  Send: 'Sent',
+  Add: 'Added',
+};
 
 /** A form that sends a mutation of one `$input`; who may not, only reads it. */
 export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ...form }: MutationProps<Data>) {
@@ -328,7 +352,13 @@ export function Choose({ of, none, onChange, defaultValue, value, id = '', ...re
   if (options.length <= FEW) {
     const all = none === undefined ? options : [['', none] as const, ...options];
     return (
-      <select {...rest} id={id} value={value} defaultValue={defaultValue} onChange={({ target }) => onChange?.(target.value)}>
+      <select
+        {...rest}
+        id={id}
+        value={value}
+        defaultValue={defaultValue}
+        onChange={({ target }) => onChange?.(target.value)}
+      >
         {optionTags(all)}
       </select>
     );
@@ -342,6 +372,7 @@ export function Choose({ of, none, onChange, defaultValue, value, id = '', ...re
         options={options}
         first={chosen ? [chosen] : none === undefined ? [options[0]![0]] : []}
         placeholder={none}
+        canClear={none !== undefined}
         onChange={([next = '']) => onChange?.(next)}
       />
     </Suspense>
@@ -352,7 +383,14 @@ function Hours({ id, name, defaultValue, ...aria }: { id: string; name: string; 
   const [[from, until], set] = useState(defaultValue.split('-') as [string, string?]);
   const both = from || until ? `${from}-${until ?? ''}` : '';
   const part = (label: string, value: string | undefined, change: (value: string) => void, partId?: string) => (
-    <input {...aria} id={partId} type="time" aria-label={label} value={value ?? ''} onChange={({ target }) => change(target.value)} />
+    <input
+      {...aria}
+      id={partId}
+      type="time"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => change(target.value)}
+    />
   );
   return (
     <span className="span">
@@ -412,7 +450,13 @@ function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; m
   ) : rows ? (
     <textarea {...common} rows={rows} onChange={onChange} />
   ) : (
-    <input {...common} type={kindOf(field).type ?? 'text'} autoComplete={field.autoComplete ?? 'off'} step="any" onChange={onChange} />
+    <input
+      {...common}
+      type={kindOf(field).type ?? 'text'}
+      autoComplete={field.autoComplete ?? 'off'}
+      step="any"
+      onChange={onChange}
+    />
   );
   return (
     <div className="field">

@@ -98,7 +98,12 @@ export function Grid<Row extends object>({ label, columns, rows, wraps, empty, p
             const row = rows[index]!;
             const id = all[index]!;
             return (
-              <tr key={id} data-index={index} aria-rowindex={index + 2} ref={isLong ? virtual.measureElement : undefined}>
+              <tr
+                key={id}
+                data-index={index}
+                aria-rowindex={index + 2}
+                ref={isLong ? virtual.measureElement : undefined}
+              >
                 {picked && (
                   <td className="pick" data-label="Chosen">
                     <Tick label="Choose" isOn={picked.ids.has(id)} act={(isOn) => pick([id], isOn)} />

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/client.ts';
 import { words } from '../lib/format.ts';
@@ -9,78 +9,19 @@ import { keepSession, type Session } from '../lib/session.ts';
 import { Button, Choices } from './dialog.tsx';
 import { Message } from './form.tsx';
 import * as icons from './icons.ts';
+import { otherTheme, SCREENS } from './navigation.ts';
 import { Answer, Both } from './parts.tsx';
 import { Toasts } from './toast.tsx';
 
 const Finder = lazy(() => import('./finder.tsx'));
 
-type Entry = readonly [path: string, text: string, Icon: ComponentType<{ 'aria-hidden': boolean }>, isForAdmins?: boolean];
-/** Every screen with a place of its own, by what one does there. */
-export const SCREENS: readonly (readonly [group: string, entries: readonly Entry[]])[] = [
-  ['', [['', 'Overview', icons.LayoutDashboard]]],
-  [
-    'Reach',
-    [
-      ['campaigns', 'Campaigns', icons.Megaphone],
-      ['inbox', 'Inbox', icons.Inbox],
-      ['calls', 'Calls', icons.Phone],
-      ['reports', 'Reports', icons.ChartColumn],
-    ],
-  ],
-  [
-    'Audience',
-    [
-      ['contacts', 'Contacts', icons.Users],
-      ['segments', 'Segments', icons.Layers],
-      ['imports', 'Imports', icons.Upload],
-      ['do-not-contact', 'Do not contact', icons.Ban],
-      ['lookups', 'Number look-ups', icons.ScanSearch],
-    ],
-  ],
-  [
-    'Content',
-    [
-      ['offers', 'Offers', icons.ShoppingBag],
-      ['domains', 'Link domains', icons.Link2],
-      ['keywords', 'Keywords', icons.MessageSquareReply],
-      ['tags', 'Tags', icons.Tags],
-    ],
-  ],
-  [
-    'Delivery',
-    [
-      ['routing', 'Routing', icons.Route],
-      ['voice', 'Voice', icons.Bot],
-      ['billing', 'Billing', icons.Wallet],
-    ],
-  ],
-  [
-    'Team',
-    [
-      ['webhooks', 'Webhooks', icons.Webhook],
-      ['activity', 'Activity', icons.Activity, true],
-      ['settings', 'Settings', icons.Settings],
-    ],
-  ],
-];
-
 /** Screens without an entry belong to one. */
 const WITHIN: Record<string, string> = {
+  tags: 'contacts',
   'voice-campaigns': 'campaigns',
   'new-campaign': 'campaigns',
   'new-voice-campaign': 'campaigns',
 };
-
-const THEME = 'outbound-theme';
-const theme = () => document.documentElement.dataset.theme;
-export function applyTheme(name = localStorage.getItem(THEME)): void {
-  if (name) document.documentElement.dataset.theme = name;
-}
-export function otherTheme(): void {
-  const isDark = theme() === 'dark' || (!theme() && matchMedia('(prefers-color-scheme: dark)').matches);
-  localStorage.setItem(THEME, isDark ? 'light' : 'dark');
-  applyTheme();
-}
 
 const Brand = () => (
   <Link to="/" className="brand">

@@ -33,6 +33,7 @@ export interface FilterOf {
   name: string;
   label: string;
   hint?: string;
+  kind?: 'search' | 'date';
   of?: Options;
   none?: string;
   /** How the API's filter takes it, where that is not as text; null: it does not, the address alone has it. */
@@ -40,9 +41,10 @@ export interface FilterOf {
 }
 
 /** A filter, kept in the address under its name; one that changes begins with the first page. */
-export function Filter({ name, label, hint, of, none = 'Any' }: FilterOf) {
+export function Filter({ name, label, hint, kind = 'search', of, none = 'Any' }: FilterOf) {
   const [search, change] = useSearch();
   const value = search.get(name) ?? '';
+  const id = useId();
   const set = (next: string) => change({ [name]: next, after: null, before: null }, true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const later = (next: string) => {
@@ -51,10 +53,16 @@ export function Filter({ name, label, hint, of, none = 'Any' }: FilterOf) {
   };
   if (of) return <Select label={label} value={value} of={of} none={none} onChange={set} />;
   return (
-    <label>
-      {label}
-      <input type="search" placeholder={hint} defaultValue={value} onChange={({ target }) => later(target.value)} />
-    </label>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={kind}
+        placeholder={hint}
+        defaultValue={value}
+        onChange={({ target }) => later(target.value)}
+      />
+    </div>
   );
 }
 

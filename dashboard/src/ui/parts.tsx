@@ -102,9 +102,10 @@ export function When({ at }: { at: string | null | undefined }) {
 /** Parts of a whole, in the order in which they are reached; each thing is in one of them. */
 export const Bar = ({ of, total, label }: { of: Record<string, number>; total: number; label: string }) => (
   <div className="bar" role="img" aria-label={label}>
-    {Object.entries(of).map(([name, value]) => (
-      <span key={name} className={name} style={{ width: `${total === 0 ? 0 : (100 * value) / total}%` }} />
-    ))}
+    {Object.entries(of).map(
+      ([name, value]) =>
+        value > 0 && <span key={name} className={name} style={{ width: `${(100 * value) / total}%` }} />,
+    )}
   </div>
 );
 
@@ -151,21 +152,21 @@ export function Page({ title, state, back, lead, actions, children }: PageProps)
     document.title = `${title} · Outbound`;
   }, [title]);
   return (
-  <>
-    {back && (
-      <Link className="back" to={back[0]}>
-        <ArrowLeft aria-hidden /> {back[1]}
-      </Link>
-    )}
-    <header className="page">
-      <h1>
-        {title} {state}
-      </h1>
-      <div className="actions">{actions}</div>
-    </header>
-    {lead && <p className="lead">{lead}</p>}
-    {children}
-  </>
+    <>
+      {back && (
+        <Link className="back" to={back[0]}>
+          <ArrowLeft aria-hidden /> {back[1]}
+        </Link>
+      )}
+      <header className="page">
+        <h1>
+          {title} {state}
+        </h1>
+        <div className="actions">{actions}</div>
+      </header>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </>
   );
 }
 

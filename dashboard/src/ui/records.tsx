@@ -53,7 +53,13 @@ export function Records<Node extends { id: string }>(props: RecordsProps<Node>) 
     </span>
   );
   const make = create && isMine(create) && (
-    <FormButton text={`New ${noun}`} className="main" document={create} fields={fields} {...(secretOf && { secretOf })} />
+    <FormButton
+      text={`New ${noun}`}
+      className="main"
+      document={create}
+      fields={fields}
+      {...(secretOf && { secretOf })}
+    />
   );
   return (
     <>
