@@ -137,6 +137,29 @@ function dashboardMutations(): Set<string> {
   return new Set(mutations.flatMap((one) => fieldsOf(one as OperationDefinitionNode)));
 }
 
+/** Mutations without a place in the dashboard, by the reason. */
+const ELSEWHERE: Record<string, string> = {
+  'pages of the server under /account, where nobody is signed in yet':
+    'acceptInvitation confirmEmail createFirstOwner requestPasswordReset resetPassword',
+  'for programs, which say what they did': 'chargeIntegration sendSms updateTeamOnboarding',
+  'updateVoiceNumber does the same and more': 'setVoiceNumberProvider',
+  'companies, endpoints and binds are the hub’s':
+    'createClientCompany updateClientCompany deleteClientCompany createSellerEndpoint updateSellerEndpoint rotateSellerEndpointCredentials deleteSellerEndpoint',
+  'set up with their providers':
+    'deleteRoute createVoiceAccount updateVoiceAccount rotateVoiceAccountSecret revokePreviousVoiceAccountSecret archiveVoiceAccount restoreVoiceAccount deleteVoiceAccount',
+  'a route is tried by hand': 'createSmsTestSchedule updateSmsTestSchedule deleteSmsTestSchedule',
+};
+
+test('every mutation has a place in its screens, or a reason to have none', () => {
+  const used = dashboardMutations();
+  const unused = Object.keys(schema.getMutationType()!.getFields()).filter((name) => !used.has(name));
+  expect(unused.sort()).toEqual(Object.values(ELSEWHERE).join(' ').split(' ').sort());
+});
+
+test('a token may be limited to the operations that the server knows', () => {
+  expect(OFFERED.map(([endpoint]) => endpoint).sort()).toEqual([...ENDPOINTS].sort());
+});
+
 test('its code is at most 9,000 lines, empty ones and those of comments alone aside', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dashboard');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import type { Found } from '../lib/client.ts';
 import { count, Link, moment, percent, plural, read, useData, useLive, words } from '../lib/index.ts';
-import { Grid } from '../ui/controls.ts';
+import { FormButton, Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignForm } from './campaign-form.tsx';
+import { CampaignOffers } from './campaign-offers.tsx';
 import { type Counts, Numbers } from './campaign-progress.tsx';
 import { Failures, Recipients } from './campaign-recipients.tsx';
 import { Sends, SmsDetails } from './campaign-sends.tsx';
@@ -74,12 +75,12 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
               ['Type', words(meta.sendType ?? 'none')],
               ['Reaches', reached],
               ...facts,
-              ['Offers', offers.nodes.map((offer) => offer.name).join(', ') || 'None'],
               ['Created', moment(createdAt)],
             ]}
           />
         </Card>
         {children}
+        <CampaignOffers id={id} isVoice={isVoice} of={offers.nodes} />
         <Card title="Log">
           <Log entries={logs.nodes} />
         </Card>
@@ -194,7 +195,25 @@ export function VoiceCampaignPage({ id }: { id: string }) {
           facts={[
             ['Agent', agent?.name],
             ['Number', number?.number],
-            ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
+            [
+              'Attempts',
+              <>
+                {maxAttempts}, {plural(retryDelay, 'minute')} apart{' '}
+                <FormButton
+                  text="Change"
+                  title="Attempts to reach somebody"
+                  className="chip"
+                  document={gql.SetRetriesDocument}
+                  given={{ id }}
+                  of={{ maxAttempts, retryDelay }}
+                  fields={[
+                    { name: 'maxAttempts', label: 'Attempts at most', kind: 'number' },
+                    { name: 'retryDelay', label: 'Minutes between them', kind: 'number' },
+                  ]}
+                  button="Save"
+                />
+              </>,
+            ],
           ]}
           sends={<Sends of={campaign.sends}>{({ calls }) => <small>{plural(calls.totalCount, 'call')}</small>}</Sends>}
           tabs={{

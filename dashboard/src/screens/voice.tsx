@@ -205,6 +205,14 @@ function kindFields(kind: string): FieldList {
 function PostProcessings() {
   const campaigns = useParts()?.voiceCampaigns.nodes ?? [];
   const [kind, setKind] = useState('tag_contact');
+  const all = useData(gql.PostProcessingOrderDocument, {}).data?.voicePostProcessings.nodes ?? [];
+  const reorder = useChange(gql.ReorderPostProcessingsDocument);
+  function earlier(id: string) {
+    const ids = all.toSorted((a, b) => a.position - b.position).map((step) => step.id);
+    const at = ids.indexOf(id);
+    ids.splice(at - 1, 0, ...ids.splice(at, 1));
+    return reorder.change({ input: { ids } });
+  }
   const name = { name: 'name', label: 'Name' };
   const isActive = { name: 'isActive', label: 'Active', kind: 'flag', options: YES_NO, value: true } as const;
   return (
@@ -225,6 +233,12 @@ function PostProcessings() {
       ]}
       actions={(step) => (
         <>
+          <Button
+            text="↑"
+            label={`Earlier: ${step.name}`}
+            disabled={reorder.busy || step.position === 0}
+            act={() => earlier(step.id)}
+          />
           {step.kind !== 'tag_contact' && (
             <FormButton
               text="Secret"
