@@ -84,7 +84,6 @@ export function Recipients({ id }: { id: string }) {
                       ),
                     },
                     { header: 'Text', cell: ({ message }) => message?.finalText },
-                    { header: 'Parts', isNumber: true, cell: ({ message }) => count(message?.smsParts) },
                     { header: 'Cost', isNumber: true, cell: ({ message }) => amount(message?.cost) },
                     { header: 'Sent', cell: ({ message }) => <When at={message?.sentAt} /> },
                     {

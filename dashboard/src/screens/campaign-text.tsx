@@ -50,12 +50,7 @@ function Count({ text }: { text: string }) {
     <small>
       {plural(parts, 'part')}, {places} of {room} characters.{' '}
       {unusual.length > 0 &&
-        `${unusual
-          .slice(0, 4)
-          .map((one) => `“${one}”`)
-          .join(
-            ' ',
-          )} ${unusual.length === 1 ? 'is' : 'are'} not in the phones’ own alphabet: a part holds 70 characters, not 160.`}
+        `Not in the phones’ own alphabet: ${unusual.slice(0, 6).join(' ')} – so a part holds 70 characters, not 160.`}
     </small>
   );
 }

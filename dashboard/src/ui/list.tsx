@@ -104,6 +104,8 @@ export interface ListProps<Node, Row> {
   wraps?: boolean;
   /** When it changes, the list is asked for again. */
   live?: unknown;
+  /** A button that makes another. */
+  make?: ReactNode;
   /** What to do when there is none at all. */
   children?: ReactNode;
 }
@@ -125,11 +127,12 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
   const isFiltered = [...filters.map(({ name }) => name), 'after', 'before'].some((name) => search.has(name));
   return (
     <>
-      {filters.length > 0 && (
+      {(filters.length > 0 || props.make) && (
         <search className="filters">
           {filters.map((one) => (
             <Filter key={one.name} {...one} />
           ))}
+          {props.make && <span className="make">{props.make}</span>}
         </search>
       )}
       <Answer of={answer}>

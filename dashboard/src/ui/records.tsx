@@ -62,11 +62,8 @@ export function Records<Node extends { id: string }>(props: RecordsProps<Node>) 
     />
   );
   return (
-    <>
-      {make && <div className="actions">{make}</div>}
-      <List {...list} noun={noun} columns={[...columns, { cell: actionsOf }]}>
-        {children}
-      </List>
-    </>
+    <List {...list} noun={noun} columns={[...columns, { cell: actionsOf }]} make={make}>
+      {children}
+    </List>
   );
 }
