@@ -217,10 +217,8 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       options: offers.nodes,
       hint: 'Where {{ url }} leads.',
     };
-    const isConnected = ({ voiceAccount, voiceProvider }: (typeof voiceNumbers.nodes)[number]) =>
-      voiceAccount
-        ? !!voiceAccount.provider
-        : voiceAccounts.nodes.some((one) => one.voiceProvider === voiceProvider && one.provider);
+    const isConnected = ({ voiceProvider }: (typeof voiceNumbers.nodes)[number]) =>
+      voiceAccounts.nodes.some((account) => account.voiceProvider === voiceProvider && account.provider);
     const unable = voiceNumbers.nodes.filter((number) => !isConnected(number)).map(({ number }) => number);
     const voices = voiceNumbers.nodes.filter(isConnected).map(({ id, number }) => [id, number] as const);
     const message: StepOf = isVoice

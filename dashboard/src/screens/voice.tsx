@@ -119,11 +119,10 @@ function Numbers() {
     ],
   ];
   /** Why no call can be placed from it. */
-  const lackOf = ({ archivedAt, voiceAccount, voiceProvider }: VoiceNumber) => {
+  const lackOf = ({ archivedAt, voiceProvider }: VoiceNumber) => {
     if (archivedAt) return 'archived';
-    const account = voiceAccount ?? accounts.find((one) => one.voiceProvider === voiceProvider && one.provider);
-    if (!account) return `no connected account uses ${words(voiceProvider)}`;
-    return account.provider ? null : `account ${account.name} is not connected`;
+    const isConnected = accounts.some((one) => one.voiceProvider === voiceProvider && one.provider);
+    return isConnected ? null : `no connected account uses ${voiceProvider}`;
   };
   return (
     <Records

@@ -253,7 +253,12 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
         )}
         {steps
           ? steps.map(({ title, fields, beside }, at) => (
-              <section key={title} aria-label={title} hidden={at !== step} className={beside ? 'step beside' : 'step'}>
+              <section
+                key={title}
+                aria-label={`Step ${at + 1}`}
+                hidden={at !== step}
+                className={beside ? 'step beside' : 'step'}
+              >
                 <div className="step">{fields.map(rowOf)}</div>
                 {beside}
               </section>
