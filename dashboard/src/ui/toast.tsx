@@ -8,7 +8,7 @@ export const say = (title: string) => void manager.add({ title, timeout: 4_000 }
 
 const List = () =>
   Toast.useToastManager().toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" role="status" aria-modal={undefined}>
+    <Toast.Root key={toast.id} toast={toast} className="toast" role="status">
       <Check aria-hidden />
       <Toast.Title render={<span />} />
     </Toast.Root>
