@@ -31,13 +31,18 @@ export default function Combo({
   ...aria
 }: ComboProps) {
   const [chosen, setChosen] = useState<readonly string[]>(first);
+  const [isOpen, setOpen] = useState(false);
   const choose = (next: string | string[] | null) => {
     const list = [next ?? []].flat();
     setChosen(list);
     onChange?.(list);
   };
   const textOf = (value: string) => options.find(([one]) => one === value)?.[1] ?? value;
-  const common = { items: options.map(([value]) => value), itemToStringLabel: textOf };
+  const common = {
+    onOpenChange: (next: boolean) => setOpen(next),
+    items: options.map(([value]) => value),
+    itemToStringLabel: textOf,
+  };
   const content = (
     <>
       <Combobox.InputGroup className="combo">
@@ -56,6 +61,8 @@ export default function Combo({
         <Combobox.Input
           {...aria}
           id={id}
+          // Escape closes the list, then what the box is in; it does not empty the box.
+          onKeyDown={(event) => event.key === 'Escape' && !isOpen && event.preventBaseUIHandler()}
           placeholder={chosen.length > 0 && multiple ? '' : (placeholder ?? 'Search …')}
         />
         {!multiple && chosen.length > 0 && canClear && (

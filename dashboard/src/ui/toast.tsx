@@ -1,25 +1,35 @@
-import { Toast } from '@base-ui/react/toast';
+import { useSyncExternalStore } from 'react';
 import { Check } from './icons.ts';
 
-const manager = Toast.createToastManager();
+const SHOWN_MS = 4_000;
+let toasts: readonly { id: number; text: string }[] = [];
+let last = 0;
+const watchers = new Set<() => void>();
+
+function set(next: typeof toasts) {
+  toasts = next;
+  for (const watcher of watchers) watcher();
+}
 
 /** Says for some seconds that something was done. */
-export const say = (title: string) => void manager.add({ title, timeout: 4_000 });
+export function say(text: string): void {
+  last += 1;
+  const id = last;
+  set([...toasts, { id, text }]);
+  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), SHOWN_MS);
+}
 
-const List = () =>
-  Toast.useToastManager().toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" role="status">
-      <Check aria-hidden />
-      <Toast.Title render={<span />} />
-    </Toast.Root>
-  ));
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
 
 export const Toasts = () => (
-  <Toast.Provider toastManager={manager}>
-    <Toast.Portal>
-      <Toast.Viewport className="toasts">
-        <List />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
+  <div className="toasts" role="status">
+    {useSyncExternalStore(watch, () => toasts).map(({ id, text }) => (
+      <div key={id} className="toast">
+        <Check aria-hidden /> {text}
+      </div>
+    ))}
+  </div>
 );
