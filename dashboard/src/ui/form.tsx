@@ -300,8 +300,8 @@ export interface MutationProps<Data> extends Common {
 
 const DONE: Record<string, string> = {
   Save: 'Saved',
+  Review: 'Draft saved',
   Create: 'Created',
-  'Create draft': 'Draft created',
   Send: 'Sent',
   Add: 'Added',
 };
