@@ -3,7 +3,7 @@ import { Provider } from 'urql';
 import { clientFor } from './lib/client.ts';
 import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
-import { Campaigns } from './screens/campaigns.tsx';
+import { Overview } from './screens/overview.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Button } from './ui/dialog.tsx';
 import { Layout } from './ui/layout.tsx';
@@ -15,7 +15,8 @@ const screen = <Name extends string>(load: () => Promise<Record<Name, Screen>>, 
 
 /** By the path's first part, and by the same with an id behind it. What is not the first screen is loaded when it is opened. */
 const LISTS: Record<string, Screen> = {
-  campaigns: Campaigns,
+  '': Overview,
+  campaigns: screen(() => import('./screens/campaigns.tsx'), 'Campaigns'),
   'new-campaign': screen(() => import('./screens/campaign-form.tsx'), 'NewCampaign'),
   'new-voice-campaign': screen(() => import('./screens/campaign-form.tsx'), 'NewVoiceCampaign'),
   contacts: screen(() => import('./screens/contacts.tsx'), 'Contacts'),
@@ -25,6 +26,17 @@ const LISTS: Record<string, Screen> = {
   calls: screen(() => import('./screens/calls.tsx'), 'Calls'),
   inbox: screen(() => import('./screens/inbox.tsx'), 'Inbox'),
   routing: screen(() => import('./screens/routing.tsx'), 'Routing'),
+  'do-not-contact': screen(() => import('./screens/suppressed.tsx'), 'Suppressed'),
+  lookups: screen(() => import('./screens/suppressed.tsx'), 'Lookups'),
+  offers: screen(() => import('./screens/offers.tsx'), 'Offers'),
+  domains: screen(() => import('./screens/content.tsx'), 'Domains'),
+  keywords: screen(() => import('./screens/content.tsx'), 'Keywords'),
+  tags: screen(() => import('./screens/content.tsx'), 'TagsPage'),
+  voice: screen(() => import('./screens/voice.tsx'), 'Voice'),
+  billing: screen(() => import('./screens/billing.tsx'), 'Billing'),
+  webhooks: screen(() => import('./screens/webhooks.tsx'), 'Webhooks'),
+  activity: screen(() => import('./screens/activity.tsx'), 'Activity'),
+  design: screen(() => import('./screens/design.tsx'), 'Design'),
   settings: screen(() => import('./screens/settings.tsx'), 'Settings'),
 };
 const RECORDS: Record<string, Screen> = {
@@ -35,12 +47,13 @@ const RECORDS: Record<string, Screen> = {
   imports: screen(() => import('./screens/imports.tsx'), 'ImportPage'),
   calls: screen(() => import('./screens/calls.tsx'), 'CallPage'),
   inbox: screen(() => import('./screens/inbox.tsx'), 'ConversationPage'),
+  billing: screen(() => import('./screens/billing.tsx'), 'BalancePage'),
 };
 
 const client = clientFor(session?.token);
 
 export function App() {
-  const [path = 'campaigns', id = ''] = usePath();
+  const [path = '', id = ''] = usePath();
   const Shown = (id ? RECORDS : LISTS)[path];
   return (
     <Provider value={client}>

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyTheme } from './ui/layout.tsx';
+import { applyTheme } from './ui/navigation.ts';
 import './style.css';
 
 applyTheme();

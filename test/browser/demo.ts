@@ -136,7 +136,7 @@ export async function signIn({ page, open }: Visitor, { email, password }: { ema
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
 }
 
 export async function signInWithToken({ page, open }: Visitor, token: string) {
@@ -144,5 +144,5 @@ export async function signInWithToken({ page, open }: Visitor, token: string) {
   await page.getByRole('button', { name: 'With a token' }).click();
   await page.getByLabel('Access token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (query: string, { token }: TestTeam = mine, variables: object = {}) =>
+const ask = async (query: string, { token }: TestTeam = mine, variables: Record<string, unknown> = {}) =>
   app.graphql(query, { token, variables });
 
 const QUERY = `query ($status: [CampaignStatus!], $isLead: Boolean) {

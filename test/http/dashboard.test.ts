@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type OperationDefinitionNode, parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS as OFFERED } from '../../dashboard/src/lib/endpoints.ts';
 import { FOR_ADMINS } from '../../dashboard/src/lib/roles.ts';
 import { createApp } from '../../src/app.ts';
 import type { Access } from '../../src/graphql/access.ts';
+import { ENDPOINTS } from '../../src/modules/identity/teams/endpoints.ts';
 import { schema } from '../../src/schema.ts';
 import { dashboardOperations } from '../../src/web/dashboard.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -112,6 +114,8 @@ test('what only admins may do is offered by buttons and forms that look at the r
   const guarded = [
     ...code.matchAll(/<(?:FormButton|MutationForm)\b[^<]*?document=\{gql\.(\w+)Document\}/g),
     ...code.matchAll(/<Opens\b[^<]*? of=\{gql\.(\w+)Document\}/g),
+    // What a list of records makes, changes and deletes goes through these.
+    ...code.matchAll(/^ +(?:create|update|remove)=\{gql\.(\w+)Document\}/gm),
   ].map(([, name]) => name);
   const operations = [...dashboardOperations()].map(
     ([, text]) => parse(text).definitions[0] as OperationDefinitionNode,
@@ -133,12 +137,35 @@ function dashboardMutations(): Set<string> {
   return new Set(mutations.flatMap((one) => fieldsOf(one as OperationDefinitionNode)));
 }
 
-test('its code is at most 6,000 lines, empty ones and those of comments alone aside', () => {
+/** Mutations without a place in the dashboard, by the reason. */
+const ELSEWHERE: Record<string, string> = {
+  'pages of the server under /account, where nobody is signed in yet':
+    'acceptInvitation confirmEmail createFirstOwner requestPasswordReset resetPassword',
+  'for programs, which say what they did': 'chargeIntegration sendSms updateTeamOnboarding',
+  'updateVoiceNumber does the same and more': 'setVoiceNumberProvider',
+  'companies, endpoints and binds are the hub’s':
+    'createClientCompany updateClientCompany deleteClientCompany createSellerEndpoint updateSellerEndpoint rotateSellerEndpointCredentials deleteSellerEndpoint',
+  'set up with their providers':
+    'deleteRoute createVoiceAccount updateVoiceAccount rotateVoiceAccountSecret revokePreviousVoiceAccountSecret archiveVoiceAccount restoreVoiceAccount deleteVoiceAccount',
+  'a route is tried by hand': 'createSmsTestSchedule updateSmsTestSchedule deleteSmsTestSchedule',
+};
+
+test('every mutation has a place in its screens, or a reason to have none', () => {
+  const used = dashboardMutations();
+  const unused = Object.keys(schema.getMutationType()!.getFields()).filter((name) => !used.has(name));
+  expect(unused.sort()).toEqual(Object.values(ELSEWHERE).join(' ').split(' ').sort());
+});
+
+test('a token may be limited to the operations that the server knows', () => {
+  expect(OFFERED.map(([endpoint]) => endpoint).sort()).toEqual([...ENDPOINTS].sort());
+});
+
+test('its code is at most 9,000 lines, empty ones and those of comments alone aside', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dashboard');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(tsx?|css|graphql)$/.test(name) && !name.startsWith(join('src', 'gql')),
   );
   expect(files.length).toBeGreaterThan(30);
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-  expect(lines.filter((line) => !/^\s*($|\/\/|\/?\*|#)/.test(line)).length).toBeLessThanOrEqual(6_000);
+  expect(lines.filter((line) => !/^\s*($|\/\/|\/?\*|#)/.test(line)).length).toBeLessThanOrEqual(9_000);
 });

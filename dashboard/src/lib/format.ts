@@ -1,15 +1,30 @@
-const numbers = new Intl.NumberFormat('en');
-const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+/** Numbers and times as the reader writes them. */
+const numbers = new Intl.NumberFormat();
+const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const FORM: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
+const moments = new Intl.DateTimeFormat(undefined, { ...FORM, year: 'numeric', timeZoneName: 'short' });
+const thisYear = new Intl.DateTimeFormat(undefined, FORM);
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
 export const count = (value: number | null | undefined): string => (value == null ? '–' : numbers.format(value));
 export const decimal = (value: number | string | null | undefined): string =>
   value == null ? '–' : decimals.format(Number(value));
+/** An amount in the team's currency, which the API does not name. */
+export const amount = (value: number | string | null | undefined): string =>
+  value == null ? '–' : money.format(Number(value));
 export const percent = (value: number | null | undefined): string =>
   value == null ? '–' : `${decimals.format(value)}\u00a0%`;
+/** With its zone. */
 export const moment = (value: string | Date | null | undefined): string =>
   value == null ? '–' : moments.format(new Date(value));
+export const day = (value: string | Date | null | undefined): string =>
+  value == null ? '–' : days.format(new Date(value));
+/** One of the next days: `Monday 08:00`; else the whole date. */
+export const soon = (value: string): string =>
+  Date.parse(value) - Date.now() < 6 * 86_400_000 ? weekdays.format(new Date(value)) : moment(value);
 /** A contact, by its number where it has no name. */
 export const nameOf = ({ name, number }: { name?: string | null | undefined; number: string }): string =>
   name ?? number;
@@ -20,20 +35,31 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const CUSTOM: Record<string, string> = { Str: 'Text', Int: 'Number', Dec: 'Decimal', Datetime: 'Time' };
+/** A contact's field, as people call it: `custom2Str` → `Text 2`. */
+export function fieldName(name: string): string {
+  const [, place, kind] = /^custom_?(\d)_?(\w+)$/.exec(name) ?? [];
+  return kind ? `${CUSTOM[words(kind)]} ${place}` : words(name);
+}
+
 export const plural = (amount: number, one: string, many = `${one}s`): string =>
   `${count(amount)} ${amount === 1 ? one : many}`;
 
 const UNITS = [
-  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
 
+/** How long ago, within a day; else when. */
 export function since(value: string | null | undefined): string {
   if (value == null) return '–';
   const seconds = (Date.parse(value) - Date.now()) / 1_000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  if (unit === 'day' && Math.abs(seconds) > 30 * size) return moment(value);
+  if (Math.abs(seconds) < 60) return seconds < 0 ? 'just now' : 'in a moment';
+  if (Math.abs(seconds) >= 86_400) {
+    const isNear = new Date(value).getFullYear() === new Date().getFullYear();
+    return isNear ? thisYear.format(new Date(value)) : days.format(new Date(value));
+  }
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length)!;
   return ago.format(Math.round(seconds / size), unit);
 }
 

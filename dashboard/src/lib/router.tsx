@@ -8,7 +8,16 @@ function subscribe(watcher: () => void) {
   return () => removeEventListener('popstate', watcher);
 }
 
+let isUnsaved = false;
+/** What was typed into a long form is not left without asking. */
+export function keepUnsaved(is: boolean): void {
+  isUnsaved = is;
+}
+addEventListener('beforeunload', (event) => isUnsaved && event.preventDefault());
+
 export function go(to: string, replace = false): void {
+  const isElsewhere = !to.startsWith(location.pathname.slice(BASE.length) || '/');
+  if (isUnsaved && isElsewhere && !confirm('Leave this page? What you changed here is not saved.')) return;
   history[replace ? 'replaceState' : 'pushState'](null, '', BASE + to);
   dispatchEvent(new PopStateEvent('popstate'));
   if (!replace) scrollTo(0, 0);

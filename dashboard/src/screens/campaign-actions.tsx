@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { go, useChange } from '../lib/index.ts';
-import { Button, type Choice, Choices, confirms, Message, Opens, Popup } from '../ui/controls.ts';
+import { go, useChange, useSearch } from '../lib/index.ts';
+import { Button, type Choice, Choices, confirms, Message, Popup } from '../ui/controls.ts';
+import { say } from '../ui/toast.tsx';
 import { SmsReview, VoiceReview } from './start-review.tsx';
 
 const SMS = {
@@ -18,6 +19,7 @@ const VOICE = {
 };
 
 const STARTABLE: readonly gql.CampaignStatus[] = ['draft', 'stopped'];
+const DONE = { pause: 'Paused', resume: 'Resumed', stop: 'Stopped' };
 const UNDER_WAY: readonly gql.CampaignStatus[] = ['pending', 'running', 'in_progress'];
 
 interface Props {
@@ -35,6 +37,8 @@ export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, a
     stop: useChange(gql.StopCampaignDocument),
   };
   const copy = useChange(duplicate);
+  const [search, change] = useSearch();
+  const close = () => change({ review: null }, true);
   const [tried, setTried] = useState<keyof typeof changes | 'duplicate'>();
   const refused = tried && (tried === 'duplicate' ? copy : changes[tried]);
 
@@ -42,7 +46,7 @@ export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, a
     text,
     act: async () => {
       setTried(what);
-      await changes[what].change({ input: { campaignId: id } });
+      if (await changes[what].change({ input: { campaignId: id } })) say(DONE[what]);
     },
   });
   async function makeCopy() {
@@ -66,9 +70,12 @@ export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, a
   return (
     <>
       {asButtons && STARTABLE.includes(status) && (
-        <Opens text="Start" title={`Start ${name}?`} className="main">
-          {(close) => <Review id={id} close={close} />}
-        </Opens>
+        <>
+          <Button text="Review and start" className="main" act={() => change({ review: '1' })} />
+          <Popup title={`Start ${name}?`} open={search.has('review')} onClose={close}>
+            <Review id={id} close={close} />
+          </Popup>
+        </>
       )}
       {asButtons &&
         steps.map((one, at) => (

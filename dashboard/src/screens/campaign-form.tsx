@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
 import { count, go, useData } from '../lib/index.ts';
-import { type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
+import { type FieldOf, type Input, MutationForm, type StepOf, YES_NO } from '../ui/controls.ts';
 import { Answer, Card, Page } from '../ui/parts.tsx';
+import { Audience, EVERYONE, everyoneOf } from './campaign-audience.tsx';
+import { MergeFields, Phone } from './campaign-text.tsx';
 
 type Hours = { start: string; end: string };
 type Slot = { send_amount?: number; send_datetime?: string; [other: string]: unknown };
@@ -10,7 +13,7 @@ type Slot = { send_amount?: number; send_datetime?: string; [other: string]: unk
 /** `09:00-17:00` */
 function hoursOf(text: string): Hours {
   const [, start, end] = /^(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)$/.exec(text) ?? [];
-  if (!start || !end) throw new Error('Write it as 09:00-17:00.');
+  if (!start || !end) throw new Error('Choose both times.');
   return { start, end };
 }
 const slotText = (slot: Slot) => `${slot.send_amount ?? 200} at ${slot.send_datetime}`;
@@ -25,12 +28,15 @@ const slotsOf = (text: string, before: Slot[] = []): Slot[] =>
     return { ...at, send_amount: Number(amount), send_datetime: time };
   });
 
+/** The API has no word for all of them. */
+const EVERYBODY = 2_147_483_647;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const days: FieldOf = { name: 'daysOfWeek', label: 'Days', multiple: true, options: DAYS };
 const hours = ['default', ...DAYS].map((day) => ({
   name: `weeklySchedule.${day}`,
   label: day === 'default' ? 'Hours' : day,
-  hint: day === 'default' ? 'Such as 09:00-17:00; empty: at any time' : 'empty: as the others',
+  kind: 'hours' as const,
+  hint: day === 'default' ? 'In the contact’s time zone. Empty: at any time.' : 'Empty: as above.',
   isOptional: true,
   read: hoursOf,
   show: ({ start, end }: Hours) => `${start}-${end}`,
@@ -64,12 +70,24 @@ const steps: FieldOf[] = [
 /** How it decides when to send or to call, and what belongs to that: rows of fields below `meta.<type>Data`. */
 const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
   manual: {
-    text: 'Once',
+    text: 'Once: now, or at a set time',
     rows: [
+      [{ ...sendDatetime, hint: 'Empty: as soon as it is started.' }],
       [
-        { name: 'sendAmount', label: 'Contacts', kind: 'number', value: 200 },
-        { name: 'throttleBatchSize', label: 'At most a minute', kind: 'number', value: 0, hint: '0: no limit' },
-        sendDatetime,
+        {
+          name: 'sendAmount',
+          label: 'At most so many contacts',
+          kind: 'number',
+          hint: 'Empty: everybody in the audience.',
+          show: (amount: number) => (amount >= EVERYBODY ? '' : amount),
+        },
+        {
+          name: 'throttleBatchSize',
+          label: 'At most so many a minute',
+          kind: 'number',
+          value: 0,
+          hint: '0: no limit.',
+        },
       ],
     ],
   },
@@ -101,17 +119,41 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
 const rowsOf = (type: string) =>
   TYPES[type]?.rows.map((row) => row.map((field) => ({ ...field, name: `meta.${type}Data.${field.name}` }))) ?? [];
 
-const ALSO_IN = 'Limit to contacts who are also in';
 const TEXTS: FieldOf = {
   name: 'texts',
   label: 'Text',
-  rows: 4,
-  hint: 'Merge fields: {{ name }}, {{ url }}. Random choice: {a|b}. Put --- on its own line between alternative messages.',
+  rows: 6,
+  hint: 'Random choice: {a|b}. Put --- on its own line between alternative messages.',
+  wrap: (input, id) => <MergeFields id={id}>{input}</MergeFields>,
   read: (text: string) => text.split(/\n-{3,}\r?\n/).map((one) => one.trim()),
   show: (texts: { text: string }[]) => texts.map(({ text }) => text).join('\n---\n'),
 };
-const ROUTES: FieldOf = { name: 'meta.smsRoutingPlanId', label: 'Routing plan', none: 'None' };
-const SMART: FieldOf = { ...isActive, name: 'meta.smartEncoding', label: 'Smart encoding', value: false };
+const ROUTES: FieldOf = {
+  name: 'meta.smsRoutingPlanId',
+  label: 'Routing plan',
+  none: 'None',
+  hint: 'Which routes carry it.',
+};
+const DOMAIN: FieldOf = {
+  name: 'meta.domainPlanId',
+  label: 'Link domains',
+  none: 'The server’s own',
+  isOptional: true,
+};
+const SMART: FieldOf = {
+  ...isActive,
+  name: 'meta.smartEncoding',
+  label: 'Smart encoding',
+  value: false,
+  hint: 'Replaces unusual characters such as curly quotes, so that a message needs fewer parts.',
+};
+const CONSENT: FieldOf = {
+  name: 'meta.requiresConsent',
+  label: 'Only with consent to',
+  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, purpose.toLowerCase()]),
+  none: 'No consent needed',
+  isOptional: true,
+};
 const PRE_CHECK: FieldOf = {
   name: 'meta.preCheckUrl',
   label: 'Pre-check URL',
@@ -121,64 +163,141 @@ const PRE_CHECK: FieldOf = {
 
 interface CampaignFormProps {
   /** The campaign that is changed. */
-  of?: (object & { id: string; meta: { sendType: string | null } }) | undefined;
+  of?:
+    | (object & {
+        id: string;
+        texts?: readonly { text: string }[];
+        meta: { sendType: string | null; segmentIds: readonly string[] };
+      })
+    | undefined;
   isVoice?: boolean;
 }
 
+/** Audience, message, time: three steps to a campaign of either kind. Its review follows. */
 export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   const first = of ? (of.meta.sendType ?? '') : 'manual';
   const [type, setType] = useState(first);
+  const [typed, setTyped] = useState<Input>(of ?? { meta: { segmentIds: [EVERYONE] } });
+  const client = useClient();
   const types = isVoice ? ['manual', 'recurring', 'feed'] : Object.keys(TYPES);
   const [create, update] = isVoice
     ? [gql.CreateVoiceCampaignDocument, gql.UpdateVoiceCampaignDocument]
     : [gql.CreateCampaignDocument, gql.UpdateCampaignDocument];
   const parts = useData(gql.CampaignPartsDocument, {});
-  const fieldsOf = ({ segments, offers, routingPlans, agents, voiceNumbers }: gql.CampaignPartsQuery): FieldList => {
+  const watch = (input: Input) =>
+    setTyped((before: Input) => ({ ...before, ...input, meta: { ...before.meta, ...input.meta } }));
+
+  async function prepare(input: Input) {
+    const { manualData, segmentIds } = input.meta ?? {};
+    if (manualData?.sendAmount === null) manualData.sendAmount = EVERYBODY;
+    if (segmentIds?.includes(EVERYONE)) {
+      const made = await client.mutation(gql.CreateSegmentDocument, { input: { name: 'Everyone', filter: {} } });
+      input.meta.segmentIds = segmentIds.flatMap((id: string) => (id === EVERYONE ? (made.data?.done.id ?? []) : id));
+    }
+    return input;
+  }
+
+  const stepsOf = (known: gql.CampaignPartsQuery): StepOf[] => {
+    const { segments, offers, routingPlans, domainPlans, agents, voiceNumbers, voiceAccounts } = known;
+    const everyone = everyoneOf(known);
     const audience: FieldOf = {
       name: 'meta.segmentIds',
       label: 'Segments',
       multiple: true,
-      options: segments.nodes.map(({ id, name, contactsCount }) => [id, `${name} (${count(contactsCount)})`]),
+      options: [
+        ...(everyone === EVERYONE ? [[EVERYONE, `Everyone (${count(known.everyone.contactsCount)})`] as const] : []),
+        ...segments.nodes.map(({ id, name, contactsCount }) => [id, `${name} (${count(contactsCount)})`] as const),
+      ],
+      ...(of ? {} : { value: [everyone] }),
     };
-    const offered: FieldOf = { name: 'offerIds', label: 'Offers', multiple: true, options: offers.nodes };
-    const voices = voiceNumbers.nodes.map(({ id, number }) => [id, number] as const);
-    const own: FieldList = isVoice
-      ? [
-          [
+    const offered: FieldOf = {
+      name: 'offerIds',
+      label: 'Offers',
+      multiple: true,
+      options: offers.nodes,
+      hint: 'Where {{ url }} leads.',
+    };
+    const isConnected = ({ voiceProvider }: (typeof voiceNumbers.nodes)[number]) =>
+      voiceAccounts.nodes.some((account) => account.voiceProvider === voiceProvider && account.provider);
+    const unable = voiceNumbers.nodes.filter((number) => !isConnected(number)).map(({ number }) => number);
+    const voices = voiceNumbers.nodes.filter(isConnected).map(({ id, number }) => [id, number] as const);
+    const message: StepOf = isVoice
+      ? {
+          title: 'Call',
+          fields: [
             { name: 'meta.agentId', label: 'Agent that speaks', options: agents.nodes, none: 'None' },
-            { name: 'meta.numberId', label: 'Number to call from', options: voices, none: 'None' },
+            {
+              name: 'meta.numberId',
+              label: 'Number to call from',
+              options: voices,
+              none: 'None',
+              hint: unable.length > 0 && `Cannot call, for want of a connected voice account: ${unable.join(', ')}.`,
+            },
           ],
-        ]
-      : [TEXTS, [SMART, { ...ROUTES, options: routingPlans.nodes }]];
+        }
+      : {
+          title: 'Message',
+          fields: [
+            ...(of ? [] : [offered]),
+            TEXTS,
+            [SMART, { ...ROUTES, options: routingPlans.nodes, ...(of ? {} : { value: routingPlans.nodes[0]?.id }) }],
+            { ...DOMAIN, options: domainPlans.nodes },
+          ],
+          beside: <Phone texts={typed.texts} />,
+        };
     return [
-      { name: 'name', label: 'Name' },
-      of ? audience : [audience, offered],
-      { name: 'meta.filterSegmentId', label: ALSO_IN, options: segments.nodes, none: 'None' },
-      ...own,
-      PRE_CHECK,
       {
-        name: 'meta.sendType',
-        label: 'When',
-        options: types.map((name) => [name, TYPES[name]!.text]),
-        none: first ? undefined : 'None',
-        value: first,
-        onChange: setType,
+        title: 'Audience',
+        fields: [
+          { name: 'name', label: 'Name', hint: 'For you and your team; nobody else sees it.' },
+          audience,
+          [
+            {
+              name: 'meta.filterSegmentId',
+              label: 'Limit to contacts who are also in',
+              options: segments.nodes,
+              none: 'No limit',
+            },
+            CONSENT,
+          ],
+          ...(isVoice && !of ? [offered] : []),
+        ],
+        beside: <Audience of={typed.meta} known={known} />,
       },
-      ...(types.includes(type) ? rowsOf(type) : []),
+      message,
+      {
+        title: 'When',
+        fields: [
+          {
+            name: 'meta.sendType',
+            label: 'When',
+            options: types.map((name) => [name, TYPES[name]!.text]),
+            none: first ? undefined : 'None',
+            value: first,
+            onChange: setType,
+          },
+          ...(types.includes(type) ? rowsOf(type) : []),
+          PRE_CHECK,
+        ],
+      },
     ];
   };
   return (
     <Answer of={parts}>
       {(known) => (
-        <Card title={of ? 'How it goes out' : 'What goes out, and to whom'}>
+        <Card title={of ? 'Change it' : 'Audience, message, time'}>
           <MutationForm
             document={of ? update : create}
             given={of && { id: of.id }}
             of={of}
             depth={2}
-            fields={fieldsOf(known)}
-            button={of ? 'Save' : 'Create draft'}
-            onDone={({ done }) => go(`/${isVoice ? 'voice-campaigns' : 'campaigns'}/${done.id}`)}
+            steps={stepsOf(known)}
+            watch={watch}
+            prepare={prepare}
+            button={of ? 'Save' : 'Review'}
+            onDone={({ done }) =>
+              go(`/${isVoice ? 'voice-campaigns' : 'campaigns'}/${done.id}${of ? '' : '?review=1'}`)
+            }
           />
         </Card>
       )}
@@ -189,7 +308,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
 const newOf =
   (title: string, back: [path: string, name: string], isVoice = false) =>
   () => (
-    <Page title={title} back={back}>
+    <Page title={title} back={back} lead="Nothing goes out before you have seen the review.">
       <CampaignForm isVoice={isVoice} />
     </Page>
   );

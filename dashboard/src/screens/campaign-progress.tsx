@@ -1,6 +1,6 @@
 import type * as gql from '../gql/graphql.ts';
 import { count, moment, percent, plural } from '../lib/index.ts';
-import { Bar, Both, Figures } from '../ui/parts.tsx';
+import { Bar, Both, Figures, Legend } from '../ui/parts.tsx';
 
 export type Counts = gql.SmsProgressFragment | gql.VoiceProgressFragment;
 interface Of {
@@ -9,17 +9,38 @@ interface Of {
 
 const also = (value: number, what: string) => value > 0 && `${count(value)} ${what}`;
 
-function ProgressBar({ of }: Of) {
+/** Everybody of the audience is in one of these. `sent` counts messages that have failed since, too. */
+function partsOf(of: Counts) {
   const { total, sent, delivered, held, skipped, queued, unknown } = of;
   const isSms = 'failed' in of;
   const failed = unknown + (isSms ? of.failed : 0);
-  const waiting = held + skipped;
-  // `sent` counts messages that have failed since, too: what is neither of the others is under way. A contact may have calls.
-  const underWay = isSms ? total - queued - waiting - delivered - failed : sent - delivered + of.calling;
-  const parts = { delivered, sent: Math.max(0, underWay), failed, held: waiting };
-  const all = Math.max(total, isSms ? 0 : sent + of.calling + unknown + waiting);
+  // What is in neither of the others is under way. A contact may have several calls.
+  const underWay = isSms ? total - queued - held - skipped - delivered - failed : sent - delivered + of.calling;
+  const all = Math.max(total, isSms ? 0 : sent + of.calling + unknown + held + skipped);
+  return { parts: { delivered, sent: Math.max(0, underWay), failed, held, skipped }, queued, all, isSms };
+}
+
+function ProgressBar({ of, isExplained }: Of & { isExplained?: boolean }) {
+  const { parts, queued, all, isSms } = partsOf(of);
+  const { delivered, sent, failed, held, skipped } = parts;
   const what = isSms ? 'delivered' : 'answered';
-  return <Bar of={parts} total={all} label={`${delivered} of ${all} ${what}, ${failed} failed`} />;
+  return (
+    <>
+      <Bar of={parts} total={all} label={`${delivered} of ${all} ${what}, ${failed} failed`} />
+      {isExplained && (
+        <Legend
+          of={[
+            ['delivered', isSms ? 'Delivered' : 'Answered', delivered],
+            ['sent', isSms ? 'On their way' : 'Called', sent],
+            ['failed', 'Failed or unknown', failed],
+            ['held', 'Held', held],
+            ['skipped', 'Skipped', skipped],
+            ['queued', 'Still to come', queued],
+          ]}
+        />
+      )}
+    </>
+  );
 }
 
 /** In a row of the list. */
@@ -68,7 +89,7 @@ export function Numbers({ of }: Of) {
           ['Held', count(held), also(skipped, 'skipped')],
         ]}
       />
-      <ProgressBar of={of} />
+      <ProgressBar of={of} isExplained />
       {'failed' in of && of.estimatedEnd && <small>ends about {moment(of.estimatedEnd)}</small>}
     </section>
   );

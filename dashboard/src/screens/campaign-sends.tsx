@@ -4,6 +4,7 @@ import type { Found } from '../lib/client.ts';
 import { count, type FragmentType, Link, moment, nameOf, percent, plural, read, useSearch } from '../lib/index.ts';
 import { Button, Grid } from '../ui/controls.ts';
 import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
+import { Unknown } from './campaign-recipients.tsx';
 
 /** Of messages or of calls. */
 type Send = Omit<Found<gql.VoiceCampaignQuery>['campaign']['sends']['nodes'][number], 'calls'>;
@@ -44,12 +45,15 @@ export const Sends = <Of extends Send>({ of: { nodes: of, totalCount: total }, c
 
 export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragmentDoc> }) {
   const {
+    id,
     recipientsByStatus,
     steps: { nodes: steps },
     held,
   } = read(gql.SmsDetailsFragmentDoc, of);
+  const unknown = recipientsByStatus.find(({ status }) => status === 'unknown')?.count ?? 0;
   return (
     <>
+      {unknown > 0 && <Unknown smsSendId={id} amount={unknown} />}
       <div className="actions">
         {recipientsByStatus.map(({ status, count: amount }) => (
           <span key={status}>

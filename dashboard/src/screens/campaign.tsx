@@ -2,14 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import type { Found } from '../lib/client.ts';
 import { count, Link, moment, percent, plural, read, useData, useLive, words } from '../lib/index.ts';
-import { Grid } from '../ui/controls.ts';
+import { FormButton, Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignForm } from './campaign-form.tsx';
+import { CampaignOffers } from './campaign-offers.tsx';
 import { type Counts, Numbers } from './campaign-progress.tsx';
+import { Failures, Recipients } from './campaign-recipients.tsx';
 import { Sends, SmsDetails } from './campaign-sends.tsx';
-import { DryRun } from './dry-run.tsx';
+import { DryRun, VoiceDryRun } from './dry-run.tsx';
 import { Explain } from './explain.tsx';
+import { SendTest } from './start-review.tsx';
 
 /** Its progress as it moves. What hangs on that is asked for again with each change, at most once in two seconds. */
 function useProgress(id: string, again: () => void) {
@@ -72,12 +75,12 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
               ['Type', words(meta.sendType ?? 'none')],
               ['Reaches', reached],
               ...facts,
-              ['Offers', offers.nodes.map((offer) => offer.name).join(', ') || 'None'],
               ['Created', moment(createdAt)],
             ]}
           />
         </Card>
         {children}
+        <CampaignOffers id={id} isVoice={isVoice} of={offers.nodes} />
         <Card title="Log">
           <Log entries={logs.nodes} />
         </Card>
@@ -113,38 +116,62 @@ export function CampaignPage({ id }: { id: string }) {
   const live = useProgress(id, answer.again);
   return (
     <Answer of={answer}>
-      {({ campaign, campaign: { texts, routingPlan, meta } }) => (
-        <Frame
-          of={campaign}
-          meta={meta}
-          live={live}
-          progress={read(
-            gql.SmsProgressFragmentDoc,
-            live?.__typename === 'SmsCampaign' ? live.progress : campaign.progress,
-          )}
-          facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
-          sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
-          tabs={{
-            explain: ['Explain a contact', () => <Explain campaignId={id} />],
-            'dry-run': ['Dry run', () => <DryRun id={id} />],
-            edit: ['Edit', () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
-          }}
-        >
-          <Card title={plural(texts.length, 'text')}>
-            {texts.map((text) => (
-              <pre key={text.id}>{text.text}</pre>
-            ))}
-          </Card>
-        </Frame>
-      )}
+      {({ campaign, campaign: { texts, routingPlan, meta } }) => {
+        const shown = read(
+          gql.SmsProgressFragmentDoc,
+          live?.__typename === 'SmsCampaign' ? live.progress : campaign.progress,
+        );
+        return (
+          <Frame
+            of={campaign}
+            meta={meta}
+            live={live}
+            progress={shown}
+            facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
+            sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
+            tabs={{
+              recipients: ['Recipients', () => <Recipients id={id} />],
+              explain: ['Explain a contact', () => <Explain campaignId={id} />],
+              'dry-run': ['Dry run', () => <DryRun id={id} />],
+              edit: ['Edit', () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
+            }}
+          >
+            <Texts of={texts} id={id} />
+            {'failed' in shown && shown.failed > 0 && <Failures id={id} />}
+          </Frame>
+        );
+      }}
     </Answer>
+  );
+}
+
+/** What it says, and which of several texts people open most. */
+function Texts({ of, id }: { of: readonly { id: string; text: string }[]; id: string }) {
+  const filters = { sms_campaign_id: { type: 'equals', filter: id } };
+  const groups = useData(gql.TextsComparedDocument, { filters }, of.length < 2).data?.smsReport.groups ?? [];
+  return (
+    <Card title={plural(of.length, 'text')} actions={<SendTest id={id} />}>
+      {of.map(({ id: textId, text }) => {
+        const metrics = groups.find(({ keys }) => keys[0]?.value === textId)?.metrics;
+        return (
+          <div key={textId}>
+            <pre>{text}</pre>
+            {metrics && (
+              <small>
+                {count(metrics.sent)} sent, {percent(metrics.ctr)} opened the link, {count(metrics.sales)} sold
+              </small>
+            )}
+          </div>
+        );
+      })}
+    </Card>
   );
 }
 
 function amounts({ manualData: manual, multistepData: steps }: Found<gql.CampaignQuery>['campaign']['meta']): Fact[] {
   const most = manual?.throttleBatchSize ? `, at most ${count(manual.throttleBatchSize)} a minute` : '';
   return [
-    manual && ['Amount', `${count(manual.sendAmount)}${most}`],
+    manual && ['Amount', `${manual.sendAmount >= 2_147_483_647 ? 'Everybody' : count(manual.sendAmount)}${most}`],
     steps && ['Steps', `${plural(steps.stepSize, 'contact')} every ${plural(steps.stepDelay, 'minute')}`],
     steps?.minCtr != null && ['Ends', `below ${percent(steps.minCtr)} CTR`],
   ];
@@ -168,10 +195,31 @@ export function VoiceCampaignPage({ id }: { id: string }) {
           facts={[
             ['Agent', agent?.name],
             ['Number', number?.number],
-            ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
+            [
+              'Attempts',
+              <>
+                {maxAttempts}, {plural(retryDelay, 'minute')} apart{' '}
+                <FormButton
+                  text="Change"
+                  title="Attempts to reach somebody"
+                  className="chip"
+                  document={gql.SetRetriesDocument}
+                  given={{ id }}
+                  of={{ maxAttempts, retryDelay }}
+                  fields={[
+                    { name: 'maxAttempts', label: 'Attempts at most', kind: 'number' },
+                    { name: 'retryDelay', label: 'Minutes between them', kind: 'number' },
+                  ]}
+                  button="Save"
+                />
+              </>,
+            ],
           ]}
           sends={<Sends of={campaign.sends}>{({ calls }) => <small>{plural(calls.totalCount, 'call')}</small>}</Sends>}
-          tabs={{ edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />] }}
+          tabs={{
+            'dry-run': ['Dry run', () => <VoiceDryRun id={id} />],
+            edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />],
+          }}
         >
           <Outcomes of={callsByOutcome} id={id} />
         </Frame>

@@ -1,8 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { type Found, go, Link, moment, nameOf, useChange, useData } from '../lib/index.ts';
-import { Button, type Column, confirms, type FieldOf, FormButton, List, Message, Opens } from '../ui/controls.ts';
-import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
+import { type Found, fieldName, go, Link, moment, nameOf, useChange, useData, words } from '../lib/index.ts';
+import { isMine } from '../lib/session.ts';
+import {
+  Button,
+  Choices,
+  type Column,
+  confirms,
+  type FieldList,
+  type FieldOf,
+  FormButton,
+  List,
+  Message,
+  Opens,
+} from '../ui/controls.ts';
+import { Answer, Badge, Card, Facts, Page, Timeline, When } from '../ui/parts.tsx';
+import { Bulk } from './contact-bulk.tsx';
+import { ContactTags } from './contact-tags.tsx';
 
 type Contact = Found<gql.ContactQuery>['contact'];
 type Shown = Pick<Contact, 'id' | 'name' | 'number' | 'unsubscribedAt' | 'createdAt' | 'country'>;
@@ -20,7 +34,7 @@ export const CONTACT_COLUMNS: Column<Shown>[] = [
   },
   { header: 'Number', cell: ({ number }) => number },
   { header: 'Country', cell: ({ country }) => country?.name },
-  { header: 'Since', cell: ({ createdAt }) => moment(createdAt) },
+  { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 export const PHONE_HINT = 'With the country, e.g. +49 1512 3456701';
@@ -33,11 +47,14 @@ const FIELDS: FieldOf[] = [
 
 export function Contacts() {
   const tags = useData(gql.TagsDocument, {}).data?.tags.nodes ?? [];
+  const { countries = [] } = useData(gql.ContactPartsDocument, {}).data ?? {};
+  const [ids, pick] = useState<ReadonlySet<string>>(new Set());
   return (
     <Page
       title="Contacts"
       actions={
         <>
+          <Link to="/tags" className="button" text="Tags" />
           <Link to="/imports" className="button" text="Import" />
           <FormButton
             text="New contact"
@@ -52,9 +69,12 @@ export function Contacts() {
       <List
         document={gql.ContactsDocument}
         noun="contact"
+        picked={{ ids, change: pick }}
         filters={[
           { name: 'name', label: 'Name' },
+          { name: 'email', label: 'E-mail' },
           { name: 'number', label: 'Number', hint: 'Whole, with country' },
+          { name: 'countryId', label: 'Country', of: countries },
           { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
         ]}
         columns={[
@@ -70,13 +90,68 @@ export function Contacts() {
       >
         <Link to="/imports" className="button" text="Import a list" />
       </List>
+      {ids.size > 0 && <Bulk ids={[...ids]} clear={() => pick(new Set())} />}
     </Page>
   );
 }
 
+const CUSTOM =
+  'custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom3Int custom1Dec custom1Datetime'.split(
+    ' ',
+  );
+const KIND: Record<string, FieldOf['kind']> = { Int: 'number', Dec: 'decimal', Datetime: 'moment' };
+const CUSTOM_FIELDS = CUSTOM.map(
+  (name): FieldOf => ({ name, label: fieldName(name), kind: KIND[name.slice(7)] ?? 'text' }),
+);
+const editedOf = (countries: gql.ContactPartsQuery['countries']): FieldList => [
+  [FIELDS[0]!, { name: 'name', label: 'Name' }],
+  [
+    { name: 'email', label: 'E-mail', kind: 'email' },
+    { name: 'foreignId', label: 'Your own id', hint: 'As your CRM knows the person.' },
+  ],
+  [
+    { name: 'countryId', label: 'Country', options: countries, none: 'By the number' },
+    {
+      name: 'timezone',
+      label: 'Time zone',
+      options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
+      none: 'That of the country',
+    },
+  ],
+  CUSTOM_FIELDS,
+];
+const CONSENT: FieldList = [
+  [
+    {
+      name: 'channel',
+      label: 'For',
+      options: [
+        ['sms', 'Messages'],
+        ['voice', 'Calls'],
+      ],
+    },
+    {
+      name: 'purpose',
+      label: 'About',
+      options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one.toLowerCase())]),
+    },
+    {
+      name: 'state',
+      label: 'They',
+      options: [
+        ['GRANTED', 'gave consent'],
+        ['WITHDRAWN', 'withdrew it'],
+      ],
+    },
+  ],
+  { name: 'occurredAt', label: 'When', kind: 'moment', hint: 'Empty: now.' },
+  { name: 'evidence', label: 'Evidence', rows: 2, hint: 'Such as the form and its wording.' },
+];
+
 export function ContactPage({ id }: { id: string }) {
   const suppress = useChange(gql.SuppressContactDocument);
   const unsuppress = useChange(gql.UnsuppressContactDocument);
+  const { countries = [] } = useData(gql.ContactPartsDocument, {}).data ?? {};
   const input = { reason: 'Set by hand in the dashboard.' };
   return (
     <Answer of={useData(gql.ContactDocument, { id })}>
@@ -84,8 +159,21 @@ export function ContactPage({ id }: { id: string }) {
         <Page
           back={['/contacts', 'Contacts']}
           title={nameOf(contact)}
+          state={
+            contact.unsubscribedAt && <Badge value="suppressed" title={`Since ${moment(contact.unsubscribedAt)}`} />
+          }
           actions={
             <>
+              <FormButton
+                text="Edit"
+                title={`Change ${nameOf(contact)}`}
+                document={gql.UpdateContactDocument}
+                given={{ id }}
+                of={contact}
+                depth={1}
+                fields={editedOf(countries)}
+                button="Save"
+              />
               {contact.unsubscribedAt ? (
                 <Button
                   text="May be contacted again"
@@ -113,38 +201,91 @@ export function ContactPage({ id }: { id: string }) {
                   onDone: () => go('/contacts'),
                 })}
               </Opens>
+              {isMine(gql.DeleteContactDocument) && (
+                <Choices
+                  label={`Actions for ${nameOf(contact)}`}
+                  choices={[
+                    {
+                      text: 'Delete …',
+                      title: `Delete ${nameOf(contact)}?`,
+                      isDanger: true,
+                      opens: confirms({
+                        document: gql.DeleteContactDocument,
+                        variables: { id },
+                        text: 'Its messages and calls stay in reports. To remove everything about the person, erase their data.',
+                        onDone: () => go('/contacts'),
+                      }),
+                    },
+                  ]}
+                />
+              )}
             </>
           }
         >
           <Message text={suppress.message ?? unsuppress.message} />
           <div className="columns">
-            <Card title="Contact">
-              <Facts
-                of={[
-                  ['Number', contact.number],
-                  ['E-mail', contact.email],
-                  ['Country', contact.country?.name],
-                  ['Network', contact.networkBrand],
-                  ['Time zone', contact.timezone ?? 'that of the country'],
-                  ['Foreign id', contact.foreignId],
-                  ['Tags', contact.tags.nodes.map((tag) => <Badge key={tag.id} value={tag.name} />)],
-                  ['Since', moment(contact.createdAt)],
-                  ...contact.consents.map(
-                    ({ channel, purpose, state, since }) =>
-                      [
-                        `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose.toLowerCase()}`,
-                        `${state === 'GRANTED' ? 'Consented' : 'No consent'} since ${moment(since)}`,
-                      ] as const,
-                  ),
-                  contact.unsubscribedAt != null && ['Unsubscribed', moment(contact.unsubscribedAt)],
-                ]}
-              />
-            </Card>
+            <div className="column">
+              <Card title="Contact">
+                <Facts
+                  of={[
+                    ['Number', contact.number],
+                    ['E-mail', contact.email],
+                    ['Country', contact.country?.name],
+                    ['Network', contact.networkBrand],
+                    ['Time zone', contact.timezone ?? 'that of the country'],
+                    ['Your own id', contact.foreignId],
+                    ['Since', moment(contact.createdAt)],
+                    contact.unsubscribedAt != null && ['Unsubscribed', moment(contact.unsubscribedAt)],
+                  ]}
+                />
+              </Card>
+              <Card title="Tags">
+                <ContactTags id={id} of={contact.tags.nodes} />
+              </Card>
+              <Card
+                title="Consent"
+                actions={
+                  <FormButton
+                    text="Record"
+                    title="Record consent"
+                    document={gql.RecordConsentDocument}
+                    fixed={{ number: contact.number, source: 'AGENT' }}
+                    fields={CONSENT}
+                    button="Save"
+                  />
+                }
+              >
+                {contact.consents.length === 0 && <p className="muted">None recorded.</p>}
+                <Facts
+                  of={contact.consents.map(({ channel, purpose, state, since }) => [
+                    `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose.toLowerCase()}`,
+                    `${state === 'GRANTED' ? 'Consented' : 'No consent'} since ${moment(since)}`,
+                  ])}
+                />
+              </Card>
+              <CustomFields of={contact} />
+            </div>
             <ContactTimeline id={id} />
           </div>
         </Page>
       )}
     </Answer>
+  );
+}
+
+function CustomFields({ of }: { of: Contact }) {
+  const filled = CUSTOM.map((name) => [name, of[name as keyof Contact]] as const).filter(([, value]) => value != null);
+  return (
+    filled.length > 0 && (
+      <Card title="Custom fields">
+        <Facts
+          of={filled.map(([name, value]) => [
+            fieldName(name),
+            name.endsWith('Datetime') ? moment(String(value)) : String(value),
+          ])}
+        />
+      </Card>
+    )
   );
 }
 
@@ -207,7 +348,10 @@ function ContactTimeline({ id }: { id: string }) {
               of={timeline.nodes.map((entry) => ({ ...entry, id: `${entry.kind} ${entry.id}`, told: told(entry) }))}
               head={(entry) => (
                 <>
-                  <small>{moment(entry.at)}</small> {entry.told[0]}
+                  <small>
+                    <When at={entry.at} />
+                  </small>{' '}
+                  {entry.told[0]}
                 </>
               )}
             >

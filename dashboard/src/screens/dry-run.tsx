@@ -1,14 +1,21 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, decimal, type Found, moment, nameOf, plural, useData, words } from '../lib/index.ts';
+import { amount, count, type Found, moment, nameOf, plural, soon, useData, words } from '../lib/index.ts';
 import { Select } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Plot } from '../ui/parts.tsx';
 
-type Run = Found<gql.DryRunQuery>['previewCampaign'];
+export type Run = Found<gql.DryRunQuery>['previewCampaign'];
+export type VoiceRun = Found<gql.VoiceDryRunQuery>['previewVoiceCampaign'];
 const HOUR = 3_600;
 
+interface Hour {
+  hour: string;
+  step: number;
+  amount: number;
+}
+
 /** Every hour from the first to the last, one series for each step. */
-function perHour(hours: Run['hours']) {
+function perHour(hours: readonly Hour[], what: string) {
   const seconds = hours.map(({ hour }) => Date.parse(hour) / 1_000);
   const first = Math.min(...seconds) - HOUR;
   const at = Array.from({ length: (Math.max(...seconds) - first) / HOUR + 2 }, (_, index) => first + index * HOUR);
@@ -16,15 +23,20 @@ function perHour(hours: Run['hours']) {
   const series = steps.slice(0, 4).map((step) => {
     const values = at.map(() => 0);
     for (const [index, entry] of hours.entries()) {
-      if (entry.step === step) values[at.indexOf(seconds[index]!)]! += entry.messages;
+      if (entry.step === step) values[at.indexOf(seconds[index]!)]! += entry.amount;
     }
-    return { name: steps.length === 1 ? 'Messages' : `Step ${step}`, values };
+    return { name: steps.length === 1 ? what : `Step ${step}`, values };
   });
   return { at, series };
 }
 
+export const costOf = ({ hours }: Run) => hours.reduce((sum, { cost }) => sum + Number(cost), 0);
+export const partsOf = ({ hours }: Run) => hours.reduce((sum, { parts }) => sum + parts, 0);
+export const keptOf = ({ kept }: { kept: readonly { status: string; contacts: number }[] }, status: string) =>
+  kept.reduce((sum, of) => sum + (of.status === status ? of.contacts : 0), 0);
+
 /** What the campaign would do: the engine's own rules on a clock of their own, without sending anything. */
-export function DryRun({ id, children }: { id: string; children?: (isReady: boolean) => ReactNode }) {
+export function DryRun({ id }: { id: string }) {
   const [days, setDays] = useState('7');
   const preview = useData(gql.DryRunDocument, { id, days: Number(days) });
   return (
@@ -39,42 +51,21 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
               of={[
                 ['Contacts', count(run.contacts)],
                 ['Messages', count(run.messages.totalCount)],
-                ['Skipped', count(run.kept.reduce((sum, of) => sum + (of.status === 'skipped' ? of.contacts : 0), 0))],
-                ['Parts', count(run.hours.reduce((sum, { parts }) => sum + parts, 0)), partsOf(run)],
-                ['Cost', decimal(run.hours.reduce((sum, { cost }) => sum + Number(cost), 0))],
+                ['Skipped', count(keptOf(run, 'skipped'))],
+                ['Parts', count(partsOf(run)), savedOf(run)],
+                ['Cost', amount(costOf(run))],
                 ['Still waiting', count(run.waiting), moment(run.until)],
               ]}
             />
-            {run.hours.length > 0 && <Hours of={run.hours} />}
-            <p>
-              By {moment(run.until)} the campaign is <Badge value={run.status} /> {run.statusReason}
-            </p>
-            {run.isCut && <p className="mistake">These numbers are incomplete.</p>}
-            {run.notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-            <ul className="log">
-              {run.kept.map(({ rule, reason, status, contacts, until }) => (
-                <li key={`${rule} ${reason} ${until}`}>
-                  <span>
-                    <Badge value={status} /> {plural(contacts, 'contact')}
-                  </span>
-                  <span>
-                    {words(rule)}: {reason} {until && <small>until {moment(until)}</small>}
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {run.messages.nodes.length > 0 && <h3>The first messages</h3>}
-            {run.messages.nodes.map(({ at, finalText, contactId, contact, smsParts }) => (
-              <div key={`${contactId} ${at}`}>
-                <small>
-                  {moment(at)} to {contact ? nameOf(contact) : 'somebody'}, {plural(smsParts, 'part')}
-                </small>
-                <pre>{finalText}</pre>
-              </div>
-            ))}
-            {children?.(!preview.stale && !preview.fetching)}
+            {run.hours.length > 0 && (
+              <Hours
+                of={run.hours.map(({ hour, step, messages }) => ({ hour, step, amount: messages }))}
+                what="Messages"
+              />
+            )}
+            <Ending of={run} />
+            <Kept of={run.kept} />
+            <FirstTexts of={run} />
           </>
         )}
       </Answer>
@@ -82,11 +73,95 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
   );
 }
 
-const partsOf = ({ partsBefore, partsAfter }: Run) =>
+export function VoiceDryRun({ id }: { id: string }) {
+  const [days, setDays] = useState('7');
+  const preview = useData(gql.VoiceDryRunDocument, { id, days: Number(days) });
+  return (
+    <Card
+      title="If it were started now"
+      actions={<Select label="Days" value={days} of={['1', '3', '7', '14']} onChange={setDays} />}
+    >
+      <Answer of={preview}>
+        {({ previewVoiceCampaign: run }) => (
+          <>
+            <Figures
+              of={[
+                ['Contacts', count(run.contacts)],
+                ['Calls', count(run.calls.totalCount), `of ${plural(run.callSeconds, 'second')} each`],
+                ['Skipped', count(keptOf(run, 'skipped'))],
+                ['Cost', amount(run.estimatedCost)],
+                ['Still waiting', count(run.waiting), moment(run.until)],
+              ]}
+            />
+            {run.hours.length > 0 && (
+              <Hours of={run.hours.map(({ hour, calls }) => ({ hour, step: 1, amount: calls }))} what="Calls" />
+            )}
+            <Ending of={run} />
+            <Kept of={run.kept} />
+          </>
+        )}
+      </Answer>
+    </Card>
+  );
+}
+
+const Ending = ({ of: run }: { of: Pick<VoiceRun, 'until' | 'status' | 'statusReason' | 'isCut' | 'notes'> }) => (
+  <>
+    <p>
+      By {moment(run.until)} the campaign is <Badge value={run.status} /> {run.statusReason}
+    </p>
+    <Notes of={run} />
+  </>
+);
+
+export const Notes = ({ of: { isCut, notes } }: { of: Pick<VoiceRun, 'isCut' | 'notes'> }) => (
+  <>
+    {isCut && <p className="mistake">These numbers are incomplete.</p>}
+    {notes.map((note) => (
+      <small key={note}>{note}</small>
+    ))}
+  </>
+);
+
+const savedOf = ({ partsBefore, partsAfter }: Run) =>
   partsAfter < partsBefore && `${count(partsBefore)} without smart encoding, ${count(partsAfter)} with it`;
 
-function Hours({ of }: { of: Run['hours'] }) {
-  const data = useMemo(() => perHour(of), [of]);
-  const sum = of.reduce((total, { messages }) => total + messages, 0);
-  return <Plot {...data} kind="bars" label={`Messages per hour, ${sum} in all`} />;
+/** Who is held or left out, and by which rule. */
+export const Kept = ({ of }: { of: Run['kept'] | VoiceRun['kept'] }) => (
+  <ul className="log">
+    {of.map(({ rule, reason, status, contacts, until }) => (
+      <li key={`${rule} ${reason} ${until}`}>
+        <span>
+          <Badge value={status} /> {plural(contacts, 'contact')}
+        </span>
+        <span>
+          {words(rule)}: {reason} {until && <small>until {soon(until)}</small>}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+export const FirstTexts = ({ of: { messages } }: { of: Run }) =>
+  messages.nodes.length > 0 && (
+    <>
+      <h3>The first messages</h3>
+      <ol className="chat">
+        {messages.nodes.map(({ at, finalText, contactId, contact, smsParts }) => (
+          <li key={`${contactId} ${at}`}>
+            {finalText}
+            <small>
+              {contact ? nameOf(contact) : 'somebody'}, {soon(at)}, {plural(smsParts, 'part')}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+
+function Hours({ of, what }: { of: readonly Hour[]; what: string }) {
+  const key = JSON.stringify(of);
+  const data = useMemo(() => perHour(JSON.parse(key), what), [key, what]);
+  const sum = of.reduce((total, entry) => total + entry.amount, 0);
+  return <Plot {...data} kind="bars" label={`${what} per hour, ${sum} in all`} />;
 }

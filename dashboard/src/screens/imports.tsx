@@ -1,8 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, download, go, Link, moment, plural, read, useChange, useData, useLive, words } from '../lib/index.ts';
+import {
+  count,
+  download,
+  fieldName,
+  go,
+  Link,
+  plural,
+  read,
+  useChange,
+  useData,
+  useLive,
+  words,
+} from '../lib/index.ts';
 import { Button, confirms, type FieldOf, Grid, List, Message, MutationForm, Opens } from '../ui/controls.ts';
-import { Answer, Badge, Bar, Card, Figures, Page } from '../ui/parts.tsx';
+import { Answer, Badge, Bar, Card, Figures, Page, When } from '../ui/parts.tsx';
 
 export function Imports() {
   const upload = useChange(gql.UploadFileDocument);
@@ -35,7 +47,7 @@ export function Imports() {
           { header: 'Imported', isNumber: true, cell: ({ importedRows }) => count(importedRows) },
           { header: 'New contacts', isNumber: true, cell: ({ createdContacts }) => count(createdContacts) },
           { header: 'Rejected', isNumber: true, cell: ({ failedRows }) => count(failedRows) },
-          { header: 'Uploaded', cell: ({ createdAt }) => moment(createdAt) },
+          { header: 'Uploaded', cell: ({ createdAt }) => <When at={createdAt} /> },
         ]}
       />
     </Page>
@@ -67,7 +79,16 @@ export function ImportPage({ id }: { id: string }) {
             title={file.name}
             state={<Badge value={status} />}
             actions={
-              status === 'importing' && (
+              status !== 'importing' ? (
+                <Opens text="Delete" title={`Delete ${file.name}?`} of={gql.DeleteImportDocument}>
+                  {confirms({
+                    document: gql.DeleteImportDocument,
+                    variables: { id },
+                    text: 'The file and its errors are deleted. Contacts that came of it stay.',
+                    onDone: () => go('/imports'),
+                  })}
+                </Opens>
+              ) : (
                 <Opens text="Cancel import" title={`Cancel the import of ${file.name}?`}>
                   {confirms({
                     document: gql.CancelImportDocument,
@@ -95,7 +116,7 @@ export function ImportPage({ id }: { id: string }) {
                   columns={[
                     { header: 'Line', isNumber: true, cell: ({ line }) => line },
                     { header: 'Row', cell: ({ isWarning }) => (isWarning ? 'Imported without it' : 'Rejected') },
-                    { header: 'Field', cell: ({ field }) => words(field) },
+                    { header: 'Field', cell: ({ field }) => fieldName(field) },
                     { header: 'Value', cell: ({ value }) => value },
                     { header: 'Why', cell: ({ reason }) => reason },
                   ]}
@@ -115,6 +136,7 @@ const COLUMNS =
 type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
 function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
+  const [purpose, setPurpose] = useState('');
   const cells = header.length > 0 ? header : (preview[0]?.cells ?? []).map(() => '');
   const names = cells.map((name, at) => name || `Column ${at + 1}`);
   const columns = names.map((name, at) => ({
@@ -125,7 +147,7 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
   const options = names.map((name, at) => [String(at), name] as const);
   const number = { kind: 'number', none: 'None' } as const;
   const fields = COLUMNS.split(' ').map(
-    (name): FieldOf => ({ name: `columns.${name}`, label: words(name), ...number, options }),
+    (name): FieldOf => ({ name: `columns.${name}`, label: fieldName(name), ...number, options }),
   );
   return (
     <>
@@ -148,6 +170,30 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
                 options: countries,
               },
               { name: 'tags', label: 'Tags for all of them', kind: 'list', hint: 'Separated by commas' },
+            ],
+            [
+              {
+                name: 'consent.purpose',
+                label: 'They consented to',
+                options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, words(purpose.toLowerCase())]),
+                none: 'Nothing that you know of',
+                isOptional: true,
+                onChange: setPurpose,
+              },
+              ...(purpose
+                ? ([
+                    {
+                      name: 'consent.channels',
+                      label: 'by',
+                      multiple: true,
+                      options: [
+                        ['sms', 'Messages'],
+                        ['voice', 'Calls'],
+                      ],
+                    },
+                    { name: 'consent.evidence', label: 'Evidence', hint: 'Such as the form and its wording.' },
+                  ] satisfies FieldOf[])
+                : []),
             ],
           ]}
         />

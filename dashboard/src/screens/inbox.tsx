@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { Link, moment, nameOf, read, since, useChange, useData, useLive, words } from '../lib/index.ts';
+import { Link, moment, nameOf, read, useChange, useData, useLive, words } from '../lib/index.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
-import { Answer, Badge, Card, Facts, Page } from '../ui/parts.tsx';
+import { Answer, Badge, Card, Facts, Page, When } from '../ui/parts.tsx';
+import { ContactTags } from './contact-tags.tsx';
 
 const STATUSES = Object.values(gql.ConversationStatus).map((status) => [status, words(status.toLowerCase())] as const);
 
@@ -42,7 +43,7 @@ export function Inbox() {
           { header: 'Written to', cell: ({ sender }) => sender },
           { header: 'Assigned to', cell: ({ assignee }) => assignee?.name },
           { header: 'Status', cell: ({ status }) => <Badge value={status.toLowerCase()} /> },
-          { header: 'When', cell: ({ lastActivityAt }) => since(lastActivityAt) },
+          { header: 'When', cell: ({ lastActivityAt }) => <When at={lastActivityAt} /> },
         ]}
       >
         <p>Replies to your messages appear here.</p>
@@ -111,19 +112,9 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
               ['Contact', contact && <Link to={`/contacts/${contact.id}`} text={nameOf(contact)} />],
               ['Written to', sender],
               ['Route', route && `${route.name}${route.isSimulated ? ' (simulated: nobody reads the answers)' : ''}`],
-              contact && ['Tags', contact.tags.nodes.map((tag) => <Badge key={tag.id} value={tag.name} />)],
             ]}
           />
-          {contact && (
-            <MutationForm
-              inline
-              document={gql.TagContactDocument}
-              fixed={{ contactIds: [contact.id] }}
-              fields={[{ name: 'tags', label: 'Add tags', kind: 'list', hint: 'Separated by commas' }]}
-              button="Add"
-              onDone={(_answer, form) => form.reset()}
-            />
-          )}
+          {contact && <ContactTags id={contact.id} of={contact.tags.nodes} />}
         </Card>
       </div>
     </Page>

@@ -29,6 +29,33 @@ export const modelOf = (conditions: Condition[], keys: readonly Key[]): Record<s
     }),
   );
 
+export const RANGES = [
+  ['1', 'Today'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+  ['month', 'This month'],
+  ['all', 'All time'],
+  ['own', 'From … until …'],
+] as const;
+/** First and last day, both included. */
+export type Range = readonly [from: string, to: string];
+
+const DAY_MS = 86_400_000;
+const plus = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The days that the address asks for, in the team's zone, and as many before them. */
+export function rangeOf(search: URLSearchParams, timeZone: string): { now: Range | null; before: Range | null } {
+  const range = search.get('range') ?? '30';
+  const own = search.get('from');
+  if (range === 'all' || (range === 'own' && !own)) return { now: null, before: null };
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+  const to = (range === 'own' && search.get('to')) || today;
+  const from = range === 'own' ? own! : range === 'month' ? `${today.slice(0, 8)}01` : plus(today, 1 - Number(range));
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return { now: [from, to], before: [plus(from, -days), plus(from, -1)] };
+}
+
 const INPUTS: Record<string, FieldOf['kind']> = { date: 'date', number: 'number' };
 const WITHOUT_VALUE = ['blank', 'notBlank'];
 

@@ -1,16 +1,18 @@
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
+import { amount, decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
 import { Button, type Column, Filter, Grid, Message, Select } from '../ui/controls.ts';
 import { Answer, Card, Figures, Page, Plot } from '../ui/parts.tsx';
-import { Filters, modelOf, readConditions } from './report-filters.tsx';
+import { changeOf } from './comparison.tsx';
+import { Filters, modelOf, RANGES, type Range, rangeOf, readConditions } from './report-filters.tsx';
 
 /** One report: what is asked, and which metrics and columns of it are shown, by the catalogue's names. */
 const sms = {
   id: 'sms',
   name: 'Messages',
   time: 'sent_at',
+  campaign: 'sms_campaign_id',
   document: gql.SmsReportDocument,
   export: gql.SmsExportDocument,
   catalogue: gql.SmsCatalogueDocument,
@@ -23,6 +25,7 @@ const calls = {
   id: 'calls',
   name: 'Calls',
   time: 'created_at',
+  campaign: 'voice_campaign_id',
   document: gql.CallReportDocument,
   export: gql.CallExportDocument,
   catalogue: gql.CallCatalogueDocument,
@@ -41,10 +44,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The catalogue's `sent_at` is the field `sentAt`. */
 const fieldOf = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const MONEY = ['revenue', 'cost', 'profit'];
+/** People group by campaigns, not by their ids. */
+const nameOfKey = (label: string) => label.replace(/ IDs?$/i, '');
 const titleOf = (name: string) => (name === 'ctr' ? 'CTR' : words(name));
 function metric(name: string, metrics: Values): string {
   const value = metrics[fieldOf(name)] as number | string | null;
-  return name === 'ctr' || name === 'answer_rate' ? percent(value as number | null) : decimal(value);
+  if (name === 'ctr' || name === 'answer_rate') return percent(value as number | null);
+  return MONEY.includes(name) ? amount(value) : decimal(value);
 }
 
 const PAGE = 1_000;
@@ -58,8 +65,11 @@ export function Reports() {
   return (
     <Page title="Reports">
       <Answer of={useData(source.catalogue, {})}>
-        {({ keys }) => {
-          const groupable = keys.filter(({ canGroup }) => canGroup).map(({ key, label }) => [key, label] as const);
+        {({ keys, team, campaigns, offers }) => {
+          const groupable = keys
+            .filter(({ canGroup }) => canGroup)
+            .map(({ key, label }) => [key, nameOfKey(label)] as const);
+          const isOwn = search.get('range') === 'own';
           return (
             <>
               <search className="filters">
@@ -67,14 +77,36 @@ export function Reports() {
                   label="Report"
                   value={source.id}
                   of={SOURCES}
-                  onChange={(of) => change({ of, by: null, by2: null, every: null, sort: null, f: null, after: null })}
+                  onChange={(of) =>
+                    change({
+                      of,
+                      by: null,
+                      by2: null,
+                      every: null,
+                      sort: null,
+                      f: null,
+                      campaign: null,
+                      offer: null,
+                      after: null,
+                    })
+                  }
                 />
+                <Select
+                  label={`Days (${team.timezone})`}
+                  value={search.get('range') ?? '30'}
+                  of={RANGES}
+                  onChange={(range) => change({ range, after: null }, true)}
+                />
+                {isOwn && <Filter name="from" label="From" kind="date" />}
+                {isOwn && <Filter name="to" label="Until" kind="date" />}
+                <Filter name="campaign" label="Campaign" of={campaigns.nodes} />
+                {offers.nodes.length > 0 && <Filter name="offer" label="Offer" of={offers.nodes} />}
                 <Filter name="by" label="Group by" none="Rows" of={groupable} />
                 {search.get('by') && <Filter name="by2" label="and by" none="Nothing else" of={groupable} />}
                 <Filter name="every" label="Per" none="All time" of={EVERY} />
                 <Filters keys={keys} />
               </search>
-              <Report key={source.id} source={source} keys={keys} />
+              <Report key={source.id} source={source} keys={keys} timezone={team.timezone} />
             </>
           );
         }}
@@ -83,29 +115,39 @@ export function Reports() {
   );
 }
 
-/** What the address asks for. */
-function useQuestion({ time }: Source, keys: readonly Key[]) {
+/** What the address asks for, and the same of the period before. */
+function useQuestion({ time, campaign }: Source, keys: readonly Key[], timezone: string) {
   const [search] = useSearch();
-  const [by, then, every, sort, conditions] = ['by', 'by2', 'every', 'sort', 'f'].map((name) => search.get(name));
+  const text = search.toString();
   return useMemo(() => {
-    const groupBy = [by, then].filter((key) => key != null);
-    const [sortBy, direction] = sort?.split(' ') ?? [];
-    return {
-      filters: modelOf(readConditions(conditions), keys),
+    const asked = new URLSearchParams(text);
+    const groupBy = [asked.get('by'), asked.get('by2')].filter((key) => key != null);
+    const every = asked.get('every');
+    const [sortBy, direction] = asked.get('sort')?.split(' ') ?? [];
+    const { now, before } = rangeOf(asked, timezone);
+    const own = modelOf(readConditions(asked.get('f')), keys);
+    const chosen = (name: string, key: string) =>
+      asked.get(name) && { [key]: { type: 'equals', filter: asked.get(name) } };
+    const within = (range: Range | null) =>
+      range && { [time]: { type: 'inRange', dateFrom: range[0], dateTo: range[1] } };
+    const common = { ...chosen('campaign', campaign), ...chosen('offer', 'offer_id'), ...own };
+    const question = {
+      filters: { ...within(now), ...common },
       groupBy: groupBy.length > 0 ? groupBy : null,
       bucket: every ? { key: time, every } : null,
       sort: sortBy ? [{ by: sortBy, direction }] : null,
     };
-  }, [by, then, every, sort, conditions, keys, time]);
+    return { question, before: { ...within(before), ...common }, isCompared: before !== null };
+  }, [text, keys, time, campaign, timezone]);
 }
 
-function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
+function Report({ source, keys, timezone }: { source: Source; keys: readonly Key[]; timezone: string }) {
   const [search, change] = useSearch();
-  const question = useQuestion(source, keys);
+  const { question, before, isCompared } = useQuestion(source, keys, timezone);
   const { groupBy, bucket, sort } = question;
   const isGrouped = groupBy !== null || bucket !== null;
   const trendBucket = bucket ?? { key: source.time, every: 'DAY' };
-  const variables = { ...question, first: PAGE, after: search.get('after'), trendBucket };
+  const variables = { ...question, first: PAGE, after: search.get('after'), trendBucket, before, isCompared };
   const report = useData(source.document, variables as never);
 
   const [sorted] = sort ?? [];
@@ -119,7 +161,7 @@ function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
   const keyOf = (id: string) => keys.find(({ key }) => key === id);
   const groupColumns: Column<Group>[] = [
     ...(groupBy ?? []).map((id, index) => ({
-      ...column(id, keyOf(id)?.label ?? id),
+      ...column(id, nameOfKey(keyOf(id)?.label ?? id)),
       cell: (group: Group) => group.keys[index] && groupName(group.keys[index]),
     })),
     ...(bucket ? [{ ...column('bucket', 'From'), cell: (group: Group) => moment(group.bucket) }] : []),
@@ -131,22 +173,38 @@ function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
   ];
   const rowColumns = source.columns.split(' ').map((id): Column<Values> => {
     const key = keyOf(id);
-    const { sort, ...shown } = column(id, key?.label ?? id);
+    const { sort, ...shown } = column(id, nameOfKey(key?.label ?? id));
     const cell = (row: Values) => {
       const value = row[fieldOf(id)] as string | null;
-      return key?.type === 'date' ? moment(value) : value === null ? null : String(value);
+      if (key?.type === 'date') return moment(value);
+      if (value === null) return null;
+      if (id.startsWith('is_')) return ['1', 'true'].includes(String(value)) ? 'Yes' : 'No';
+      return MONEY.includes(id) ? amount(value) : String(value);
     };
-    return { ...shown, cell, ...(key?.sortable && { sort }) };
+    return {
+      ...shown,
+      cell,
+      isNumber: MONEY.includes(id) || (key?.type === 'number' && !id.startsWith('is_')),
+      ...(key?.sortable && { sort }),
+    };
   });
 
   return (
     <Answer of={report}>
-      {({ report: { groups, rows, totals, pageInfo, freshness }, trend }) => (
+      {({ report: { groups, rows, totals, pageInfo, freshness }, trend, before: former }) => (
         <>
           <Card title={`${source.name} over time`}>
             <Trend groups={trend.groups} source={source} />
           </Card>
-          <Figures of={source.metrics.split(' ').map((id) => [titleOf(id), metric(id, totals)])} />
+          <Figures
+            of={source.metrics
+              .split(' ')
+              .map((id) => [
+                titleOf(id),
+                metric(id, totals),
+                former && changeOf(numberOf(totals, id), numberOf(former.totals, id)),
+              ])}
+          />
           {isGrouped ? (
             <Grid label="Groups" columns={groupColumns} rows={groups} idOf={groupId} empty={NOTHING} />
           ) : (
@@ -166,6 +224,7 @@ function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
   );
 }
 
+const numberOf = (totals: Values, id: string) => Number(totals[fieldOf(id)] ?? 0);
 const groupId = ({ keys, bucket }: Group) => JSON.stringify([bucket, ...keys.map(({ value }) => value)]);
 /** A group of empty texts is another than that without a text. */
 const groupName = ({ label, value }: Group['keys'][number]) => ((label ?? value) === '' ? '(empty)' : (label ?? value));

@@ -9,20 +9,17 @@ export const Routing = () => (
   </Page>
 );
 
+const planOf = ({ routes }: gql.RoutingPlansQuery): FieldList => [
+  { name: 'name', label: 'Name' },
+  { name: 'defaultRouteId', label: 'Default route', options: routes.nodes, none: 'None' },
+];
+
 const Plans = () => (
   <Answer of={useData(gql.RoutingPlansDocument, {})}>
     {(data) => (
       <>
         <div className="actions">
-          <FormButton
-            text="New plan"
-            className="main"
-            document={gql.CreateRoutingPlanDocument}
-            fields={[
-              { name: 'name', label: 'Name' },
-              { name: 'defaultRouteId', label: 'Default route', options: data.routes.nodes, none: 'None' },
-            ]}
-          />
+          <FormButton text="New plan" className="main" document={gql.CreateRoutingPlanDocument} fields={planOf(data)} />
         </div>
         {data.routingPlans.nodes.length === 0 && (
           <p>A plan says which route a message takes: the first rule that fits, else its default.</p>
@@ -69,6 +66,16 @@ function Plan({
       <span className="actions">
         <Button text="↑" label={`Up: ${where}`} disabled={at === 0} act={() => move(at, at - 1)} />
         <Button text="↓" label={`Down: ${where}`} disabled={rule === rules.at(-1)} act={() => move(at, at + 1)} />
+        <FormButton
+          text="Edit"
+          title={`Change the rule of ${name}`}
+          document={gql.UpdateRoutingRuleDocument}
+          given={{ id: rule.id }}
+          of={{ countryId: rule.country?.id, networkId: rule.network?.id, routeId: rule.route?.id }}
+          depth={1}
+          fields={fields}
+          button="Save"
+        />
         <Button text="×" label={`Delete: ${where}`} act={() => remove.change({ id: rule.id })} />
       </span>
     );
@@ -86,6 +93,23 @@ function Plan({
             fixed={{ routingPlanId: plan }}
             fields={fields}
           />
+          <FormButton
+            text="Edit"
+            title={`Change ${name}`}
+            document={gql.UpdateRoutingPlanDocument}
+            given={{ id: plan }}
+            of={{ name, defaultRouteId: defaultRoute?.id }}
+            depth={1}
+            fields={planOf(data)}
+            button="Save"
+          />
+          <Opens text="Delete" title={`Delete ${name}?`} of={gql.DeleteRoutingPlanDocument}>
+            {confirms({
+              document: gql.DeleteRoutingPlanDocument,
+              variables: { id: plan },
+              text: 'Campaigns that use it cannot send until they have another.',
+            })}
+          </Opens>
         </span>
       }
     >

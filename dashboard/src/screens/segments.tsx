@@ -1,39 +1,78 @@
 import { useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, go, Link, moment, plural, read, useData } from '../lib/index.ts';
-import { confirms, type FieldList, Grid, List, MutationForm, Opens, Pages, usePage, YES_NO } from '../ui/controls.ts';
-import { Answer, Figures, Page } from '../ui/parts.tsx';
+import { count, go, Link, plural, read, useData } from '../lib/index.ts';
+import {
+  confirms,
+  type FieldList,
+  type FieldOf,
+  Grid,
+  List,
+  MutationForm,
+  Opens,
+  Pages,
+  usePage,
+  YES_NO,
+} from '../ui/controls.ts';
+import { Answer, Figures, Page, When } from '../ui/parts.tsx';
 import { CONTACT_COLUMNS } from './contacts.tsx';
 
 const either = { kind: 'flag', options: YES_NO, none: 'Either' } as const;
-const fieldsOf = (countries: gql.CountriesQuery['countries']): FieldList => [
-  { name: 'name', label: 'Name' },
-  { name: 'filter.tagsAny', label: 'With any of these tags', kind: 'list', hint: 'Separated by commas' },
-  [
-    { name: 'filter.tagsAll', label: 'With all of these tags', kind: 'list' },
-    { name: 'filter.tagsNone', label: 'With none of these tags', kind: 'list' },
-  ],
-  [
-    {
-      name: 'filter.countryIds',
-      label: 'Countries',
-      options: countries,
-      multiple: true,
-    },
-    {
-      name: 'filter.callOutcomes',
-      label: 'Outcomes of calls',
-      options: Object.values(gql.CallOutcome),
-      multiple: true,
-    },
-  ],
-  [
-    { name: 'filter.hasClicked', label: 'Clicked a link', ...either },
-    { name: 'filter.hasBeenCalled', label: 'Was called', ...either },
-    { name: 'filter.hasAnswered', label: 'Answered a call', ...either },
-    { name: 'filter.unsubscribed', label: 'Unsubscribed', ...either },
-  ],
-];
+const CONSENTS = ['sms', 'voice'].flatMap((channel) =>
+  Object.values(gql.ConsentPurpose).map(
+    (purpose) =>
+      [`${channel} ${purpose}`, `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose.toLowerCase()}`] as const,
+  ),
+);
+const consentsOf = (given: string[]) =>
+  given.map((one) => {
+    const [channel, purpose] = one.split(' ');
+    return { channel, purpose };
+  });
+
+const fieldsOf = ({ countries, tags, replyKeywords }: gql.SegmentPartsQuery): FieldList => {
+  const named = tags.nodes.map(({ name }) => [name, name] as const);
+  const tagged = (name: string, label: string): FieldOf => ({ name, label, options: named, multiple: true });
+  const words = [...new Set(replyKeywords.nodes.map(({ word }) => word))].map((word) => [word, word] as const);
+  return [
+    { name: 'name', label: 'Name' },
+    tagged('filter.tagsAny', 'With any of these tags'),
+    [tagged('filter.tagsAll', 'With all of these tags'), tagged('filter.tagsNone', 'With none of these tags')],
+    [
+      { name: 'filter.countryIds', label: 'Countries', options: countries, multiple: true },
+      {
+        name: 'filter.callOutcomes',
+        label: 'Outcomes of calls',
+        options: Object.values(gql.CallOutcome),
+        multiple: true,
+      },
+    ],
+    [
+      { name: 'filter.hasClicked', label: 'Clicked a link', ...either },
+      { name: 'filter.hasReplied', label: 'Replied', ...either },
+      { name: 'filter.hasBeenCalled', label: 'Was called', ...either },
+      { name: 'filter.hasAnswered', label: 'Answered a call', ...either },
+      { name: 'filter.unsubscribed', label: 'Unsubscribed', ...either },
+    ],
+    [
+      ...(words.length > 0
+        ? [{ name: 'filter.repliedKeywords', label: 'Replied with', options: words, multiple: true } satisfies FieldOf]
+        : []),
+      {
+        name: 'filter.consentsAll',
+        label: 'Consented to',
+        options: CONSENTS,
+        multiple: true,
+        read: consentsOf,
+        show: (given: readonly { channel: string; purpose: string }[]) =>
+          given.map(({ channel, purpose }) => `${channel} ${purpose}`),
+      },
+    ],
+    [
+      { name: 'filter.createdAt.from', label: 'Added from', kind: 'moment', isOptional: true },
+      { name: 'filter.createdAt.to', label: 'Added until', kind: 'moment', isOptional: true },
+    ],
+  ];
+};
 
 export const Segments = () => (
   <Page
@@ -52,7 +91,7 @@ export const Segments = () => (
         { header: 'Segment', cell: ({ id, name }) => <Link to={`/segments/${id}`} className="title" text={name} /> },
         { header: 'Contacts now', isNumber: true, cell: ({ contactsCount }) => count(contactsCount) },
         { header: 'May be contacted', isNumber: true, cell: ({ audienceCount }) => count(audienceCount) },
-        { header: 'Changed', cell: ({ updatedAt }) => moment(updatedAt) },
+        { header: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
       ]}
     >
       <p>A segment is a saved filter of contacts. Campaigns go to segments.</p>
@@ -63,12 +102,12 @@ export const Segments = () => (
 function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id: string) => void }) {
   const [filter, setFilter] = useState<gql.SegmentFilterInput>();
   return (
-    <Answer of={useData(gql.CountriesDocument, {})}>
-      {({ countries }) => (
+    <Answer of={useData(gql.SegmentPartsDocument, {})}>
+      {(known) => (
         <MutationForm
           document={of ? gql.UpdateSegmentDocument : gql.CreateSegmentDocument}
           given={of && { id: of.id }}
-          fields={fieldsOf(countries)}
+          fields={fieldsOf(known)}
           of={of}
           depth={1}
           watch={(input) => setFilter(input.filter)}

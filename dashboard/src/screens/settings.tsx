@@ -1,10 +1,14 @@
 import * as gql from '../gql/graphql.ts';
+import { ENDPOINTS } from '../lib/endpoints.ts';
 import { moment, useData } from '../lib/index.ts';
 import { isWithin } from '../lib/roles.ts';
 import { isMine, session } from '../lib/session.ts';
 import { confirms, type FieldList, type FieldOf, FormButton, Grid, List, MutationForm, Opens } from '../ui/controls.ts';
-import { Answer, Badge, Card, Facts, Page, Tabs } from '../ui/parts.tsx';
+import { Answer, Badge, Card, Facts, Page, Tabs, When } from '../ui/parts.tsx';
+import { Account } from './account.tsx';
 import { Providers } from './providers.tsx';
+
+const isPerson = session?.token.startsWith('obs_') ?? false;
 
 export const Settings = () => (
   <Page title="Settings">
@@ -15,6 +19,7 @@ export const Settings = () => (
         tokens: [isMine(gql.CreateTokenDocument) && 'Tokens', () => <Tokens />],
         sending: ['Quiet hours', () => <QuietHours />],
         providers: ['Providers', () => <Providers />],
+        account: [isPerson && 'Your account', () => <Account />],
       }}
     />
   </Page>
@@ -52,6 +57,15 @@ const QuietHours = () => (
       <Card title="When contacts may be reached, by their own clock">
         <MutationForm document={gql.UpdateSendingSettingsDocument} of={settings} fields={RULES} button="Save" />
         <Facts of={[['Leads and sales are reported to', <code key="">{settings.postbackUrl}</code>]]} />
+        <FormButton
+          text="New postback secret …"
+          title="Replace the secret in postback addresses?"
+          document={gql.RotatePostbackSecretDocument}
+          fields={[]}
+          button="Replace"
+          secretOf={({ rotatePostbackSecret }) => rotatePostbackSecret.secret}
+          secretNote="Postbacks with the former secret are refused from now on."
+        />
         <FormButton
           text="New pre-check secret …"
           title="Replace the secret that signs pre-checks?"
@@ -101,7 +115,7 @@ function Members() {
               { header: 'Person', cell: ({ person }) => <strong>{person?.name ?? 'Somebody'}</strong> },
               { header: 'E-mail', cell: ({ person }) => person?.email },
               { header: 'Role', cell: ({ role }) => <Badge value={role} /> },
-              { header: 'Since', cell: ({ createdAt }) => moment(createdAt) },
+              { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
               { cell: memberActions },
             ]}
           />
@@ -109,12 +123,25 @@ function Members() {
       </Answer>
       {invited.length > 0 && (
         <Card title="Invited">
-          <Facts
-            of={invited.map(({ email, role, delivery, expiresAt }) => [
-              email,
-              `as ${role}, e-mail ${delivery}, until ${moment(expiresAt)}`,
-            ])}
-          />
+          <ul className="list">
+            {invited.map(({ id, email, role, delivery, expiresAt }) => (
+              <li key={id}>
+                <Badge value={role} />
+                <span>
+                  {email}
+                  <small>{`E-mail ${delivery}, good until ${moment(expiresAt)}`}</small>
+                </span>
+                <Opens text="Revoke" title={`Revoke the invitation of ${email}?`} of={gql.RevokeInvitationDocument}>
+                  {confirms({
+                    document: gql.RevokeInvitationDocument,
+                    variables: { id },
+                    text: 'The link in the e-mail stops working.',
+                    button: 'Revoke',
+                  })}
+                </Opens>
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
     </>
@@ -139,18 +166,17 @@ const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['membe
     </span>
   );
 
-/** `GET /v1/offers reason`, one on a line. */
-const scopesOf = (text: string) =>
-  text.split('\n').flatMap((line) => {
-    const [method, endpoint = '', ...reason] = line.trim().split(/\s+/);
-    return method ? [{ method, endpoint, reason: reason.join(' ') }] : [];
+const scopesOf = (chosen: string[]) =>
+  chosen.map((one) => {
+    const [method, endpoint] = one.split(' ');
+    return { method, endpoint };
   });
 
-const SCOPES_HINT = 'One per line, such as GET /v1/sms/campaigns. Leave empty for everything its role may do.';
+const SCOPES_HINT = 'None: everything that its role may do.';
 const TOKEN: FieldList = [
   { name: 'name', label: 'Name' },
   ROLE,
-  { name: 'scopes', label: 'Limited to endpoints', rows: 3, kind: 'list', hint: SCOPES_HINT, read: scopesOf },
+  { name: 'scopes', label: 'Limited to', multiple: true, options: ENDPOINTS, hint: SCOPES_HINT, read: scopesOf },
   { name: 'expiresAt', label: 'Expires', kind: 'moment', hint: 'Leave empty for a token without an end.' },
 ];
 const REVOKED = 'Everything that uses it stops working immediately.';
@@ -180,7 +206,7 @@ const Tokens = () => (
             return all.length === 0 ? 'everything its role may' : <code title={all.join('\n')}>{all.join(', ')}</code>;
           },
         },
-        { header: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
+        { header: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
         { header: 'Until', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'no end') },
         {
           cell: ({ id, name }) => (

@@ -3,3 +3,4 @@ export * from './dialog.tsx';
 export * from './form.tsx';
 export * from './grid.tsx';
 export * from './list.tsx';
+export * from './records.tsx';

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useChange } from '../lib/client.ts';
 import { isMine } from '../lib/session.ts';
 import { Message, MutationForm, type MutationProps } from './form.tsx';
+import { Check, Copy, Ellipsis, X } from './icons.ts';
+import { say } from './toast.tsx';
 
 interface ButtonProps {
   text: ReactNode;
@@ -21,17 +23,17 @@ export const Button = ({ text, act, className, disabled, label }: ButtonProps) =
   </button>
 );
 
-type PopupProps = { title: string; open: boolean; onClose: () => void; children: ReactNode };
+type PopupProps = { title: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
 
-export const Popup = ({ title, open, onClose, children }: PopupProps) => (
+export const Popup = ({ title, open, onClose, className = '', children }: PopupProps) => (
   <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className="backdrop" />
-      <Dialog.Popup className="dialog">
+      <Dialog.Popup className={`dialog ${className}`}>
         <Dialog.Title>{title}</Dialog.Title>
         {children}
         <Dialog.Close className="close" aria-label="Close">
-          ×
+          <X aria-hidden />
         </Dialog.Close>
       </Dialog.Popup>
     </Dialog.Portal>
@@ -43,6 +45,8 @@ type Content = (close: () => void) => ReactNode;
 
 interface OpensProps {
   text: string;
+  /** In the place of the text, which names it then. */
+  icon?: ReactNode;
   title?: string | undefined;
   className?: string | undefined;
   /** What is done there: who may not has no such button. */
@@ -52,13 +56,13 @@ interface OpensProps {
 }
 
 /** A button that opens a dialog. */
-export function Opens({ text, title = text, className, of, children }: OpensProps) {
+export function Opens({ text, icon, title = text, className, of, children }: OpensProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (of && !isMine(of)) return null;
   return (
     <>
-      <Button text={text} className={className} act={() => setOpen(true)} />
+      <Button text={icon ?? text} {...(icon ? { label: text } : {})} className={className} act={() => setOpen(true)} />
       <Popup title={title} open={isOpen} onClose={close}>
         {children(close)}
       </Popup>
@@ -96,8 +100,27 @@ function DialogForm<Data>(props: DialogFormProps<Data>) {
   return (
     <>
       <p>Copy the secret now and store it safely. {secretNote}</p>
-      <pre>{secret}</pre>
+      <Copied text={secret} />
     </>
+  );
+}
+
+/** A text to be taken somewhere else. */
+export function Copied({ text }: { text: string }) {
+  const [isDone, setDone] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+  };
+  return (
+    <div className="copy">
+      <pre>{text}</pre>
+      <Button
+        text={isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+        label={isDone ? 'Copied' : 'Copy'}
+        act={copy}
+      />
+    </div>
   );
 }
 
@@ -128,6 +151,7 @@ function Confirm({
   async function act() {
     const answer = await change(variables);
     if (!answer) return;
+    say('Done');
     close();
     onDone?.(answer);
   }
@@ -158,7 +182,7 @@ export function Choices({ label, choices, trigger }: { label: string; choices: C
     <>
       <Menu.Root>
         <Menu.Trigger className={trigger ? 'trigger' : 'trigger dots'} aria-label={trigger ? undefined : label}>
-          {trigger ?? '⋯'}
+          {trigger ?? <Ellipsis aria-hidden />}
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner sideOffset={4} align="end" className="positioner">

@@ -1,8 +1,27 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { type Options, optionsOf } from '../lib/format.ts';
+import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
+import { say } from './toast.tsx';
+
+const Combo = lazy(() => import('./combo.tsx'));
+/** More options than this are searched. */
+const FEW = 8;
+/** Says to the form that something in it changed by itself, without an event. */
+const Changed = createContext(() => {});
 
 // biome-ignore lint/suspicious/noExplicitAny: of the shape that the fields' names say, which the server checks
 export type Input = any;
@@ -42,6 +61,8 @@ export const KINDS = {
   phone: { type: 'tel' },
   flag: { read: (text) => text === 'true' },
   list: { read: split, show: join },
+  /** From and until, as `09:00-17:00`. */
+  hours: {},
   json: { read: parsed, show: (value) => JSON.stringify(value, null, 2) },
 } satisfies Record<string, Kind>;
 
@@ -50,7 +71,7 @@ export interface FieldOf {
   name: string;
   label: string;
   kind?: keyof typeof KINDS;
-  hint?: string;
+  hint?: ReactNode;
   /** Where the record has none. */
   value?: unknown;
   options?: Options;
@@ -64,6 +85,8 @@ export interface FieldOf {
   /** Empty, it is left out and not null. */
   isOptional?: boolean;
   onChange?: (value: string) => void;
+  /** Around what is typed, such as buttons that type for one. */
+  wrap?: (input: ReactNode, id: string) => ReactNode;
   /** In the place of the kind's; it is also given what the record has. */
   read?: (given: Input, before: Input) => unknown;
   show?: (value: Input) => unknown;
@@ -133,8 +156,17 @@ function filledIn(fields: readonly FieldOf[], data: FormData, first: ReadonlySet
   return { input, mistakes };
 }
 
-interface Common {
+export interface StepOf {
+  title: string;
   fields: FieldList;
+  /** At their side, such as a preview. */
+  beside?: ReactNode;
+}
+
+interface Common {
+  fields?: FieldList;
+  /** Instead of the fields: parts of a long form, one shown at a time. */
+  steps?: readonly StepOf[];
   /** A record of the input's shape, whose values the fields show. */
   of?: object | undefined;
   /** Of the record's objects that the API replaces whole. Only what was changed is sent, laid over these. */
@@ -151,40 +183,106 @@ interface FormProps extends Common {
   onSend: (input: Input, form: HTMLFormElement) => void;
 }
 
+const isOf = (path: string, name: string) => `${path}.`.startsWith(`${name}.`);
+const flat = (fields: FieldList) => fields.flat() as FieldOf[];
+
 /** What the server says of a field stands at the field, everything else above the button. */
-export function Form({ fields, of, depth, button, others, inline, change, watch, onSend }: FormProps) {
-  const [first] = useState(() => new Set(fields.flat().map(({ name }) => name)));
+export function Form({ fields = [], steps, of, depth, button, others, inline, change, watch, onSend }: FormProps) {
+  const parts = steps ?? [{ title: '', fields }];
+  const every = parts.flatMap((part) => flat(part.fields));
+  const [first] = useState(() => new Set(every.map(({ name }) => name)));
   const [unread, setUnread] = useState<Fields>({});
-  const typed = (form: HTMLFormElement) => filledIn(fields.flat(), new FormData(form), first, of, depth);
-  const watched = watch && (({ currentTarget }: FormEvent<HTMLFormElement>) => watch(typed(currentTarget).input));
+  const [step, setStep] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const typed = (form: HTMLFormElement) => filledIn(every, new FormData(form), first, of, depth);
+  const changed = () => {
+    if (steps) keepUnsaved(true);
+    if (watch && element.current) watch(typed(element.current).input);
+  };
+  const last = parts.length - 1;
+  const isWhole = of !== undefined || step === last;
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!isWhole) return setStep(step + 1);
     const { input, mistakes } = typed(event.currentTarget);
     setUnread(mistakes);
     if (Object.keys(mistakes).length === 0) onSend(input, event.currentTarget);
   }
   const mistakes = { ...change.fields, ...unread };
-  const isAtFields = Object.keys(mistakes).length > 0;
+  const wrong = JSON.stringify(Object.keys(mistakes));
+  const isAtFields = wrong !== '[]';
+  // The first mistake is shown, wherever it is, and the reader is taken to it.
+  const show = useRef(() => {});
+  show.current = () => {
+    const paths: string[] = JSON.parse(wrong);
+    const at = parts.findIndex((part) => flat(part.fields).some(({ name }) => paths.some((path) => isOf(path, name))));
+    if (at >= 0) setStep(at);
+    setTimeout(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid]:is(input, select, textarea)')?.focus(),
+    );
+  };
+  useEffect(() => {
+    if (wrong !== '[]') show.current();
+  }, [wrong]);
+  useEffect(() => () => keepUnsaved(false), []);
   const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} mistakes={mistakes} />;
-  return (
-    <form onSubmit={send} onChange={watched} noValidate className={inline ? 'inline' : undefined}>
-      {fields.map((field) =>
-        'name' in field ? (
-          fieldOf(field)
-        ) : (
-          <div className="row" key={field[0]?.name}>
-            {field.map(fieldOf)}
-          </div>
-        ),
-      )}
-      <Message text={isAtFields ? 'Please look at the marked fields.' : change.message} />
-      <div className="buttons">
-        {others}
-        <button type="submit" className="main" disabled={change.busy}>
-          {change.busy ? 'Working …' : button}
-        </button>
+  const rowOf = (field: FieldList[number]) =>
+    'name' in field ? (
+      fieldOf(field)
+    ) : (
+      <div className="row" key={field[0]?.name}>
+        {field.map(fieldOf)}
       </div>
-    </form>
+    );
+  return (
+    <Changed value={() => setTimeout(changed)}>
+      <form ref={element} onSubmit={send} onChange={changed} noValidate className={inline ? 'inline' : undefined}>
+        {steps && (
+          <nav className="steps" aria-label="Steps">
+            {steps.map(({ title }, at) => (
+              <button
+                key={title}
+                type="button"
+                aria-current={at === step ? 'step' : undefined}
+                onClick={() => setStep(at)}
+              >
+                {title}
+              </button>
+            ))}
+          </nav>
+        )}
+        {steps
+          ? steps.map(({ title, fields, beside }, at) => (
+              <section
+                key={title}
+                aria-label={`Step ${at + 1}`}
+                hidden={at !== step}
+                className={beside ? 'step beside' : 'step'}
+              >
+                <div className="step">{fields.map(rowOf)}</div>
+                {beside}
+              </section>
+            ))
+          : fields.map(rowOf)}
+        <Message text={isAtFields ? 'Please look at the marked fields.' : change.message} />
+        <div className="buttons">
+          {others}
+          {step > 0 && (
+            <button type="button" onClick={() => setStep(step - 1)}>
+              Back
+            </button>
+          )}
+          {steps && of && step < last && (
+            <button type="button" onClick={() => setStep(step + 1)}>
+              Next
+            </button>
+          )}
+          <button type="submit" className="main" disabled={change.busy}>
+            {change.busy ? 'Working …' : isWhole ? button : 'Next'}
+          </button>
+        </div>
+      </form>
+    </Changed>
   );
 }
 
@@ -195,15 +293,29 @@ export interface MutationProps<Data> extends Common {
   given?: object | undefined;
   /** What the input names that nobody types, such as a parent's id. */
   fixed?: object | undefined;
+  /** What is still to be made before it can be sent. */
+  prepare?: (input: Input) => Promise<Input>;
   onDone?: (answer: Data, form: HTMLFormElement) => void;
 }
 
+const DONE: Record<string, string> = {
+  Save: 'Saved',
+  Review: 'Draft saved',
+  Create: 'Created',
+  Send: 'Sent',
+  Add: 'Added',
+};
+
 /** A form that sends a mutation of one `$input`; who may not, only reads it. */
-export function MutationForm<Data>({ document, given, fixed, onDone, ...form }: MutationProps<Data>) {
+export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ...form }: MutationProps<Data>) {
   const change = useChange(document);
-  async function send(input: Input, element: HTMLFormElement) {
+  async function send(typed: Input, element: HTMLFormElement) {
+    const input = prepare ? await prepare(typed) : typed;
     const answer = await change.change({ ...given, input: { ...fixed, ...input } });
-    if (answer) onDone?.(answer, element);
+    if (!answer) return;
+    keepUnsaved(false);
+    say(DONE[form.button] ?? 'Done');
+    onDone?.(answer, element);
   }
   return (
     <fieldset className="form" disabled={!isMine(document)}>
@@ -226,31 +338,99 @@ export const optionTags = (options: readonly (readonly [value: string, text: str
     </option>
   ));
 
+interface ChooseProps {
+  id?: string;
+  name?: string;
+  /** What is chosen at first, or by `value` now. */
+  defaultValue?: string;
+  value?: string;
+  of: Options;
+  none?: string | undefined;
+  onChange?: (value: string) => void;
+  [aria: `aria-${string}`]: string | boolean | undefined;
+}
+
+/** One of some; of many by typing. */
+export function Choose({ of, none, onChange, defaultValue, value, id = '', ...rest }: ChooseProps) {
+  const options = optionsOf(of);
+  const chosen = value ?? defaultValue;
+  if (options.length <= FEW) {
+    const all = none === undefined ? options : [['', none] as const, ...options];
+    return (
+      <select
+        {...rest}
+        id={id}
+        value={value}
+        defaultValue={defaultValue}
+        onChange={({ target }) => onChange?.(target.value)}
+      >
+        {optionTags(all)}
+      </select>
+    );
+  }
+  return (
+    <Suspense fallback={<span className="combo" />}>
+      <Combo
+        {...rest}
+        key={value}
+        id={id}
+        options={options}
+        first={chosen ? [chosen] : none === undefined ? [options[0]![0]] : []}
+        placeholder={none}
+        canClear={none !== undefined}
+        onChange={([next = '']) => onChange?.(next)}
+      />
+    </Suspense>
+  );
+}
+
+function Hours({ id, name, defaultValue, ...aria }: { id: string; name: string; defaultValue: string }) {
+  const [[from, until], set] = useState(defaultValue.split('-') as [string, string?]);
+  const both = from || until ? `${from}-${until ?? ''}` : '';
+  const part = (label: string, value: string | undefined, change: (value: string) => void, partId?: string) => (
+    <input
+      {...aria}
+      id={partId}
+      type="time"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+  return (
+    <span className="span">
+      {part('From', from, (next) => set([next, until]), id)}–{part('Until', until, (next) => set([from ?? '', next]))}
+      <input type="hidden" name={name} value={both} />
+    </span>
+  );
+}
+
 function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; mistakes: Fields }) {
-  const { name, label, hint, multiple, rows, none } = field;
+  const { name, label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
   const id = useId();
+  const changed = use(Changed);
   // A mistake in one of a list is said at the list.
-  const texts = Object.entries(mistakes).flatMap(([path, said]) => (`${path}.`.startsWith(`${name}.`) ? said : []));
+  const texts = Object.entries(mistakes).flatMap(([path, said]) => (isOf(path, name) ? said : []));
   const isWrong = texts.length > 0 || undefined;
   const shown = shownOf(field, of);
   const chosen: string[] = [shown].flat().filter(Boolean);
-  const known = field.options && optionsOf(field.options, none);
+  const known = field.options && optionsOf(field.options);
   // What was chosen may be none of the first hundred.
   const options = known?.concat(chosen.filter((id) => !known.some(([one]) => one === id)).map((id) => [id, id]));
   const described = { 'aria-invalid': isWrong, 'aria-describedby': `${id}-more` };
   const onChange = ({ target }: { target: { value: string } }) => field.onChange?.(target.value);
-  const common = { ...described, id, name, defaultValue: shown, onChange };
+  const common = { ...described, id, name, defaultValue: shown as string };
   const more = (
     <small id={`${id}-more`} className={isWrong && 'mistake'}>
       {isWrong ? texts.join(' ') : hint}
     </small>
   );
-  if (multiple) {
+  if (multiple && options && options.length <= FEW) {
     return (
       <fieldset className="field" {...described}>
         <legend>{label}</legend>
         <div className="checks">
-          {options?.map(([option, text]) => (
+          {options.map(([option, text]) => (
             <label key={option}>
               <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} /> {text}
             </label>
@@ -260,16 +440,33 @@ function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; m
       </fieldset>
     );
   }
+  const choose = (value: string) => {
+    field.onChange?.(value);
+    changed();
+  };
+  const input = multiple ? (
+    <Suspense fallback={<span className="combo" />}>
+      <Combo {...described} id={id} name={name} multiple options={options ?? []} first={chosen} onChange={changed} />
+    </Suspense>
+  ) : options ? (
+    <Choose {...common} of={options} none={none} onChange={choose} />
+  ) : kind === 'hours' ? (
+    <Hours {...common} />
+  ) : rows ? (
+    <textarea {...common} rows={rows} onChange={onChange} />
+  ) : (
+    <input
+      {...common}
+      type={kindOf(field).type ?? 'text'}
+      autoComplete={field.autoComplete ?? 'off'}
+      step="any"
+      onChange={onChange}
+    />
+  );
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {options ? (
-        <select {...common}>{optionTags(options)}</select>
-      ) : rows ? (
-        <textarea {...common} rows={rows} />
-      ) : (
-        <input {...common} type={kindOf(field).type ?? 'text'} autoComplete={field.autoComplete ?? 'off'} step="any" />
-      )}
+      {wrap(input, id)}
       {more}
     </div>
   );

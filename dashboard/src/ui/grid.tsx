@@ -1,6 +1,5 @@
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './dialog.tsx';
 
 export interface Column<Row> {
@@ -16,11 +15,15 @@ export interface Column<Row> {
   sort?: { direction: 'ascending' | 'descending' | undefined; change: () => void };
 }
 
-const features = tableFeatures({});
+/** Ids of rows chosen for something that is done to all of them. */
+export interface Picked {
+  ids: ReadonlySet<string>;
+  change: (ids: ReadonlySet<string>) => void;
+}
 
-interface GridProps<Row> {
+export interface GridProps<Row> {
   label: string;
-  columns: Column<Row>[];
+  columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** Where a row has no `id`. */
   idOf?: (row: Row) => string;
@@ -28,41 +31,56 @@ interface GridProps<Row> {
   wraps?: boolean | undefined;
   /** Said below the header when there are no rows. */
   empty?: ReactNode;
+  picked?: Picked | undefined;
 }
 
-/** A table of which only the rows in sight are in the page: below and above them stands one row as high as the others. */
-export function Grid<Row extends object>({ label, columns, rows, wraps, empty, ...props }: GridProps<Row>) {
+/** Fewer are all in the page. */
+const MANY = 100;
+
+/** A table. Of many rows only those in sight are in the page: below and above them stands one row as high as the others. */
+export function Grid<Row extends object>({ label, columns, rows, wraps, empty, picked, ...props }: GridProps<Row>) {
   const { idOf = (row) => (row as { id: string }).id } = props;
-  const definitions = useMemo(
-    () => columns.map(({ header = '', id = header }): ColumnDef<typeof features, Row> => ({ id, header })),
-    [columns],
-  );
-  const table = useTable({ features, columns: definitions, data: rows as Row[], getRowId: idOf });
-  const body = table.getRowModel().rows;
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: body.length,
-    getScrollElement: () => scroller.current,
+  const scroller = useRef<HTMLElement>(null);
+  const [top, setTop] = useState(0);
+  useEffect(() => {
+    const { top: at = 0 } = scroller.current?.getBoundingClientRect() ?? {};
+    setTop(Math.round(at + scrollY));
+  });
+  const isLong = rows.length > MANY;
+  const virtual = useWindowVirtualizer({
+    count: isLong ? rows.length : 0,
     estimateSize: () => (wraps ? 76 : 40),
-    getItemKey: (index) => body[index]!.id,
-    overscan: 8,
+    scrollMargin: top,
+    overscan: 10,
   });
   const items = virtual.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const above = (items[0]?.start ?? top) - top;
+  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? top) + top : 0;
+  const shown = isLong ? items.map(({ index }) => index) : rows.map((_, index) => index);
   const classOf = ({ isNumber }: Column<Row>) => (isNumber ? 'number' : undefined);
+  const all = rows.map(idOf);
+  const pick = (ids: readonly string[], isOn: boolean) => {
+    const next = new Set(picked!.ids);
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    picked!.change(next);
+  };
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
     <section className={wraps ? 'grid wraps' : 'grid'} ref={scroller} tabIndex={0} aria-label={label}>
-      <table aria-rowcount={body.length + 1}>
+      <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            {columns.map((column, at) => {
-              const { sort } = column;
-              const text = column.header ?? <span className="hidden">Actions</span>;
+            {picked && (
+              <th scope="col" className="pick">
+                <Tick label="All" isOn={all.every((id) => picked.ids.has(id))} act={(isOn) => pick(all, isOn)} />
+              </th>
+            )}
+            {columns.map((column) => {
+              const { sort, header, id = header } = column;
+              const text = header ?? <span className="hidden">Actions</span>;
               return (
-                <th key={definitions[at]!.id} scope="col" className={classOf(column)} aria-sort={sort?.direction}>
+                <th key={id ?? ''} scope="col" className={classOf(column)} aria-sort={sort?.direction}>
                   {sort ? <Button text={text} className="sort" act={sort.change} /> : text}
                 </th>
               );
@@ -70,24 +88,46 @@ export function Grid<Row extends object>({ label, columns, rows, wraps, empty, .
           </tr>
         </thead>
         <tbody>
-          {body.length === 0 && (
+          {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length}>{empty ?? 'Nothing here yet.'}</td>
+              <td colSpan={columns.length + (picked ? 1 : 0)}>{empty ?? 'Nothing here yet.'}</td>
             </tr>
           )}
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {items.map(({ index, key }) => (
-            <tr key={key} data-index={index} aria-rowindex={index + 2} ref={virtual.measureElement}>
-              {columns.map((column, at) => (
-                <td key={definitions[at]!.id} className={classOf(column)}>
-                  {column.cell(body[index]!.original) ?? '–'}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {shown.map((index) => {
+            const row = rows[index]!;
+            const id = all[index]!;
+            return (
+              <tr
+                key={id}
+                data-index={index}
+                aria-rowindex={index + 2}
+                ref={isLong ? virtual.measureElement : undefined}
+              >
+                {picked && (
+                  <td className="pick" data-label="Chosen">
+                    <Tick label="Choose" isOn={picked.ids.has(id)} act={(isOn) => pick([id], isOn)} />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.id ?? column.header ?? ''}
+                    className={classOf(column)}
+                    data-label={column.header ?? ''}
+                  >
+                    {column.cell(row) ?? '–'}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
         </tbody>
       </table>
     </section>
   );
 }
+
+const Tick = ({ label, isOn, act }: { label: string; isOn: boolean; act: (isOn: boolean) => void }) => (
+  <input type="checkbox" aria-label={label} checked={isOn} onChange={({ target }) => act(target.checked)} />
+);

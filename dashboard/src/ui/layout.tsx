@@ -1,31 +1,87 @@
-import type { ReactNode } from 'react';
+import { Dialog } from '@base-ui/react/dialog';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/client.ts';
 import { words } from '../lib/format.ts';
+import { isWithin } from '../lib/roles.ts';
 import { go, Link, usePath } from '../lib/router.tsx';
 import { keepSession, type Session } from '../lib/session.ts';
 import { Button, Choices } from './dialog.tsx';
 import { Message } from './form.tsx';
+import * as icons from './icons.ts';
+import { otherTheme, SCREENS } from './navigation.ts';
 import { Answer, Both } from './parts.tsx';
+import { Toasts } from './toast.tsx';
 
-const SCREENS = ['campaigns', 'calls', 'inbox', 'contacts', 'segments', 'imports', 'reports', 'routing', 'settings'];
+const Finder = lazy(() => import('./finder.tsx'));
 
-const THEME = 'outbound-theme';
-const theme = () => document.documentElement.dataset.theme;
-export function applyTheme(name = localStorage.getItem(THEME)): void {
-  if (name) document.documentElement.dataset.theme = name;
-}
-function otherTheme(): void {
-  const isDark = theme() === 'dark' || (!theme() && matchMedia('(prefers-color-scheme: dark)').matches);
-  localStorage.setItem(THEME, isDark ? 'light' : 'dark');
-  applyTheme();
-}
+/** Screens without an entry belong to one. */
+const WITHIN: Record<string, string> = {
+  tags: 'contacts',
+  'voice-campaigns': 'campaigns',
+  'new-campaign': 'campaigns',
+  'new-voice-campaign': 'campaigns',
+};
 
-/** `new-campaign` and `voice-campaigns` are of the campaigns. */
-const isOf = (screen: string, path: string) => screen.includes(path.slice(0, -1));
+const Brand = () => (
+  <Link to="/" className="brand">
+    <span className="mark" aria-hidden>
+      ◉
+    </span>
+    Outbound
+  </Link>
+);
 
 export function Layout({ session, children }: { session: Session; children: ReactNode }) {
-  const [screen = 'campaigns'] = usePath();
+  const path = usePath().join('/');
+  const [isMenuOpen, openMenu] = useState(false);
+  const [isFinding, find] = useState(false);
+  useEffect(() => openMenu(path === '\0'), [path]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      find(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  const side = <Side session={session} find={() => find(true)} />;
+  return (
+    <div className="layout">
+      <a className="skip" href="#main">
+        To the content
+      </a>
+      <aside>{side}</aside>
+      <header className="topbar">
+        <Button text={<icons.Menu aria-hidden />} label="Menu" act={() => openMenu(true)} />
+        <Brand />
+        <Button text={<icons.Search aria-hidden />} label="Find" act={() => find(true)} />
+      </header>
+      <Dialog.Root open={isMenuOpen} onOpenChange={openMenu}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="backdrop" />
+          <Dialog.Popup className="drawer">
+            <Dialog.Title className="hidden">Menu</Dialog.Title>
+            {side}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {isFinding && (
+        <Suspense>
+          <Finder close={() => find(false)} />
+        </Suspense>
+      )}
+      <Toasts />
+    </div>
+  );
+}
+
+function Side({ session, find }: { session: Session; find: () => void }) {
+  const [screen = ''] = usePath();
   const { change: logout } = useChange(gql.LogoutDocument);
   const isPerson = session.token.startsWith('obs_');
   const signOut = async () => {
@@ -34,39 +90,44 @@ export function Layout({ session, children }: { session: Session; children: Reac
     keepSession(null);
   };
   const teams = { text: 'Switch team …', title: 'Switch team', opens: () => <Teams session={session} /> };
+  const account = { text: 'Your account', act: () => go('/settings?tab=account') };
   const who = [session.name, session.role && words(session.role)].filter(Boolean).join(' · ');
   return (
-    <div className="layout">
-      <a className="skip" href="#main">
-        To the content
-      </a>
-      <aside>
-        <Link to="/campaigns" className="brand">
-          <span aria-hidden>◉</span> Outbound
-        </Link>
-        <nav aria-label="Screens">
-          {SCREENS.map((path) => (
-            <Link key={path} to={`/${path}`} isHere={isOf(screen, path)} text={words(path)} />
-          ))}
-        </nav>
-        <Choices
-          label={`Account: ${session.name}, ${session.team}`}
-          trigger={
-            <>
-              <strong>{session.team}</strong>
-              <span>{who}</span>
-            </>
-          }
-          choices={[
-            ...(isPerson ? [teams] : []),
-            { text: 'Light or dark', act: otherTheme },
-            { text: 'Sign out', act: signOut },
-          ]}
-        />
-      </aside>
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
+    <div className="side">
+      <Brand />
+      <button type="button" className="finder" onClick={find}>
+        <icons.Search aria-hidden /> Find <kbd>Ctrl K</kbd>
+      </button>
+      <nav aria-label="Screens">
+        {SCREENS.map(([group, entries]) => (
+          <div key={group}>
+            {group && <h2>{group}</h2>}
+            {entries.map(
+              ([path, text, Icon, isForAdmins]) =>
+                (!isForAdmins || isWithin(session.role, 'admin')) && (
+                  <Link key={path} to={`/${path}`} isHere={path === (WITHIN[screen] ?? screen)}>
+                    <Icon aria-hidden />
+                    {text}
+                  </Link>
+                ),
+            )}
+          </div>
+        ))}
+      </nav>
+      <Choices
+        label={`Account: ${session.name}, ${session.team}`}
+        trigger={
+          <>
+            <strong>{session.team}</strong>
+            <span>{who}</span>
+          </>
+        }
+        choices={[
+          ...(isPerson ? [teams, account] : []),
+          { text: 'Light or dark', act: otherTheme },
+          { text: 'Sign out', act: signOut },
+        ]}
+      />
     </div>
   );
 }
@@ -76,7 +137,7 @@ function Teams({ session }: { session: Session }) {
   async function switchTo({ id: teamId, name: team, role }: { id: string; name: string; role: Session['role'] }) {
     const done = await change({ teamId });
     if (!done) return;
-    go('/campaigns', true);
+    go('/', true);
     keepSession({ ...session, token: done.switchTeam.accessToken, team, role });
   }
   return (

@@ -1,12 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { type Options, optionsOf, plural, words } from '../lib/format.ts';
+import { type Options, plural, words } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
 import { Button } from './dialog.tsx';
-import { optionTags } from './form.tsx';
-import { type Column, Grid } from './grid.tsx';
+import { Choose } from './form.tsx';
+import { type Column, Grid, type Picked } from './grid.tsx';
 import { Answer, Empty } from './parts.tsx';
 
 interface SelectProps {
@@ -18,20 +18,22 @@ interface SelectProps {
   none?: string | undefined;
 }
 
-export const Select = ({ label, value, of, onChange, none }: SelectProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={({ target }) => onChange(target.value)}>
-      {optionTags(optionsOf(of, none))}
-    </select>
-  </label>
-);
+export function Select({ label, value, of, onChange, none }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Choose id={id} value={value} of={of} none={none} onChange={onChange} />
+    </div>
+  );
+}
 
 export interface FilterOf {
   /** In the address and in the API's filter. */
   name: string;
   label: string;
   hint?: string;
+  kind?: 'search' | 'date';
   of?: Options;
   none?: string;
   /** How the API's filter takes it, where that is not as text; null: it does not, the address alone has it. */
@@ -39,16 +41,28 @@ export interface FilterOf {
 }
 
 /** A filter, kept in the address under its name; one that changes begins with the first page. */
-export function Filter({ name, label, hint, of, none = 'Any' }: FilterOf) {
+export function Filter({ name, label, hint, kind = 'search', of, none = 'Any' }: FilterOf) {
   const [search, change] = useSearch();
   const value = search.get(name) ?? '';
+  const id = useId();
   const set = (next: string) => change({ [name]: next, after: null, before: null }, true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => set(next), 250);
+  };
   if (of) return <Select label={label} value={value} of={of} none={none} onChange={set} />;
   return (
-    <label>
-      {label}
-      <input type="search" placeholder={hint} defaultValue={value} onChange={({ target }) => set(target.value)} />
-    </label>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={kind}
+        placeholder={hint}
+        defaultValue={value}
+        onChange={({ target }) => later(target.value)}
+      />
+    </div>
   );
 }
 
@@ -76,12 +90,13 @@ export function Pages({ info, total, noun }: { info: PageInfo; total: number; no
 }
 
 type Connection<Node> = { list: { nodes: readonly Node[]; totalCount: number; pageInfo: PageInfo } };
-interface ListProps<Node, Row> {
+export interface ListProps<Node, Row> {
   // biome-ignore lint/suspicious/noExplicitAny: of any variables
   document: TypedDocumentNode<Connection<Node>, any>;
   /** A node as its row, where a fragment hides it. */
   rowOf?: (node: Node) => Row;
-  columns: Column<NoInfer<Row>>[];
+  columns: readonly Column<NoInfer<Row>>[];
+  picked?: Picked;
   noun: string;
   filters?: readonly FilterOf[];
   variables?: object;
@@ -89,6 +104,8 @@ interface ListProps<Node, Row> {
   wraps?: boolean;
   /** When it changes, the list is asked for again. */
   live?: unknown;
+  /** A button that makes another. */
+  make?: ReactNode;
   /** What to do when there is none at all. */
   children?: ReactNode;
 }
@@ -110,11 +127,12 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
   const isFiltered = [...filters.map(({ name }) => name), 'after', 'before'].some((name) => search.has(name));
   return (
     <>
-      {filters.length > 0 && (
+      {(filters.length > 0 || props.make) && (
         <search className="filters">
           {filters.map((one) => (
             <Filter key={one.name} {...one} />
           ))}
+          {props.make && <span className="make">{props.make}</span>}
         </search>
       )}
       <Answer of={answer}>
@@ -129,6 +147,7 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
                 rows={nodes.map(rowOf)}
                 empty={isFiltered ? `No ${noun}s match these filters.` : `No ${noun} yet.`}
                 wraps={props.wraps}
+                picked={props.picked}
               />
               <Pages info={pageInfo} total={totalCount} noun={noun} />
             </>

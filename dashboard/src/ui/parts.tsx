@@ -1,11 +1,12 @@
 import type { DocumentNode } from 'graphql';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { CombinedError } from 'urql';
 import { codeOf, type Fields, messageOf } from '../lib/client.ts';
-import { moment, since, words } from '../lib/format.ts';
+import { count, moment, since, words } from '../lib/format.ts';
 import { Link, usePath, useSearch } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
 import { Button } from './dialog.tsx';
+import { ArrowLeft } from './icons.ts';
 import type { PlotProps } from './plot.tsx';
 
 type Asked<T> = { data?: T | undefined; error?: CombinedError | undefined; again: () => void };
@@ -61,10 +62,10 @@ export const Empty = ({ title, role, children }: EmptyProps) => (
 );
 
 const TONES = {
-  good: ['running', 'in_progress', 'delivered', 'imported', 'importing', 'interested', 'owner'],
-  calm: ['sent', 'ended'],
-  warn: ['pending', 'held', 'skipped', 'stopped', 'real'],
-  bad: ['failed', 'unknown', 'expired'],
+  good: ['running', 'in_progress', 'delivered', 'imported', 'importing', 'interested', 'owner', 'succeeded', 'enabled'],
+  calm: ['sent', 'ended', 'accepted'],
+  warn: ['pending', 'held', 'skipped', 'stopped', 'real', 'paused', 'retrying', 'low'],
+  bad: ['failed', 'unknown', 'expired', 'dead', 'disabled', 'suppressed'],
 };
 const toneOf = (value: string) =>
   (Object.keys(TONES) as (keyof typeof TONES)[]).find((tone) => TONES[tone].includes(value));
@@ -76,13 +77,48 @@ export const Badge = ({ value, title, tone = toneOf(value) }: BadgeProps) => (
   </span>
 );
 
+let now = Date.now();
+const watchers = new Set<() => void>();
+setInterval(() => {
+  now = Date.now();
+  for (const watcher of watchers) watcher();
+}, 20_000);
+const onTick = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** How long ago, as it passes; pointed at, the whole time with its zone. */
+export function When({ at }: { at: string | null | undefined }) {
+  useSyncExternalStore(onTick, () => now);
+  if (!at) return '–';
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {since(at)}
+    </time>
+  );
+}
+
 /** Parts of a whole, in the order in which they are reached; each thing is in one of them. */
 export const Bar = ({ of, total, label }: { of: Record<string, number>; total: number; label: string }) => (
   <div className="bar" role="img" aria-label={label}>
-    {Object.entries(of).map(([name, value]) => (
-      <span key={name} className={name} style={{ width: `${total === 0 ? 0 : (100 * value) / total}%` }} />
-    ))}
+    {Object.entries(of).map(
+      ([name, value]) =>
+        value > 0 && <span key={name} className={name} style={{ width: `${(100 * value) / total}%` }} />,
+    )}
   </div>
+);
+
+/** What the colours of a bar mean, with their numbers. */
+export const Legend = ({ of }: { of: readonly (readonly [tone: string, text: string, value: number])[] }) => (
+  <ul className="legend">
+    {of.map(([tone, text, value]) => (
+      <li key={text}>
+        <span className={`dot ${tone}`} />
+        {text} <strong>{count(value)}</strong>
+      </li>
+    ))}
+  </ul>
 );
 
 export const Figures = ({ of }: { of: readonly (readonly [name: string, value: ReactNode, note?: ReactNode])[] }) => (
@@ -105,22 +141,34 @@ interface PageProps {
   state?: ReactNode;
   /** The list that it is of: its path and name. */
   back?: readonly [path: string, name: string];
+  /** What it is for, in a sentence. */
+  lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export const Page = ({ title, state, back, actions, children }: PageProps) => (
-  <>
-    {back && <Link className="back" to={back[0]} text={`← ${back[1]}`} />}
-    <header className="page">
-      <h1>
-        {title} {state}
-      </h1>
-      <div className="actions">{actions}</div>
-    </header>
-    {children}
-  </>
-);
+export function Page({ title, state, back, lead, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Outbound`;
+  }, [title]);
+  return (
+    <>
+      {back && (
+        <Link className="back" to={back[0]}>
+          <ArrowLeft aria-hidden /> {back[1]}
+        </Link>
+      )}
+      <header className="page">
+        <h1>
+          {title} {state}
+        </h1>
+        <div className="actions">{actions}</div>
+      </header>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </>
+  );
+}
 
 /** `of`: what it is for; who may not do that has no such card. */
 type CardProps = { title: ReactNode; actions?: ReactNode; of?: DocumentNode; children: ReactNode };
@@ -165,9 +213,7 @@ export const Log = ({ entries }: { entries: readonly { id: string; text: ReactNo
     {entries.length === 0 && <li className="muted">Nothing happened yet.</li>}
     {entries.map(({ id, text, createdAt }) => (
       <li key={id}>
-        <time dateTime={createdAt} title={moment(createdAt)}>
-          {since(createdAt)}
-        </time>
+        <When at={createdAt} />
         <span>{text}</span>
       </li>
     ))}

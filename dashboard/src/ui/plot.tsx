@@ -4,10 +4,16 @@ import { moment } from '../lib/format.ts';
 import 'uplot/dist/uPlot.min.css';
 
 const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];
-const colorOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/** What a token is in the theme shown: a canvas knows neither variables nor themes. */
+function colorOf(element: HTMLElement, name: string): string {
+  element.style.color = `var(${name})`;
+  const { color } = getComputedStyle(element);
+  element.style.color = '';
+  return color;
+}
 
-const days = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
-const hours = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 /** Between ticks: from an hour to a year. */
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168, 336, 720, 2_160, 8_760].map((step) => step * 3_600);
 /** The day, and the hours within it. */
@@ -30,9 +36,9 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
   useEffect(() => {
     const element = place.current!;
     const axis = {
-      stroke: colorOf('--muted'),
-      grid: { stroke: colorOf('--line'), width: 1 },
-      ticks: { stroke: colorOf('--line'), width: 1 },
+      stroke: colorOf(element, '--muted'),
+      grid: { stroke: colorOf(element, '--line'), width: 1 },
+      ticks: { stroke: colorOf(element, '--line'), width: 1 },
       font: '12px system-ui, sans-serif',
     };
     const paths = kind === 'bars' ? UPlot.paths.bars!({ size: [0.7, 60] }) : UPlot.paths.linear!();
@@ -50,7 +56,7 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
         series: [
           { value: (_plot, value) => (value == null ? '–' : moment(new Date(value * 1_000))) },
           ...series.map(({ name }, index) => {
-            const color = colorOf(COLORS[index % COLORS.length]!);
+            const color = colorOf(element, COLORS[index % COLORS.length]!);
             return {
               label: name,
               stroke: color,

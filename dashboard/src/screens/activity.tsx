@@ -1,0 +1,89 @@
+import * as gql from '../gql/graphql.ts';
+import { Link, moment, useData, words } from '../lib/index.ts';
+import { List, Opens } from '../ui/controls.ts';
+import { Facts, Page, When } from '../ui/parts.tsx';
+
+type Entry = gql.ActivityQuery['list']['nodes'][number];
+const PAGES: Record<string, string> = {
+  SmsCampaign: 'campaigns',
+  VoiceCampaign: 'voice-campaigns',
+  Contact: 'contacts',
+  Segment: 'segments',
+  DataFile: 'imports',
+  Call: 'calls',
+  Conversation: 'inbox',
+};
+
+/** What was changed: fields whose values differ. */
+function changesOf({ before, after }: Entry): [name: string, from: unknown, to: unknown][] {
+  const [from, to] = [before ?? {}, after ?? {}] as Record<string, unknown>[];
+  return Object.keys({ ...from, ...to })
+    .filter((name) => !/updated_?at/i.test(name) && JSON.stringify(from![name]) !== JSON.stringify(to![name]))
+    .map((name) => [name, from![name], to![name]]);
+}
+const text = (value: unknown) =>
+  value == null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+const nameIn = (record: unknown) => (record as { name?: string } | null)?.name;
+
+export function Activity() {
+  const { team, teamTokens } = useData(gql.ActivityNamesDocument, {}).data ?? {};
+  const people =
+    team?.members.nodes.flatMap(({ userId, person }) => (person ? [[userId, person.name] as const] : [])) ?? [];
+  const tokens = teamTokens?.nodes ?? [];
+  const whoOf = ({ userId, tokenId, email }: Entry) =>
+    people.find(([id]) => id === userId)?.[1] ?? tokens.find(({ id }) => id === tokenId)?.name ?? email ?? 'Somebody';
+  const whatOf = (entry: Entry) => {
+    const page = entry.targetType && PAGES[entry.targetType];
+    const name = nameIn(entry.after) ?? nameIn(entry.before) ?? (entry.targetType ? words(entry.targetType) : null);
+    return page && entry.targetId && entry.after ? <Link to={`/${page}/${entry.targetId}`} text={name} /> : name;
+  };
+  return (
+    <Page title="Activity" lead="Who changed what, and from where.">
+      <List
+        document={gql.ActivityDocument}
+        noun="change"
+        filters={[
+          { name: 'userId', label: 'Person', of: people },
+          { name: 'tokenId', label: 'Token', of: tokens },
+          { name: 'traceId', label: 'Trace' },
+        ]}
+        columns={[
+          { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
+          { header: 'Who', cell: (entry) => <strong>{whoOf(entry)}</strong> },
+          { header: 'Did', cell: ({ action }) => words(action) },
+          { header: 'To', cell: whatOf },
+          {
+            header: 'Changed',
+            cell: (entry) =>
+              changesOf(entry)
+                .map(([name]) => words(name))
+                .slice(0, 4)
+                .join(', ') || null,
+          },
+          {
+            cell: (entry) => (
+              <Opens text="Details" title={`${whoOf(entry)}: ${words(entry.action)}`}>
+                {() => <Details of={entry} />}
+              </Opens>
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+const Details = ({ of }: { of: Entry }) => (
+  <>
+    <Facts
+      of={[
+        ['When', moment(of.createdAt)],
+        ['From address', of.address],
+        ['Trace', <code key="">{of.traceId}</code>],
+        ...changesOf(of).map(([name, from, to]) => [words(name), `${text(from)} → ${text(to)}`] as const),
+      ]}
+    />
+    <h3>Given</h3>
+    <pre>{JSON.stringify(of.input, null, 2)}</pre>
+  </>
+);

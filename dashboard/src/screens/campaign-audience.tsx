@@ -1,0 +1,40 @@
+import * as gql from '../gql/graphql.ts';
+import { count, plural, useData } from '../lib/index.ts';
+import type { Input } from '../ui/controls.ts';
+import { Card } from '../ui/parts.tsx';
+
+/** In the place of a segment that has every contact, where the team has none yet: it is made with the campaign. */
+export const EVERYONE = 'everyone';
+
+/** The team's segment of every contact. */
+export const everyoneOf = ({ segments }: gql.CampaignPartsQuery): string =>
+  segments.nodes.find(({ name }) => name === 'Everyone')?.id ?? EVERYONE;
+
+/** How many people a campaign would reach, as its audience is put together. */
+export function Audience({ of, known }: { of: Input; known: gql.CampaignPartsQuery }) {
+  const segmentIds: string[] = of.segmentIds ?? [];
+  const isEveryone = segmentIds.includes(EVERYONE);
+  const filterSegmentId: string | null = of.filterSegmentId ?? null;
+  const variables = isEveryone
+    ? { segmentIds: filterSegmentId ? [filterSegmentId] : [], filterSegmentId: null }
+    : { segmentIds, filterSegmentId };
+  const counted = useData(gql.AudienceCountDocument, variables, variables.segmentIds.length === 0).data?.count;
+  const reached = isEveryone && !filterSegmentId ? known.everyone.audienceCount : segmentIds.length > 0 ? counted : 0;
+  const [only] = segmentIds.length === 1 && !filterSegmentId ? segmentIds : [];
+  const whole = only === EVERYONE ? known.everyone : known.segments.nodes.find(({ id }) => id === only);
+  const suppressed = whole ? whole.contactsCount - whole.audienceCount : null;
+  return (
+    <Card title="Who gets it">
+      <p className="big" role="status">
+        <strong>{count(reached)}</strong> {reached === 1 ? 'contact' : 'contacts'}
+      </p>
+      {suppressed !== null && suppressed > 0 && (
+        <small>{plural(suppressed, 'contact')} on the do-not-contact list left out.</small>
+      )}
+      {segmentIds.length === 0 && <small>Choose a segment, or everyone.</small>}
+      <small>
+        The review says who else waits or is left out, and by which rule. A contact in several segments is reached once.
+      </small>
+    </Card>
+  );
+}

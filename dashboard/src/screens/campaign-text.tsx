@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { plural } from '../lib/index.ts';
+import { countParts, example, MERGE_FIELDS } from '../lib/sms.ts';
+import { Button } from '../ui/controls.ts';
+
+/** Types into an element as a person would, so that undo and the form know of it. */
+function insert(id: string, text: string): void {
+  const box = document.getElementById(id) as HTMLTextAreaElement;
+  box.focus();
+  box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+export const MergeFields = ({ id, children }: { id: string; children: ReactNode }) => (
+  <>
+    {children}
+    <fieldset className="actions" aria-label="Insert a merge field">
+      {MERGE_FIELDS.map((field) => (
+        <Button key={field} text={field} className="chip" act={() => insert(id, `{{ ${field} }}`)} />
+      ))}
+    </fieldset>
+  </>
+);
+
+/** The messages as phones show them, for somebody made up, with what they take. */
+export function Phone({ texts }: { texts: readonly (string | { text: string })[] | null | undefined }) {
+  const [seed, setSeed] = useState(0);
+  const said = (texts ?? []).map((one) => (typeof one === 'string' ? one : one.text)).filter(Boolean);
+  return (
+    <section className="phone" aria-label="Preview">
+      <header>Ada Stein’s phone</header>
+      {said.length === 0 && <small>What you write appears here.</small>}
+      {said.map((text, at) => {
+        const shown = example(text, (choices) => (seed + at) % choices);
+        return (
+          <div key={text}>
+            <p>{shown}</p>
+            <Count text={shown} />
+          </div>
+        );
+      })}
+      {said.some((text) => text.includes('|')) && <Button text="Another example" act={() => setSeed(seed + 1)} />}
+    </section>
+  );
+}
+
+function Count({ text }: { text: string }) {
+  const { parts, places, room, unusual } = countParts(text);
+  return (
+    <small>
+      {plural(parts, 'part')}, {places} of {room} characters.{' '}
+      {unusual.length > 0 &&
+        `Not in the phones’ own alphabet: ${unusual.slice(0, 6).join(' ')} – so a part holds 70 characters, not 160.`}
+    </small>
+  );
+}

@@ -1,0 +1,36 @@
+import * as gql from '../gql/graphql.ts';
+import { useChange, words } from '../lib/index.ts';
+import { Button, Message, MutationForm } from '../ui/controls.ts';
+import { X } from '../ui/icons.ts';
+
+/** As chips: taken off by a click, added by typing. */
+export function ContactTags({ id, of }: { id: string; of: readonly { id: string; name: string }[] }) {
+  const remove = useChange(gql.RemoveTagsDocument);
+  return (
+    <>
+      <span className="actions">
+        {of.map(({ id: tagId, name }) => (
+          <span key={tagId} className="tag">
+            {words(name)}
+            <Button
+              text={<X aria-hidden />}
+              label={`Remove ${name}`}
+              disabled={remove.busy}
+              act={() => remove.change({ input: { contactIds: [id], tags: [name] } })}
+            />
+          </span>
+        ))}
+        {of.length === 0 && <span className="muted">None yet.</span>}
+      </span>
+      <Message text={remove.message} />
+      <MutationForm
+        inline
+        document={gql.AddTagsDocument}
+        fixed={{ contactIds: [id] }}
+        fields={[{ name: 'tags', label: 'Add tags', kind: 'list', hint: 'Separated by commas' }]}
+        button="Add"
+        onDone={(_answer, form) => form.reset()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { Button, Choices, Form, Grid, Opens, Select } from '../ui/controls.ts';
+import * as icons from '../ui/icons.ts';
+import { Badge, Bar, Card, Empty, Facts, Figures, Legend, Loading, Page, When } from '../ui/parts.tsx';
+import { say } from '../ui/toast.tsx';
+
+const COLORS = 'ground card raised line edge text muted accent soft tint good calm warn bad'.split(' ');
+const SIZES = 'xs sm md lg xl'.split(' ');
+const PARTS = [
+  ['delivered', 'Delivered', 61],
+  ['sent', 'On their way', 20],
+  ['failed', 'Failed', 4],
+  ['held', 'Held', 15],
+] as const;
+const PEOPLE = ['Ada Stein', 'Ben Roth', 'Cora Vogt'].map((name, at) => ({ id: name, name, clicks: 1_200 * at }));
+const CITIES = 'Berlin Bremen Dresden Essen Hamburg Hanover Kiel Leipzig Munich Rostock'.split(' ');
+
+/** Every part that screens are made of, in one place: to look at in both themes and at every width. */
+export function Design() {
+  const [one, setOne] = useState('Hamburg');
+  return (
+    <Page
+      title="Design"
+      lead="The parts that screens are made of. Colours, sizes and spaces are tokens in style.css."
+      actions={
+        <>
+          <Button text="Button" act={() => say('Saved')} />
+          <Button text="Main" className="main" act={() => say('Saved')} />
+          <Button text="Quiet" className="quiet" act={() => say('Saved')} />
+          <Button text="Danger" className="danger" act={() => say('Deleted')} />
+          <Choices label="Menu" choices={[{ text: 'Duplicate' }, { text: 'Delete …', isDanger: true }]} />
+        </>
+      }
+    >
+      <Card title="Colours">
+        <div className="swatches">
+          {COLORS.map((name) => (
+            <div key={name}>
+              <div className="swatch" style={{ background: `var(--${name})` }} />
+              <small>{name}</small>
+            </div>
+          ))}
+        </div>
+      </Card>
+      <div className="columns">
+        <Card title="Type">
+          {SIZES.map((size) => (
+            <p key={size} style={{ fontSize: `var(--t-${size})` }}>
+              {size}: 986 people get it
+            </p>
+          ))}
+          <code>code</code>
+        </Card>
+        <Card title="States">
+          <div className="actions">
+            {['draft', 'running', 'sent', 'held', 'failed'].map((value) => (
+              <Badge key={value} value={value} />
+            ))}
+          </div>
+          <Bar of={{ delivered: 61, sent: 20, failed: 4, held: 15 }} total={100} label="61 of 100 delivered" />
+          <Legend of={PARTS} />
+          <Facts of={[['Began', <When key="" at={new Date(Date.now() - 90_000).toISOString()} />]]} />
+        </Card>
+      </div>
+      <Figures
+        of={[
+          [
+            'Sent',
+            '12,408',
+            <small key="" className="up">
+              +8 %
+            </small>,
+          ],
+          [
+            'Clicked',
+            '1,022',
+            <small key="" className="down">
+              -3 %
+            </small>,
+          ],
+          ['Revenue', '4,310.50'],
+        ]}
+      />
+      <Card title="Forms">
+        <Form
+          change={{ busy: false, fields: { email: ['is not an e-mail address.'] } }}
+          button="Save"
+          onSend={() => say('Saved')}
+          fields={[
+            { name: 'name', label: 'Name', hint: 'A hint says what is meant.' },
+            { name: 'email', label: 'E-mail', kind: 'email', value: 'ada@' },
+            [
+              { name: 'hours', label: 'Hours', kind: 'hours', value: '09:00-17:00' },
+              { name: 'few', label: 'One of few', options: ['now', 'later'] },
+            ],
+            [
+              { name: 'many', label: 'Some of many', options: CITIES, multiple: true, value: ['Kiel'] },
+              { name: 'days', label: 'Some of few', options: CITIES.slice(0, 4), multiple: true },
+            ],
+          ]}
+        />
+        <Select label="One of many" value={one} of={CITIES} onChange={setOne} />
+      </Card>
+      <Grid
+        label="People"
+        rows={PEOPLE}
+        columns={[
+          { header: 'Person', cell: ({ name }) => <strong>{name}</strong> },
+          { header: 'Clicks', isNumber: true, cell: ({ clicks }) => clicks.toLocaleString() },
+          {
+            cell: () => (
+              <Opens text="Dialog" title="A dialog">
+                {() => <p>It closes with Escape.</p>}
+              </Opens>
+            ),
+          },
+        ]}
+      />
+      <div className="columns">
+        <Empty title="Nothing yet">
+          <p>An empty state says what to do.</p>
+        </Empty>
+        <Loading />
+      </div>
+      <Card title="Icons">
+        <div className="actions">
+          {Object.entries(icons).map(([name, Icon]) => (
+            <Icon key={name} aria-label={name} />
+          ))}
+        </div>
+      </Card>
+    </Page>
+  );
+}

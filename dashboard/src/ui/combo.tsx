@@ -1,0 +1,106 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { useState } from 'react';
+import { ChevronsUpDown, X } from './icons.ts';
+
+type Item = readonly [value: string, text: string];
+
+export interface ComboProps {
+  id: string;
+  options: readonly Item[];
+  /** What is chosen at first; where `value` is given, what is chosen now. */
+  first?: readonly string[];
+  multiple?: boolean | undefined;
+  /** Under this name the choice goes along with a form. */
+  name?: string;
+  placeholder?: string | undefined;
+  canClear?: boolean;
+  onChange?: (chosen: string[]) => void;
+  [aria: `aria-${string}`]: string | boolean | undefined;
+}
+
+/** Some of many, found by typing. */
+export default function Combo({
+  id,
+  options,
+  first = [],
+  multiple,
+  name,
+  placeholder,
+  canClear,
+  onChange,
+  ...aria
+}: ComboProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(first);
+  const [isOpen, setOpen] = useState(false);
+  const choose = (next: string | string[] | null) => {
+    const list = [next ?? []].flat();
+    setChosen(list);
+    onChange?.(list);
+  };
+  const textOf = (value: string) => options.find(([one]) => one === value)?.[1] ?? value;
+  const common = {
+    onOpenChange: (next: boolean) => setOpen(next),
+    items: options.map(([value]) => value),
+    itemToStringLabel: textOf,
+  };
+  const content = (
+    <>
+      <Combobox.InputGroup className="combo">
+        {multiple && (
+          <Combobox.Chips className="hidden-chips" render={<span style={{ display: 'contents' }} />}>
+            {chosen.map((value) => (
+              <Combobox.Chip key={value} className="tag" aria-label={textOf(value)}>
+                {textOf(value)}
+                <Combobox.ChipRemove aria-label={`Remove ${textOf(value)}`}>
+                  <X aria-hidden />
+                </Combobox.ChipRemove>
+              </Combobox.Chip>
+            ))}
+          </Combobox.Chips>
+        )}
+        <Combobox.Input
+          {...aria}
+          id={id}
+          // Escape closes the list, then what the box is in; it does not empty the box.
+          onKeyDown={(event) => event.key === 'Escape' && !isOpen && event.preventBaseUIHandler()}
+          placeholder={chosen.length > 0 && multiple ? '' : (placeholder ?? 'Search …')}
+        />
+        {!multiple && chosen.length > 0 && canClear && (
+          <Combobox.Clear aria-label="Clear">
+            <X aria-hidden />
+          </Combobox.Clear>
+        )}
+        <Combobox.Trigger aria-label="Show all">
+          <ChevronsUpDown aria-hidden />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} align="start" className="positioner">
+          <Combobox.Popup className="options">
+            <Combobox.Empty className="nothing">Nothing matches.</Combobox.Empty>
+            <Combobox.List>
+              {(value: string) => (
+                <Combobox.Item key={value} value={value} className="item">
+                  {textOf(value)}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+      {name &&
+        (multiple ? chosen : [chosen[0] ?? '']).map((value) => (
+          <input key={value} type="hidden" name={name} value={value} />
+        ))}
+    </>
+  );
+  return multiple ? (
+    <Combobox.Root {...common} multiple value={[...chosen]} onValueChange={choose}>
+      {content}
+    </Combobox.Root>
+  ) : (
+    <Combobox.Root {...common} value={chosen[0] ?? null} onValueChange={choose}>
+      {content}
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import * as gql from '../gql/graphql.ts';
+import { useData } from '../lib/client.ts';
+import { nameOf } from '../lib/format.ts';
+import { go } from '../lib/router.tsx';
+import { Popup } from './dialog.tsx';
+import { otherTheme, SCREENS } from './navigation.ts';
+
+type Found = readonly [key: string, text: string, kind: string, act: () => void];
+const ACTIONS: readonly Found[] = [
+  ['new', 'New campaign', 'Action', () => go('/new-campaign')],
+  ['new-voice', 'New voice campaign', 'Action', () => go('/new-voice-campaign')],
+  ['theme', 'Light or dark', 'Action', otherTheme],
+];
+const PAGES: readonly Found[] = [
+  ...SCREENS.flatMap(([, entries]) => entries).map(([path, text]): Found => [path, text, 'Page', () => go(`/${path}`)]),
+  ...ACTIONS,
+];
+
+/** By Ctrl-K: goes to a page, a campaign or a contact. */
+export default function Finder({ close }: { close: () => void }) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), 200);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isNumber = /^\+?[\d\s]{6,}$/.test(asked);
+  const named = useData(gql.FindDocument, { name: asked }, asked.length < 2 || isNumber).data;
+  const numbered = useData(gql.FindNumberDocument, { number: asked.replaceAll(/\s/g, '') }, !isNumber).data;
+  const contacts = isNumber ? numbered?.contacts.nodes : named?.contacts.nodes;
+  const found: Found[] = [
+    ...PAGES.filter(([, name]) => name.toLowerCase().includes(text.trim().toLowerCase())),
+    ...(asked && !isNumber ? (named?.campaigns.nodes ?? []) : []).map(({ __typename: type, id, name }): Found => {
+      const isVoice = type === 'VoiceCampaign';
+      const path = `/${isVoice ? 'voice-' : ''}campaigns/${id}`;
+      return [id, name, isVoice ? 'Voice campaign' : 'Campaign', () => go(path)];
+    }),
+    ...(asked ? (contacts ?? []) : []).map(
+      (contact): Found => [
+        contact.id,
+        nameOf(contact),
+        `Contact ${contact.number}`,
+        () => go(`/contacts/${contact.id}`),
+      ],
+    ),
+  ];
+  const here = Math.min(at, found.length - 1);
+  const choose = (one: Found | undefined) => {
+    close();
+    one?.[3]();
+  };
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setAt((here + step + found.length) % found.length);
+    else if (event.key === 'Enter') choose(found[here]);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <Popup title="Find" open onClose={close} className="finding">
+      <input
+        role="combobox"
+        aria-label="Find a page, campaign or contact"
+        aria-expanded
+        aria-controls="found"
+        aria-activedescendant={`found-${here}`}
+        placeholder="Find a page, campaign or contact"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id="found" role="listbox" aria-label="Found" tabIndex={-1}>
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+          <div
+            key={one[0] + one[2]}
+            id={`found-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === here}
+            className="item"
+            ref={(element) => (index === here ? element?.scrollIntoView({ block: 'nearest' }) : undefined)}
+            onClick={() => choose(one)}
+          >
+            {one[1]} <small>{one[2]}</small>
+          </div>
+        ))}
+        {found.length === 0 && <p className="nothing">Nothing matches.</p>}
+      </div>
+    </Popup>
+  );
+}

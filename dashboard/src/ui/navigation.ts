@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import * as icons from './icons.ts';
+
+type Entry = readonly [
+  path: string,
+  text: string,
+  Icon: ComponentType<{ 'aria-hidden': boolean }>,
+  isForAdmins?: boolean,
+];
+/** Every screen with a place of its own, by what one does there. */
+export const SCREENS: readonly (readonly [group: string, entries: readonly Entry[]])[] = [
+  ['', [['', 'Overview', icons.LayoutDashboard]]],
+  [
+    'Reach',
+    [
+      ['campaigns', 'Campaigns', icons.Megaphone],
+      ['inbox', 'Inbox', icons.Inbox],
+      ['calls', 'Calls', icons.Phone],
+      ['reports', 'Reports', icons.ChartColumn],
+    ],
+  ],
+  [
+    'Audience',
+    [
+      ['contacts', 'Contacts', icons.Users],
+      ['segments', 'Segments', icons.Layers],
+      ['imports', 'Imports', icons.Upload],
+      ['do-not-contact', 'Do not contact', icons.Ban],
+      ['lookups', 'Number look-ups', icons.ScanSearch],
+    ],
+  ],
+  [
+    'Content',
+    [
+      ['offers', 'Offers', icons.ShoppingBag],
+      ['domains', 'Link domains', icons.Link2],
+      ['keywords', 'Keywords', icons.MessageSquareReply],
+    ],
+  ],
+  [
+    'Set up',
+    [
+      ['routing', 'Routing', icons.Route],
+      ['voice', 'Voice', icons.Bot],
+      ['billing', 'Billing', icons.Wallet],
+      ['webhooks', 'Webhooks', icons.Webhook],
+      ['activity', 'Activity', icons.Activity, true],
+      ['settings', 'Settings', icons.Settings],
+    ],
+  ],
+];
+
+const THEME = 'outbound-theme';
+const theme = () => document.documentElement.dataset.theme;
+export function applyTheme(name = localStorage.getItem(THEME)): void {
+  if (name) document.documentElement.dataset.theme = name;
+}
+export function otherTheme(): void {
+  const isDark = theme() === 'dark' || (!theme() && matchMedia('(prefers-color-scheme: dark)').matches);
+  localStorage.setItem(THEME, isDark ? 'light' : 'dark');
+  applyTheme();
+}

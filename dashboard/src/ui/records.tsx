@@ -1,0 +1,69 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { ReactNode } from 'react';
+import { isMine } from '../lib/session.ts';
+import { confirms, FormButton, Opens } from './dialog.tsx';
+import type { FieldList } from './form.tsx';
+import { List, type ListProps } from './list.tsx';
+
+// biome-ignore lint/suspicious/noExplicitAny: of any answer and variables
+type Mutation = TypedDocumentNode<any, any>;
+
+interface RecordsProps<Node> extends ListProps<Node, Node> {
+  create?: Mutation;
+  update?: Mutation;
+  remove?: Mutation;
+  fields?: FieldList;
+  /** Those of a record that is there, where some cannot be changed. */
+  changed?: FieldList;
+  /** A record in the input's shape. */
+  inputOf?: (node: Node) => object;
+  nameOf: (node: Node) => string;
+  /** What follows from a deletion. */
+  removed?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: of the creation's answer
+  secretOf?: (answer: any) => string | null;
+  /** Before those of every record. */
+  actions?: (node: Node) => ReactNode;
+}
+
+/** A list of records that are made, changed and deleted in it. */
+export function Records<Node extends { id: string }>(props: RecordsProps<Node>) {
+  const { create, update, remove, fields = [], changed = fields, inputOf = (node) => node, nameOf, actions } = props;
+  const { removed = 'This cannot be undone.', secretOf, columns, noun, children, ...list } = props;
+  const actionsOf = (node: Node) => (
+    <span className="actions">
+      {actions?.(node)}
+      {update && (
+        <FormButton
+          text="Edit"
+          title={`Change ${nameOf(node)}`}
+          document={update}
+          given={{ id: node.id }}
+          of={inputOf(node)}
+          depth={1}
+          fields={changed}
+          button="Save"
+        />
+      )}
+      {remove && (
+        <Opens text="Delete" title={`Delete ${nameOf(node)}?`} of={remove}>
+          {confirms({ document: remove, variables: { id: node.id }, text: removed })}
+        </Opens>
+      )}
+    </span>
+  );
+  const make = create && isMine(create) && (
+    <FormButton
+      text={`New ${noun}`}
+      className="main"
+      document={create}
+      fields={fields}
+      {...(secretOf && { secretOf })}
+    />
+  );
+  return (
+    <List {...list} noun={noun} columns={[...columns, { cell: actionsOf }]} make={make}>
+      {children}
+    </List>
+  );
+}
