@@ -129,15 +129,7 @@ const ROLL_UP: RollUp = {
     'status',
     'refusal',
   ]),
-  columns: [
-    'seller_endpoint_id',
-    'client_company_id',
-    'route_id',
-    'country_id',
-    'network_id',
-    'status',
-    'refusal',
-  ],
+  columns: ['seller_endpoint_id', 'client_company_id', 'route_id', 'country_id', 'network_id', 'status', 'refusal'],
   times: ['created_at', 'sent_at'],
   kept: {
     messages: Prisma.raw('count(*)'),
@@ -163,7 +155,8 @@ export const HUB_REPORT: Report = {
   keys,
   joins: {
     route: (teamId) => Prisma.sql`LEFT JOIN routes r ON r.team_id = ${teamId}::uuid AND r.id = t.route_id`,
-    brand: () => Prisma.sql`LEFT JOIN networks w ON w.id = t.network_id LEFT JOIN network_brands b ON b.id = w.brand_id`,
+    brand: () =>
+      Prisma.sql`LEFT JOIN networks w ON w.id = t.network_id LEFT JOIN network_brands b ON b.id = w.brand_id`,
   },
   sums: {
     ...counted((condition) => `count(*) FILTER (WHERE ${condition})`),

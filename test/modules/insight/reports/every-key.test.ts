@@ -65,7 +65,12 @@ function typed(key: string, { type, filter, filterTo, dateFrom, dateTo }: Model)
   return { [field]: blank[type as keyof typeof blank] ?? { [String(type)]: from } };
 }
 
-const COUNTS = { smsReport: 'messages', callReport: 'calls', smsContactReport: 'contacts', hubReport: 'messages' } as const;
+const COUNTS = {
+  smsReport: 'messages',
+  callReport: 'calls',
+  smsContactReport: 'contacts',
+  hubReport: 'messages',
+} as const;
 
 describe.each(Object.keys(REPORTS) as (keyof typeof REPORTS)[])('%s', (field) => {
   const { catalog, rows } = REPORTS[field];

@@ -50,7 +50,8 @@ const REPORTS = {
       'messages accepted delivered deliveryRate failed rejected unknown parts cost price profit receiptP50 receiptP95',
     sums: ['messages', 'delivery_rate', 'profit', 'receipt_p95'],
     keys: 'network_id country_id team_id is_connected is_sent company_name sms_routing_route_id name network_brand client_company_id seller_endpoint_id status refusal',
-    filters: 'network_id country_id company_name sms_routing_route_id client_company_id seller_endpoint_id status refusal',
+    filters:
+      'network_id country_id company_name sms_routing_route_id client_company_id seller_endpoint_id status refusal',
     times: ['created_at', 'sent_at'],
     raw: { sms_parts: { type: 'greaterThanOrEqual', filter: 0 } },
     rows: () => world.hubMessages,

@@ -212,7 +212,9 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
   await db.clientCompany.createMany({ data: companies });
   const endpoints: { id: string }[] = [];
   for (const name of ['Main', null]) {
-    endpoints.push(await createSellerEndpoint(db, { teamId, username: crypto.randomUUID(), passwordHash: 'none', name }));
+    endpoints.push(
+      await createSellerEndpoint(db, { teamId, username: crypto.randomUUID(), passwordHash: 'none', name }),
+    );
   }
   const routes = [
     { ...named('Direct'), companyName: 'Carrier' },
@@ -302,7 +304,8 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
         name: route?.name ?? null,
         sms_routing_route_id: row.routeId,
         network_brand:
-          brands.find(({ id }) => id === networks.find((network) => network.id === row.networkId)?.brandId)?.name ?? null,
+          brands.find(({ id }) => id === networks.find((network) => network.id === row.networkId)?.brandId)?.name ??
+          null,
         fail_reason: row.reason,
         sender_id: row.sender,
       };

@@ -1,4 +1,9 @@
-import type { HubBindKind, HubMessageStatus, HubProtocol, HubReceiptWish } from '../../../../generated/prisma/client.ts';
+import type {
+  HubBindKind,
+  HubMessageStatus,
+  HubProtocol,
+  HubReceiptWish,
+} from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import type { SubmitRefusal } from '../../traffic/submission.ts';
 
