@@ -97,7 +97,7 @@ const linkErrors = (
 
 /** Absent keeps, or takes the column's default in a new record; null empties. */
 function columnsOf(input: UpdateSellerEndpointInput) {
-  const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled, activeConnections: active } = input;
+  const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled } = input;
   const or = <T>(value: T | null | undefined, empty: T) => (value === undefined ? undefined : (value ?? empty));
   return {
     clientCompanyId: input.clientCompanyId,
@@ -114,7 +114,6 @@ function columnsOf(input: UpdateSellerEndpointInput) {
     maxPrice: input.maxPrice,
     isMaxPriceEnabled: or(isMaxPriceEnabled, false),
     minMargin: input.minMargin,
-    ...(active !== undefined && { activeTx: active?.tx ?? 0, activeRx: active?.rx ?? 0, activeTrx: active?.trx ?? 0 }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HubBindKind } from '../../../../src/generated/prisma/client.ts';
 import { verifyPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { waitingJobs } from '../../../support/jobs.ts';
@@ -47,7 +48,7 @@ describe('a seller endpoint', () => {
       data: {
         updateSellerEndpoint: {
           ...before,
-          ...{ isSendingAllowed: false, isMaxPriceEnabled: true, activeConnections: { tx: 0, rx: 2 } },
+          ...{ isSendingAllowed: false, isMaxPriceEnabled: true, activeConnections: { tx: 0, rx: 0 } },
           clientCompany: { name: 'Northwind' },
         },
       },
@@ -126,10 +127,25 @@ describe('a seller endpoint', () => {
   });
 
   test('is deleted unless connections are open', async () => {
-    const { id } = await endpoint({ activeTx: 2, activeTrx: 1 });
+    const { id } = await endpoint();
+    const open = (kind: HubBindKind, leaseUntil: string) => ({
+      ...{ teamId: acme.team.id, sellerEndpointId: id, kind, leaseUntil },
+      ...{ address: '192.0.2.1', process: 'one', boundAt: '2026-01-01T00:00:00.000Z' },
+    });
+    const LIVE = '2099-01-01T00:00:00.000Z';
+    await app.db.hubConnection.createMany({
+      data: [
+        ...[open('TRANSMITTER', LIVE), open('TRANSMITTER', LIVE), open('TRANSCEIVER', LIVE)],
+        // Of a process that was killed.
+        open('RECEIVER', '2026-01-01T00:00:30.000Z'),
+      ],
+    });
+    expect(await update(id, { activeConnections: { rx: 7 } }, '{ activeConnections { tx rx trx } }')).toEqual({
+      data: { updateSellerEndpoint: { activeConnections: { tx: 2, rx: 0, trx: 1 } } },
+    });
     const remove = () => run('deleteSellerEndpoint', { id });
     expect(await remove()).toMatchObject(refused('CONFLICT', 'The seller endpoint has 3 open connections.'));
-    await update(id, { activeConnections: null });
+    await app.db.hubConnection.deleteMany({ where: { teamId: acme.team.id, kind: { not: 'RECEIVER' } } });
     expect(await remove()).toEqual({ data: { deleteSellerEndpoint: { id } } });
     expect(await remove()).toMatchObject(refused('NOT_FOUND', 'Seller endpoint not found.'));
   });

@@ -70,8 +70,7 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
     }),
     activeConnections: t.field({
       type: ActiveConnectionsInput,
-      description: 'Connections it has open; none unless given.',
-      onUpdate: 'Connections it has open; null means none.',
+      description: 'Ignored: what an endpoint has open is counted. Kept because E4 has it.',
     }),
   }),
   onlyCreate: (t) => ({

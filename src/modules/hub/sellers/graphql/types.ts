@@ -1,15 +1,14 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { RouteType, RoutingPlanType } from '../../../delivery/routing/graphql/types.ts';
+import { type ActiveConnections, activeConnections } from '../connections.ts';
 import type { RotatedCredentials } from '../seller-endpoints.ts';
 
-const ActiveConnectionsType = builder.prismaObject('SellerEndpoint', {
-  variant: 'ActiveConnections',
-  select: { id: true },
-  description: 'Connections that a seller has open.',
+const ActiveConnectionsType = builder.objectRef<ActiveConnections>('ActiveConnections').implement({
+  description: 'Connections that a seller has open, over all processes.',
   fields: (t) => ({
-    tx: t.exposeInt('activeTx', { description: 'Only to send.' }),
-    rx: t.exposeInt('activeRx', { description: 'Only to receive.' }),
-    trx: t.exposeInt('activeTrx', { description: 'To do both.' }),
+    tx: t.exposeInt('tx', { description: 'Only to send.' }),
+    rx: t.exposeInt('rx', { description: 'Only to receive.' }),
+    trx: t.exposeInt('trx', { description: 'To do both.' }),
   }),
 });
 
@@ -31,9 +30,10 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
     minMargin: t.expose('minMargin', { type: 'Decimal', nullable: true }),
     activeConnections: t.field({
       type: ActiveConnectionsType,
-      embedded: true,
-      description: 'Connections it has open.',
-      resolve: (endpoint) => endpoint,
+      access: 'viewer',
+      select: { id: true },
+      description: 'Connections it has open now. Those of a process that was killed count until their lease ends.',
+      resolve: (endpoint, _args, ctx) => activeConnections(ctx, endpoint.id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
