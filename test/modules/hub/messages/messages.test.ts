@@ -76,10 +76,9 @@ test('messages are listed newest first, by everything that they are filtered by,
   const first = await hub.submit({ countryId: 840, reference: 'order 7', protocol: 'HTTP' });
   const second = await hub.submit({ number: 4_915_112_345_670n });
   const third = await hub.submit(REJECTED);
-  const list = async (filter: string, more = '') =>
-    idsOf((await ask(`{ hubMessages(filter: ${filter}${more}) { nodes { id } } }`, hub)).hubMessages);
+  const list = async (filter: string) =>
+    idsOf((await ask(`{ hubMessages(filter: ${filter}) { nodes { id } } }`, hub)).hubMessages);
   expect(await list('{}')).toEqual([third.id, second.id, first.id]);
-  expect(await list('{}', ', orderBy: { field: createdAt, direction: asc }')).toEqual([first.id, second.id, third.id]);
   expect(await list('{ countryId: "840" }')).toEqual([first.id]);
   expect(await list('{ reference: "order 7" }')).toEqual([first.id]);
   expect(await list('{ number: "+4915112345670" }')).toEqual([second.id]);

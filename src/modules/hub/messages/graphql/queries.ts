@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { HUB_MESSAGE, hubMessageFilter, listHubMessages } from '../lists.ts';
 import { readTraffic, watchTraffic } from '../watch.ts';
 import { HubMessageType, HubTrafficType } from './types.ts';
@@ -8,9 +8,8 @@ builder.queryFields((t) => ({
   hubMessages: t.page({
     type: HubMessageType,
     access: 'viewer',
-    description: 'The messages that sellers submitted (CDRs), newest first unless ordered otherwise.',
+    description: 'The messages that sellers submitted (CDRs), newest first.',
     filter: filterInput(hubMessageFilter),
-    orderBy: orderInput('HubMessage', { createdAt: 'When it was submitted.' }),
     list: listHubMessages,
     texts: { filter: 'Which messages.' },
   }),

@@ -61,6 +61,8 @@ export const HubMessageType = builder.prismaObject('HubMessage', {
 });
 
 builder.prismaObject('HubConnection', {
+  // Its connection would be a HubConnectionConnection.
+  name: 'HubBind',
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
