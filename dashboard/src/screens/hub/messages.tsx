@@ -1,7 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { type FragmentType, Link, moment, read, useData, words } from '../../lib/index.ts';
 import { type Column, Opens } from '../../ui/controls.ts';
-import { Answer, Badge, Facts } from '../../ui/parts.tsx';
+import { Answer, Badge, Both, Facts } from '../../ui/parts.tsx';
 
 type Row = gql.HubMessageRowFragment;
 
@@ -24,6 +24,7 @@ export const messageColumns: Column<Row>[] = [
       </Opens>
     ),
   },
+  { header: 'Submitted', cell: ({ createdAt }) => moment(createdAt) },
   { header: 'Status', cell: (row) => <Status of={row} /> },
   { header: 'From', cell: ({ sender }) => sender },
   {
@@ -32,10 +33,11 @@ export const messageColumns: Column<Row>[] = [
   },
   { header: 'Route', cell: ({ route }) => route?.name },
   { header: 'Parts', isNumber: true, cell: ({ smsParts }) => smsParts },
-  { header: 'Cost', isNumber: true, cell: ({ cost }) => money(cost) },
-  { header: 'Price', isNumber: true, cell: ({ price }) => money(price) },
-  { header: 'Profit', isNumber: true, cell: ({ profit }) => money(profit) },
-  { header: 'Submitted', cell: ({ createdAt }) => moment(createdAt) },
+  {
+    header: 'Price',
+    isNumber: true,
+    cell: ({ cost, price, profit }) => <Both first={money(price)} more={`${money(cost)} + ${money(profit)}`} />,
+  },
 ];
 
 const ruleOf = ({ marginType, currentProfit }: { marginType: string; currentProfit: string }) =>

@@ -2,6 +2,7 @@ import * as gql from '../../gql/graphql.ts';
 import { count, decimal, percent, useData, useLive, useSearch } from '../../lib/index.ts';
 import { List } from '../../ui/controls.ts';
 import { Answer, Card, Figures } from '../../ui/parts.tsx';
+import { Export } from '../reports.tsx';
 import { messageColumns, messageRow } from './messages.tsx';
 
 const STATUSES = Object.values(gql.HubMessageStatus);
@@ -43,6 +44,26 @@ const Sums = () => (
   </Answer>
 );
 
+/** The keys of the report that the list's filters stand for. */
+const KEYS = {
+  number: 'number',
+  status: 'status',
+  refusal: 'refusal',
+  clientCompanyId: 'client_company_id',
+  sellerEndpointId: 'seller_endpoint_id',
+  routeId: 'sms_routing_route_id',
+  countryId: 'country_id',
+};
+
+function exported(search: URLSearchParams): object {
+  const set = Object.entries(KEYS).flatMap(([name, key]) => {
+    const value = search.get(name);
+    const isNumber = name === 'number' || name === 'countryId';
+    return value ? [[key, { filterType: 'set', values: [isNumber ? Number(value.replace(/\D/g, '')) : value] }]] : [];
+  });
+  return { filters: Object.fromEntries(set) };
+}
+
 export function Traffic() {
   const [search] = useSearch();
   const choices = useData(gql.HubChoicesDocument, {}).data;
@@ -51,6 +72,9 @@ export function Traffic() {
     <>
       <Live sellerEndpointId={search.get('sellerEndpointId')} />
       <Sums />
+      <div className="actions">
+        <Export source={{ export: gql.HubExportDocument }} question={exported(search)} />
+      </div>
       <List
         document={gql.HubMessagesDocument}
         rowOf={messageRow}
