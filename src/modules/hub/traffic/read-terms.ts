@@ -91,15 +91,15 @@ export async function readNumbers(
   const forms = numbers.flatMap((number, at) => formsOf(number).map((form) => ({ form, at })));
   const [rows, erased] = await all([
     tx.rows<{ at: number; isSuppressed: boolean; networkId: number | null; networkBrandId: string | null }>`
-      SELECT x.at, ${isListed(teamId, Prisma.sql`x.form`)} OR c.unsubscribed_at IS NOT NULL AS "isSuppressed",
+      SELECT f.at, ${isListed(teamId, Prisma.sql`f.form`)} OR c.unsubscribed_at IS NOT NULL AS "isSuppressed",
         n.id AS "networkId", n.brand_id AS "networkBrandId"
       FROM unnest(${forms.map(({ form }) => form)}::bigint[], ${forms.map(({ at }) => at)}::int[],
-        ${forms.map(({ at }) => lookedUp.get(numbers[at]!) ?? null)}::int[]) x(form, at, network_id)
+        ${forms.map(({ at }) => lookedUp.get(numbers[at]!) ?? null)}::int[]) f(form, at, network_id)
       LEFT JOIN LATERAL (SELECT c.unsubscribed_at, c.network_id FROM contacts c
-        WHERE c.team_id = ${teamId}::uuid AND c.number = x.form LIMIT 1) c ON TRUE
-      LEFT JOIN LATERAL (SELECT l.network_id FROM lookup_results l WHERE l.team_id = ${teamId}::uuid AND l.number = x.form
+        WHERE c.team_id = ${teamId}::uuid AND c.number = f.form LIMIT 1) c ON TRUE
+      LEFT JOIN LATERAL (SELECT l.network_id FROM lookup_results l WHERE l.team_id = ${teamId}::uuid AND l.number = f.form
         AND l.network_id IS NOT NULL ORDER BY l.checked_at DESC NULLS LAST, l.id DESC LIMIT 1) l ON TRUE
-      LEFT JOIN networks n ON n.id = COALESCE(x.network_id, l.network_id, c.network_id)`,
+      LEFT JOIN networks n ON n.id = COALESCE(f.network_id, l.network_id, c.network_id)`,
     erasedAmong(tx, keys, teamId, numbers),
   ]);
   const known = new Map<string, KnownNumber>();
