@@ -20,9 +20,15 @@ export interface Submission extends EndpointKey {
   validUntil: Date | null;
   /** Null: at once. */
   scheduledAt: Date | null;
-  /** The seller's reference or idempotency key: a repeat within a day is answered with the first id. */
+  /**
+   * The seller's reference or idempotency key, at most 255 characters: a repeat within a day is answered with the first id.
+   * A refused message does not keep it.
+   */
   reference: string | null;
-  /** Ids of the parts, stored before, that it was joined from; empty: it came in one. */
+  /**
+   * Ids of the parts, stored before, that it was joined from; empty: it came in one. They get the message's id in the same
+   * transaction; where they have one already, that message is the answer.
+   */
   partIds: readonly string[];
 }
 
@@ -49,7 +55,7 @@ export type Submitted =
 
 /** Takes submits. Those that wait at the same moment share a commit. */
 export interface Intake {
-  /** Throws only when the database cannot be reached: nothing was stored that was answered. */
+  /** Throws when the database cannot be reached, or too much waits: nothing was stored that was answered. */
   submit(submission: Submission): Promise<Submitted>;
   /** Takes nothing new and waits for what is under way. */
   close(): Promise<void>;
