@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HubMessage } from '../../../../src/generated/prisma/client.ts';
 import { recordFinals } from '../../../../src/modules/delivery/relay/finals.ts';
+import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import { markHubMessages } from '../../../../src/modules/insight/reports/roll-ups/marks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { rollUp, staleRollUps } from '../../../support/roll-ups.ts';
@@ -242,4 +243,39 @@ test('the end of a message is told to endpoints that listen, as the transaction 
       },
     },
   ]);
+});
+
+test('what is submitted is in the report with its commit, rolled up before or not, and its rejection is told', async () => {
+  const hub = await createHub(app);
+  await createEndpoint(app, hub, 'https://crm.example/hook', ['HUB_MESSAGE_FINAL']);
+  const { teamId, endpointId, routeId } = hub;
+  await app.db.route.update({
+    where: { teamId_id: { teamId, id: routeId } },
+    data: { provider: 'http', price: '0.05' },
+  });
+  await app.db.sellerEndpoint.update({
+    where: { teamId_id: { teamId, id: endpointId } },
+    data: { defaultRouteId: routeId },
+  });
+  const intake = openIntake(app.services);
+  const submit = (destination: string) =>
+    intake.submit({
+      ...{ teamId, endpointId, protocol: 'SMPP', sender: 'Acme', destination, isInternational: true, text: 'Hello' },
+      ...{ receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+    });
+  const totals = async () =>
+    (await ask('{ hubReport { totals { messages rejected cost price profit } } }', hub)).hubReport.totals;
+  const one = { messages: 1, rejected: 0, cost: '0.05', price: '0.06', profit: '0.01' };
+  await submit('12025550123');
+  expect(await totals()).toEqual(one);
+  await rollUp(app.services);
+  const { id } = await submit('12');
+  expect(await totals()).toEqual({ ...one, messages: 2, rejected: 1 });
+  await rollUp(app.services);
+  expect(await staleRollUps(app.services, teamId)).toEqual([]);
+  const events = await app.db.webhookEvent.findMany({ where: { teamId } });
+  expect(events.map(({ recordId, data }) => [recordId, (data as { status: string }).status])).toEqual([
+    [id, 'REJECTED'],
+  ]);
+  await intake.close();
 });
