@@ -5,6 +5,7 @@ import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import { markHubMessages } from '../../../../src/modules/insight/reports/roll-ups/marks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { rollUp, staleRollUps } from '../../../support/roll-ups.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { subscribe } from '../../../support/stream.ts';
 import { createEndpoint } from '../../webhooks/support.ts';
 import { createHub, ended, type Hub, REJECTED } from './support.ts';
@@ -199,23 +200,28 @@ test('traffic is watched by its team alone: the last minute, and what is connect
   await hub.submit({ ...REJECTED, createdAt: now });
   await hub.submit({ ...ended('FAILED', 1, now), createdAt: new Date(now.getTime() - 3_600_000) });
   const { teamId, endpointId: sellerEndpointId } = hub;
-  await app.db.hubConnection.create({
-    data: {
-      ...{ teamId, sellerEndpointId, kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1' },
-      ...{ boundAt: now, leaseUntil: new Date('2999-01-01') },
-    },
-  });
+  const bind = { teamId, kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1', boundAt: now } as const;
+  const other = await createSellerEndpoint(app.db, { teamId, username: `other-${teamId}`, passwordHash: 'none' });
+  const leases = [
+    [sellerEndpointId, '2999-01-01'],
+    [sellerEndpointId, '2026-03-01'],
+    [other.id, '2999-01-01'],
+  ] as const;
+  for (const [id, until] of leases) {
+    await app.db.hubConnection.create({ data: { ...bind, sellerEndpointId: id, leaseUntil: new Date(until) } });
+  }
+  await hub.submit({ sellerEndpointId: other.id, createdAt: now });
   const COUNTS = 'submitted rejected accepted delivered failed openConnections';
   const watch = (query: string, of: Hub) =>
     subscribe((request) => app.app.fetch(request), `subscription { ${query} { ${COUNTS} } }`, { token: of.token });
-  const counts = { submitted: 2, rejected: 1, accepted: 1, delivered: 1, failed: 0, openConnections: 1 };
+  const counts = { submitted: 3, rejected: 1, accepted: 1, delivered: 1, failed: 0, openConnections: 2 };
   const all = await watch('hubTraffic', hub);
   expect(await all.next()).toEqual({ data: { hubTraffic: counts } });
   await hub.submit({ createdAt: new Date() });
-  await all.until(({ data }) => (data!.hubTraffic as typeof counts).submitted === 3);
+  await all.until(({ data }) => (data!.hubTraffic as typeof counts).submitted === 4);
   await all.leave();
   const own = await watch(`hubTraffic(sellerEndpointId: "${sellerEndpointId}")`, hub);
-  expect((await own.next())?.data).toEqual({ hubTraffic: { ...counts, submitted: 3 } });
+  expect((await own.next())?.data).toEqual({ hubTraffic: { ...counts, submitted: 3, openConnections: 1 } });
   await own.leave();
   const theirs = await watch(`hubTraffic(sellerEndpointId: "${sellerEndpointId}")`, rival);
   expect((await theirs.next())?.errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND']);
