@@ -1,7 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { RouteType, RoutingPlanType } from '../../../delivery/routing/graphql/types.ts';
 import { type ActiveConnections, activeConnections } from '../connections.ts';
-import type { RotatedCredentials } from '../seller-endpoints.ts';
+import type { RotatedCallbackSecret, RotatedCredentials } from '../seller-endpoints.ts';
 
 const ActiveConnectionsType = builder.objectRef<ActiveConnections>('ActiveConnections').implement({
   description: 'Connections that a seller has open, over all processes.',
@@ -28,6 +28,10 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
     maxPrice: t.expose('maxPrice', { type: 'Decimal', nullable: true }),
     isMaxPriceEnabled: t.exposeBoolean('isMaxPriceEnabled'),
     minMargin: t.expose('minMargin', { type: 'Decimal', nullable: true }),
+    window: t.exposeInt('window'),
+    perSecond: t.exposeInt('perSecond', { nullable: true }),
+    isLookupEnabled: t.exposeBoolean('isLookupEnabled'),
+    callbackUrl: t.exposeString('callbackUrl', { nullable: true }),
     activeConnections: t.field({
       type: ActiveConnectionsType,
       access: 'viewer',
@@ -60,11 +64,29 @@ export const RotatedCredentialsType = builder
     }),
   });
 
+export const RotatedCallbackSecretType = builder
+  .objectRef<RotatedCallbackSecret>('RotateSellerEndpointCallbackSecretPayload')
+  .implement({
+    description: 'A seller endpoint’s new callback secret, shown this once.',
+    fields: (t) => ({
+      sellerEndpoint: t.field({
+        type: SellerEndpointType,
+        description: 'The endpoint.',
+        resolve: ({ endpoint }) => endpoint,
+      }),
+      secret: t.exposeString('secret', {
+        description: 'What callbacks are signed with (Standard Webhooks): `whsec_` and 32 bytes in Base64.',
+      }),
+    }),
+  });
+
 export const ClientCompanyType = builder.prismaObject('ClientCompany', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
+    integrationId: t.exposeID('integrationId', { nullable: true }),
+    integration: t.one('integration', { access: 'viewer' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
