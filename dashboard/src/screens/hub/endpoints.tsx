@@ -23,6 +23,11 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
       { name: 'rx', label: 'Receivers', kind: 'number', value: 0 },
       { name: 'trx', label: 'Transceivers', kind: 'number', value: 2, hint: 'Connections at the same time' },
     ],
+    [
+      { name: 'window', label: 'Window', kind: 'number', value: 100, hint: 'Unanswered submits on a connection' },
+      { name: 'perSecond', label: 'Messages a second', kind: 'number', hint: 'Empty: as many as it can' },
+    ],
+    { name: 'callbackUrl', label: 'Callback URL', hint: 'Where receipts and replies are posted, over HTTP' },
     { name: 'allowedIps', label: 'Allowed addresses', kind: 'list', hint: 'IP addresses and CIDR ranges; empty: any' },
     [
       { name: 'maxPrice', label: 'Highest price', kind: 'decimal', hint: 'Of a message' },
@@ -133,6 +138,9 @@ export function EndpointPage({ id }: { id: string }) {
                 ['Routing plan', endpoint.smsRoutingPlan?.name],
                 ['Default route', endpoint.defaultRoute?.name],
                 ['Connections', bindsOf(endpoint.activeConnections, endpoint)],
+                ['Window', endpoint.window],
+                ['Messages a second', endpoint.perSecond ?? 'As many as it can'],
+                ['Callback URL', endpoint.callbackUrl],
                 ['Allowed addresses', endpoint.allowedIps.join(', ') || 'Any'],
                 ['Highest price', endpoint.isMaxPriceEnabled ? endpoint.maxPrice : 'Not enforced'],
                 ['Least profit', endpoint.minMargin],
