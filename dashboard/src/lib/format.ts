@@ -20,7 +20,10 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const plural = (amount: number, one: string, many = `${one}s`): string =>
+/** `companies` of `company`. */
+export const manyOf = (noun: string): string => `${noun.replace(/y$/, 'ie')}s`;
+
+export const plural = (amount: number, one: string, many = manyOf(one)): string =>
   `${count(amount)} ${amount === 1 ? one : many}`;
 
 const UNITS = [

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { type Options, optionsOf, plural, words } from '../lib/format.ts';
+import { manyOf, type Options, optionsOf, plural, words } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
 import { Button } from './dialog.tsx';
 import { optionTags } from './form.tsx';
@@ -120,14 +120,14 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
       <Answer of={answer}>
         {({ list: { nodes, totalCount, pageInfo } }) =>
           totalCount === 0 && !isFiltered && children ? (
-            <Empty title={`No ${noun}s yet`}>{children}</Empty>
+            <Empty title={`No ${manyOf(noun)} yet`}>{children}</Empty>
           ) : (
             <>
               <Grid
-                label={words(`${noun}s`)}
+                label={words(manyOf(noun))}
                 columns={props.columns}
                 rows={nodes.map(rowOf)}
-                empty={isFiltered ? `No ${noun}s match these filters.` : `No ${noun} yet.`}
+                empty={isFiltered ? `No ${manyOf(noun)} match these filters.` : `No ${noun} yet.`}
                 wraps={props.wraps}
               />
               <Pages info={pageInfo} total={totalCount} noun={noun} />
