@@ -3,6 +3,7 @@
  * most of the time of storing it. What it names comes from the one statement that writes messages, and is of the same
  * team: the contact, whose row of the audience is locked until its commit, the send and its campaign, locked as long, and
  * what they name. Who deletes a contact deletes its messages, once its rows of audiences are gone. A message keeps the id of the text, rule, plan or route that it was made from when that is deleted.
+ * A message that a seller submitted is an entry of what is owed, and keeps the ids of all that is deleted.
  * A reply keeps the id of a message whose partition or contact is gone. What deletes messages deletes their link events, too.
  */
 export const WITHOUT_KEYS = [
@@ -20,6 +21,13 @@ export const WITHOUT_KEYS = [
   'sms_messages_team_id_sms_routing_route_id_fkey',
   'sms_replies_team_id_message_id_fkey',
   'sms_link_events_team_id_message_id_fkey',
+  'hub_messages_team_id_fkey',
+  'hub_messages_team_id_seller_endpoint_id_fkey',
+  'hub_messages_team_id_client_company_id_fkey',
+  'hub_messages_team_id_route_id_fkey',
+  'hub_messages_team_id_profit_rule_id_fkey',
+  'hub_messages_country_id_fkey',
+  'hub_messages_network_id_fkey',
 ];
 
 /** What Prisma would write, without those keys; undefined: nothing else. */

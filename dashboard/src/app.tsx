@@ -37,6 +37,7 @@ const LISTS: Record<string, Screen> = {
   webhooks: screen(() => import('./screens/webhooks.tsx'), 'Webhooks'),
   activity: screen(() => import('./screens/activity.tsx'), 'Activity'),
   design: screen(() => import('./screens/design.tsx'), 'Design'),
+  hub: screen(() => import('./screens/hub/hub.tsx'), 'Hub'),
   settings: screen(() => import('./screens/settings.tsx'), 'Settings'),
 };
 const RECORDS: Record<string, Screen> = {
@@ -48,6 +49,7 @@ const RECORDS: Record<string, Screen> = {
   calls: screen(() => import('./screens/calls.tsx'), 'CallPage'),
   inbox: screen(() => import('./screens/inbox.tsx'), 'ConversationPage'),
   billing: screen(() => import('./screens/billing.tsx'), 'BalancePage'),
+  hub: screen(() => import('./screens/hub/endpoints.tsx'), 'EndpointPage'),
 };
 
 const client = clientFor(session?.token);

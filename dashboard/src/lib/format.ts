@@ -42,7 +42,10 @@ export function fieldName(name: string): string {
   return kind ? `${CUSTOM[words(kind)]} ${place}` : words(name);
 }
 
-export const plural = (amount: number, one: string, many = `${one}s`): string =>
+/** `companies` of `company`. */
+export const manyOf = (noun: string): string => `${noun.replace(/y$/, 'ie')}s`;
+
+export const plural = (amount: number, one: string, many = manyOf(one)): string =>
   `${count(amount)} ${amount === 1 ? one : many}`;
 
 const UNITS = [

@@ -17,6 +17,7 @@ export {
   Megaphone,
   Menu,
   MessageSquareReply,
+  Network,
   Phone,
   Route,
   ScanSearch,

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { type Options, plural, words } from '../lib/format.ts';
+import { manyOf, type Options, plural, words } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
 import { Button } from './dialog.tsx';
 import { Choose } from './form.tsx';
@@ -138,14 +138,14 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
       <Answer of={answer}>
         {({ list: { nodes, totalCount, pageInfo } }) =>
           totalCount === 0 && !isFiltered && children ? (
-            <Empty title={`No ${noun}s yet`}>{children}</Empty>
+            <Empty title={`No ${manyOf(noun)} yet`}>{children}</Empty>
           ) : (
             <>
               <Grid
-                label={words(`${noun}s`)}
+                label={words(manyOf(noun))}
                 columns={props.columns}
                 rows={nodes.map(rowOf)}
-                empty={isFiltered ? `No ${noun}s match these filters.` : `No ${noun} yet.`}
+                empty={isFiltered ? `No ${manyOf(noun)} match these filters.` : `No ${noun} yet.`}
                 wraps={props.wraps}
                 picked={props.picked}
               />

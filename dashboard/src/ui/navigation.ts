@@ -42,6 +42,7 @@ export const SCREENS: readonly (readonly [group: string, entries: readonly Entry
     [
       ['routing', 'Routing', icons.Route],
       ['voice', 'Voice', icons.Bot],
+      ['hub', 'Hub', icons.Network],
       ['billing', 'Billing', icons.Wallet],
       ['webhooks', 'Webhooks', icons.Webhook],
       ['activity', 'Activity', icons.Activity, true],

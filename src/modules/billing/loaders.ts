@@ -10,6 +10,8 @@ export const INTEGRATION: Deletable<Integration> = {
   uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The integration has a balance of ' || trim_scale(balance) || '.' AS text
       FROM integrations WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND balance <> 0`,
+    Prisma.sql`SELECT 'The integration is used by the client company "' || name || '".' AS text
+      FROM client_companies WHERE integration_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
   ],
   history: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The integration has entries in the ledger.' AS text

@@ -3,7 +3,7 @@ import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
 import { costOf } from './money.ts';
 import { PROBE_SHARE, weightOf } from './network-health.ts';
-import { type Candidate, healthKey, type RoutingRule, type Stage } from './stage.ts';
+import { type Candidate, healthKey, type Routing, type RoutingRule } from './stage.ts';
 
 export const CHOICE_REASONS = ['only', 'weight', 'price', 'probe'] as const;
 export const PASSED_OVER = ['retryable', 'blocked', 'balance', 'paused', 'not_connected', 'unhealthy', 'busy'] as const;
@@ -31,7 +31,7 @@ interface Open extends Found {
 
 /** The routes that a contact's message may take: those of its rule, or the plan's default. Null: there are none. */
 export function candidatesFor(
-  { rules, routes, health, defaultRouteId }: Stage,
+  { rules, routes, health, defaultRouteId }: Routing,
   { countryId, networkId }: Pick<DueContact, 'countryId' | 'networkId'>,
 ): { rule: RoutingRule | null; candidates: Found[] } | null {
   const rule =

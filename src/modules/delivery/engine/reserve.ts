@@ -56,7 +56,7 @@ async function managedBalance(tx: Tx, teamId: string, id: string): Promise<bigin
 }
 
 /** How many costs the balance covers, from the first one on. */
-function within(costs: readonly bigint[], balance: bigint): number {
+export function within(costs: readonly bigint[], balance: bigint): number {
   let left = balance;
   const first = costs.findIndex((cost) => {
     left -= cost;

@@ -19,18 +19,22 @@ export interface Candidate {
   weight: number;
 }
 
-/** What a send's messages are made of. Every claim reads it again, so a change holds from the next claim on. */
-export interface Stage {
-  texts: { id: string; text: string }[];
-  offers: { id: string; url: string }[];
-  /** Hosts of short links; empty: the installation's own. */
-  hosts: string[];
+/** Which routes the messages of a plan may take. */
+export interface Routing {
   /** By position. */
   rules: RoutingRule[];
   defaultRouteId: string | null;
   routes: Map<string, Route>;
   /** How well routes deliver to networks, where enough receipts say so, by `healthKey`. */
   health: Map<string, Pick<HealthRow, 'rate' | 'isOut'>>;
+}
+
+/** What a send's messages are made of. Every claim reads it again, so a change holds from the next claim on. */
+export interface Stage extends Routing {
+  texts: { id: string; text: string }[];
+  offers: { id: string; url: string }[];
+  /** Hosts of short links; empty: the installation's own. */
+  hosts: string[];
   /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
   contactHours: { start: string; end: string } | null;
 }
@@ -57,16 +61,10 @@ export async function readStage(
         JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
         WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
         ORDER BY j.position, j.offer_id`,
-    tx.rows<RoutingRule>`SELECT p.id, p.country_id AS "countryId", p.network_id AS "networkId", p.by_price AS "byPrice",
-          COALESCE((SELECT json_agg(json_build_object('routeId', k.route_id, 'priority', k.priority, 'weight', k.weight)
-              ORDER BY k.priority, k.id)
-            FROM routing_plan_candidates k WHERE k.team_id = ${teamId}::uuid AND k.routing_plan_rule_id = p.id),
-            json_build_array(json_build_object('routeId', p.route_id, 'priority', 1, 'weight', 1))) AS candidates
+    tx.rows<RoutingRule>`SELECT ${rule(teamId)}
         FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
         ORDER BY p.position, p.id`,
-    tx.rows<Route & { health: HealthRow[] | null }>`SELECT ${ROUTE},
-          (SELECT json_agg(json_build_object('networkId', h.network_id, 'rate', h.rate, 'isOut', h.out_since IS NOT NULL))
-            FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.route_id = r.id AND h.rate IS NOT NULL) AS health
+    tx.rows<JudgedRoute>`SELECT ${judgedRoute(teamId)}
         FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
         SELECT x.route_id FROM (${routesOfPlan(teamId, planId)}) x)`,
     tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
@@ -80,24 +78,70 @@ export async function readStage(
     texts,
     offers,
     rules,
-    routes: new Map(routes.map((route) => [route.id, route])),
-    health: new Map(
-      routes.flatMap(({ id, health }) => (health ?? []).map((row) => [healthKey(id, row.networkId), row])),
-    ),
+    ...byId(routes),
     hosts: settings?.hosts ?? [],
     defaultRouteId: settings?.defaultRouteId ?? null,
     contactHours: contactHoursOf(settings),
   };
 }
 
+/** Of several plans at once, each with its rules; and of further routes. */
+export async function readRoutings(
+  tx: Tx,
+  teamId: string,
+  planIds: readonly string[],
+  routeIds: readonly string[],
+): Promise<{ plans: Map<string, Omit<Routing, 'routes' | 'health'>> } & Pick<Routing, 'routes' | 'health'>> {
+  const [plans, rules, routes] = await all([
+    tx.rows<{ id: string; defaultRouteId: string | null }>`SELECT id, default_route_id AS "defaultRouteId"
+        FROM routing_plans WHERE team_id = ${teamId}::uuid AND id = ANY(${planIds}::uuid[])`,
+    tx.rows<RoutingRule & { planId: string }>`SELECT p.routing_plan_id AS "planId", ${rule(teamId)}
+        FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ANY(${planIds}::uuid[])
+        ORDER BY p.position, p.id`,
+    tx.rows<JudgedRoute>`SELECT ${judgedRoute(teamId)} FROM routes r WHERE r.team_id = ${teamId}::uuid
+        AND (r.id = ANY(${routeIds}::uuid[]) OR r.id IN (SELECT x.route_id FROM (${routesOf(
+          teamId,
+          Prisma.sql`= ANY(${planIds}::uuid[])`,
+        )}) x))`,
+  ]);
+  return {
+    plans: new Map(
+      plans.map(({ id, defaultRouteId }) => [id, { defaultRouteId, rules: rules.filter((one) => one.planId === id) }]),
+    ),
+    ...byId(routes),
+  };
+}
+
 /** The routes that messages of a plan may take, with the rule that leads there, or the plan where it is the default. */
-export const routesOfPlan = (teamId: string, planId: string | null) => Prisma.sql`
+export const routesOfPlan = (teamId: string, planId: string | null) => routesOf(teamId, Prisma.sql`= ${planId}::uuid`);
+
+const routesOf = (teamId: string, plan: Prisma.Sql) => Prisma.sql`
   SELECT p.id AS rule_id, p.route_id FROM routing_plan_rules p
-    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id ${plan}
   UNION SELECT p.id, k.route_id FROM routing_plan_rules p
     JOIN routing_plan_candidates k ON k.team_id = p.team_id AND k.routing_plan_rule_id = p.id
-    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
-  UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid`;
+    WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id ${plan}
+  UNION SELECT p.id, p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id ${plan}`;
+
+const rule = (teamId: string) => Prisma.sql`p.id, p.country_id AS "countryId", p.network_id AS "networkId",
+  p.by_price AS "byPrice",
+  COALESCE((SELECT json_agg(json_build_object('routeId', k.route_id, 'priority', k.priority, 'weight', k.weight)
+      ORDER BY k.priority, k.id)
+    FROM routing_plan_candidates k WHERE k.team_id = ${teamId}::uuid AND k.routing_plan_rule_id = p.id),
+    json_build_array(json_build_object('routeId', p.route_id, 'priority', 1, 'weight', 1))) AS candidates`;
+
+interface JudgedRoute extends Route {
+  health: HealthRow[] | null;
+}
+
+const judgedRoute = (teamId: string) => Prisma.sql`${ROUTE},
+  (SELECT json_agg(json_build_object('networkId', h.network_id, 'rate', h.rate, 'isOut', h.out_since IS NOT NULL))
+    FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.route_id = r.id AND h.rate IS NOT NULL) AS health`;
+
+const byId = (routes: readonly JudgedRoute[]): Pick<Routing, 'routes' | 'health'> => ({
+  routes: new Map(routes.map((route) => [route.id, route])),
+  health: new Map(routes.flatMap(({ id, health }) => (health ?? []).map((row) => [healthKey(id, row.networkId), row]))),
+});
 
 interface HealthRow extends Pick<NetworkHealth, 'rate'> {
   networkId: number;

@@ -12,7 +12,7 @@ export const isSuppressed = (teamId: string, contact: string): Prisma.Sql =>
 export const isListed = (teamId: string, number: Prisma.Sql): Prisma.Sql =>
   anyRow(Prisma.sql`FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = ${number}`);
 
-const OPTED_OUT = 'This number asked not to be contacted.';
+export const OPTED_OUT = 'This number asked not to be contacted.';
 
 /** Why nobody may write to a number, in whichever of its forms it was suppressed or its contact opted out; null: they may. */
 export async function whySuppressed(keys: TokenKeys, tx: Sql, teamId: string, number: string): Promise<string | null> {

@@ -10,6 +10,8 @@ const USERNAME = { least: 3, most: 64, format: /^[\x21-\x39\x3b-\x7e]+$/ };
 const PASSWORD = { least: 8, most: 128 };
 const MAX_NAME = 255;
 const MAX_ITEMS = 100;
+const MAX_WINDOW = 1_000;
+const MAX_PER_SECOND = 10_000;
 
 type Credentials = Pick<CreateSellerEndpointInput, 'username' | 'password'>;
 
@@ -21,12 +23,14 @@ export function credentialErrors({ username, password }: Credentials): FieldErro
 }
 
 export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors {
-  const { name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin } = settings;
+  const { name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin, window, perSecond } = settings;
   const found: [string, string | null][] = [
     ['name', (name?.length ?? 0) > MAX_NAME ? messages.atMostCharacters('name', MAX_NAME) : null],
     ...listErrors('allowedIps', allowedIps, (path, item) => (isAddressOrRange(item) ? null : messages.ip(path))),
     ...listErrors('tags', tags, tagError),
     ['maxPrice', isNegative(maxPrice) ? messages.atLeast('maxPrice', 0) : null],
+    ['window', outside('window', window, MAX_WINDOW)],
+    ['perSecond', outside('perSecond', perSecond, MAX_PER_SECOND)],
     ['minMargin', isNegative(minMargin) ? messages.atLeast('minMargin', 0) : null],
   ];
   // Not in the reference: an enabled limit needs its amount.
@@ -34,6 +38,12 @@ export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors 
     found.push(['maxPrice', messages.required('maxPrice')]);
   }
   return errorsOf(found);
+}
+
+function outside(path: string, value: number | null | undefined, most: number): string | null {
+  if (value == null) return null;
+  if (value < 1) return messages.atLeast(path, 1);
+  return value > most ? messages.atMost(path, most) : null;
 }
 
 const errorsOf = (found: [string, string | null][]): FieldErrors =>

@@ -18,9 +18,9 @@ export const ENDPOINT: Deletable<SellerEndpoint> = {
   thing: 'Seller endpoint',
   table: tables.SellerEndpoint,
   uses: ({ id, teamId }) => [
-    Prisma.sql`SELECT 'The seller endpoint has ' || active_tx + active_rx + active_trx || ' open connections.' AS text
-      FROM seller_endpoints WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid
-        AND active_tx + active_rx + active_trx > 0`,
+    Prisma.sql`SELECT 'The seller endpoint has ' || count(*) || ' open connections.' AS text
+      FROM hub_connections WHERE seller_endpoint_id = ${id}::uuid AND team_id = ${teamId}::uuid AND lease_until > now()
+      HAVING count(*) > 0`,
   ],
   deleted: (tx, { teamId, username }) => tx.prisma.sellerUsername.delete({ where: { teamId, username } }),
 };

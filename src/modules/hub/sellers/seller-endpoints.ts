@@ -7,11 +7,16 @@ import type {
   UpdateSellerEndpointInput,
 } from '../../../generated/inputs.ts';
 import { Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
+import { encryptToken } from '../../../secrets.ts';
 import { hashPassword } from '../../identity/auth/passwords.ts';
+import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
+import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
 
@@ -19,7 +24,7 @@ import { ENDPOINT } from './kinds.ts';
 export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndpointInput): Promise<SellerEndpoint> {
   const { team } = viewerOf(ctx);
   const { username, password } = input;
-  const errors = { ...credentialErrors(input), ...settingErrors(input) };
+  const errors = { ...credentialErrors(input), ...settingErrors(input), ...callbackErrors(ctx, input.callbackUrl) };
   // Hashing is slow: do it outside of the transaction, and only for valid input.
   const passwordHash = Object.keys(errors).length > 0 ? '' : await hashPassword(password);
   return unlessUsernameTaken(
@@ -44,6 +49,7 @@ export function updateSellerEndpoint(
     refuse({
       ...missing(input, 'isSendingAllowed'),
       ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
+      ...callbackErrors(ctx, input.callbackUrl),
       ...(await linkErrors(tx, current.teamId, input)),
     });
     return tx.prisma.sellerEndpoint.update({
@@ -84,6 +90,29 @@ export async function rotateSellerEndpointCredentials(
   return { endpoint, password };
 }
 
+export interface RotatedCallbackSecret {
+  endpoint: SellerEndpoint;
+  secret: string;
+}
+
+export function rotateSellerEndpointCallbackSecret(ctx: Context, id: string): Promise<RotatedCallbackSecret> {
+  return changeRecord(ctx, ENDPOINT, id, async (tx, { teamId }) => {
+    const secret = createSigningSecret();
+    const data = { callbackSecret: encryptToken(ctx.tokenKeys, secret) };
+    return { endpoint: await tx.prisma.sellerEndpoint.update({ where: { teamId_id: { teamId, id } }, data }), secret };
+  });
+}
+
+const WINDOW = 100;
+
+/** As addresses of webhooks, which may be of plain HTTP, too. */
+const callbackErrors = (ctx: Context, url: string | null | undefined): FieldErrors => ({
+  ...(url &&
+    !(URL.canParse(url) && new URL(url).protocol === 'https:') && { callbackUrl: [messages.format('callbackUrl')] }),
+  ...privateUrlErrors(ctx, url, { path: 'callbackUrl', of: 'The callback' }),
+  ...urlErrors('callbackUrl', url),
+});
+
 const linkErrors = (
   tx: Tx,
   teamId: string,
@@ -97,7 +126,7 @@ const linkErrors = (
 
 /** Absent keeps, or takes the column's default in a new record; null empties. */
 function columnsOf(input: UpdateSellerEndpointInput) {
-  const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled, activeConnections: active } = input;
+  const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled } = input;
   const or = <T>(value: T | null | undefined, empty: T) => (value === undefined ? undefined : (value ?? empty));
   return {
     clientCompanyId: input.clientCompanyId,
@@ -114,7 +143,10 @@ function columnsOf(input: UpdateSellerEndpointInput) {
     maxPrice: input.maxPrice,
     isMaxPriceEnabled: or(isMaxPriceEnabled, false),
     minMargin: input.minMargin,
-    ...(active !== undefined && { activeTx: active?.tx ?? 0, activeRx: active?.rx ?? 0, activeTrx: active?.trx ?? 0 }),
+    window: or(input.window, WINDOW),
+    perSecond: input.perSecond,
+    isLookupEnabled: or(input.isLookupEnabled, false),
+    callbackUrl: input.callbackUrl,
   };
 }
 

@@ -11,6 +11,7 @@ const TABLES = [
   // A send asks each partition for its newest logs, so they are few.
   { table: 'logs', months: 12, ahead: 1, days: 'LOG_DAYS' },
   { table: 'sms_messages', months: 1, ahead: 2, days: 'MESSAGE_DAYS' },
+  { table: 'hub_messages', months: 1, ahead: 2, days: 'MESSAGE_DAYS' },
 ] as const;
 
 /** SQLSTATEs: the table is locked, or its default partition has ids of that month. */

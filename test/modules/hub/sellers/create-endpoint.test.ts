@@ -78,9 +78,11 @@ describe('creating a seller endpoint (E4)', () => {
       trx: 0,
       isSendingAllowed: false,
       isMaxPriceEnabled: true,
-      activeTx: 2,
-      activeRx: 1,
-      activeTrx: 0,
+      window: 100,
+      perSecond: null,
+      isLookupEnabled: false,
+      callbackUrl: null,
+      callbackSecret: null,
     });
   });
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HubBindKind } from '../../../../src/generated/prisma/client.ts';
 import { verifyPassword } from '../../../../src/modules/identity/auth/passwords.ts';
+import { decryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { waitingJobs } from '../../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
@@ -47,7 +49,7 @@ describe('a seller endpoint', () => {
       data: {
         updateSellerEndpoint: {
           ...before,
-          ...{ isSendingAllowed: false, isMaxPriceEnabled: true, activeConnections: { tx: 0, rx: 2 } },
+          ...{ isSendingAllowed: false, isMaxPriceEnabled: true, activeConnections: { tx: 0, rx: 0 } },
           clientCompany: { name: 'Northwind' },
         },
       },
@@ -126,10 +128,25 @@ describe('a seller endpoint', () => {
   });
 
   test('is deleted unless connections are open', async () => {
-    const { id } = await endpoint({ activeTx: 2, activeTrx: 1 });
+    const { id } = await endpoint();
+    const open = (kind: HubBindKind, leaseUntil: string) => ({
+      ...{ teamId: acme.team.id, sellerEndpointId: id, kind, leaseUntil },
+      ...{ address: '192.0.2.1', process: 'one', boundAt: '2026-01-01T00:00:00.000Z' },
+    });
+    const LIVE = '2099-01-01T00:00:00.000Z';
+    await app.db.hubConnection.createMany({
+      data: [
+        ...[open('TRANSMITTER', LIVE), open('TRANSMITTER', LIVE), open('TRANSCEIVER', LIVE)],
+        // Of a process that was killed.
+        open('RECEIVER', '2026-01-01T00:00:30.000Z'),
+      ],
+    });
+    expect(await update(id, { activeConnections: { rx: 7 } }, '{ activeConnections { tx rx trx } }')).toEqual({
+      data: { updateSellerEndpoint: { activeConnections: { tx: 2, rx: 0, trx: 1 } } },
+    });
     const remove = () => run('deleteSellerEndpoint', { id });
     expect(await remove()).toMatchObject(refused('CONFLICT', 'The seller endpoint has 3 open connections.'));
-    await update(id, { activeConnections: null });
+    await app.db.hubConnection.deleteMany({ where: { teamId: acme.team.id, kind: { not: 'RECEIVER' } } });
     expect(await remove()).toEqual({ data: { deleteSellerEndpoint: { id } } });
     expect(await remove()).toMatchObject(refused('NOT_FOUND', 'Seller endpoint not found.'));
   });
@@ -234,4 +251,73 @@ describe('a profit rule', () => {
     expect(await mutate(app, limited, 'deleteSellerProfitLogicRule', { id })).toMatchObject(FORBIDDEN);
     expect(await create({ currentProfit: 1 }, limited)).toMatchObject(FORBIDDEN);
   });
+});
+
+describe('what an endpoint connects with', () => {
+  const SELECT = '{ id window perSecond isLookupEnabled callbackUrl }';
+  const update = (id: string, input: object) =>
+    run('updateSellerEndpoint', { id, input: [input, 'UpdateSellerEndpointInput'] }, SELECT);
+
+  test('is changed within its bounds', async () => {
+    const { id } = await endpoint();
+    const given = { window: 1_000, perSecond: 10_000, isLookupEnabled: true, callbackUrl: 'https://seller.example/in' };
+    expect(await update(id, given)).toEqual({ data: { updateSellerEndpoint: { id, ...given } } });
+    const cleared = { window: null, perSecond: null, isLookupEnabled: null, callbackUrl: null };
+    expect(await update(id, cleared)).toEqual({
+      data: { updateSellerEndpoint: { id, window: 100, perSecond: null, isLookupEnabled: false, callbackUrl: null } },
+    });
+    expect(await update(id, { window: 0, perSecond: 0, callbackUrl: 'http://seller.example/in' })).toMatchObject(
+      invalid({
+        window: ['The window field must be at least 1.'],
+        perSecond: ['The per second field must be at least 1.'],
+        callbackUrl: ['The callback url field format is invalid.'],
+      }),
+    );
+    expect(await update(id, { window: 1_001, perSecond: 10_001, callbackUrl: 'https://127.0.0.1/in' })).toMatchObject(
+      invalid({
+        window: ['The window field must not be greater than 1000.'],
+        perSecond: ['The per second field must not be greater than 10000.'],
+        callbackUrl: ['The callback: 127.0.0.1 is a private address. Set PRIVATE_PROVIDERS=on to allow it.'],
+      }),
+    );
+  });
+
+  test('has a callback secret that is shown once', async () => {
+    const { id } = await endpoint();
+    const rotated = await run('rotateSellerEndpointCallbackSecret', { id }, '{ secret sellerEndpoint { id } }');
+    expect(rotated).toEqual({
+      data: {
+        rotateSellerEndpointCallbackSecret: {
+          secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+          sellerEndpoint: { id },
+        },
+      },
+    });
+    const { callbackSecret } = await app.db.sellerEndpoint.findFirstOrThrow({ where: { teamId: acme.team.id, id } });
+    const { secret } = (rotated.data as { rotateSellerEndpointCallbackSecret: { secret: string } })
+      .rotateSellerEndpointCallbackSecret;
+    expect(decryptToken(app.services.tokenKeys, Buffer.from(callbackSecret!))).toBe(secret);
+  });
+});
+
+test('a company names an integration of its team, which stays as long as it does', async () => {
+  const integration = (teamId: string) => app.db.integration.create({ data: { teamId, name: 'Prepaid' } });
+  const own = await integration(acme.team.id);
+  const foreign = await integration(rival.team.id);
+  const create = (integrationId: string) =>
+    run(
+      'createClientCompany',
+      { input: [{ name: 'Payer', integrationId }, 'CreateClientCompanyInput'] },
+      '{ id integration { name } }',
+    );
+  expect(await create(foreign.id)).toMatchObject(
+    invalid({ integrationId: ['The selected integration id is invalid.'] }),
+  );
+  const created = await create(own.id);
+  expect(created).toMatchObject({ data: { createClientCompany: { integration: { name: 'Prepaid' } } } });
+  const remove = () => run('deleteIntegration', { id: own.id });
+  expect(await remove()).toMatchObject(refused('CONFLICT', 'The integration is used by the client company "Payer".'));
+  const { id } = (created.data as { createClientCompany: { id: string } }).createClientCompany;
+  await run('updateClientCompany', { id, input: [{ integrationId: null }, 'UpdateClientCompanyInput'] }, '{ id }');
+  expect(await remove()).toEqual({ data: { deleteIntegration: { id: own.id } } });
 });

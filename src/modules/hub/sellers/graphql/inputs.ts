@@ -15,6 +15,8 @@ const LABELS = 'Labels of 1 to 255 characters, at most 100';
 const TX = 'Connections it may open only to send';
 const RX = 'Connections it may open only to receive';
 const TRX = 'Connections it may open to do both';
+const LOOKED_UP =
+  'Whether the network of a number is looked up when it is not known, with the team’s look-up provider or the installation’s. An answer that takes longer than 2 seconds is not waited for.';
 const ENFORCED = 'Whether `maxPrice`, then required, is enforced';
 
 /** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */
@@ -68,20 +70,38 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
       type: 'Decimal',
       description: 'What must be left of a message’s price at least, in the team’s currency; at least 0.',
     }),
+    window: t.int({
+      defaultValue: 100,
+      description: 'Submits that it may have unanswered on a connection, 1 to 1,000.',
+      onUpdate: 'Submits that it may have unanswered on a connection, 1 to 1,000; null means 100.',
+    }),
+    perSecond: t.int({
+      description: 'Messages a second that it may submit, 1 to 10,000; without one as many as it can.',
+    }),
+    isLookupEnabled: t.boolean({
+      defaultValue: false,
+      description: LOOKED_UP,
+      onUpdate: `${LOOKED_UP} Null means not.`,
+    }),
+    callbackUrl: t.string({
+      description:
+        'HTTPS address that receipts and replies are posted to, at most 2,000 characters; without one they go over its connections alone. `rotateSellerEndpointCallbackSecret` makes the secret that they are signed with.',
+    }),
     activeConnections: t.field({
       type: ActiveConnectionsInput,
-      description: 'Connections it has open; none unless given.',
-      onUpdate: 'Connections it has open; null means none.',
+      description: 'Ignored: what an endpoint has open is counted. Kept because E4 has it.',
     }),
   }),
   onlyCreate: (t) => ({
     username: t.string({
       required: true,
-      description: '3 to 64 printable ASCII characters without blanks and colons; one across the installation.',
+      description:
+        '3 to 64 printable ASCII characters without blanks and colons; one across the installation. Strict SMPP clients send at most 15.',
     }),
     password: t.string({
       required: true,
-      description: '8 to 128 characters. It must not equal or contain the username, whatever the case.',
+      description:
+        '8 to 128 characters; strict SMPP clients send at most 8. It must not equal or contain the username, whatever the case.',
     }),
   }),
 });
@@ -96,6 +116,16 @@ export const RotateSellerEndpointCredentialsInput = builder.inputType('RotateSel
 
 export const [CreateClientCompanyInput, UpdateClientCompanyInput] = inputPair('ClientCompany', {
   create: 'A new company of the hub.',
-  update: 'What changes about a company; absent keeps.',
-  fields: (t) => ({ name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }) }),
+  update: 'What changes about a company; absent keeps, null clears.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description: 'Name, 1 to 255 characters.',
+      onUpdate: 'Name, 1 to 255 characters; it cannot be cleared.',
+    }),
+    integrationId: t.id({
+      description:
+        'The integration whose managed balance pays for its messages, one of the team’s. Without one nothing is charged.',
+    }),
+  }),
 });

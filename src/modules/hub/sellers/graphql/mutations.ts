@@ -5,7 +5,12 @@ import { deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { createClientCompany, updateClientCompany } from '../companies.ts';
 import { COMPANY, ENDPOINT } from '../kinds.ts';
-import { createSellerEndpoint, rotateSellerEndpointCredentials, updateSellerEndpoint } from '../seller-endpoints.ts';
+import {
+  createSellerEndpoint,
+  rotateSellerEndpointCallbackSecret,
+  rotateSellerEndpointCredentials,
+  updateSellerEndpoint,
+} from '../seller-endpoints.ts';
 import {
   CreateClientCompanyInput,
   CreateSellerEndpointInput,
@@ -13,7 +18,7 @@ import {
   UpdateClientCompanyInput,
   UpdateSellerEndpointInput,
 } from './inputs.ts';
-import { ClientCompanyType, RotatedCredentialsType, SellerEndpointType } from './types.ts';
+import { ClientCompanyType, RotatedCallbackSecretType, RotatedCredentialsType, SellerEndpointType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
@@ -55,6 +60,14 @@ builder.mutationFields((t) => ({
     description: `Changes a seller endpoint, or switches it off and on. ${NONE}, ${INVALID}.`,
     input: UpdateSellerEndpointInput,
     run: updateSellerEndpoint,
+  }),
+  rotateSellerEndpointCallbackSecret: t.change({
+    type: RotatedCallbackSecretType,
+    access: MAY.rotateSellerCredentials,
+    creates: true,
+    changes: { table: tables.SellerEndpoint },
+    description: `Gives a seller endpoint another secret that its callbacks are signed with; the former one is used no more. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}.`,
+    run: rotateSellerEndpointCallbackSecret,
   }),
   rotateSellerEndpointCredentials: t.change({
     type: RotatedCredentialsType,

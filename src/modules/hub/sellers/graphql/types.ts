@@ -1,15 +1,14 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { RouteType, RoutingPlanType } from '../../../delivery/routing/graphql/types.ts';
-import type { RotatedCredentials } from '../seller-endpoints.ts';
+import { type ActiveConnections, activeConnections } from '../connections.ts';
+import type { RotatedCallbackSecret, RotatedCredentials } from '../seller-endpoints.ts';
 
-const ActiveConnectionsType = builder.prismaObject('SellerEndpoint', {
-  variant: 'ActiveConnections',
-  select: { id: true },
-  description: 'Connections that a seller has open.',
+const ActiveConnectionsType = builder.objectRef<ActiveConnections>('ActiveConnections').implement({
+  description: 'Connections that a seller has open, over all processes.',
   fields: (t) => ({
-    tx: t.exposeInt('activeTx', { description: 'Only to send.' }),
-    rx: t.exposeInt('activeRx', { description: 'Only to receive.' }),
-    trx: t.exposeInt('activeTrx', { description: 'To do both.' }),
+    tx: t.exposeInt('tx', { description: 'Only to send.' }),
+    rx: t.exposeInt('rx', { description: 'Only to receive.' }),
+    trx: t.exposeInt('trx', { description: 'To do both.' }),
   }),
 });
 
@@ -29,11 +28,16 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
     maxPrice: t.expose('maxPrice', { type: 'Decimal', nullable: true }),
     isMaxPriceEnabled: t.exposeBoolean('isMaxPriceEnabled'),
     minMargin: t.expose('minMargin', { type: 'Decimal', nullable: true }),
+    window: t.exposeInt('window'),
+    perSecond: t.exposeInt('perSecond', { nullable: true }),
+    isLookupEnabled: t.exposeBoolean('isLookupEnabled'),
+    callbackUrl: t.exposeString('callbackUrl', { nullable: true }),
     activeConnections: t.field({
       type: ActiveConnectionsType,
-      embedded: true,
-      description: 'Connections it has open.',
-      resolve: (endpoint) => endpoint,
+      access: 'viewer',
+      select: { id: true },
+      description: 'Connections it has open now. Those of a process that was killed count until their lease ends.',
+      resolve: (endpoint, _args, ctx) => activeConnections(ctx, endpoint.id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -60,11 +64,29 @@ export const RotatedCredentialsType = builder
     }),
   });
 
+export const RotatedCallbackSecretType = builder
+  .objectRef<RotatedCallbackSecret>('RotateSellerEndpointCallbackSecretPayload')
+  .implement({
+    description: 'A seller endpoint’s new callback secret, shown this once.',
+    fields: (t) => ({
+      sellerEndpoint: t.field({
+        type: SellerEndpointType,
+        description: 'The endpoint.',
+        resolve: ({ endpoint }) => endpoint,
+      }),
+      secret: t.exposeString('secret', {
+        description: 'What callbacks are signed with (Standard Webhooks): `whsec_` and 32 bytes in Base64.',
+      }),
+    }),
+  });
+
 export const ClientCompanyType = builder.prismaObject('ClientCompany', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
+    integrationId: t.exposeID('integrationId', { nullable: true }),
+    integration: t.one('integration', { access: 'viewer' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),

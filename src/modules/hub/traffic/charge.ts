@@ -1,0 +1,70 @@
+import { all, type Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { move } from '../../billing/move.ts';
+import { decimalOf, type Micros, microsOf } from '../../delivery/engine/money.ts';
+import { within } from '../../delivery/engine/reserve.ts';
+
+/** A message that is to be paid for. */
+export interface Payable {
+  price: Micros;
+  payerId: string;
+  username: string;
+}
+
+export interface Charged<Message> {
+  /** The balance covers them. */
+  paid: ReadonlySet<Message>;
+  /** Nobody keeps the balance of their integration any more. */
+  free: ReadonlySet<Message>;
+}
+
+/**
+ * Takes prices from the balances of their integrations, in the order of the messages and as far as each covers them: one
+ * movement per integration. The balances stay locked until the commit, in the order of their ids.
+ */
+export async function charge<Message extends Payable>(
+  tx: Tx,
+  teamId: string,
+  messages: readonly Message[],
+  now: Date,
+): Promise<Charged<Message>> {
+  const paid = new Set<Message>();
+  const free = new Set<Message>();
+  const ids = [...new Set(messages.map(({ payerId }) => payerId))].sort();
+  if (ids.length === 0) return { paid, free };
+  const balances = await tx.rows<{ id: string; balance: string }>`SELECT id, balance FROM integrations
+    WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND is_balance_managed ORDER BY id FOR NO KEY UPDATE`;
+  const balanceOf = new Map(balances.map(({ id, balance }) => [id, microsOf(balance)]));
+  await all(
+    ids.map(async (id) => {
+      const own = messages.filter(({ payerId }) => payerId === id);
+      const balance = balanceOf.get(id);
+      if (balance === undefined) {
+        for (const message of own) free.add(message);
+        return;
+      }
+      const prices = own.map(({ price }) => price);
+      const covered = own.slice(0, within(prices, balance));
+      for (const message of covered) paid.add(message);
+      const amount = covered.reduce((sum, { price }) => sum + price, 0n);
+      if (amount === 0n) return;
+      const reason = reasonOf(covered);
+      const movement = {
+        integrationId: id,
+        kind: 'charge',
+        amount: decimalOf(amount),
+        reason,
+        key: uuidv7(),
+        now,
+      } as const;
+      if (!(await move(tx, teamId, movement))) throw new Error('A locked balance did not cover what it covers.');
+    }),
+  );
+  return { paid, free };
+}
+
+function reasonOf(messages: readonly Payable[]): string {
+  const [first, ...others] = new Set(messages.map(({ username }) => username));
+  const from = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} of seller endpoint ${from}`;
+}

@@ -1,0 +1,146 @@
+import type { Services } from '../../../context.ts';
+import { failureOf } from '../../../database/failures.ts';
+import { outOfScope } from '../../../database/scope.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { AppError } from '../../../errors.ts';
+import { destinationNumber } from './destination.ts';
+import { openNetworkLookups } from './look-up.ts';
+import type { Intake, Submitted } from './submission.ts';
+import { type Submit, takeSubmits } from './take-submits.ts';
+
+interface Waiting extends Submit {
+  resolve(answer: Submitted): void;
+  reject(error: unknown): void;
+}
+
+/** What a team's endpoints wait with. Those of an endpoint keep their order. */
+interface Team {
+  id: string;
+  endpoints: Map<string, Waiting[]>;
+  waiting: number;
+  running: number;
+}
+
+const MOST_IN_COMMIT = 500;
+/** While one commits, the next is decided. */
+const COMMITS_PER_TEAM = 2;
+/** An endpoint's windows end its part long before. */
+const WAITING_PER_ENDPOINT = 10_000;
+const WAITING = 50_000;
+const RETRY_AFTER = 5;
+
+/** Takes submits in this process. Teams and their endpoints take turns; what waits at the same moment shares a commit. */
+export function openIntake(services: Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>): Intake {
+  const lookups = openNetworkLookups(services);
+  const mostRunning = Math.max(1, Math.floor(services.config.DATABASE_POOL_SIZE / 2));
+  // In the order of their turns.
+  const teams = new Map<string, Team>();
+  let waiting = 0;
+  let running = 0;
+  let isStarting = false;
+  let isClosed = false;
+  let underWay = 0;
+  let ended: (() => void) | null = null;
+
+  function add(one: Waiting): void {
+    const { teamId, endpointId } = one.submission;
+    const team = teams.get(teamId) ?? { id: teamId, endpoints: new Map(), waiting: 0, running: 0 };
+    teams.set(teamId, team);
+    const queue = team.endpoints.get(endpointId);
+    if (queue) queue.push(one);
+    else team.endpoints.set(endpointId, [one]);
+    team.waiting += 1;
+    waiting += 1;
+    start();
+  }
+
+  /** Once all that arrived with the first is there. */
+  function start(): void {
+    if (isStarting) return;
+    isStarting = true;
+    setImmediate(() => {
+      isStarting = false;
+      for (const team of [...teams.values()]) {
+        if (running >= mostRunning) return;
+        if (team.waiting > 0 && team.running < COMMITS_PER_TEAM) outOfScope(() => commit(team));
+      }
+    });
+  }
+
+  async function commit(team: Team): Promise<void> {
+    const batch = nextOf(team);
+    waiting -= batch.length;
+    running += 1;
+    team.running += 1;
+    teams.delete(team.id);
+    teams.set(team.id, team);
+    await run(team.id, batch);
+    running -= 1;
+    team.running -= 1;
+    if (team.waiting === 0 && team.running === 0) teams.delete(team.id);
+    if (waiting > 0) start();
+  }
+
+  async function run(teamId: string, batch: readonly Waiting[]): Promise<void> {
+    try {
+      const taken = await takeSubmits(services, teamId, batch, new Date());
+      const unknown: Waiting[] = [];
+      for (const one of batch) {
+        const answer = taken.get(one)!;
+        if (answer === 'look up') unknown.push(one);
+        else one.resolve(answer);
+      }
+      if (unknown.length > 0) void lookUp(teamId, unknown);
+    } catch (error) {
+      // A failing submit must not hold up the others.
+      if (batch.length > 1 && failureOf(error) === null) {
+        for (const one of batch) await run(teamId, [one]);
+        return;
+      }
+      services.logger.warn({ err: error, teamId, submits: batch.length }, 'submits could not be stored');
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /** No commit waits for a provider: what it is asked for takes part in a later one. */
+  async function lookUp(teamId: string, batch: readonly Waiting[]): Promise<void> {
+    const digitsOf = ({ submission }: Waiting) => destinationNumber(submission)!.digits;
+    const networks = await lookups.find(teamId, batch.map(digitsOf));
+    for (const one of batch) add({ ...one, network: networks.get(digitsOf(one)) ?? null });
+  }
+
+  return {
+    submit(submission) {
+      if (isClosed) return Promise.reject(new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER }));
+      const ahead = teams.get(submission.teamId)?.endpoints.get(submission.endpointId)?.length ?? 0;
+      if (waiting >= WAITING || ahead >= WAITING_PER_ENDPOINT) {
+        return Promise.reject(new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER }));
+      }
+      underWay += 1;
+      return new Promise<Submitted>((resolve, reject) => {
+        add({ id: uuidv7(), submission, resolve, reject });
+      }).finally(() => {
+        underWay -= 1;
+        if (underWay === 0) ended?.();
+      });
+    },
+    async close() {
+      isClosed = true;
+      if (underWay > 0) await new Promise<void>((resolve) => (ended = resolve));
+    },
+  };
+}
+
+/** Endpoints take turns: each gets an equal part of the commit, as far as it has so much. */
+function nextOf(team: Team): Waiting[] {
+  const batch: Waiting[] = [];
+  let left = team.endpoints.size;
+  for (const [id, queue] of [...team.endpoints].sort(([, a], [, b]) => a.length - b.length)) {
+    const part = Math.max(1, Math.floor((MOST_IN_COMMIT - batch.length) / left));
+    left -= 1;
+    batch.push(...queue.splice(0, Math.min(part, MOST_IN_COMMIT - batch.length)));
+    if (queue.length === 0) team.endpoints.delete(id);
+  }
+  team.waiting -= batch.length;
+  return batch;
+}

@@ -1,0 +1,73 @@
+import type { Services } from '../../../context.ts';
+import { lookupsOf } from '../../delivery/enrichment/configured-lookups.ts';
+import type { LookupProvider } from '../../delivery/enrichment/lookup-provider.ts';
+
+const ANSWER_MS = 2_000;
+/** Requests that are under way for a team; beyond them the network stays unknown. */
+const MOST_AT_ONCE = 4;
+const KNOWN_MS = 3_600_000;
+const MOST_KNOWN = 20_000;
+
+type Needed = Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>;
+
+export interface NetworkLookups {
+  /** The networks of numbers, E.164 digits. Those that nobody tells in time are null. */
+  find(teamId: string, numbers: readonly string[]): Promise<Map<string, number | null>>;
+}
+
+/** Asks the team's provider, else the installation's. What it answered is known for an hour. */
+export function openNetworkLookups(services: Needed): NetworkLookups {
+  const known = new Map<string, { network: number; until: number }>();
+  const underWay = new Map<string, number>();
+
+  async function ask(teamId: string, provider: LookupProvider, numbers: readonly string[]): Promise<void> {
+    const count = underWay.get(teamId) ?? 0;
+    if (count >= MOST_AT_ONCE) return;
+    underWay.set(teamId, count + 1);
+    try {
+      const asked = numbers.map((number) => ({ number: BigInt(number), attempt: 1 }));
+      const answers = await within(provider.lookup(asked, AbortSignal.timeout(ANSWER_MS)));
+      for (const { number, network } of answers ?? []) {
+        if (network) keep(`${teamId} ${number}`, Number(network.mcc + network.mnc.padStart(3, '0')));
+      }
+    } finally {
+      underWay.set(teamId, underWay.get(teamId)! - 1);
+      if (underWay.get(teamId) === 0) underWay.delete(teamId);
+    }
+  }
+
+  function keep(key: string, network: number): void {
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+    known.set(key, { network, until: Date.now() + KNOWN_MS });
+  }
+
+  function knownOf(key: string): number | null {
+    const found = known.get(key);
+    return found && found.until > Date.now() ? found.network : null;
+  }
+
+  return {
+    async find(teamId, numbers) {
+      const unknown = [...new Set(numbers)].filter((number) => knownOf(`${teamId} ${number}`) === null);
+      try {
+        const provider = unknown.length > 0 ? await lookupsOf(services, teamId) : null;
+        const batches = provider ? chunks(unknown, provider.batchSize) : [];
+        await Promise.all(batches.map((batch) => ask(teamId, provider!, batch)));
+      } catch (err) {
+        services.logger.warn({ err, teamId }, 'networks of submitted numbers could not be looked up');
+      }
+      return new Map(numbers.map((number) => [number, knownOf(`${teamId} ${number}`)]));
+    },
+  };
+}
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_none, at) => items.slice(at * size, (at + 1) * size));
+
+/** A provider that does not heed its signal is not waited for, either. */
+function within<T>(work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), ANSWER_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

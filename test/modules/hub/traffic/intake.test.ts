@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Prisma } from '../../../../src/generated/prisma/client.ts';
+import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
+import type { Intake, Submission } from '../../../../src/modules/hub/traffic/submission.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
+import { createTeam } from '../../../support/team.ts';
+
+let app: TestApp;
+let intake: Intake;
+let teamId: string;
+let others = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  intake = openIntake(app.services);
+});
+afterAll(async () => {
+  await intake.close();
+  await app.close();
+});
+beforeEach(async () => {
+  teamId = (await createTeam(app)).team.id;
+});
+
+const UNITED_STATES = 840;
+const GERMANY = 276;
+
+const route = (data: Partial<Prisma.RouteUncheckedCreateInput> = {}) =>
+  app.db.route.create({ data: { teamId, name: 'Direct', provider: 'http', price: '0.01', ...data } });
+
+const endpoint = async (data: Partial<Prisma.SellerEndpointUncheckedCreateInput> = {}) => {
+  others += 1;
+  return createSellerEndpoint(app.db, { teamId, username: `seller-${others}`, passwordHash: 'none', ...data });
+};
+
+/** A company whose messages are paid from a balance. */
+async function company(balance: string) {
+  const integration = await app.db.integration.create({
+    data: { teamId, name: 'Prepaid', isBalanceManaged: true, balance },
+  });
+  const data = { teamId, name: 'Northwind', integrationId: integration.id };
+  return { ...(await app.db.clientCompany.create({ data })), integrationId: integration.id };
+}
+
+const submission = (endpointId: string, part: Partial<Submission> = {}): Submission => ({
+  ...{ teamId, endpointId, protocol: 'SMPP', sender: 'Acme', destination: '12025550123', isInternational: true },
+  ...{ text: 'Hello', receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+  ...part,
+});
+
+const rows = () => app.db.hubMessage.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+const row = (id: string) => app.db.hubMessage.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
+
+test('an accepted message is stored with its route, cost, price and number, and its endpoint’s queue is due', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId } = await company('1');
+  const { id } = await endpoint({ defaultRouteId, clientCompanyId });
+  const rule = await app.db.profitRule.create({
+    data: { teamId, clientCompanyId, marginType: 'percentage', currentProfit: '25' },
+  });
+  const answer = await intake.submit(submission(id, { text: 'x'.repeat(161), reference: 'one' }));
+  expect(answer).toEqual({ id: expect.any(String), refusal: null, isRepeat: false });
+  const message = await row(answer.id);
+  expect(
+    JSON.parse(JSON.stringify(message, (_key, value) => (typeof value === 'bigint' ? String(value) : value))),
+  ).toMatchObject({
+    ...{ sellerEndpointId: id, clientCompanyId, routeId: defaultRouteId, profitRuleId: rule.id, status: 'QUEUED' },
+    ...{ protocol: 'SMPP', sender: 'Acme', destination: '12025550123', number: '12025550123', smsParts: 2 },
+    ...{ countryId: UNITED_STATES, networkId: null, cost: '0.02', price: '0.025', refusal: null, reason: null },
+    ...{ reference: 'one', receipts: 'ALL', partIds: [] },
+  });
+  expect(message.validUntil.getTime() - message.dueAt.getTime()).toBe(3 * 86_400_000);
+  const queue = await app.db.hubQueue.findFirstOrThrow({ where: { teamId, sellerEndpointId: id } });
+  expect(queue.dueAt).toEqual(message.dueAt);
+  const ledger = await app.db.ledgerEntry.findMany({ where: { teamId } });
+  expect(ledger.map(({ kind, amount, reason }) => [kind, String(amount), reason])).toEqual([
+    ['charge', '0.025', `1 message of seller endpoint seller-${others}`],
+  ]);
+});
+
+test('refusals are stored with their reasons, and cost nothing', async () => {
+  const { id: defaultRouteId } = await route();
+  const cut = await route({ name: 'Cut', isConnected: false });
+  const { id: clientCompanyId } = await company('0.01');
+  const good = await endpoint({ defaultRouteId });
+  await app.db.suppressedNumber.create({ data: { teamId, number: 12025550199n } });
+  const past = new Date('2026-01-01T00:00:00.000Z');
+  const cases: [string, Partial<Submission>, Partial<Prisma.SellerEndpointUncheckedCreateInput> | null][] = [
+    ['NOT_ALLOWED', {}, { defaultRouteId, isSendingAllowed: false }],
+    ['INVALID_SENDER', { sender: 'A name that is too long' }, null],
+    ['INVALID_NUMBER', { destination: '12' }, null],
+    ['INVALID_TEXT', { text: '' }, null],
+    ['INVALID_TEXT', { text: 'a\0b' }, null],
+    ['INVALID_TEXT', { text: 'x'.repeat(1_531) }, null],
+    ['INVALID_TIME', { scheduledAt: new Date('2099-01-01T00:00:00.000Z') }, null],
+    ['INVALID_TIME', { validUntil: past }, null],
+    ['SUPPRESSED', { destination: '12025550199' }, null],
+    ['NO_ROUTE', {}, {}],
+    ['ROUTE_UNUSABLE', {}, { defaultRouteId: cut.id }],
+    ['PRICE_TOO_HIGH', {}, { defaultRouteId, maxPrice: '0.009999', isMaxPriceEnabled: true }],
+    ['MARGIN_TOO_LOW', {}, { defaultRouteId, minMargin: '0.000001' }],
+    ['BALANCE', { text: 'x'.repeat(161) }, { defaultRouteId, clientCompanyId }],
+  ];
+  for (const [refusal, part, settings] of cases) {
+    const { id } = settings ? await endpoint(settings) : good;
+    const answer = await intake.submit(submission(id, part));
+    expect(answer).toEqual({ id: expect.any(String), refusal, reason: expect.stringMatching(/^[A-Z].*\.$/) });
+    const { status, price, reason, refusal: stored } = await row(answer.id);
+    expect([status, String(price), stored, reason]).toEqual([
+      'REJECTED',
+      '0',
+      refusal,
+      answer.refusal === null ? null : answer.reason,
+    ]);
+  }
+  expect(await app.db.ledgerEntry.count({ where: { teamId } })).toBe(0);
+  expect(await app.db.hubQueue.count({ where: { teamId } })).toBe(0);
+});
+
+test('a candidate that earns too little is passed over; the next one takes the message', async () => {
+  const dear = await route({ name: 'Dear', price: '0.03' });
+  const cheap = await route({ name: 'Cheap', price: '0.01' });
+  const plan = await app.db.routingPlan.create({ data: { teamId, name: 'Plan' } });
+  const rule = await app.db.routingPlanRule.create({
+    data: { teamId, routingPlanId: plan.id, routeId: dear.id, countryId: UNITED_STATES },
+  });
+  await app.db.routingPlanCandidate.createMany({
+    data: [
+      { teamId, routingPlanRuleId: rule.id, routeId: dear.id, priority: 1 },
+      { teamId, routingPlanRuleId: rule.id, routeId: cheap.id, priority: 2 },
+    ],
+  });
+  const { id } = await endpoint({ smsRoutingPlanId: plan.id, maxPrice: '0.02', isMaxPriceEnabled: true });
+  const answer = await intake.submit(submission(id));
+  expect((await row(answer.id)).routeId).toBe(cheap.id);
+});
+
+test('a reference is answered with the first message: in one commit, in several and in two processes at once', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id } = await endpoint({ defaultRouteId });
+  const other = openIntake(app.services);
+  const one = submission(id, { reference: 'same' });
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => intake.submit(one)),
+    ...Array.from({ length: 5 }, () => other.submit(one)),
+  ]);
+  answers.push(await intake.submit(one));
+  await other.close();
+  const [message] = await rows();
+  expect(await rows()).toHaveLength(1);
+  expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([message!.id]));
+  expect(answers.filter((answer) => answer.refusal === null && !answer.isRepeat)).toHaveLength(1);
+  // Of another endpoint it is another message.
+  await intake.submit({ ...one, endpointId: (await endpoint({ defaultRouteId })).id });
+  expect(await rows()).toHaveLength(2);
+  // A day later, too.
+  await app.db.hubReference.updateMany({ where: { teamId }, data: { createdAt: new Date(Date.now() - 86_400_001) } });
+  expect(await intake.submit(one)).toMatchObject({ refusal: null, isRepeat: false });
+  expect(await rows()).toHaveLength(3);
+});
+
+test('a refused message may be submitted again under its reference', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId, integrationId } = await company('0');
+  const { id } = await endpoint({ defaultRouteId, clientCompanyId });
+  const one = submission(id, { reference: 'again' });
+  expect(await intake.submit(one)).toMatchObject({ refusal: 'BALANCE' });
+  await app.db.integration.update({ where: { teamId_id: { teamId, id: integrationId } }, data: { balance: '1' } });
+  expect(await intake.submit(one)).toMatchObject({ refusal: null, isRepeat: false });
+});
+
+test('no part is sent twice', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id } = await endpoint({ defaultRouteId });
+  const parts = await Promise.all(
+    [1, 2].map((part) =>
+      app.db.hubPart.create({
+        data: {
+          ...{ teamId, sellerEndpointId: id, sender: 'Acme', destination: '12025550123', concatenation: 7 },
+          ...{ part, total: 2, submission: {}, receipts: 'ALL', createdAt: new Date() },
+        },
+      }),
+    ),
+  );
+  const one = submission(id, { partIds: parts.map((part) => part.id) });
+  const other = openIntake(app.services);
+  const answers = await Promise.all([intake.submit(one), other.submit(one)]);
+  await other.close();
+  expect(answers[0]!.id).toBe(answers[1]!.id);
+  expect(await rows()).toHaveLength(1);
+  const marked = await app.db.hubPart.findMany({ where: { teamId } });
+  expect(marked.map(({ messageId }) => messageId)).toEqual([answers[0]!.id, answers[0]!.id]);
+});
+
+test('what two processes charge is what their accepted messages cost, and never more than there is', async () => {
+  const { id: defaultRouteId } = await route({ price: '0.013337' });
+  const { id: clientCompanyId, integrationId } = await company('1.5');
+  await app.db.profitRule.create({ data: { teamId, marginType: 'percentage', currentProfit: '7.777777' } });
+  const endpoints = await Promise.all([1, 2, 3].map(() => endpoint({ defaultRouteId, clientCompanyId })));
+  const other = openIntake(app.services);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_none, at) =>
+      (at % 2 ? intake : other).submit(
+        submission(endpoints[at % 3]!.id, {
+          text: 'x'.repeat(1 + ((at * 97) % 400)),
+          destination: `1202555${1_000 + at}`,
+        }),
+      ),
+    ),
+  );
+  await other.close();
+  const accepted = answers.filter(({ refusal }) => refusal === null);
+  expect(accepted.length).toBeGreaterThan(10);
+  expect(accepted.length).toBeLessThan(200);
+  const [sums] = (await app.services.db.rows`SELECT
+      (SELECT sum(price)::text FROM hub_messages WHERE team_id = ${teamId}::uuid) AS priced,
+      (SELECT sum(amount)::text FROM ledger_entries WHERE team_id = ${teamId}::uuid) AS charged,
+      (SELECT (1.5 - balance)::text FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid) AS taken,
+      (SELECT balance >= 0 FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid) AS "isCovered",
+      (SELECT count(*)::int FROM hub_messages WHERE team_id = ${teamId}::uuid AND status = 'QUEUED') AS queued`) as {
+    priced: string;
+  }[];
+  expect(sums).toEqual({
+    priced: sums!.priced,
+    charged: sums!.priced,
+    taken: sums!.priced,
+    isCovered: true,
+    queued: accepted.length,
+  });
+});
+
+test('another team’s endpoint, plan, route, company and rule are none', async () => {
+  const own = teamId;
+  const { id: foreignRoute } = await route({ price: '0' });
+  const foreign = await endpoint({ defaultRouteId: foreignRoute });
+  await app.db.suppressedNumber.create({ data: { teamId, number: 12025550123n } });
+  await app.db.profitRule.create({ data: { teamId, marginType: 'fixed', currentProfit: '5' } });
+  teamId = (await createTeam(app, 'Rival')).team.id;
+  expect(await intake.submit(submission(foreign.id))).toMatchObject({
+    ...{ refusal: 'NOT_ALLOWED', reason: 'The endpoint does not exist.' },
+  });
+  const { id: defaultRouteId } = await route();
+  const { id } = await endpoint({ defaultRouteId });
+  const answer = await intake.submit(submission(id, { reference: 'shared' }));
+  expect(answer.refusal).toBeNull();
+  expect(String((await row(answer.id)).price)).toBe('0.01');
+  teamId = own;
+  expect(await rows()).toEqual([]);
+});
+
+test('a commit takes as many statements for one message as for 300', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId } = await company('100');
+  const { id } = await endpoint({ defaultRouteId, clientCompanyId });
+  const submitted = (count: number, from: number) =>
+    app.statements(() =>
+      Promise.all(
+        Array.from({ length: count }, (_none, at) =>
+          intake.submit(submission(id, { destination: `1202555${from + at}`, reference: `${from + at}` })),
+        ),
+      ),
+    );
+  await submitted(1, 1_000);
+  const few = await submitted(1, 2_000);
+  const many = await submitted(300, 3_000);
+  expect(few.length).toBeLessThanOrEqual(18);
+  expect(many).toHaveLength(few.length);
+});
+
+test('the network that is looked up decides about the route and the price', async () => {
+  const germany = await app.db.route.create({ data: { teamId, name: 'Telekom', provider: 'http', price: '0.05' } });
+  const plan = await app.db.routingPlan.create({ data: { teamId, name: 'Plan' } });
+  await app.db.routingPlanRule.createMany({
+    data: [262001, 262002].map((networkId, position) => ({
+      ...{ teamId, routingPlanId: plan.id, routeId: germany.id, countryId: GERMANY, networkId, position },
+    })),
+  });
+  const looking = openIntake({ ...app.services, config: { ...app.services.config, LOOKUP_PROVIDER: 'simulator' } });
+  const { id } = await endpoint({ smsRoutingPlanId: plan.id, isLookupEnabled: true });
+  const plain = await endpoint({ smsRoutingPlanId: plan.id });
+  const destination = '4915112345670';
+  expect(await looking.submit(submission(plain.id, { destination }))).toMatchObject({ refusal: 'NO_ROUTE' });
+  const answer = await looking.submit(submission(id, { destination }));
+  await looking.close();
+  expect(answer).toMatchObject({ refusal: null });
+  expect((await row(answer.id)).routeId).toBe(germany.id);
+});
