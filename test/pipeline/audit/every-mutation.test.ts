@@ -280,6 +280,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   rotatePreCheckSecret: ['both', () => ({})],
   setNumberLookupProvider: ['both', () => ({ input: { provider: 'telnyx', credentials: { apiKey: PASSWORD } } })],
   removeNumberLookupProvider: ['both', () => ({})],
+  rotateSellerEndpointCallbackSecret: ['both', endpoint],
   rotateSellerEndpointCredentials: [
     'both',
     async () => ({

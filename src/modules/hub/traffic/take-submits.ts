@@ -1,6 +1,8 @@
 import type { Services } from '../../../context.ts';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { TokenKeys } from '../../../secrets.ts';
+import { recordFinals } from '../../delivery/relay/finals.ts';
+import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { charge } from './charge.ts';
 import { countryIds } from './countries.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
@@ -70,6 +72,17 @@ async function take(
   const [repeated] = await all([
     readAnswers(tx, teamId, [...new Set(firsts.values())]),
     writeMessages(tx, teamId, paid, now),
+    markHubMessages(
+      tx,
+      teamId,
+      paid.map(({ id }) => id),
+    ),
+    recordFinals(
+      tx,
+      teamId,
+      paid.filter(({ decision }) => decision.kind === 'refuse').map(({ id }) => id),
+      now,
+    ),
     forgetReferences(
       tx,
       teamId,
