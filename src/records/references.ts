@@ -16,6 +16,7 @@ const NAMED = {
   routes: 'TRUE',
   routing_plans: 'TRUE',
   segments: 'TRUE',
+  seller_endpoints: 'TRUE',
   voice_accounts: 'archived_at IS NULL',
   voice_campaigns: 'deleted_at IS NULL',
 };

@@ -48,6 +48,12 @@ const phone = (at: number, more: object = {}) => {
   return idOf(db().number.create({ data: { ...data, ...more } }));
 };
 const endpoint = () => idOf(createSellerEndpoint(db(), { ...own(), username: randomUUID(), passwordHash: 'x' }));
+const hubSender = async () =>
+  idOf(
+    db().hubSender.create({
+      data: { ...own(), sellerEndpointId: (await endpoint()).id, sender: '12025550101' },
+    }),
+  );
 const simulated = async () => {
   const credentials = sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() });
   const data = { ...own(), name: 'Simulated', provider: 'simulator' as const, credentials };
@@ -159,6 +165,10 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   createContact: ['after', made({ number: number(9_001) })],
   createDomainPlan: ['after', made({ name: 'New', domains: ['b.example'] })],
   createFirstOwner: ['nothing', made({})],
+  createHubSender: [
+    'after',
+    async () => ({ input: { sellerEndpointId: (await endpoint()).id, sender: '12025550100' } }),
+  ],
   createIntegration: ['after', made({ name: 'New' })],
   createVoiceNumber: ['after', made({ number: number(9_002), voiceProvider: 'provider_a' })],
   createOffer: ['after', made({ name: 'New', url: 'https://a.example', profit: '1' })],
@@ -189,6 +199,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   ],
   deleteDataFile: ['before', () => another('dataFile')],
   deleteDomainPlan: ['before', domainPlan],
+  deleteHubSender: ['before', hubSender],
   deleteIntegration: ['before', () => another('plainIntegration')],
   deleteVoiceNumber: ['before', () => phone(2)],
   deleteOffer: ['before', () => another('offer')],
@@ -280,6 +291,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   rotatePreCheckSecret: ['both', () => ({})],
   setNumberLookupProvider: ['both', () => ({ input: { provider: 'telnyx', credentials: { apiKey: PASSWORD } } })],
   removeNumberLookupProvider: ['both', () => ({})],
+  rotateSellerEndpointCallbackSecret: ['both', endpoint],
   rotateSellerEndpointCredentials: [
     'both',
     async () => ({

@@ -321,3 +321,33 @@ test('a company names an integration of its team, which stays as long as it does
   await run('updateClientCompany', { id, input: [{ integrationId: null }, 'UpdateClientCompanyInput'] }, '{ id }');
   expect(await remove()).toEqual({ data: { deleteIntegration: { id: own.id } } });
 });
+
+test('a sender and its keyword belong to one endpoint of the team', async () => {
+  const { id: first } = await endpoint();
+  const { id: second } = await endpoint();
+  const foreign = await createSellerEndpoint(app.db, { teamId: rival.team.id, username: newName(), passwordHash: '-' });
+  const create = (input: object) =>
+    run(
+      'createHubSender',
+      { input: [{ sender: '+12025550100', ...input }, 'CreateHubSenderInput'] },
+      '{ id sender keyword }',
+    );
+  const created = await create({ sellerEndpointId: first, keyword: 'Gewinné' });
+  expect(created).toEqual({
+    data: { createHubSender: { id: expect.any(String), sender: '12025550100', keyword: 'GEWINNE' } },
+  });
+  expect(await create({ sellerEndpointId: second })).toMatchObject({ data: { createHubSender: { keyword: '' } } });
+  const TAKEN = invalid({ sender: ['The sender has already been taken.'] });
+  expect(await create({ sellerEndpointId: second, keyword: 'gewinne!' })).toMatchObject(TAKEN);
+  expect(await create({ sellerEndpointId: foreign.id, sender: 'Acme', keyword: 'two words' })).toMatchObject(
+    invalid({
+      sender: ['The sender field format is invalid.'],
+      keyword: ['The keyword field format is invalid.'],
+      sellerEndpointId: ['The selected seller endpoint id is invalid.'],
+    }),
+  );
+  const { id } = (created.data as { createHubSender: { id: string } }).createHubSender;
+  const remove = (token: string) => mutate(app, token, 'deleteHubSender', { id });
+  expect(await remove(rival.token)).toMatchObject(refused('NOT_FOUND', 'Hub sender not found.'));
+  expect(await remove(acme.token)).toEqual({ data: { deleteHubSender: { id } } });
+});

@@ -160,6 +160,27 @@ test('a reference is answered with the first message: in one commit, in several 
   expect(await rows()).toHaveLength(3);
 });
 
+test('of two commits with one reference the second answers with the message of the first', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id } = await endpoint({ defaultRouteId });
+  const first = '01900000-0000-7000-8000-000000000001';
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  await client.query(
+    `INSERT INTO hub_references (team_id, seller_endpoint_id, reference, message_id, created_at) VALUES ($1, $2, 'same', $3, now())`,
+    [teamId, id, first],
+  );
+  const second = intake.submit(submission(id, { reference: 'same' }));
+  const waiting = () =>
+    app.services.db.rows`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'
+      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await client.query('COMMIT');
+  client.release();
+  expect(await second).toEqual({ id: first, refusal: null, isRepeat: true });
+  expect(await rows()).toEqual([]);
+});
+
 test('a refused message may be submitted again under its reference', async () => {
   const { id: defaultRouteId } = await route();
   const { id: clientCompanyId, integrationId } = await company('0');

@@ -129,3 +129,18 @@ export const [CreateClientCompanyInput, UpdateClientCompanyInput] = inputPair('C
     }),
   }),
 });
+
+export const CreateHubSenderInput = builder.inputType('CreateHubSenderInput', {
+  description: 'A sender whose replies go to a seller endpoint.',
+  fields: (t) => ({
+    sellerEndpointId: t.id({ required: true, description: 'The endpoint that gets the replies, one of the team’s.' }),
+    sender: t.string({
+      required: true,
+      description: 'The number that people write to: 3 to 15 digits, with or without a plus sign.',
+    }),
+    keyword: t.string({
+      description:
+        'The first word of the replies, at most 20 characters; case and accents do not matter. Without one the endpoint gets all that begins with no other keyword.',
+    }),
+  }),
+});

@@ -4,6 +4,7 @@ import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { createClientCompany, updateClientCompany } from '../companies.ts';
+import { createHubSender, HUB_SENDER } from '../hub-senders.ts';
 import { COMPANY, ENDPOINT } from '../kinds.ts';
 import {
   createSellerEndpoint,
@@ -13,12 +14,19 @@ import {
 } from '../seller-endpoints.ts';
 import {
   CreateClientCompanyInput,
+  CreateHubSenderInput,
   CreateSellerEndpointInput,
   RotateSellerEndpointCredentialsInput,
   UpdateClientCompanyInput,
   UpdateSellerEndpointInput,
 } from './inputs.ts';
-import { ClientCompanyType, RotatedCallbackSecretType, RotatedCredentialsType, SellerEndpointType } from './types.ts';
+import {
+  ClientCompanyType,
+  HubSenderType,
+  RotatedCallbackSecretType,
+  RotatedCredentialsType,
+  SellerEndpointType,
+} from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
@@ -60,6 +68,20 @@ builder.mutationFields((t) => ({
     description: `Changes a seller endpoint, or switches it off and on. ${NONE}, ${INVALID}.`,
     input: UpdateSellerEndpointInput,
     run: updateSellerEndpoint,
+  }),
+  createHubSender: t.create({
+    type: HubSenderType,
+    access: 'viewer',
+    description: `Has the replies to a sender, or those that begin with a keyword, go to a seller endpoint. ${INVALID}, or under \`sender\` that an endpoint has it with that keyword.`,
+    input: CreateHubSenderInput,
+    run: createHubSender,
+  }),
+  deleteHubSender: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    changes: HUB_SENDER,
+    description: `Ends that the replies to a sender go to its seller endpoint. ${NONE}.`,
+    run: (ctx, id) => deleteRecord(ctx, HUB_SENDER, id),
   }),
   rotateSellerEndpointCallbackSecret: t.change({
     type: RotatedCallbackSecretType,

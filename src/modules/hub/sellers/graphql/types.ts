@@ -41,12 +41,27 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    senders: t.list('senders', { access: 'viewer', orderBy: { sender: 'asc', keyword: 'asc' } }),
     clientCompanyId: t.exposeID('clientCompanyId', { nullable: true }),
     clientCompany: t.one('clientCompany', { access: 'viewer' }),
     smsRoutingPlanId: t.exposeID('smsRoutingPlanId', { nullable: true }),
     smsRoutingPlan: t.one('routingPlan', { access: 'viewer' }),
     defaultRouteId: t.exposeID('defaultRouteId', { nullable: true }),
     defaultRoute: t.one('defaultRoute', { access: 'viewer' }),
+  }),
+});
+
+export const HubSenderType = builder.prismaObject('HubSender', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sender: t.exposeString('sender'),
+    keyword: t.exposeString('keyword', {
+      description:
+        'The first word of the replies, in capitals and without accents; empty: all that begins with no other keyword.',
+    }),
+    sellerEndpointId: t.exposeID('sellerEndpointId'),
+    sellerEndpoint: t.one('sellerEndpoint', { access: 'viewer' }),
   }),
 });
 
