@@ -1,5 +1,6 @@
 import { COLLISION_OR_LOCKED } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { campaignCarrier } from './campaign-carrier.ts';
 import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
 import { handOverAgain, messagesOf, openProvider } from './hand-over.ts';
 import { CAME_BACK } from './provider-calls.ts';
@@ -64,7 +65,7 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
     ...messages.flatMap(({ id, wasAsked }) => (wasAsked ? [] : [{ messageId: id, ...CAME_BACK }])),
     ...asked.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...LOST }])),
   ];
-  if (again.length > 0) await handOverAgain(engine, send, key, route, again, decided);
+  if (again.length > 0) await handOverAgain(engine, campaignCarrier(engine, send), key, route, again, decided);
   else await settle(engine, send, key, route, [{ callId: null, results: decided }], true);
   return true;
 }
