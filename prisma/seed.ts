@@ -10,6 +10,7 @@ import { CREDENTIALS, DEMO_TEAM_IDS, type DemoCredentials } from './seed/credent
 import { seedDataFiles } from './seed/data-files.ts';
 import { seedLookups } from './seed/enrichment.ts';
 import { seedHub } from './seed/hub.ts';
+import { seedHubMessages } from './seed/hub-messages.ts';
 import type { TeamNumber } from './seed/ids.ts';
 import { insertInto } from './seed/insert.ts';
 import { type NetworksByCountry, readNetworks } from './seed/networks.ts';
@@ -51,7 +52,8 @@ const REPLIED = `UPDATE sms_messages m SET replied_at = r.at FROM (
 /** Messages and calls that were written without the product's help are summed up for the reports by its job. */
 const MARKS = `INSERT INTO report_marks (team_id, kind, slot)
   SELECT DISTINCT team_id, kind::mark_kind, (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 900000)::int
-  FROM (SELECT team_id, id, 'sms' AS kind FROM sms_messages UNION ALL SELECT team_id, id, 'call' FROM calls) x
+  FROM (SELECT team_id, id, 'sms' AS kind FROM sms_messages UNION ALL SELECT team_id, id, 'call' FROM calls
+    UNION ALL SELECT team_id, id, 'hub' FROM hub_messages) x
   WHERE team_id = ANY($1)`;
 
 /**
@@ -99,6 +101,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: 
   const smsCampaigns = await seedSmsCampaigns(seed, { offers, segmentIds, routing });
   const sends = await seedSmsSends(seed, smsCampaigns);
   await seedSmsMessages(seed, sends, contacts, routing);
+  await seedHubMessages(seed, contacts, routing);
 
   const voice = await seedVoiceAccounts(seed, tokenKeys);
   const voiceCampaigns = planVoiceCampaigns(seed);

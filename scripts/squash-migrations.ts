@@ -65,7 +65,8 @@ BEGIN
     ('call_events', 'month', 3, 'YYYY_MM', ''),
     ('calls', 'month', 3, 'YYYY_MM', ''),
     ('logs', 'year', 1, 'YYYY', ''),
-    ('sms_messages', 'month', 3, 'YYYY_MM', 'WITH (fillfactor = 50)')
+    ('sms_messages', 'month', 3, 'YYYY_MM', 'WITH (fillfactor = 50)'),
+    ('hub_messages', 'month', 3, 'YYYY_MM', 'WITH (fillfactor = 50)')
   ) p ("table", unit, ahead, form, options), date_trunc(unit, now() AT TIME ZONE 'UTC') start LOOP
     bounds := ARRAY(SELECT (lpad(to_hex((extract(epoch FROM item.start + n * ('1 ' || item.unit)::interval) * 1000)::bigint), 12, '0')
       || repeat('0', 20))::uuid FROM generate_series(1, item.ahead + 1) n);

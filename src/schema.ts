@@ -11,6 +11,7 @@ import './modules/audience/data-files/graphql/schema.ts';
 import './modules/campaigns/domain-plans/graphql/schema.ts';
 import './modules/delivery/enrichment/graphql/schema.ts';
 import './modules/campaigns/explain/graphql/schema.ts';
+import './modules/hub/messages/graphql/schema.ts';
 import './modules/hub/pricing/graphql/schema.ts';
 import './modules/delivery/routing/graphql/schema.ts';
 import './modules/hub/sellers/graphql/schema.ts';

@@ -18,6 +18,7 @@ export const TASKS = [
   'writes',
   'never-analysed',
   'webhooks',
+  'hub',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
 const UNUSUAL_TASKS: readonly string[] = [
@@ -32,6 +33,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'writes',
   'never-analysed',
   'webhooks',
+  'hub',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
@@ -84,6 +86,7 @@ export const USAGE = `npm run bench -- [options]
   --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
   --task never-analysed --part held how long held rows of --rows contacts take to be judged again after a change of a rule
   --task webhooks --rows 100000     events of an endpoint beside a send: how soon they leave, and what that costs sending
+  --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:

@@ -9,6 +9,7 @@ import { loadDataSet } from './data-set.ts';
 import { createDatabase } from './database.ts';
 import { fuzz } from './fuzz.ts';
 import { withstand } from './hostile.ts';
+import { measureHub } from './hub.ts';
 import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { measureNeverAnalysed } from './never-analysed.ts';
@@ -48,6 +49,7 @@ try {
   if (options.tasks.includes('report')) await measureReports(bench);
   if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
+  if (options.tasks.includes('hub')) await measureHub(bench);
   if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);

@@ -25,6 +25,7 @@ const LISTS: Record<string, Screen> = {
   calls: screen(() => import('./screens/calls.tsx'), 'Calls'),
   inbox: screen(() => import('./screens/inbox.tsx'), 'Inbox'),
   routing: screen(() => import('./screens/routing.tsx'), 'Routing'),
+  hub: screen(() => import('./screens/hub/hub.tsx'), 'Hub'),
   settings: screen(() => import('./screens/settings.tsx'), 'Settings'),
 };
 const RECORDS: Record<string, Screen> = {
@@ -35,6 +36,7 @@ const RECORDS: Record<string, Screen> = {
   imports: screen(() => import('./screens/imports.tsx'), 'ImportPage'),
   calls: screen(() => import('./screens/calls.tsx'), 'CallPage'),
   inbox: screen(() => import('./screens/inbox.tsx'), 'ConversationPage'),
+  hub: screen(() => import('./screens/hub/endpoints.tsx'), 'EndpointPage'),
 };
 
 const client = clientFor(session?.token);

@@ -11,7 +11,7 @@ import type { TeamSeed } from './team-seed.ts';
 export type SeededRouting = {
   planId: string;
   /** Per country, and under 0 for all others. */
-  ruleOf: ReadonlyMap<number, { ruleId: string; routeId: string; routeName: string }>;
+  ruleOf: ReadonlyMap<number, { ruleId: string; routeId: string; routeName: string; price: string }>;
 };
 
 const COUNTRIES = [840, 124, 826, 276, 752];
@@ -133,8 +133,8 @@ async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<Seeded
     })),
   );
   const ruleOf = rules.slice(0, COUNTRIES.length + 1).map(({ id, routeId, countryId }) => {
-    const routeName = routes.find((route) => route.id === routeId)!.name;
-    return [countryId ?? 0, { ruleId: id, routeId, routeName }] as const;
+    const { name, price } = routes.find((route) => route.id === routeId)!;
+    return [countryId ?? 0, { ruleId: id, routeId, routeName: name, price }] as const;
   });
   return { planId: plans[0]!.id, ruleOf: new Map(ruleOf) };
 }
@@ -175,9 +175,6 @@ async function seedEndpoints(seed: TeamSeed, companyIds: string[], routing: Seed
       maxPrice: at === 0 ? '0.05' : null,
       isMaxPriceEnabled: at === 0,
       minMargin: '0.002',
-      activeTx: at === 0 ? 2 : 0,
-      activeRx: at === 0 ? 1 : 0,
-      activeTrx: 0,
       ...stamps(250 - at),
     })),
   );

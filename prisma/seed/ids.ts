@@ -66,6 +66,8 @@ const KINDS = [
   'routeSender',
   'routeHealth',
   'consent',
+  'hubMessage',
+  'hubSender',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -13,6 +13,7 @@ export type Sizes = {
   contacts: number;
   numbers: number;
   importableRows: number;
+  hubMessages: number;
 };
 
 export const SIZES: Record<TeamNumber, Sizes> = {
@@ -28,6 +29,7 @@ export const SIZES: Record<TeamNumber, Sizes> = {
     contacts: 5_000,
     numbers: 12,
     importableRows: 400,
+    hubMessages: 600,
   },
   2: {
     smsCampaigns: 35,
@@ -41,5 +43,6 @@ export const SIZES: Record<TeamNumber, Sizes> = {
     contacts: 300,
     numbers: 3,
     importableRows: 40,
+    hubMessages: 30,
   },
 };

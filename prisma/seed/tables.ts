@@ -23,6 +23,9 @@ export type TableRows = {
   data_files: Prisma.DataFileCreateManyInput;
   direct_messages: Prisma.DirectMessageCreateManyInput;
   domain_plans: Prisma.DomainPlanCreateManyInput;
+  hub_messages: Prisma.HubMessageCreateManyInput;
+  hub_references: Prisma.HubReferenceCreateManyInput;
+  hub_senders: Prisma.HubSenderCreateManyInput;
   integrations: Prisma.IntegrationCreateManyInput;
   invitations: Prisma.InvitationCreateManyInput;
   ledger_entries: Prisma.LedgerEntryCreateManyInput;

@@ -1,5 +1,6 @@
 import { FixedBuffer, Repeater, SlidingBuffer } from 'graphql-yoga';
 import type { Config } from '../config.ts';
+import { outOfScope } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ChangesOptions, watchChanges } from './changes.ts';
@@ -13,6 +14,8 @@ const MOST_WAITING = 1_000;
 export interface Streams {
   /** Yields at once, then after changes of the topic, several close together as one. */
   states<T>(viewer: Viewer, topic: string, state: T): Promise<AsyncIterable<T>>;
+  /** Yields at once, then at this interval. What is not taken in time is left out. */
+  every<T>(viewer: Viewer, ms: number, state: T): Promise<AsyncIterable<T>>;
   /** `read` gets null after a lost connection, for what was missed. */
   items<T>(
     viewer: Viewer,
@@ -23,7 +26,7 @@ export interface Streams {
 }
 
 interface Source {
-  changed: (detail: string | null) => void;
+  changed?: (detail: string | null) => void;
   /** Called when nothing is missed any more. */
   begin?: () => void;
   stop?: () => void;
@@ -84,7 +87,7 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
   /** Starts at once: an early failure is the answer to the subscription. */
   async function stream<T>(
     viewer: Viewer,
-    topic: string,
+    topic: string | null,
     buffer: SlidingBuffer | FixedBuffer,
     sourceOf: (push: (item: T) => void) => Source,
   ): Promise<AsyncIterable<T>> {
@@ -97,7 +100,7 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
       entry.end = end;
       const source = sourceOf((item) => void Promise.resolve(add(item)).catch(() => end()));
       try {
-        const leave = await changes.watch(topic, source.changed);
+        const leave = topic === null ? () => {} : await changes.watch(topic, (detail) => source.changed?.(detail));
         isListening();
         source.begin?.();
         await end;
@@ -129,6 +132,11 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
           },
           stop: () => clearTimeout(waiting),
         };
+      }),
+    every: (viewer, ms, state) =>
+      stream(viewer, null, new SlidingBuffer(1), (push) => {
+        const timer = setInterval(() => outOfScope(() => push(state)), ms).unref();
+        return { begin: () => push(state), stop: () => clearInterval(timer) };
       }),
     items: (viewer, topic, read) =>
       stream(viewer, topic, new FixedBuffer(MOST_WAITING), (push) => {

@@ -23,11 +23,14 @@ beforeAll(async () => {
   await seedDemo({ ...app.services, db: app.sql, pool: app.pool }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
-  // Nobody in the demo has consented by an imported file.
+  // Nobody in the demo has consented by an imported file or is connected to the hub.
   for (const teamId of [rival, mine]) {
     const { id } = (await newestRecords(pool, tables, teamId)).get('data_files')!;
     const said = { number: 14155550100n, state: 'GRANTED', source: 'IMPORT', occurredAt: new Date() } as const;
     await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });
+    const { id: sellerEndpointId } = await db.sellerEndpoint.findFirstOrThrow({ where: { teamId } });
+    const bind = { kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1', boundAt: new Date() } as const;
+    await db.hubConnection.create({ data: { ...bind, teamId, sellerEndpointId, leaseUntil: new Date('2999-01-01') } });
   }
   theirs = await newestRecords(pool, tables, rival);
   theirIds = await everyIdOf(pool, tables, rival);

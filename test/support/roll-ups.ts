@@ -7,6 +7,7 @@ export async function markAll({ pool }: Pick<TestApp, 'pool'>, teamId: string): 
   for (const [kind, table] of [
     ['sms', 'sms_messages'],
     ['call', 'calls'],
+    ['hub', 'hub_messages'],
   ]) {
     await pool.query(
       `INSERT INTO report_marks (team_id, kind, slot)
@@ -42,6 +43,13 @@ export async function staleRollUps({ pool }: Pick<Services, 'pool'>, teamId: str
        FROM calls WHERE team_id = $1 AND deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6`,
       `SELECT slot, voice_campaign_id, status, call_outcome, is_answered, is_lead, sum(calls), sum(cost)
        FROM call_roll_ups WHERE team_id = $1 AND number > 0 GROUP BY 1, 2, 3, 4, 5, 6`,
+    ],
+    [
+      'hub',
+      `SELECT ${SLOT} AS slot, seller_endpoint_id, client_company_id, route_id, status, refusal, count(*), sum(cost), sum(price)
+       FROM hub_messages WHERE team_id = $1 GROUP BY 1, 2, 3, 4, 5, 6`,
+      `SELECT slot, seller_endpoint_id, client_company_id, route_id, status, refusal, sum(messages), sum(cost), sum(price)
+       FROM hub_roll_ups WHERE team_id = $1 AND number > 0 GROUP BY 1, 2, 3, 4, 5, 6`,
     ],
   ] as const;
   const found: string[] = [];

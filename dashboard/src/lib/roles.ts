@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 
 /** Mutations for owners and admins alone. A test compares them with the schema. */
 export const FOR_ADMINS =
-  'setRouteProvider removeRouteProvider checkRoute testRoute setVoiceAccountProvider checkVoiceAccount endCall updateSendingSettings updateTeam inviteMember changeMemberRole removeMember createTeamToken revokeTeamToken exportPerson erasePerson rotatePreCheckSecret setNumberLookupProvider removeNumberLookupProvider';
+  'setRouteProvider removeRouteProvider checkRoute testRoute setVoiceAccountProvider checkVoiceAccount endCall updateSendingSettings updateTeam inviteMember changeMemberRole removeMember createTeamToken revokeTeamToken exportPerson erasePerson rotatePreCheckSecret setNumberLookupProvider removeNumberLookupProvider rotateSellerEndpointCredentials';
 
 /** Whether a role may do all that another may. */
 export const isWithin = (mine: Role | null, role: Role) => mine !== null && ROLES.indexOf(mine) <= ROLES.indexOf(role);

@@ -1,3 +1,4 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
@@ -170,12 +171,15 @@ const groupId = ({ keys, bucket }: Group) => JSON.stringify([bucket, ...keys.map
 /** A group of empty texts is another than that without a text. */
 const groupName = ({ label, value }: Group['keys'][number]) => ((label ?? value) === '' ? '(empty)' : (label ?? value));
 
+// biome-ignore lint/suspicious/noExplicitAny: of any variables
+type Exported = { export: TypedDocumentNode<{ link: { url: string } }, any> };
+
 /** The link works for an hour and needs no token, so it is asked for when somebody wants the file. */
-function Export({ source, question }: { source: Source; question: object }) {
+export function Export({ source, question }: { source: Exported; question: object }) {
   const client = useClient();
   const [message, setMessage] = useState<string>();
   async function save() {
-    const { data, error } = await client.query(source.export, question as never);
+    const { data, error } = await client.query(source.export, question);
     setMessage(error && messageOf(error));
     if (data) location.assign(data.link.url);
   }

@@ -121,7 +121,7 @@ const MARGINS = [
   ['fixed', 'A fixed amount'],
 ] as const;
 
-function ProfitRules() {
+export function ProfitRules() {
   const { countries = [], clientCompanies } = useData(gql.ProfitPartsDocument, {}).data ?? {};
   const fields: FieldList = [
     [

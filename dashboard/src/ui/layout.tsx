@@ -8,7 +8,18 @@ import { Button, Choices } from './dialog.tsx';
 import { Message } from './form.tsx';
 import { Answer, Both } from './parts.tsx';
 
-const SCREENS = ['campaigns', 'calls', 'inbox', 'contacts', 'segments', 'imports', 'reports', 'routing', 'settings'];
+const SCREENS = [
+  'campaigns',
+  'calls',
+  'inbox',
+  'contacts',
+  'segments',
+  'imports',
+  'reports',
+  'routing',
+  'hub',
+  'settings',
+];
 
 const THEME = 'outbound-theme';
 const theme = () => document.documentElement.dataset.theme;

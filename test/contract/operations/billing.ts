@@ -103,7 +103,7 @@ export const billingContracts: Contract[] = [
             { label: 'Updated at', key: 'updated_at', type: 'date', sortable: true, canGroup: false, operators: DATE },
             text('ID', 'id', false),
             text('Team ID', 'team_id', true),
-            text('Name', 'name', false),
+            text('Name', 'name', true),
             text('Company name', 'company_name', true),
           ],
         },

@@ -36,6 +36,7 @@ test('the AsyncAPI 3 description is valid, names every type of event, and payloa
       'import.finished',
       'number.looked_up',
       'balance.low',
+      'hub.message_final',
       'endpoint.test',
     ]);
 

@@ -69,7 +69,9 @@ export const INVENTORY: readonly Holding[] = [
       SELECT m.sms_routing_route_id, m.sms_id FROM sms_messages m
         WHERE m.team_id = ${who.teamId}::uuid AND m.id = ANY(${who.messageIds}::uuid[])
       UNION SELECT d.route_id, d.sms_id FROM direct_messages d
-        WHERE d.team_id = ${who.teamId}::uuid AND d.id = ANY(${who.recordIds}::uuid[]))`,
+        WHERE d.team_id = ${who.teamId}::uuid AND d.id = ANY(${who.recordIds}::uuid[])
+      UNION SELECT h.route_id, h.sms_id FROM hub_messages h
+        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[]))`,
     becomes: { numbers: `'{}'`, reason: 'NULL' },
     stays: 'team_id id route_id provider_id status code message_id occurred_at received_at applied_at',
   },
@@ -129,6 +131,35 @@ export const INVENTORY: readonly Holding[] = [
       sms_routing_plan_rule_id sms_routing_route_id sms_rule_selected_data route_choice status step cost
       integration_id revenue is_sent is_clicked is_lead is_sale dlr_code unsubscribed_method sent_at settled_at
       time_clicked replied_at created_at updated_at`,
+  },
+  // Receipts of their messages, and what they wrote to senders of endpoints.
+  {
+    table: 'hub_returns',
+    theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)}
+      OR t.kind = 'REPLY' AND t.content->>'from' = ANY(${who.numbers}::text[]))`,
+  },
+  { table: 'hub_references', theirs: (who) => among('message_id', who.hubMessageIds) },
+  {
+    table: 'hub_parts',
+    theirs: (who) => Prisma.sql`(${among('id', who.hubMessageIds)} OR ${mentions(who, Prisma.sql`t.destination`)})`,
+  },
+  // What it cost and what is owed for it stays.
+  {
+    table: 'hub_messages',
+    theirs: (who) => among('id', who.hubMessageIds),
+    becomes: {
+      number: 'NULL',
+      destination: `''`,
+      text: `''`,
+      reason: 'NULL',
+      reference: 'NULL',
+      refusals: 'NULL',
+      // What waits expires, so that its price is given back.
+      valid_until: `CASE WHEN t.status = 'QUEUED' THEN least(t.valid_until, now()) ELSE t.valid_until END`,
+    },
+    stays: `team_id id seller_endpoint_id client_company_id protocol sender sms_parts country_id network_id route_id
+      profit_rule_id cost price integration_id payer_id status refusal dlr_code receipts part_ids due_at tries
+      route_choice batch_id sms_id sent_at settled_at created_at updated_at`,
   },
   {
     table: 'calls',
@@ -190,7 +221,7 @@ export const INVENTORY: readonly Holding[] = [
 export const OTHERS: Readonly<Record<string, string>> = {
   ...named(
     'They hold what the team set up: its people, accounts, texts, routes and prices.',
-    `agents campaign_texts client_companies countries domain_plans email_secrets integrations invitations memberships
+    `agents campaign_texts client_companies countries domain_plans email_secrets hub_senders integrations invitations memberships
     network_brands networks numbers offers post_processings profit_rule_changes profit_rules reply_keywords
     route_senders routes routing_plan_candidates routing_plan_rules routing_plans segments seller_endpoints
     seller_usernames sending_settings sessions setup_secrets sms_campaign_offers sms_campaigns tags team_tokens teams
@@ -198,12 +229,13 @@ export const OTHERS: Readonly<Record<string, string>> = {
   ),
   ...named(
     'They hold sums, states and ids of records, which name nobody once those are erased.',
-    `call_event_names call_names call_placements call_roll_ups ledger_entries logs mnp_lookups rate_limits report_marks
+    `call_event_names call_names call_placements call_roll_ups hub_queues hub_roll_ups ledger_entries logs mnp_lookups rate_limits report_marks
     route_health route_outcomes sms_batches sms_provider_calls sms_provider_messages sms_roll_ups sms_send_steps
     sms_sends traces voice_campaign_sends`,
   ),
   data_file_chunks: 'The person’s rows are blanked in place: see `file-rows.ts`.',
   erased_numbers: 'It is what remains: an HMAC of the number.',
+  hub_connections: 'They hold addresses of the sellers’ systems while these are connected.',
   idempotency_keys: 'Answers are encrypted and are deleted after 24 hours.',
   webhook_deliveries: 'They go with their events.',
 };

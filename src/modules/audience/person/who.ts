@@ -14,6 +14,8 @@ export interface Who {
   contactIds: string[];
   messageIds: string[];
   callIds: string[];
+  /** Of messages that sellers submitted, and of their parts. */
+  hubMessageIds: string[];
   /** Of all their records. */
   recordIds: string[];
 }
@@ -37,6 +39,9 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
   };
   const messageIds = await idsOf('sms_messages', ofContact);
   const callIds = await idsOf('calls', ofContact, isTheirs('to_number'));
+  const hubIds = await idsOf('hub_messages', isTheirs('number'));
+  const ofHub = Prisma.sql`${own} AND message_id = ANY(${hubIds}::uuid[])`;
+  const hubMessageIds = [...hubIds, ...(await idsOf('hub_parts', ofHub))];
   const others = [
     await idsOf('sms_replies', ofContact, isTheirs('from_number')),
     await idsOf('direct_messages', ofContact, isTheirs('number')),
@@ -53,7 +58,8 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     contactIds,
     messageIds,
     callIds,
-    recordIds: [...contactIds, ...messageIds, ...callIds, ...others.flat()],
+    hubMessageIds,
+    recordIds: [...contactIds, ...messageIds, ...callIds, ...hubMessageIds, ...others.flat()],
   };
 }
 

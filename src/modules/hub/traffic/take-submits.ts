@@ -1,6 +1,8 @@
 import type { Services } from '../../../context.ts';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { TokenKeys } from '../../../secrets.ts';
+import { recordFinals } from '../../delivery/relay/finals.ts';
+import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { charge } from './charge.ts';
 import { countryIds } from './countries.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
@@ -81,10 +83,19 @@ async function take(
   const taken = new Map(
     submits.map((submit) => [submit, asRepeat(answerOf(twins.get(submit) ?? submit), twins.has(submit))]),
   );
+  await tellOf(tx, teamId, paid, now);
   await markParts(tx, teamId, taken);
   await wakeQueues(tx, teamId, paid);
   return taken;
 }
+
+/** What is rejected has come to its end. */
+async function tellOf(tx: Tx, teamId: string, written: readonly Decided[], now: Date): Promise<void> {
+  const rejected = written.filter(({ decision }) => decision.kind === 'refuse');
+  await all([markHubMessages(tx, teamId, idsOf(written)), recordFinals(tx, teamId, idsOf(rejected), now)]);
+}
+
+const idsOf = (messages: readonly Decided[]) => messages.map(({ id }) => id);
 
 interface Judged {
   submit: Submit;

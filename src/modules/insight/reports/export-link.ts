@@ -4,6 +4,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
 import { CALL_REPORT } from './call-report.ts';
 import { CONTACT_REPORT } from './contact-report.ts';
+import { HUB_REPORT } from './hub-report.ts';
 import { type Question, readQuestion } from './question.ts';
 import type { Report } from './report.ts';
 import { SMS_REPORT } from './sms-report.ts';
@@ -24,7 +25,7 @@ export interface ExportLink {
   readonly expiresAt: Date;
 }
 
-const REPORTS: readonly Report[] = [SMS_REPORT, CALL_REPORT, CONTACT_REPORT];
+const REPORTS: readonly Report[] = [SMS_REPORT, CALL_REPORT, CONTACT_REPORT, HUB_REPORT];
 
 // Not in the reference.
 const LINK_MS = 3_600_000;

@@ -104,6 +104,20 @@ const rules = ({
     where: Prisma.sql`${MESSAGE_DAYS}::int > 0 AND id < ${keptFrom(MESSAGE_DAYS)}::uuid`,
   },
   {
+    table: 'partitions.hub_messages_default',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${MESSAGE_DAYS}::int > 0 AND id < ${keptFrom(MESSAGE_DAYS)}::uuid`,
+  },
+  // A repeat of a submit is known for a day; receipts of parts go out for three.
+  {
+    table: 'hub_references',
+    key: ['team_id', 'seller_endpoint_id', 'reference'],
+    where: Prisma.sql`created_at < now() - interval '1 day'`,
+  },
+  { table: 'hub_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '7 days'` },
+  { table: 'hub_returns', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
+  { table: 'hub_connections', key: ['team_id', 'id'], where: Prisma.sql`lease_until < now() - interval '1 hour'` },
+  {
     table: 'calls',
     key: ['team_id', 'id'],
     where: Prisma.sql`${CALL_TEXT_DAYS}::int > 0 AND (${hasTexts})

@@ -33,6 +33,10 @@ export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventTypeInfo>> = {
     description: 'A charge took the balance of an integration below its `lowBalance`.',
     records: [records.integration],
   },
+  HUB_MESSAGE_FINAL: {
+    description: 'A message that a seller submitted was delivered, failed, expired, or was canceled or rejected.',
+    records: [records.hubMessage],
+  },
   ENDPOINT_TEST: {
     description: 'A test that `testWebhookEndpoint` sends. Endpoints do not subscribe to it.',
     records: [records.endpoint],

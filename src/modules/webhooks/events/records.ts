@@ -180,6 +180,32 @@ const integration: EventRecord = {
   }),
 };
 
+const hubMessage: EventRecord = {
+  name: 'HubMessage',
+  table: 'hub_messages',
+  fields: fieldsOf({
+    id: uuid('Id of the message, which its submit was answered with.'),
+    team_id: uuid('The team.'),
+    seller_endpoint_id: uuid('The endpoint that submitted it.'),
+    client_company_id: uuid('The company that pays.', orNull),
+    route_id: uuid('The route that it took.', orNull),
+    reference: text('The seller’s reference of it.', orNull),
+    to_number: integer('The number it went to, E.164 digits.', { of: 'number', orNull: true }),
+    sender: text('Whom it says it is from.'),
+    sms_parts: integer('How many parts it is sent in.'),
+    country_id: integer('The country: its ISO 3166-1 numeric code.', orNull),
+    network_id: integer('The network.', orNull),
+    status: text('DELIVERED, FAILED, EXPIRED, CANCELED or REJECTED.'),
+    reason: text('Why it was not delivered.', orNull),
+    dlr_code: integer('Code of the delivery receipt.', orNull),
+    cost: decimal('What its route costs, in the team’s currency.'),
+    price: decimal('What the company pays, in the team’s currency.'),
+    sent_at: dateTime('When a provider accepted it.', orNull),
+    settled_at: dateTime('When it was delivered, failed or expired.', orNull),
+    created_at: dateTime('When it was submitted.'),
+  }),
+};
+
 const endpoint: EventRecord = {
   name: 'WebhookEndpoint',
   table: 'webhook_endpoints',
@@ -201,5 +227,6 @@ export const records = {
   dataFile,
   lookup,
   integration,
+  hubMessage,
   endpoint,
 } as const;

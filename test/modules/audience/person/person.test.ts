@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign } from '../../../support/calling.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
 import { runJobs } from '../../../support/jobs.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
 import { ADA, createInbox, type Inbox } from '../conversations/support.ts';
 import { uploaded } from '../data-files/support.ts';
@@ -115,6 +116,38 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   const { id: smsTestScheduleId } = await db.smsTestSchedule.create({ data: schedule });
   await db.smsTestResult.create({ data: { teamId, smsTestScheduleId, dueAt: new Date(), failureReason: `${ADA}?` } });
 
+  const { id: sellerEndpointId } = await createSellerEndpoint(db, {
+    teamId,
+    username: crypto.randomUUID(),
+    passwordHash: 'none',
+  });
+  const submitted = { teamId, sellerEndpointId, sender: 'Acme', destination: `+${ADA}`, createdAt: new Date() };
+  const hubMessage = await db.hubMessage.create({
+    data: {
+      ...{ ...submitted, protocol: 'SMPP', number: BigInt(ADA), text: TEXT, reason: `To ${ADA}`, reference: EMAIL },
+      ...{
+        cost: '0.01',
+        price: '0.02',
+        validUntil: new Date('2999-01-01'),
+        dueAt: new Date(),
+        refusals: { [routeId]: `${ADA}` },
+      },
+    },
+  });
+  const part = { ...submitted, concatenation: 1, total: 2, submission: { text: TEXT }, receipts: 'ALL' as const };
+  const { id: partId } = await db.hubPart.create({ data: { ...part, part: 1, messageId: hubMessage.id } });
+  await db.hubPart.create({ data: { ...part, part: 2, concatenation: 2 } });
+  await db.hubReference.create({
+    data: { teamId, sellerEndpointId, reference: EMAIL, messageId: hubMessage.id, createdAt: new Date() },
+  });
+  const returned = { teamId, sellerEndpointId, dueAt: new Date(), expiresAt: new Date(), createdAt: new Date() };
+  await db.hubReturn.createMany({
+    data: [
+      { ...returned, kind: 'RECEIPT', subjectId: partId, content: { destination: `+${ADA}` } },
+      { ...returned, kind: 'REPLY', subjectId: crypto.randomUUID(), content: { from: `${ADA}`, text: TEXT } },
+    ],
+  });
+
   const voice = await createVoiceCampaign(app, teamId, { contacts: 1 });
   const { id: voiceCampaignSendId } = await db.voiceCampaignSend.create({
     data: { teamId, voiceCampaignId: voice.campaignId },
@@ -216,6 +249,8 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   expect(data.erasePerson.contactsCount).toBe(1);
   expect(traces(await dump())).toEqual([]);
   expect(await sumOf()).toEqual(sums);
+  const [owed] = await app.db.hubMessage.findMany({ where: { teamId: inbox.teamId } });
+  expect([owed!.price.toString(), owed!.status, owed!.validUntil <= new Date()]).toEqual(['0.02', 'QUEUED', true]);
   expect(await app.db.contact.count({ where: { teamId: inbox.teamId, number: BigInt(ADA) + 1n } })).toBe(1);
   const [chunk] = await app.db.dataFileChunk.findMany({ where: { teamId: inbox.teamId } });
   expect(Buffer.from(chunk!.bytes).toString()).toBe(

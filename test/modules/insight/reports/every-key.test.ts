@@ -30,6 +30,7 @@ const REPORTS = {
     catalog: 'analyticsFilters(type: sms_contacts)',
     rows: () => world.contacts,
   },
+  hubReport: { name: 'HubReport', catalog: 'analyticsFilters(type: route_company)', rows: () => world.hubMessages },
 } as const;
 
 async function keysOf(catalog: string): Promise<Key[]> {
@@ -64,7 +65,12 @@ function typed(key: string, { type, filter, filterTo, dateFrom, dateTo }: Model)
   return { [field]: blank[type as keyof typeof blank] ?? { [String(type)]: from } };
 }
 
-const COUNTS = { smsReport: 'messages', callReport: 'calls', smsContactReport: 'contacts' } as const;
+const COUNTS = {
+  smsReport: 'messages',
+  callReport: 'calls',
+  smsContactReport: 'contacts',
+  hubReport: 'messages',
+} as const;
 
 describe.each(Object.keys(REPORTS) as (keyof typeof REPORTS)[])('%s', (field) => {
   const { catalog, rows } = REPORTS[field];

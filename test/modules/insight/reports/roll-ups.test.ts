@@ -44,6 +44,18 @@ const REPORTS = {
     raw: { events_count: { type: 'greaterThanOrEqual', filter: 0 } },
     rows: () => world.calls,
   },
+  hubReport: {
+    name: 'HubReport',
+    metrics:
+      'messages accepted delivered deliveryRate failed rejected unknown parts cost price profit receiptP50 receiptP95',
+    sums: ['messages', 'delivery_rate', 'profit', 'receipt_p95'],
+    keys: 'network_id country_id team_id is_connected is_sent company_name sms_routing_route_id name network_brand client_company_id seller_endpoint_id status refusal',
+    filters:
+      'network_id country_id company_name sms_routing_route_id client_company_id seller_endpoint_id status refusal',
+    times: ['created_at', 'sent_at'],
+    raw: { sms_parts: { type: 'greaterThanOrEqual', filter: 0 } },
+    rows: () => world.hubMessages,
+  },
 } as const;
 
 type Field = keyof typeof REPORTS;
@@ -130,14 +142,36 @@ async function compare(field: Field, source: string, count: number): Promise<num
   return groups;
 }
 
-describe.each(['smsReport', 'callReport'] as const)('%s', (field) => {
-  const table = field === 'smsReport' ? 'sms_messages' : 'calls';
+const STORED = {
+  smsReport: { kind: 'sms', table: 'sms_messages' },
+  callReport: { kind: 'call', table: 'calls' },
+  hubReport: { kind: 'hub', table: 'hub_messages' },
+} as const;
+
+/** As late receipts and events do: some change what the roll-ups have, and one moves to another hour. */
+const LATE: Record<Field, [change: string, move: string]> = {
+  smsReport: [
+    'is_lead = NOT is_lead, cost = 7, country_id = 356',
+    `status = 'delivered', sent_at = '2026-03-21T03:07:00Z', is_sent = true`,
+  ],
+  callReport: [
+    'is_lead = NOT is_lead, cost = 7, country_id = 356',
+    `status = 'ended', started_at = '2026-03-21T03:07:00Z', ended_at = '2026-03-21T03:08:00Z'`,
+  ],
+  hubReport: [
+    `status = 'FAILED', cost = 7, country_id = 356`,
+    `status = 'DELIVERED', sent_at = '2026-03-21T03:07:00Z', settled_at = '2026-03-21T03:08:00Z'`,
+  ],
+};
+
+describe.each(Object.keys(STORED) as Field[])('%s', (field) => {
+  const { kind, table } = STORED[field];
   const marked = async (update: string) => {
     const { rows } = await app.pool.query<{ id: string }>(`${update} RETURNING id`, [world.teamId]);
     await app.pool.query(
       `INSERT INTO report_marks (team_id, kind, slot) SELECT $1, $2, (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 900000)::int
        FROM unnest($3::uuid[]) id`,
-      [world.teamId, field === 'smsReport' ? 'sms' : 'call', rows.map(({ id }) => id)],
+      [world.teamId, kind, rows.map(({ id }) => id)],
     );
   };
 
@@ -146,15 +180,11 @@ describe.each(['smsReport', 'callReport'] as const)('%s', (field) => {
     expect(await compare(field, 'MIXED', 30)).toBeGreaterThan(200);
     await rollUp(app.services);
     await compare(field, 'ROLL_UP', 120);
-    // As late receipts and events do, some change what the roll-ups have, one goes, and one comes to another hour.
+    const [change, move] = LATE[field];
     const some = (share: number) =>
       `team_id = $1 AND id IN (SELECT id FROM ${table} WHERE team_id = $1 ORDER BY id LIMIT ${share})`;
-    await marked(`UPDATE ${table} SET is_lead = NOT is_lead, cost = 7, country_id = 356 WHERE ${some(5)}`);
-    await marked(
-      field === 'smsReport'
-        ? `UPDATE sms_messages SET status = 'delivered', sent_at = '2026-03-21T03:07:00Z', is_sent = true WHERE ${some(3)}`
-        : `UPDATE calls SET status = 'ended', started_at = '2026-03-21T03:07:00Z', ended_at = '2026-03-21T03:08:00Z' WHERE ${some(3)}`,
-    );
+    await marked(`UPDATE ${table} SET ${change} WHERE ${some(5)}`);
+    await marked(`UPDATE ${table} SET ${move} WHERE ${some(3)}`);
     await marked(`DELETE FROM ${table} WHERE ${some(1)}`);
     await compare(field, 'MIXED', 40);
     await rollUp(app.services);
@@ -176,8 +206,9 @@ describe.each(['smsReport', 'callReport'] as const)('%s', (field) => {
     expect(await at('greaterThan', '2026-03-05T10:15:00Z')).toBe('RAW');
     expect(await at('inRange', '2026-03-05T10:15:00Z', '2026-03-06T10:15:00Z')).toBe('RAW');
     expect(await at('inRange', '2026-03-05', '2026-03-06')).toBe('ROLL_UP');
-    expect(await source({ groupBy: ['contact_id'] })).toBe('RAW');
-    expect(await source({ filters: { contact_id: { type: 'notBlank' } } })).toBe('RAW');
+    if (field !== 'hubReport') expect(await source({ groupBy: ['contact_id'] })).toBe('RAW');
+    const unknown = field === 'hubReport' ? 'sender_id' : 'contact_id';
+    expect(await source({ filters: { [unknown]: { type: 'notBlank' } } })).toBe('RAW');
     const changedAt = field === 'smsReport' ? 'updated_datetime' : 'updated_at';
     expect(await source({ bucket: { key: changedAt, every: 'DAY', timezone: 'UTC' } })).toBe('RAW');
   });

@@ -2,6 +2,7 @@ import { uuidv7 } from '../../../../src/database/uuid.ts';
 import { CallOutcome } from '../../../../src/generated/prisma/client.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { markAll } from '../../../support/roll-ups.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createTeam } from '../../../support/team.ts';
 
 export type Value = string | number | Date | null;
@@ -19,6 +20,7 @@ export interface World {
   messages: Known[];
   calls: Known[];
   contacts: Known[];
+  hubMessages: Known[];
 }
 
 /** The same numbers each time. */
@@ -205,6 +207,58 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
     };
   });
   await db.call.createMany({ data: callRows });
+
+  const companies = [named('Northwind'), named('northwind two')];
+  await db.clientCompany.createMany({ data: companies });
+  const endpoints: { id: string }[] = [];
+  for (const name of ['Main', null]) {
+    endpoints.push(
+      await createSellerEndpoint(db, { teamId, username: crypto.randomUUID(), passwordHash: 'none', name }),
+    );
+  }
+  const routes = [
+    { ...named('Direct'), companyName: 'Carrier' },
+    { ...named('direct two'), companyName: null, isConnected: false },
+  ];
+  await db.route.createMany({ data: routes });
+  const brands = await db.networkBrand.findMany({ where: { id: { in: networks.map(({ brandId }) => brandId!) } } });
+  const hubRows = Array.from({ length: size }, (_, n) => {
+    const createdAt = moment();
+    const status = pick(['REJECTED', 'QUEUED', 'ACCEPTED', 'DELIVERED', 'DELIVERED', 'FAILED', 'EXPIRED'] as const);
+    const isSent = !['REJECTED', 'QUEUED'].includes(status);
+    const isSettled = isSent && status !== 'ACCEPTED';
+    return {
+      id: newId(),
+      teamId,
+      sellerEndpointId: pick(endpoints).id,
+      clientCompanyId: maybe(() => pick(companies).id),
+      protocol: 'SMPP' as const,
+      sender: pick(TEXTS) ?? 'x',
+      destination: pick(TEXTS) ?? 'x',
+      number: maybe(() => 4_915_100_000_000n + BigInt(roll(5))),
+      text: 'x',
+      smsParts: 1 + roll(3),
+      networkId: maybe(() => pick(networks).id),
+      countryId: maybe(() => pick([276, 840, 356])),
+      routeId: status === 'REJECTED' ? null : maybe(() => pick(routes).id),
+      profitRuleId: maybe(() => companies[0]!.id),
+      cost: isSent ? `0.0${1 + roll(9)}` : '0',
+      price: isSent ? `0.1${1 + roll(9)}0005` : '0',
+      status,
+      refusal: status === 'REJECTED' ? pick(['SUPPRESSED', 'BALANCE']) : null,
+      reason: pick(TEXTS),
+      dlrCode: maybe(() => roll(4)),
+      reference: pick(TEXTS),
+      validUntil: moment(),
+      dueAt: moment(),
+      smsId: maybe(() => `p-${n}`),
+      sentAt: isSent ? new Date(createdAt.getTime() + roll(3) * 900_000) : null,
+      settledAt: isSettled ? new Date(createdAt.getTime() + pick([500, 1_000, 1_001, 59_000, 86_400_001])) : null,
+      createdAt,
+      updatedAt: moment(),
+    };
+  });
+  await db.hubMessage.createMany({ data: hubRows });
   await markAll(app, teamId);
 
   const known = <Row extends { id: string; createdAt: Date }>(
@@ -238,6 +292,24 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
       custom1_dec: row.custom1Dec === null ? null : Number(row.custom1Dec),
       custom2_dec: row.custom2Dec === null ? null : Number(row.custom2Dec),
     })),
+    hubMessages: known(hubRows, Object.keys(hubRows[0]!).map(snake), (row) => {
+      const route = routes.find(({ id }) => id === row.routeId);
+      return {
+        cost: Number(row.cost),
+        price: Number(row.price),
+        profit: (Math.round(Number(row.price) * 1e6) - Math.round(Number(row.cost) * 1e6)) / 1e6,
+        is_sent: row.sentAt ? 1 : 0,
+        is_connected: route ? ('isConnected' in route ? 0 : 1) : null,
+        company_name: route?.companyName ?? null,
+        name: route?.name ?? null,
+        sms_routing_route_id: row.routeId,
+        network_brand:
+          brands.find(({ id }) => id === networks.find((network) => network.id === row.networkId)?.brandId)?.name ??
+          null,
+        fail_reason: row.reason,
+        sender_id: row.sender,
+      };
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
 import { newTraceId } from '../../../support/traces.ts';
 
@@ -68,6 +69,36 @@ test('what has expired goes, what may still be needed stays', async () => {
     },
   ]);
   expect((await app.graphql('{ me { role } }', { token })).errors).toBeUndefined();
+});
+
+test('of the hub stays what a repeat, a part or a receipt may still need', async () => {
+  const { db } = app;
+  const { team } = await createTeam(app);
+  const teamId = team.id;
+  const { id: sellerEndpointId } = await createSellerEndpoint(db, { teamId, username: 'kept', passwordHash: 'none' });
+  const own = { teamId, sellerEndpointId };
+  const nobody = '01900000-0000-7000-8000-000000000000';
+  await db.hubReference.createMany({
+    data: [-1.1, -0.9].map((at) => ({ ...own, reference: `${at}`, messageId: nobody, createdAt: days(at) })),
+  });
+  const part = { ...own, sender: 'Acme', destination: '49151', concatenation: 1, total: 2, submission: {} };
+  await db.hubPart.createMany({
+    data: [-8, -6].map((at) => ({ ...part, part: -at, receipts: 'ALL', createdAt: days(at) })),
+  });
+  const receipt = { ...own, kind: 'RECEIPT', subjectId: nobody, content: {}, dueAt: days(-1) } as const;
+  await db.hubReturn.createMany({
+    data: [-1, 1].map((at) => ({ ...receipt, tries: at + 1, expiresAt: days(at), createdAt: days(-2) })),
+  });
+  const bind = { ...own, kind: 'RECEIVER', address: '192.0.2.1', boundAt: days(-2) } as const;
+  await db.hubConnection.createMany({
+    data: [-1, 1].map((at) => ({ ...bind, process: `${at}`, leaseUntil: days(at) })),
+  });
+  await pruneTask.run(app.services, {}, RUN);
+  const { rows } = await app.pool.query(
+    `SELECT (SELECT array_agg(reference) FROM hub_references) AS references, (SELECT array_agg(part) FROM hub_parts) AS parts,
+      (SELECT array_agg(tries) FROM hub_returns) AS returns, (SELECT array_agg(process) FROM hub_connections) AS connections`,
+  );
+  expect(rows).toEqual([{ references: ['-0.9'], parts: [6], returns: [2], connections: ['1'] }]);
 });
 
 test('a worker that stops is not kept waiting', async () => {

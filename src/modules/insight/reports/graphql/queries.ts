@@ -1,5 +1,6 @@
 import { CALL_REPORT } from '../call-report.ts';
 import { CONTACT_REPORT } from '../contact-report.ts';
+import { HUB_REPORT } from '../hub-report.ts';
 import { SMS_REPORT } from '../sms-report.ts';
 import { reportField } from './report-types.ts';
 
@@ -20,4 +21,9 @@ reportField(
   'smsContactReport',
   CONTACT_REPORT,
   `The team’s contacts by the keys of E15 (\`sms_contacts\`), as rows or summed up. At most two statements. ${REFUSED}`,
+);
+reportField(
+  'hubReport',
+  HUB_REPORT,
+  `The messages that sellers submitted (CDRs) by the keys of E15 (\`route_company\`), as rows or summed up. At most two statements. ${REFUSED}`,
 );

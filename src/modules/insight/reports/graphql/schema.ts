@@ -8,8 +8,12 @@ const AnalyticsCatalog = builder.enumType('AnalyticsCatalog', {
   values: {
     sms_contacts: { description: 'Contacts, a row each.' },
     sms_reports: { description: 'Text messages, a row each.' },
-    route_company: { description: 'The companies behind the routes, with what went over them.' },
-    connected_routes: { description: 'Routes that are connected, a row each.' },
+    route_company: {
+      description: 'Messages that sellers submitted, by company and route, a row each: the keys of `hubReport`.',
+    },
+    connected_routes: {
+      description: 'The same messages by what is known of their routes: some of the keys of `hubReport`.',
+    },
   },
 });
 

@@ -3,7 +3,7 @@ import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
 
 import { slotIn, slotOf } from './slots.ts';
 
-// Whoever writes messages or calls marks them in the same transaction. Each mark is a row, so writers never wait.
+// Whoever writes messages, calls or sellers' messages marks them in the same transaction. Each mark is a row, so writers never wait.
 
 async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -17,6 +17,8 @@ async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string
 export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids);
 
 export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids);
+
+export const markHubMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'hub', teamId, ids);
 
 /** Before they are deleted or lose the value. */
 export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>

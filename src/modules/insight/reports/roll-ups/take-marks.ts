@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../../database/transaction.ts';
 import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
 import type { Task } from '../../../../jobs/task.ts';
 import { CALL_REPORT } from '../call-report.ts';
+import { HUB_REPORT } from '../hub-report.ts';
 import type { Report, RollUp } from '../report.ts';
 import { SMS_REPORT } from '../sms-report.ts';
 import { columnsOf, marksOf, summedUp } from './roll-up.ts';
@@ -11,7 +12,7 @@ import { columnsOf, marksOf, summedUp } from './roll-up.ts';
 /** Slots per transaction: the embedded database serves nobody else meanwhile. */
 const SLOTS = 20;
 
-const REPORTS: Record<MarkKind, Report> = { sms: SMS_REPORT, call: CALL_REPORT };
+const REPORTS: Record<MarkKind, Report> = { sms: SMS_REPORT, call: CALL_REPORT, hub: HUB_REPORT };
 
 export const rollUpReportsTask: Task = { run: ({ db }, _payload, { signal }) => takeAllMarks(db, signal) };
 
