@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
+import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
 import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/relay/end.ts';
 import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
+import { nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
@@ -173,4 +176,50 @@ it('a message is canceled while it waits, and no later', async () => {
   await run();
   expect(await cancel(sent.id)).toBe('too_late');
   expect(await test.services.db.transaction((tx) => relayedState(tx, key, id))).toMatchObject({ status: 'CANCELED' });
+});
+
+it('what a dead worker had begun is unknown; what it had not begun goes out', async () => {
+  const { id } = await submit();
+  const claimed = await submit();
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  const key = { id: batch!.id, takeovers: 0 };
+  const begun = batch!.messages.filter((message) => message.id === id);
+  await markCall(engine, { teamId, sendId: null }, key, begun);
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['UNKNOWN', 'ACCEPTED']);
+  expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
+it('a reply goes to the endpoint that has its sender and keyword, after STOP has acted', async () => {
+  const other = (await createSellerEndpoint(test.db, { teamId, username: `replies-${count}`, passwordHash: 'none' }))
+    .id;
+  const sender = '4915155500';
+  await test.db.hubSender.createMany({
+    data: [
+      { teamId, sellerEndpointId: endpointId, sender },
+      { teamId, sellerEndpointId: other, sender, keyword: 'WIN' },
+    ],
+  });
+  const reply = (id: string, text: string) => ({
+    id,
+    from: '+4915112345678',
+    to: `+${sender}`,
+    text,
+    at: engine.now(),
+  });
+  const replies = [reply('1', 'Win a car'), reply('2', 'Stop'), reply('2', 'Stop')];
+  await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts: [], replies }, engine.now());
+  const rows = await test.db.hubReturn.findMany({ where: { teamId, kind: 'REPLY' } });
+  expect(
+    rows
+      .map(({ sellerEndpointId, content }) => [sellerEndpointId === other, (content as { text: string }).text])
+      .sort(),
+  ).toEqual([
+    [false, 'Stop'],
+    [true, 'Win a car'],
+  ]);
+  expect(await test.db.suppressedNumber.count({ where: { teamId } })).toBe(1);
 });
