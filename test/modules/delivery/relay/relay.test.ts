@@ -223,3 +223,38 @@ it('a reply goes to the endpoint that has its sender and keyword, after STOP has
   ]);
   expect(await test.db.suppressedNumber.count({ where: { teamId } })).toBe(1);
 });
+
+it.each([
+  [null, 'ACCEPTED', '0.98'],
+  ['0.02', 'QUEUED', '1'],
+] as const)(
+  'a refused message takes the next candidate, unless a minimum margin of %s forbids it',
+  async (minMargin, status, left) => {
+    const main = await createRoute(test, teamId, { name: 'First', price: '0.01', integrationId: payerId });
+    const plan = await test.db.routingPlan.create({ data: { teamId, name: 'Plan' } });
+    const rule = await test.db.routingPlanRule.create({
+      data: { teamId, routingPlanId: plan.id, routeId: main.id, position: 0 },
+    });
+    await test.db.routingPlanCandidate.createMany({
+      data: [
+        { teamId, routingPlanRuleId: rule.id, routeId: main.id, priority: 1, weight: 1 },
+        { teamId, routingPlanRuleId: rule.id, routeId, priority: 2, weight: 1 },
+      ],
+    });
+    const where = { teamId_id: { teamId, id: endpointId } };
+    await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: plan.id, minMargin } });
+    let calls = 0;
+    engine.provider.answer = (message) => {
+      calls += 1;
+      return calls === 1 ? refuses('retryable')() : { status: 'accepted', providerId: message.id };
+    };
+    // Without another candidate it stays with the first one, which refuses it again.
+    if (minMargin !== null) engine.provider.answer = refuses('retryable');
+    const { id } = await submit({ routeId: main.id, cost: '0.01' });
+    await run();
+    const sent = await row(id);
+    expect([sent.status, sent.price.toString(), await balanceOf(payerId)]).toEqual([status, '0.03', left]);
+    if (minMargin === null) expect(sent).toMatchObject({ routeId });
+    else expect(sent).toMatchObject({ routeId: main.id });
+  },
+);
