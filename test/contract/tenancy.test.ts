@@ -31,6 +31,7 @@ beforeAll(async () => {
     const { id: sellerEndpointId } = await db.sellerEndpoint.findFirstOrThrow({ where: { teamId } });
     const bind = { kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1', boundAt: new Date() } as const;
     await db.hubConnection.create({ data: { ...bind, teamId, sellerEndpointId, leaseUntil: new Date('2999-01-01') } });
+    await db.hubSender.create({ data: { teamId, sellerEndpointId, sender: `1415555010${teamId === mine ? 1 : 2}` } });
   }
   theirs = await newestRecords(pool, tables, rival);
   theirIds = await everyIdOf(pool, tables, rival);

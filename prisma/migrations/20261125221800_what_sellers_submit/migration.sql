@@ -179,7 +179,7 @@ CREATE INDEX "hub_connections_team_id_seller_endpoint_id_lease_until_idx" ON "hu
 CREATE INDEX "hub_connections_lease_until_idx" ON "hub_connections"("lease_until");
 
 -- CreateIndex
-CREATE INDEX "hub_senders_team_id_seller_endpoint_id_sender_keyword_idx" ON "hub_senders"("team_id", "seller_endpoint_id", "sender", "keyword");
+CREATE INDEX "hub_senders_team_id_seller_endpoint_id_sender_keyword_id_idx" ON "hub_senders"("team_id", "seller_endpoint_id", "sender", "keyword", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "hub_senders_team_id_sender_keyword_key" ON "hub_senders"("team_id", "sender", "keyword");

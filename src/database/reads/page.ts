@@ -169,7 +169,8 @@ export function keyset(
 }
 
 /** A forged cursor may have a value that the column's type refuses (SQLSTATE class 22). */
-export const isRefusedValue = (error: unknown) => String((error as { code?: string }).code).startsWith('22');
+export const isRefusedValue = (error: unknown) =>
+  String((error as { code?: string } | undefined)?.code).startsWith('22');
 
 export function asInvalidCursor({ after, before }: ConnectionArgs, error: unknown): never {
   if ((after || before) && isRefusedValue(error)) throw invalidCursor(after ? 'after' : 'before');

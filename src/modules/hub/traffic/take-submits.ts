@@ -72,17 +72,6 @@ async function take(
   const [repeated] = await all([
     readAnswers(tx, teamId, [...new Set(firsts.values())]),
     writeMessages(tx, teamId, paid, now),
-    markHubMessages(
-      tx,
-      teamId,
-      paid.map(({ id }) => id),
-    ),
-    recordFinals(
-      tx,
-      teamId,
-      paid.filter(({ decision }) => decision.kind === 'refuse').map(({ id }) => id),
-      now,
-    ),
     forgetReferences(
       tx,
       teamId,

@@ -1,7 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
-import type { FilterOperator } from '../../../../input/operators.ts';
 import { lookupResultFilter, type ResultCounts, resultsByState } from '../loaders.ts';
 
 export const E16 = 'GET /v1/enrichment/mnp';
@@ -19,7 +17,7 @@ const LookupStatusEnum = builder.enumType('NumberLookupStatus', {
 
 interface Condition {
   key: string;
-  operator: FilterOperator;
+  operator: string;
   value: unknown;
 }
 
@@ -27,7 +25,7 @@ const ConditionType = builder.objectRef<Condition>('NumberLookupCondition').impl
   description: 'One condition that the contacts of a lookup meet.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'What of the contact is compared.' }),
-    operator: t.expose('operator', { type: FilterOperatorEnum, description: 'How.' }),
+    operator: t.exposeString('operator', { description: 'How, e.g. `in` or `greaterThanOrEqual`.' }),
     value: t.expose('value', { type: 'JSON', nullable: true, description: 'With what.' }),
   }),
 });

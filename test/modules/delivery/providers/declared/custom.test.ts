@@ -289,7 +289,7 @@ describe('a campaign over what a team declares', () => {
     const now = Math.floor(Date.now() / 1_000);
     for (const [time, key, sent] of [
       [now - 301, 'hook-key', body],
-      [now + 301, 'hook-key', body],
+      [now + 360, 'hook-key', body],
       [now, 'H', body],
       [now, 'hook-key', body.replace('dlr', 'dlR')],
     ] as const) {
