@@ -3,6 +3,7 @@ import { judgeAllAgain } from './modules/delivery/engine/judge-held.ts';
 import { openEngine } from './modules/delivery/engine/open-engine.ts';
 import { shareWithJobs } from './modules/delivery/engine/open-providers.ts';
 import { type RunningSender, runLanes, work } from './modules/delivery/engine/run-sender.ts';
+import { relay } from './modules/delivery/relay/relay.ts';
 import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
 import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
@@ -22,6 +23,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const judging = judgeAllAgain(services);
   const running = [
     runLanes(services.logger, lanes, (taken) => work(engine, taken)),
+    runLanes(services.logger, lanes, (taken) => relay(engine, taken)),
     runLanes(services.logger, lanes, () => workOnCalls(calling)),
     runLanes(services.logger, 1, async () => {
       await engine.holdRoutes();

@@ -8,6 +8,8 @@ export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 export const smsTestTopic = (id: string) => `sms_test:${id}`;
 export const replyTopic = (teamId: string) => `reply:${teamId}`;
+/** What goes back to a seller's endpoint. */
+export const hubReturnsTopic = (endpointId: string) => `hub_returns:${endpointId}`;
 export const conversationTopic = (id: string) => `conversation:${id}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;

@@ -10,7 +10,8 @@ import {
   unanswered,
 } from '../providers/provider.ts';
 import { enterLane } from './call-lanes.ts';
-import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey } from './engine.ts';
+import type { Carrier } from './carrier.ts';
+import { type BatchKey, type Engine, LEASE_MS, type Route } from './engine.ts';
 import { beginCall, CAME_BACK, markCall, routePaused } from './provider-calls.ts';
 
 import { openSettler, type Settler } from './settler.ts';
@@ -23,32 +24,32 @@ import { isUnanswered, isUnreachable, LOST, type NotAsked, type SmsResult, type 
  */
 export async function handOver(
   engine: Engine,
-  send: SendKey,
+  carrier: Carrier,
   batch: BatchKey,
   route: Route,
   messages: readonly OutgoingSms[],
 ): Promise<void> {
-  const settler = openSettler(engine, send, batch, route, messages.length);
-  await keepingLease(engine, send.teamId, batch, () => askInCalls(engine, send, batch, route, messages, settler));
+  const settler = openSettler(engine, carrier, batch, route, messages.length);
+  await keepingLease(engine, carrier.teamId, batch, () => askInCalls(engine, carrier, batch, route, messages, settler));
 }
 
 /** Gives messages again to a provider that recognises repeats. The others of their batch are decided already. */
 export async function handOverAgain(
   engine: Engine,
-  send: SendKey,
+  carrier: Carrier,
   batch: BatchKey,
   route: Route,
   messages: readonly OutgoingSms[],
   decided: SmsResult[],
 ): Promise<void> {
-  const settler = openSettler(engine, send, batch, route, messages.length + decided.length);
+  const settler = openSettler(engine, carrier, batch, route, messages.length + decided.length);
   const repeats: Settler = {
     ...settler,
     add: ({ callId, results }) => settler.add({ callId, results: results.flatMap(ofRepeat) }),
   };
-  await keepingLease(engine, send.teamId, batch, async () => {
+  await keepingLease(engine, carrier.teamId, batch, async () => {
     settler.add({ callId: null, results: decided });
-    await askInCalls(engine, send, batch, route, messages, repeats);
+    await askInCalls(engine, carrier, batch, route, messages, repeats);
   });
 }
 
@@ -85,7 +86,7 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
  */
 async function askInCalls(
   engine: Engine,
-  send: SendKey,
+  carrier: Carrier,
   batch: BatchKey,
   route: Route,
   messages: readonly OutgoingSms[],
@@ -109,7 +110,7 @@ async function askInCalls(
         if (chunk.length === 0 || settler.hasFailed()) return;
         const answered = rest
           ? { callId: null, results: chunk.map(({ id }) => ({ ...rest!, messageId: id })) }
-          : await call(engine, send, batch, route, provider as SmsProvider, chunk, claimedAt);
+          : await call(engine, carrier, batch, route, provider as SmsProvider, chunk, claimedAt);
         // Another worker has the batch.
         if (answered === null) return;
         rest ??= restAfter(route, answered.results);
@@ -136,7 +137,7 @@ function restAfter(route: Route, results: readonly SmsResult[]): Unreachable | N
 /** One call of the provider. Null when another worker has taken the batch over: it decides then. */
 async function call(
   engine: Engine,
-  send: SendKey,
+  carrier: Carrier,
   batch: BatchKey,
   route: Route,
   provider: SmsProvider,
@@ -146,9 +147,9 @@ async function call(
   let callId: string | null = null;
   let begun: Awaited<ReturnType<typeof beginCall<SendResult[]>>>;
   try {
-    callId = await markCall(engine, send, batch, messages);
+    callId = await markCall(engine, carrier, batch, messages);
     if (callId === null) return null;
-    begun = await beginCall(engine, send, batch, route, messages, claimedAt, (going) =>
+    begun = await beginCall(engine, carrier, batch, route, messages, claimedAt, (going) =>
       timed({ kind: 'sms', provider: route.provider ?? 'none' }, () => provider.send(going), resultOfCall),
     );
   } catch (error) {

@@ -5,6 +5,7 @@ import type { OutgoingSms } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
 import { consentNeeded } from '../reach/lacks-consent.ts';
 import { enterGate } from './call-gate.ts';
+import type { Carrier } from './carrier.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { NO_CONSENT, SUPPRESSED, whyRoutePaused } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
@@ -23,7 +24,7 @@ const FRESH_MS = 2_000;
  */
 export async function markCall(
   { db, now }: Engine,
-  { teamId, sendId }: SendKey,
+  { teamId, sendId }: Pick<Carrier, 'teamId' | 'sendId'>,
   { id: batchId, takeovers }: BatchKey,
   messages: readonly OutgoingSms[],
 ): Promise<string | null> {
@@ -44,7 +45,7 @@ export async function markCall(
  */
 export async function beginCall<Answer>(
   engine: Engine,
-  send: SendKey,
+  carrier: Pick<Carrier, 'teamId' | 'notToAsk'>,
   batch: BatchKey,
   route: Pick<Route, 'id' | 'name'>,
   messages: readonly OutgoingSms[],
@@ -54,14 +55,13 @@ export async function beginCall<Answer>(
   let begun: Begun<Answer> | undefined;
   try {
     return await engine.db.transaction(async (tx) => {
-      await enterGate(tx, send.teamId);
-      const state = await stateOf(tx, send, batch, route, engine.now());
+      await enterGate(tx, carrier.teamId);
+      const state = await stateOf(tx, carrier, batch, route, engine.now());
       if (!state.isOurs) return null;
       if (state.outages !== null) {
         return { going: [], kept: allKept(messages, routePaused(route, state.outages > 0)), answer: null };
       }
-      const isFresh = engine.now().getTime() - claimedAt.getTime() < FRESH_MS;
-      const kept = isFresh ? await stoppedSince(tx, send, messages) : await notToAsk(tx, engine.now(), send, messages);
+      const kept = await carrier.notToAsk(tx, messages, claimedAt);
       const going = messages.filter(({ id }) => !kept.has(id));
       const answer = going.length > 0 ? begin(going) : null;
       // It is awaited after the commit.
@@ -85,7 +85,7 @@ interface Begun<Answer> {
 /** Whether the batch is still this worker's. `outages`: those of its route when it was paused since the claim, otherwise null. */
 async function stateOf(
   tx: Tx,
-  { teamId }: SendKey,
+  { teamId }: Pick<Carrier, 'teamId'>,
   { id, takeovers }: BatchKey,
   route: Pick<Route, 'id'>,
   now: Date,
@@ -123,7 +123,7 @@ const STOPPED: NotAsked = {
     reason: 'The campaign was stopped or paused before the message was handed over.',
   },
 };
-const OPTED_OUT: NotAsked = {
+export const OPTED_OUT: NotAsked = {
   status: 'not_asked',
   kept: { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED },
 };
@@ -132,6 +132,16 @@ const WITHDREW: NotAsked = {
   status: 'not_asked',
   kept: { status: 'skipped', rule: 'no_consent', reason: NO_CONSENT },
 };
+
+/** Messages of a campaign that must not go any more. */
+export const notToAskOf = (
+  tx: Tx,
+  now: Date,
+  send: SendKey,
+  messages: readonly OutgoingSms[],
+  claimedAt: Date,
+): Promise<Map<string, NotAsked>> =>
+  now.getTime() - claimedAt.getTime() < FRESH_MS ? stoppedSince(tx, send, messages) : notToAsk(tx, now, send, messages);
 
 /** The part of {@link notToAsk} that can have changed since a claim a moment ago. */
 async function stoppedSince(

@@ -49,7 +49,7 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
 }
 
 /** Null where the balance is not managed. */
-async function managedBalance(tx: Tx, teamId: string, id: string): Promise<bigint | null> {
+export async function managedBalance(tx: Tx, teamId: string, id: string): Promise<bigint | null> {
   const row = await tx.row<{ balance: string }>`SELECT balance FROM integrations
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_balance_managed`;
   return row ? microsOf(row.balance) : null;

@@ -32,7 +32,7 @@ export const HEALTHY: Health = { why: null, pausedUntil: null, told: null };
 /** Notes what calls say of their route, over all campaigns and workers. */
 export async function noteHealth(
   tx: Tx,
-  { teamId }: SendKey,
+  { teamId }: Pick<SendKey, 'teamId'>,
   route: Route,
   answered: readonly Answered[],
   moves: Pick<Moves, 'isMoved' | 'isForNow'>,

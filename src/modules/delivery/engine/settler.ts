@@ -1,5 +1,5 @@
-import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
-import { settle } from './settle.ts';
+import type { Carrier } from './carrier.ts';
+import type { BatchKey, Engine, Route } from './engine.ts';
 import type { Answered } from './sms-result.ts';
 import { untilStored } from './until-stored.ts';
 
@@ -13,7 +13,7 @@ export interface Settler {
 }
 
 /** `size`: how many messages the batch has; it is done with the last one's result. */
-export function openSettler(engine: Engine, send: SendKey, batch: BatchKey, route: Route, size: number): Settler {
+export function openSettler(engine: Engine, carrier: Carrier, batch: BatchKey, route: Route, size: number): Settler {
   let waiting: Answered[] = [];
   let settled = 0;
   let running: Promise<void> | null = null;
@@ -25,7 +25,7 @@ export function openSettler(engine: Engine, send: SendKey, batch: BatchKey, rout
       waiting = [];
       settled += answered.reduce((sum, { results }) => sum + results.length, 0);
       const isLast = settled === size;
-      const store = () => settle(engine, send, batch, route, answered, isLast);
+      const store = () => carrier.settle(batch, route, answered, isLast);
       await untilStored(engine, { batch: batch.id }, store).catch((error: unknown) => {
         failure = { error };
       });

@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import type { Claim, ClaimInput } from './batch.ts';
 import { LOOK_UPS, waitWith } from './behind.ts';
+import { campaignCarrier } from './campaign-carrier.ts';
 import { changeStatus } from './change-status.ts';
 import type { Channel, Step as Found } from './channel.ts';
 import { claim } from './claim.ts';
@@ -35,9 +36,10 @@ export const SMS: Channel<Engine, OpenSend, Claim> = {
   goOut,
   async carryOut(engine, turn, { batches, lookups, checks }, now) {
     const wait = waitWith(engine);
+    const carrier = campaignCarrier(engine, turn);
     await all([
       ...batches.map(({ id, route, messages }) =>
-        wait(route.id, handOver(engine, turn, { id, takeovers: 0 }, route, messages)),
+        wait(route.id, handOver(engine, carrier, { id, takeovers: 0 }, route, messages)),
       ),
       ...(lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, lookups))] : []),
       ...(checks.length > 0 ? [wait(checksOf(turn), preCheck(engine, turn, checks))] : []),

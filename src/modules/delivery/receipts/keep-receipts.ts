@@ -3,6 +3,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Receipt } from '../providers/provider.ts';
+import { foldRelayReceipts } from '../relay/fold-relay-receipts.ts';
 
 import { findNames } from './find-names.ts';
 import { foldDirectReceipts } from './fold-direct-receipts.ts';
@@ -40,6 +41,7 @@ export async function applyReceipts(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
+  await foldRelayReceipts(tx, teamId, routeId, names, now);
   await foldReceipts(tx, teamId, routeId, names, now);
   await foldTestReceipts(tx, teamId, routeId, names, now);
   await foldDirectReceipts(tx, teamId, routeId, names, now);

@@ -5,6 +5,7 @@ import { factsOf, recordEvents, records } from '../../webhooks/events/record-eve
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
+import { returnReply } from '../relay/return-reply.ts';
 
 import { noteReply, queueCredit } from './credit-stop.ts';
 import { answerByItself, doKeyword } from './do-keyword.ts';
@@ -49,11 +50,12 @@ async function takeReply(
     const about = { route: route.id, reply: replyId, kind };
     logger?.warn(about, 'a reply’s sender is a national number of an unknown country');
     if (kind === 'STOP') await stopAll(tx, teamId, kept.candidates, reply);
-    return;
+    return returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
   }
   await announceConversation(tx, kept.conversationId);
   if (kept.newest?.isSending) await queueCredit(tx, { teamId, replyId });
   await act(tx, teamId, kept, reply, now);
+  await returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
 }
 
 /** One of them wrote it, and nobody who asked not to be contacted may be. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { campaignCarrier } from '../../../../src/modules/delivery/engine/campaign-carrier.ts';
 import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
 import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
@@ -83,7 +84,7 @@ describe('a STOP', () => {
     const { send, batch } = await claimed(engine);
     const number = await numberOf(made.contactIds[1]!);
     await stops(made, number, engine.clock);
-    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
     await engine.pass(1);
     expect(engine.provider.sent.map(({ to }) => to)).not.toContain(number);
     expect(engine.provider.sent).toHaveLength(2);
@@ -113,7 +114,13 @@ describe('a STOP', () => {
       await committed;
     });
     await isWritten;
-    const handing = handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    const handing = handOver(
+      engine,
+      campaignCarrier(engine, send),
+      { id: batch.id, takeovers: 0 },
+      batch.route,
+      batch.messages,
+    );
     await expect.poll(waitsAtTheGate, PATIENCE).toBe(true);
     expect(engine.provider.sent).toEqual([]);
     commit();
@@ -136,7 +143,7 @@ it('a campaign that is stopped after a claim hands nothing over, and goes on wit
   const engine = testEngine(test, soon());
   const { send, batch } = await claimed(engine);
   await run(STOP, made.campaignId);
-  await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+  await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
   expect(engine.provider.sent).toEqual([]);
   await run(START, made.campaignId);
   engine.clock = new Date(Date.now() + 2_000);
@@ -154,7 +161,7 @@ describe('a worker that ends', () => {
       const refusal = { kind: 'permanent', code: null, reason: 'No such number.', retryAfterSeconds: null } as const;
       return messages.map(() => ({ status: 'rejected', ...refusal }));
     };
-    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
     expect(await statuses()).toEqual(['sending']);
     expect(await test.db.smsBatch.findFirstOrThrow({ where: { id: batch.id } })).toMatchObject({ doneAt: null });
     // Nothing of it is left to the workers of other tests.
@@ -187,7 +194,13 @@ describe('a worker that ends', () => {
     };
     const dead = testEngine(test, soon(), provider);
     const { send, batch } = await claimed(dead);
-    const handing = handOver(dead, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    const handing = handOver(
+      dead,
+      campaignCarrier(dead, send),
+      { id: batch.id, takeovers: 0 },
+      batch.route,
+      batch.messages,
+    );
     // What is answered counts although other calls of the batch are under way.
     await expect
       .poll(async () => (await statuses()).sort(), PATIENCE)
@@ -223,13 +236,8 @@ it('answers are stored when the database takes them again', async () => {
   const query = test.services.pool.query.bind(test.services.pool);
   const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { connect, query });
   const { send, batch } = await claimed(engine);
-  await handOver(
-    { ...engine, now: () => engine.clock, db: dbOver(test, pool) },
-    send,
-    { id: batch.id, takeovers: 0 },
-    batch.route,
-    batch.messages,
-  );
+  const unsure = { ...engine, now: () => engine.clock, db: dbOver(test, pool) };
+  await handOver(unsure, campaignCarrier(unsure, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
   expect([refused, await statuses()]).toEqual([3, ['accepted', 'accepted', 'accepted']]);
   expect(engine.provider.sent).toHaveLength(3);
   await engine.pass(1);
@@ -336,7 +344,7 @@ describe('a provider that asks for a pause', () => {
     const { send, batch } = await claimed(engine);
     const pausedUntil = new Date(engine.clock.getTime() + 30_000);
     await test.db.route.updateMany({ where: { teamId: acme.team.id }, data: { pausedUntil } });
-    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
     expect(engine.provider.sent).toEqual([]);
     engine.clock = pausedUntil;
     await engine.pass(2);

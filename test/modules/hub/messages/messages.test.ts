@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HubMessage } from '../../../../src/generated/prisma/client.ts';
 import { recordFinals } from '../../../../src/modules/delivery/relay/finals.ts';
+import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import { markHubMessages } from '../../../../src/modules/insight/reports/roll-ups/marks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { rollUp, staleRollUps } from '../../../support/roll-ups.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { subscribe } from '../../../support/stream.ts';
 import { createEndpoint } from '../../webhooks/support.ts';
 import { createHub, ended, type Hub, REJECTED } from './support.ts';
@@ -198,23 +200,28 @@ test('traffic is watched by its team alone: the last minute, and what is connect
   await hub.submit({ ...REJECTED, createdAt: now });
   await hub.submit({ ...ended('FAILED', 1, now), createdAt: new Date(now.getTime() - 3_600_000) });
   const { teamId, endpointId: sellerEndpointId } = hub;
-  await app.db.hubConnection.create({
-    data: {
-      ...{ teamId, sellerEndpointId, kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1' },
-      ...{ boundAt: now, leaseUntil: new Date('2999-01-01') },
-    },
-  });
+  const bind = { teamId, kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1', boundAt: now } as const;
+  const other = await createSellerEndpoint(app.db, { teamId, username: `other-${teamId}`, passwordHash: 'none' });
+  const leases = [
+    [sellerEndpointId, '2999-01-01'],
+    [sellerEndpointId, '2026-03-01'],
+    [other.id, '2999-01-01'],
+  ] as const;
+  for (const [id, until] of leases) {
+    await app.db.hubConnection.create({ data: { ...bind, sellerEndpointId: id, leaseUntil: new Date(until) } });
+  }
+  await hub.submit({ sellerEndpointId: other.id, createdAt: now });
   const COUNTS = 'submitted rejected accepted delivered failed openConnections';
   const watch = (query: string, of: Hub) =>
     subscribe((request) => app.app.fetch(request), `subscription { ${query} { ${COUNTS} } }`, { token: of.token });
-  const counts = { submitted: 2, rejected: 1, accepted: 1, delivered: 1, failed: 0, openConnections: 1 };
+  const counts = { submitted: 3, rejected: 1, accepted: 1, delivered: 1, failed: 0, openConnections: 2 };
   const all = await watch('hubTraffic', hub);
   expect(await all.next()).toEqual({ data: { hubTraffic: counts } });
   await hub.submit({ createdAt: new Date() });
-  await all.until(({ data }) => (data!.hubTraffic as typeof counts).submitted === 3);
+  await all.until(({ data }) => (data!.hubTraffic as typeof counts).submitted === 4);
   await all.leave();
   const own = await watch(`hubTraffic(sellerEndpointId: "${sellerEndpointId}")`, hub);
-  expect((await own.next())?.data).toEqual({ hubTraffic: { ...counts, submitted: 3 } });
+  expect((await own.next())?.data).toEqual({ hubTraffic: { ...counts, submitted: 3, openConnections: 1 } });
   await own.leave();
   const theirs = await watch(`hubTraffic(sellerEndpointId: "${sellerEndpointId}")`, rival);
   expect((await theirs.next())?.errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND']);
@@ -242,4 +249,39 @@ test('the end of a message is told to endpoints that listen, as the transaction 
       },
     },
   ]);
+});
+
+test('what is submitted is in the report with its commit, rolled up before or not, and its rejection is told', async () => {
+  const hub = await createHub(app);
+  await createEndpoint(app, hub, 'https://crm.example/hook', ['HUB_MESSAGE_FINAL']);
+  const { teamId, endpointId, routeId } = hub;
+  await app.db.route.update({
+    where: { teamId_id: { teamId, id: routeId } },
+    data: { provider: 'http', price: '0.05' },
+  });
+  await app.db.sellerEndpoint.update({
+    where: { teamId_id: { teamId, id: endpointId } },
+    data: { defaultRouteId: routeId },
+  });
+  const intake = openIntake(app.services);
+  const submit = (destination: string) =>
+    intake.submit({
+      ...{ teamId, endpointId, protocol: 'SMPP', sender: 'Acme', destination, isInternational: true, text: 'Hello' },
+      ...{ receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+    });
+  const totals = async () =>
+    (await ask('{ hubReport { totals { messages rejected cost price profit } } }', hub)).hubReport.totals;
+  const one = { messages: 1, rejected: 0, cost: '0.05', price: '0.06', profit: '0.01' };
+  await submit('12025550123');
+  expect(await totals()).toEqual(one);
+  await rollUp(app.services);
+  const { id } = await submit('12');
+  expect(await totals()).toEqual({ ...one, messages: 2, rejected: 1 });
+  await rollUp(app.services);
+  expect(await staleRollUps(app.services, teamId)).toEqual([]);
+  const events = await app.db.webhookEvent.findMany({ where: { teamId } });
+  expect(events.map(({ recordId, data }) => [recordId, (data as { status: string }).status])).toEqual([
+    [id, 'REJECTED'],
+  ]);
+  await intake.close();
 });

@@ -1,0 +1,228 @@
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { move } from '../../billing/move.ts';
+import { candidatesFor, chooseRoute, isConnected } from '../engine/choose-route.ts';
+import type { DueContact } from '../engine/due.ts';
+import { type Engine, LARGE_BATCH_SIZE, LEASE_MS, type Route } from '../engine/engine.ts';
+import { costOf, decimalOf, type Micros, microsOf } from '../engine/money.ts';
+import { managedBalance, within } from '../engine/reserve.ts';
+import { roomOnRoutes } from '../engine/route-pace.ts';
+import { senderFor } from '../engine/senders.ts';
+import { type Routing, readRoutings } from '../engine/stage.ts';
+import type { OutgoingSms } from '../providers/provider.ts';
+import { endUnsent } from './end.ts';
+import { endTurn, type RelayTurn } from './relay-queue.ts';
+
+/** Without a route, or without money, a message is looked at again after this time. */
+const AGAIN_MS = 15_000;
+
+interface Waiting {
+  id: string;
+  sender: string;
+  number: string;
+  text: string;
+  smsParts: number;
+  countryId: number | null;
+  networkId: number | null;
+  routeId: string | null;
+  price: string;
+  refusals: DueContact['refusals'];
+  validUntil: Date;
+}
+
+export interface RelayBatch {
+  id: string;
+  route: Route;
+  messages: OutgoingSms[];
+}
+
+interface Later {
+  id: string;
+  until: Date;
+  reason: string;
+}
+
+interface Going {
+  message: Waiting;
+  cost: Micros;
+}
+
+/** Takes an endpoint's due messages and writes them down in batches, one per route, in one transaction. */
+export const claimRelayed = (engine: Engine, turn: RelayTurn): Promise<RelayBatch[]> =>
+  engine.db.transaction((tx) => claim(tx, engine, turn, engine.now()), { again: COLLISION_OR_LOCKED });
+
+async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promise<RelayBatch[]> {
+  const { teamId } = turn;
+  const due = await readDue(tx, turn, now);
+  const expired = due.filter(({ validUntil }) => validUntil <= now).map(({ id }) => id);
+  const reasons = expired.map(() => 'Its validity period ended before it was sent.');
+  await endUnsent(tx, teamId, { ids: expired, reasons, status: 'EXPIRED', former: 'QUEUED' }, now);
+  const ways = await readWays(tx, turn);
+  const room = await roomOnRoutes(tx, ways.routing.routes, now);
+  const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
+  const later: Later[] = [];
+  const going = new Map<Route, Going[]>();
+  let isSlowed = false;
+  for (const message of due) {
+    if (message.validUntil <= now) continue;
+    const way = wayOf(message, ways, isBusy, now);
+    if (!('route' in way)) later.push({ id: message.id, ...way });
+    else if (isBusy(way.route.id)) isSlowed = true;
+    else {
+      room.take(way.route.id);
+      going.set(way.route, [...(going.get(way.route) ?? []), { message, cost: costOf(way.route, message.smsParts) }]);
+    }
+  }
+  const batches: RelayBatch[] = [];
+  // In a fixed order, so that two claims never wait for each other's balance.
+  const inOrder = [...going].sort(([a], [b]) => ((a.payerId ?? '') < (b.payerId ?? '') ? -1 : 1));
+  for (const [route, wanted] of inOrder) {
+    const id = uuidv7();
+    const { paid, payerId } = await pay(tx, teamId, id, route, wanted, now);
+    const until = new Date(now.getTime() + AGAIN_MS);
+    const reason = `The balance of the integration of route ${route.name} does not cover it.`;
+    later.push(...wanted.slice(paid.length).map(({ message }) => ({ id: message.id, until, reason })));
+    if (paid.length === 0) continue;
+    await writeBatch(tx, turn, { id, route, payerId, going: paid }, now, engine.now());
+    batches.push({ id, route, messages: paid.map(({ message }) => outgoing(message, route)) });
+  }
+  await putOff(tx, teamId, later, now);
+  const next = isSlowed ? room.moreAt : due.length === LARGE_BATCH_SIZE ? now : await nextDue(tx, turn);
+  await endTurn(tx, turn, next);
+  return batches;
+}
+
+const readDue = (tx: Tx, { teamId, endpointId }: RelayTurn, now: Date): Promise<Waiting[]> =>
+  tx.rows<Waiting>`SELECT id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
+      network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil"
+    FROM hub_messages WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND status = 'QUEUED'
+      AND due_at <= ${now}::timestamptz
+    ORDER BY due_at, id LIMIT ${LARGE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED`;
+
+async function nextDue(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Date | null> {
+  const row = await tx.row<{ at: Date | null }>`SELECT min(due_at) AS at FROM hub_messages
+    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND status = 'QUEUED'`;
+  return row?.at ?? null;
+}
+
+interface Ways {
+  routing: Routing;
+  minMargin: Micros | null;
+}
+
+async function readWays(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Ways> {
+  const endpoint = await tx.row<{ planId: string | null; defaultRouteId: string | null; minMargin: string | null }>`
+    SELECT sms_routing_plan_id AS "planId", default_route_id AS "defaultRouteId", min_margin AS "minMargin"
+    FROM seller_endpoints WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid`;
+  const { planId = null, defaultRouteId = null, minMargin = null } = endpoint ?? {};
+  const { plans, ...routes } = await readRoutings(
+    tx,
+    teamId,
+    planId === null ? [] : [planId],
+    defaultRouteId === null ? [] : [defaultRouteId],
+  );
+  const plan = plans.get(planId ?? '');
+  return {
+    routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId: defaultRouteId ?? plan?.defaultRouteId ?? null },
+    minMargin: minMargin === null ? null : microsOf(minMargin),
+  };
+}
+
+/** The route that was chosen when it was submitted, as long as that may be used; then the next candidate that earns enough. */
+function wayOf(
+  message: Waiting,
+  { routing, minMargin }: Ways,
+  isBusy: (routeId: string) => boolean,
+  now: Date,
+): { route: Route } | Omit<Later, 'id'> {
+  const until = new Date(now.getTime() + AGAIN_MS);
+  const found = candidatesFor(routing, message);
+  if (!found) return { until, reason: 'No rule of the routing plan matches, and there is no default route.' };
+  const earns = ({ route }: { route: Route }) =>
+    minMargin === null || microsOf(message.price) - costOf(route, message.smsParts) >= minMargin;
+  const candidates = found.candidates.filter(earns);
+  if (candidates.length === 0) return { until, reason: 'No route leaves the endpoint’s minimum margin.' };
+  const chosen = candidates.find(({ routeId }) => routeId === message.routeId)?.route;
+  if (chosen && mayTake(chosen, message, now)) return { route: chosen };
+  const decision = chooseRoute({ rule: found.rule, candidates }, message, message.id, now, isBusy);
+  if (decision.kind === 'send' && !decision.route.lacksBalance) return { route: decision.route };
+  const { name } = decision.route;
+  return decision.kind === 'send'
+    ? { until, reason: `The balance of the integration of route ${name} does not cover it.` }
+    : { until: decision.until ?? until, reason: `Route ${name} is ${decision.until ? 'paused' : 'not connected'}.` };
+}
+
+const mayTake = (route: Route, { refusals }: Waiting, now: Date) =>
+  isConnected(route) && !route.lacksBalance && !refusals?.[route.id] && !(route.pausedUntil && route.pausedUntil > now);
+
+/** Takes the cost of as many as the balance covers, from the first one on: one movement. */
+async function pay(
+  tx: Tx,
+  teamId: string,
+  key: string,
+  route: Route,
+  going: readonly Going[],
+  now: Date,
+): Promise<{ paid: readonly Going[]; payerId: string | null }> {
+  const { payerId } = route;
+  if (payerId === null || going.every(({ cost }) => cost === 0n)) return { paid: going, payerId: null };
+  const charge = (some: readonly Going[]) => {
+    const amount = decimalOf(some.reduce((sum, { cost }) => sum + cost, 0n));
+    const reason = `${some.length} messages of sellers over route ${route.name}`;
+    return move(tx, teamId, { integrationId: payerId, kind: 'charge', amount, reason, key, now });
+  };
+  if (await charge(going)) return { paid: going, payerId };
+  const balance = await managedBalance(tx, teamId, payerId);
+  // The balance is no longer managed since the route was read: nobody pays.
+  if (balance === null) return { paid: going, payerId: null };
+  const covered = going.slice(
+    0,
+    within(
+      going.map(({ cost }) => cost),
+      balance,
+    ),
+  );
+  return { paid: covered.length > 0 && (await charge(covered)) ? covered : [], payerId };
+}
+
+interface Paid {
+  id: string;
+  route: Route;
+  payerId: string | null;
+  going: readonly Going[];
+}
+
+async function writeBatch(
+  tx: Tx,
+  { teamId, endpointId }: RelayTurn,
+  { id, route, payerId, going }: Paid,
+  now: Date,
+  handedAt: Date,
+): Promise<void> {
+  const ids = going.map(({ message }) => message.id);
+  await tx.change`UPDATE hub_messages m SET status = 'SENDING', route_id = ${route.id}::uuid, cost = x.cost,
+      payer_id = CASE WHEN x.cost > 0 THEN ${payerId}::uuid END, batch_id = ${id}::uuid, updated_at = ${now}::timestamptz
+    FROM unnest(${ids}::uuid[], ${going.map(({ cost }) => decimalOf(cost))}::numeric[]) x(id, cost)
+    WHERE m.team_id = ${teamId}::uuid AND m.id = x.id`;
+  await tx.change`INSERT INTO sms_batches
+      (team_id, id, seller_endpoint_id, route_id, message_ids, size, claimed_at, handed_at, lease_until)
+    VALUES (${teamId}::uuid, ${id}::uuid, ${endpointId}::uuid, ${route.id}::uuid, ${ids}::uuid[], ${ids.length}::int,
+      ${now}::timestamptz, ${handedAt}::timestamptz, ${new Date(handedAt.getTime() + LEASE_MS)}::timestamptz)`;
+}
+
+const outgoing = ({ id, number, sender, text, countryId }: Waiting, route: Route): OutgoingSms => ({
+  id,
+  to: number,
+  from: sender || senderFor(route, { seed: number, countryId }),
+  text,
+});
+
+/** Never beyond its validity: it expires then. */
+async function putOff(tx: Tx, teamId: string, later: readonly Later[], now: Date): Promise<void> {
+  if (later.length === 0) return;
+  await tx.change`UPDATE hub_messages m SET due_at = least(x.until, m.valid_until), reason = x.reason,
+      updated_at = ${now}::timestamptz
+    FROM unnest(${later.map(({ id }) => id)}::uuid[], ${later.map(({ until }) => until.toISOString())}::timestamptz[],
+      ${later.map(({ reason }) => reason)}::text[]) x(id, until, reason)
+    WHERE m.team_id = ${teamId}::uuid AND m.id = x.id`;
+}

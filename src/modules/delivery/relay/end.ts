@@ -1,0 +1,78 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Paid, refund } from '../engine/reserve.ts';
+import type { RelayKey } from './relay-queue.ts';
+import { returnReceipts } from './return-receipts.ts';
+
+export interface End {
+  ids: readonly string[];
+  reasons: readonly string[];
+  status: 'FAILED' | 'EXPIRED' | 'CANCELED';
+  former: 'QUEUED' | 'SENDING' | 'UNKNOWN';
+}
+
+/** Ends messages that did not go out: price and cost are given back. Returns which did. */
+export async function endUnsent(
+  tx: Tx,
+  teamId: string,
+  { ids, reasons, status, former }: End,
+  now: Date,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const ended = await tx.rows<{ id: string } & Charges>(
+    // Returns what they had cost.
+    Prisma.sql`UPDATE hub_messages m SET status = ${status}::hub_message_status, reason = x.reason, price = 0, cost = 0,
+        settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      FROM (SELECT p.id, p.price, p.cost, u.reason FROM hub_messages p
+        JOIN unnest(${ids}::uuid[], ${reasons}::text[]) u(id, reason) ON u.id = p.id
+        WHERE p.team_id = ${teamId}::uuid AND p.status = ${former}::hub_message_status ORDER BY p.id FOR UPDATE OF p) x
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
+      RETURNING m.id, x.price, x.cost, m.integration_id AS "integrationId", m.payer_id AS "payerId"`,
+  );
+  await refund(tx, teamId, ended.flatMap(chargesOf), now);
+  const endedIds = ended.map(({ id }) => id);
+  await returnReceipts(tx, teamId, endedIds, now);
+  return endedIds;
+}
+
+interface Charges {
+  price: string;
+  cost: string;
+  integrationId: string | null;
+  payerId: string | null;
+}
+
+const chargesOf = ({ price, cost, integrationId, payerId }: Charges): Paid[] => [
+  { cost: price, integrationId },
+  { cost, integrationId: payerId },
+];
+
+/** By its id or that of one of its parts. */
+const named = ({ teamId, endpointId }: RelayKey, id: string) =>
+  Prisma.sql`m.team_id = ${teamId}::uuid AND m.seller_endpoint_id = ${endpointId}::uuid AND m.id = COALESCE(
+    (SELECT p.message_id FROM hub_parts p WHERE p.team_id = ${teamId}::uuid
+      AND p.seller_endpoint_id = ${endpointId}::uuid AND p.id = ${id}::uuid), ${id}::uuid)`;
+
+export interface RelayedState {
+  status: string;
+  dlrCode: number | null;
+  settledAt: Date | null;
+}
+
+/** What query_sm tells. Undefined: the endpoint has no such message. */
+export const relayedState = (tx: Tx, key: RelayKey, id: string): Promise<RelayedState | undefined> =>
+  tx.row<RelayedState>`SELECT m.status, m.dlr_code AS "dlrCode", m.settled_at AS "settledAt" FROM hub_messages m
+    WHERE ${named(key, id)}`;
+
+/** What cancel_sm does. Once it has left the queue it cannot be taken back. */
+export async function cancelRelayed(
+  tx: Tx,
+  key: RelayKey,
+  id: string,
+  now: Date,
+): Promise<'canceled' | 'too_late' | 'not_found'> {
+  const found = await tx.row<{ id: string }>`SELECT m.id FROM hub_messages m WHERE ${named(key, id)}`;
+  if (!found) return 'not_found';
+  const end = { ids: [found.id], reasons: ['The seller canceled it.'], status: 'CANCELED', former: 'QUEUED' } as const;
+  return (await endUnsent(tx, key.teamId, end, now)).length > 0 ? 'canceled' : 'too_late';
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { returnReceipts } from './return-receipts.ts';
+
+/** A receipt never moves a message back: only a higher rank counts. */
+const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE upper(${status}::text)
+  WHEN 'DELIVERED' THEN 3 WHEN 'FAILED' THEN 2 WHEN 'EXPIRED' THEN 2 WHEN 'ACCEPTED' THEN 1 ELSE 0 END`;
+
+/** As {@link foldReceipts}, for sellers' messages. Our own id in a receipt decides. Runs first: it knows only its own. */
+export async function foldRelayReceipts(
+  tx: Tx,
+  teamId: string,
+  routeId: string,
+  providerIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const moved = await tx.rows<{ id: string; isFinal: boolean }>`WITH known AS (
+        SELECT r.id, r.status, r.code, r.reason, r.occurred_at, COALESCE(r.message_id, p.message_id) AS message_id
+        FROM sms_receipts r LEFT JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id
+          AND p.provider_id = r.provider_id AND NOT p.is_shared
+        WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid
+          AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL
+      ), messages AS (
+        SELECT m.id, m.status AS former FROM hub_messages m WHERE m.team_id = ${teamId}::uuid
+          AND m.id IN (SELECT message_id FROM known) AND m.route_id = ${routeId}::uuid
+          AND m.status NOT IN ('QUEUED', 'REJECTED', 'CANCELED') ORDER BY m.id FOR UPDATE
+      ), waiting AS (SELECT k.*, m.former FROM known k JOIN messages m ON m.id = k.message_id
+      ), applied AS (
+        UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+      ), highest AS (
+        SELECT DISTINCT ON (message_id) * FROM waiting
+        ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC)
+      UPDATE hub_messages m SET status = upper(h.status)::hub_message_status, dlr_code = h.code,
+        settled_at = CASE WHEN h.status = 'accepted' THEN m.settled_at ELSE h.occurred_at END,
+        reason = CASE WHEN h.status IN ('delivered', 'accepted') THEN NULL
+          ELSE COALESCE(h.reason, 'The provider says: ' || h.status || '.') END,
+        sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
+      FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
+        AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
+      RETURNING m.id, m.status <> 'ACCEPTED' AS "isFinal"`;
+  if (moved.length === 0) return;
+  await markHubMessages(
+    tx,
+    teamId,
+    moved.map(({ id }) => id),
+  );
+  await returnReceipts(
+    tx,
+    teamId,
+    moved.filter((one) => one.isFinal).map(({ id }) => id),
+    now,
+  );
+}

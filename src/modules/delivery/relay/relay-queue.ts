@@ -1,0 +1,53 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { Machine } from '../engine/engine.ts';
+
+/** A seller's endpoint. */
+export interface RelayKey {
+  teamId: string;
+  endpointId: string;
+}
+
+/** Most endpoints that are tried before giving up: other workers may have them. */
+const MOST_WORKERS = 32;
+/** How long nobody else looks at an endpoint whose turn was taken, unless new messages come. */
+const TURN_MS = 5_000;
+
+export interface RelayTurn extends RelayKey {
+  /** What its queue is due at until the turn ends. */
+  until: Date;
+}
+
+/**
+ * Takes the turn of the endpoint that waited longest, of the team that waited longest. It is committed before anything is read: an
+ * intake never waits for a claim, and a worker that dies leaves the endpoint to others.
+ */
+export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTurn | null> {
+  const due = await db.rows<RelayKey>`SELECT /* across teams: the teams take turns */ q.team_id AS "teamId",
+        q.seller_endpoint_id AS "endpointId"
+      FROM hub_queues q WHERE q.due_at <= ${now}::timestamptz
+      ORDER BY (SELECT max(o.turn_at) FROM hub_queues o WHERE o.team_id = q.team_id) NULLS FIRST,
+        q.turn_at NULLS FIRST, q.seller_endpoint_id
+      LIMIT ${MOST_WORKERS}::int`;
+  const until = new Date(now.getTime() + TURN_MS);
+  for (const { teamId, endpointId } of due) {
+    const taken = await db.change`UPDATE hub_queues SET turn_at = ${now}::timestamptz, due_at = ${until}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = (
+          SELECT q.seller_endpoint_id FROM hub_queues q WHERE q.team_id = ${teamId}::uuid
+            AND q.seller_endpoint_id = ${endpointId}::uuid AND q.due_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)`;
+    if (taken > 0) return { teamId, endpointId, until };
+  }
+  return null;
+}
+
+/** Says when the endpoint is looked at next. Where messages came during the turn it is due already, and stays so. */
+export const endTurn = (tx: Tx, { teamId, endpointId, until }: RelayTurn, moreAt: Date | null) =>
+  tx.change`UPDATE hub_queues SET due_at = ${moreAt}::timestamptz WHERE team_id = ${teamId}::uuid
+      AND seller_endpoint_id = ${endpointId}::uuid AND due_at = ${until}::timestamptz`;
+
+/** Of messages that go back to it. The last statement before the commit. */
+export const wakeEndpoint = (tx: Tx, { teamId, endpointId }: RelayKey, at: Date) =>
+  tx.change`INSERT INTO hub_queues AS q (team_id, seller_endpoint_id, due_at)
+      SELECT ${teamId}::uuid, e.id, ${at}::timestamptz FROM seller_endpoints e
+      WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid
+      ON CONFLICT (team_id, seller_endpoint_id) DO UPDATE SET due_at = EXCLUDED.due_at
+        WHERE q.due_at IS NULL OR q.due_at > EXCLUDED.due_at`;

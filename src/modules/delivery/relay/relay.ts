@@ -1,0 +1,102 @@
+import { all, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { waitWith } from '../engine/behind.ts';
+import type { Carrier } from '../engine/carrier.ts';
+import { SUPPRESSED } from '../engine/decide.ts';
+import type { Engine } from '../engine/engine.ts';
+import { handOver } from '../engine/hand-over.ts';
+import { CAME_BACK } from '../engine/provider-calls.ts';
+import type { NotAsked } from '../engine/sms-result.ts';
+import { type Leftovers, sweepLeft } from '../engine/sweep.ts';
+import { sweepInTurn } from '../engine/sweep-in-turn.ts';
+import type { OutgoingSms } from '../providers/provider.ts';
+import { isListed } from '../reach/is-suppressed.ts';
+import { claimRelayed } from './claim-relay.ts';
+import { nextEndpoint, type RelayKey } from './relay-queue.ts';
+import { settleRelay } from './settle-relay.ts';
+
+/** One step of sending what sellers submitted. False when there is nothing to do. */
+export async function relay(engine: Engine, taken = () => {}): Promise<boolean> {
+  const found = await sweepInTurn(looksOf(engine), () => sweepRelayed(engine));
+  const turn = await nextEndpoint(engine, engine.now());
+  if (!turn) return found;
+  const batches = await claimRelayed(engine, turn);
+  taken();
+  const wait = waitWith(engine);
+  const carrier = relayCarrier(engine, turn);
+  await all(
+    batches.map(({ id, route, messages }) =>
+      wait(route.id, handOver(engine, carrier, { id, takeovers: 0 }, route, messages)),
+    ),
+  );
+  return true;
+}
+
+/** Campaigns and sellers are swept in turns of their own. */
+const looks = new WeakMap<Engine, { now(): Date }>();
+
+function looksOf(engine: Engine): { now(): Date } {
+  const known = looks.get(engine) ?? { now: () => engine.now() };
+  looks.set(engine, known);
+  return known;
+}
+
+function relayCarrier(engine: Engine, { teamId, endpointId }: RelayKey): Carrier {
+  const key = { teamId, endpointId };
+  return {
+    teamId,
+    sendId: null,
+    notToAsk: (tx, messages) => notToAsk(tx, key, messages, engine.now()),
+    settle: (batch, route, answered, isLast) => settleRelay(engine, key, batch, route, answered, isLast),
+  };
+}
+
+const endsWith = (reason: string): NotAsked => ({
+  status: 'not_asked',
+  kept: { status: 'skipped', rule: 'suppressed', reason },
+});
+
+/** A STOP since its claim, an endpoint that was deleted, or the end of its validity: then it comes back and expires. */
+async function notToAsk(
+  tx: Tx,
+  { teamId, endpointId }: RelayKey,
+  messages: readonly OutgoingSms[],
+  now: Date,
+): Promise<Map<string, NotAsked>> {
+  const rows = await tx.rows<{ id: string; isValid: boolean; isGone: boolean; isSuppressed: boolean }>`
+    SELECT m.id, m.status = 'SENDING' AND m.valid_until > ${now}::timestamptz AS "isValid",
+      NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
+      (EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
+        AND c.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
+    FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`;
+  const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
+  for (const { id, isValid, isGone, isSuppressed } of rows) {
+    if (isSuppressed) kept.set(id, endsWith(SUPPRESSED));
+    else if (isGone) kept.set(id, endsWith('Its endpoint was deleted.'));
+    else if (isValid) kept.delete(id);
+  }
+  return kept;
+}
+
+const OF_SELLERS: Leftovers<RelayKey> = {
+  columns: Prisma.sql`b.seller_endpoint_id AS "endpointId"`,
+  joins: Prisma.empty,
+  which: Prisma.sql`b.seller_endpoint_id IS NOT NULL`,
+  carrierOf: relayCarrier,
+  messagesOf: (tx, teamId, batchId) =>
+    tx.rows<
+      OutgoingSms & { wasAsked: boolean }
+    >`SELECT m.id, m.number::text AS to, NULLIF(m.sender, '') AS from, m.text,
+        m.id = ANY(ARRAY(SELECT unnest(c.message_ids) FROM sms_provider_calls c
+          WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid)) AS "wasAsked"
+      FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.batch_id = ${batchId}::uuid AND m.status = 'SENDING'
+      ORDER BY m.id`,
+  // Before each call the carrier looks again.
+  mayGo: async (tx, { teamId }, batchId) => {
+    const rows = await tx.rows<{ id: string }>`SELECT id FROM hub_messages
+      WHERE team_id = ${teamId}::uuid AND batch_id = ${batchId}::uuid AND status = 'SENDING'`;
+    return new Set(rows.map(({ id }) => id));
+  },
+};
+
+export const sweepRelayed = (engine: Engine): Promise<boolean> => sweepLeft(engine, OF_SELLERS);

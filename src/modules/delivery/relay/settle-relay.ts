@@ -1,0 +1,188 @@
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { closeGate } from '../engine/call-gate.ts';
+import type { BatchKey, Engine, Route } from '../engine/engine.ts';
+import { type Paid, refund } from '../engine/reserve.ts';
+import { noteHealth } from '../engine/route-health.ts';
+import {
+  type Accepted,
+  type Answered,
+  isNotAsked,
+  isUnreachable,
+  messagesWithin,
+  type Rejected,
+  resultIds,
+  type SmsResult,
+  type Unknown,
+} from '../engine/sms-result.ts';
+import { optOut } from '../receipts/opt-out.ts';
+import { ownName } from '../receipts/own-name.ts';
+import { endUnsent } from './end.ts';
+import { foldRelayReceipts } from './fold-relay-receipts.ts';
+import { type RelayKey, wakeEndpoint } from './relay-queue.ts';
+
+const RETRY_SECONDS = 15;
+const LONGEST_RETRY_SECONDS = 900;
+
+/** Stores what a provider answered in some calls of a batch of sellers' messages, once. */
+export async function settleRelay(
+  engine: Engine,
+  key: RelayKey,
+  { id: batchId, takeovers }: BatchKey,
+  route: Route,
+  answered: readonly Answered[],
+  isLast: boolean,
+): Promise<void> {
+  const { teamId } = key;
+  const results = answered.flatMap((one) => one.results);
+  const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
+  await engine.db.transaction(
+    async (tx) => {
+      const now = engine.now();
+      if (rejected.some(({ kind }) => kind === 'opted_out')) await tx.rows(closeGate(teamId));
+      const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
+        WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
+        RETURNING id`;
+      await markHubMessages(tx, teamId, resultIds(results));
+      const goesOn = {
+        isMoved: isOfRoute,
+        isForNow: (one: SmsResult) => one.status === 'rejected' && one.kind === 'retryable',
+      };
+      const health = batch ? await noteHealth(tx, key, route, answered, goesOn, now) : null;
+      await accept(
+        tx,
+        teamId,
+        route,
+        results.flatMap((one) => (one.status === 'accepted' ? [one] : [])),
+        now,
+      );
+      if (!batch) return;
+      await markUnknown(
+        tx,
+        teamId,
+        results.flatMap((one) => (one.status === 'unknown' ? [one] : [])),
+        now,
+      );
+      const backs = results.flatMap((result) => backOf(result, route, health?.pausedUntil ?? null, now));
+      const finals = [
+        ...rejected.filter(isFinal).map(({ messageId, reason }) => ({ messageId, reason })),
+        ...results.flatMap((one) =>
+          isNotAsked(one) && one.kept.status === 'skipped'
+            ? [{ messageId: one.messageId, reason: one.kept.reason }]
+            : [],
+        ),
+      ];
+      const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason) };
+      await endUnsent(tx, teamId, { ...end, status: 'FAILED', former: 'SENDING' }, now);
+      await optOutRejected(tx, teamId, rejected, now);
+      await putBack(tx, key, backs, now);
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+}
+
+const isFinal = ({ kind }: Rejected) => kind === 'permanent' || kind === 'opted_out';
+
+/** What another route may take. */
+const isOfRoute = (result: SmsResult) =>
+  isUnreachable(result) || (result.status === 'rejected' && ['retryable', 'blocked', 'balance'].includes(result.kind));
+
+interface Back {
+  messageId: string;
+  reason: string;
+  /** The earliest moment. Each try that was refused waits longer. */
+  dueAt: Date;
+  /** Null: the route refused nothing. */
+  refusedBy: { routeId: string; kind: string } | null;
+}
+
+/** What waits again: for its route, or for the next candidate, which a refusal makes it take. */
+function backOf(result: SmsResult, route: Route, pausedUntil: Date | null, now: Date): Back[] {
+  const { messageId } = result;
+  if (isNotAsked(result)) {
+    if (result.kept.status === 'skipped') return [];
+    return [{ messageId, reason: result.kept.reason, dueAt: now, refusedBy: null }];
+  }
+  if (isUnreachable(result)) return [{ messageId, reason: result.reason, dueAt: pausedUntil ?? now, refusedBy: null }];
+  if (result.status !== 'rejected' || isFinal(result)) return [];
+  const reason = `Route ${route.name} refused it for now: ${result.reason}`;
+  const dueAt = new Date(now.getTime() + 1_000 * (result.retryAfterSeconds ?? (result.kind === 'throttled' ? 1 : 0)));
+  const refusedBy = result.kind === 'throttled' ? null : { routeId: route.id, kind: result.kind };
+  return [{ messageId, reason, dueAt, refusedBy }];
+}
+
+/** Their cost is given back, their price stays reserved. Once all candidates have refused one, it waits before it begins again (see claim). */
+async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date): Promise<void> {
+  if (backs.length === 0) return;
+  const { teamId, endpointId } = key;
+  const hasEndpoint = await tx.row`SELECT FROM seller_endpoints WHERE team_id = ${teamId}::uuid
+    AND id = ${endpointId}::uuid FOR KEY SHARE`;
+  if (!hasEndpoint) {
+    const end = { ids: resultIds(backs), reasons: backs.map(() => 'Its endpoint was deleted.') };
+    await endUnsent(tx, teamId, { ...end, status: 'FAILED', former: 'SENDING' }, now);
+    return;
+  }
+  const paid = await tx.rows<Paid>(
+    Prisma.sql`UPDATE hub_messages m SET status = 'QUEUED', reason = x.reason, payer_id = NULL, batch_id = NULL,
+        due_at = least(m.valid_until, greatest(x.due_at, CASE WHEN x.kind IS NULL THEN x.due_at ELSE ${now}::timestamptz + make_interval(
+          secs => least(${LONGEST_RETRY_SECONDS}::int, ${RETRY_SECONDS}::int * (2 ^ least(m.tries / 4, 6) - 1))) END)),
+        tries = m.tries + CASE WHEN x.kind IS NULL THEN 0 ELSE 1 END,
+        refusals = CASE WHEN x.kind IS NULL THEN m.refusals
+          ELSE COALESCE(m.refusals, '{}') || jsonb_build_object(x.route, x.kind) END,
+        updated_at = ${now}::timestamptz
+      FROM (SELECT p.id, p.payer_id, p.cost, u.* FROM hub_messages p
+        JOIN unnest(${resultIds(backs)}::uuid[], ${backs.map(({ reason }) => reason)}::text[],
+          ${backs.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[],
+          ${backs.map(({ refusedBy }) => refusedBy?.routeId ?? null)}::text[],
+          ${backs.map(({ refusedBy }) => refusedBy?.kind ?? null)}::text[]) u(message, reason, due_at, route, kind)
+          ON u.message = p.id
+        WHERE p.team_id = ${teamId}::uuid AND p.status = 'SENDING' ORDER BY p.id FOR UPDATE OF p) x
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${messagesWithin(backs)}
+      RETURNING x.cost, x.payer_id AS "integrationId"`,
+  );
+  await refund(tx, teamId, paid, now);
+  await wakeEndpoint(tx, key, now);
+}
+
+/** One that was given up as unknown is accepted after all. */
+async function accept(tx: Tx, teamId: string, route: Route, results: readonly Accepted[], now: Date): Promise<void> {
+  if (results.length === 0) return;
+  const rows = await tx.rows<{ name: string }>`WITH accepted AS (
+        UPDATE hub_messages m SET sms_id = NULLIF(x.provider_id, ''), sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
+          status = CASE WHEN m.status IN ('SENDING', 'UNKNOWN') THEN 'ACCEPTED' ELSE m.status END,
+          reason = CASE WHEN m.status IN ('SENDING', 'UNKNOWN') THEN NULL ELSE m.reason END, updated_at = ${now}::timestamptz
+        FROM unnest(${resultIds(results)}::uuid[], ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.sms_id IS NULL AND ${messagesWithin(results)}
+          AND m.status IN ('SENDING', 'UNKNOWN', 'DELIVERED', 'FAILED', 'EXPIRED')
+        RETURNING m.id, x.provider_id),
+      named AS (
+        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
+        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,
+          count(*) OVER (PARTITION BY provider_id) > 1, ${now}::timestamptz
+        FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
+        ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = COALESCE(p.message_id, EXCLUDED.message_id),
+          is_shared = p.is_shared OR EXCLUDED.is_shared OR (p.message_id <> EXCLUDED.message_id) IS TRUE
+        RETURNING p.provider_id, xmax <> 0 AS is_early)
+      SELECT provider_id AS name FROM named WHERE is_early`;
+  // Receipts that came before the answer, by either id.
+  const names = [...rows.map(({ name }) => name), ...results.map(({ messageId }) => ownName(messageId))];
+  await foldRelayReceipts(tx, teamId, route.id, names, now);
+}
+
+const markUnknown = async (tx: Tx, teamId: string, results: readonly Unknown[], now: Date): Promise<void> => {
+  if (results.length === 0) return;
+  await tx.change`UPDATE hub_messages m SET status = 'UNKNOWN', reason = x.reason, updated_at = ${now}::timestamptz
+      FROM unnest(${resultIds(results)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'SENDING' AND ${messagesWithin(results)}`;
+};
+
+async function optOutRejected(tx: Tx, teamId: string, rejected: readonly Rejected[], now: Date): Promise<void> {
+  const left = rejected.filter(({ kind }) => kind === 'opted_out');
+  if (left.length === 0) return;
+  const rows = await tx.rows<{ id: string; number: string }>`SELECT id, number::text AS number FROM hub_messages
+    WHERE team_id = ${teamId}::uuid AND id = ANY(${resultIds(left)}::uuid[])`;
+  const reasons = new Map(left.map(({ messageId, reason }) => [messageId, reason]));
+  for (const { id, number } of rows)
+    await optOut(tx, { teamId, number, method: 'provider', evidence: reasons.get(id)!, messageId: null, now });
+}

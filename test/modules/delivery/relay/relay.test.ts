@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { uuidv7 } from '../../../../src/database/uuid.ts';
+import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
+import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
+import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
+import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/relay/end.ts';
+import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
+import { nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
+import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
+import { createTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let engine: TestEngine;
+let teamId: string;
+let endpointId: string;
+let routeId: string;
+let payerId: string;
+let integrationId: string;
+let count = 0;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const START = '2026-03-02T10:00:00Z';
+
+beforeEach(async () => {
+  engine = testEngine(test, START);
+  teamId = (await createTeam(test)).team.id;
+  // As after the charge of ten prices of 0.03.
+  integrationId = await balance('0.7');
+  payerId = await balance('1');
+  routeId = (await createRoute(test, teamId, { price: '0.02', integrationId: payerId })).id;
+  count += 1;
+  const data = { teamId, username: `relayed-${count}`, passwordHash: 'none', defaultRouteId: routeId };
+  endpointId = (await createSellerEndpoint(test.db, data)).id;
+});
+
+const balance = async (amount: string) =>
+  (await test.db.integration.create({ data: { teamId, name: 'Prepaid', isBalanceManaged: true, balance: amount } })).id;
+
+async function submit(more: Partial<Prisma.HubMessageUncheckedCreateInput> = {}): Promise<HubMessage> {
+  const now = engine.now();
+  count += 1;
+  const message = await test.db.hubMessage.create({
+    data: {
+      ...{ teamId, id: uuidv7(now.getTime()), sellerEndpointId: endpointId, protocol: 'SMPP', sender: 'Northwind' },
+      ...{ destination: `49151${10_000_000 + count}`, number: BigInt(`49151${10_000_000 + count}`), text: 'Hello' },
+      ...{ routeId, cost: '0.02', price: '0.03', integrationId, dueAt: now, createdAt: now },
+      ...{ validUntil: new Date(now.getTime() + 3_600_000) },
+      ...more,
+    },
+  });
+  await test.db.hubQueue.upsert({
+    where: { teamId_sellerEndpointId: { teamId, sellerEndpointId: endpointId } },
+    create: { teamId, sellerEndpointId: endpointId, dueAt: now },
+    update: { dueAt: now },
+  });
+  return message;
+}
+
+async function run() {
+  for (let turns = 0; await relay(engine); turns += 1) if (turns > 100) throw new Error('It does not come to rest.');
+}
+
+const row = (id: string) => test.db.hubMessage.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
+const balanceOf = async (id: string) =>
+  (await test.db.integration.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } })).balance.toString();
+const returned = async () =>
+  (await test.db.hubReturn.findMany({ where: { teamId }, orderBy: { id: 'asc' } })).map(({ subjectId, content }) => [
+    subjectId,
+    (content as { status: string }).status,
+  ]);
+const receipt = (providerId: string, status: 'delivered' | 'failed', messageId: string | null = null) =>
+  receiveInbound(
+    test.services.db,
+    { teamId, id: routeId },
+    { receipts: [{ providerId, messageId, status, code: 0, reason: null, at: engine.now() }], replies: [] },
+    engine.now(),
+  );
+const refuses = (kind: 'permanent' | 'retryable') => (): SendResult => ({
+  ...{ status: 'rejected', kind, code: '1', reason: 'No.', retryAfterSeconds: null },
+});
+
+it('a queued message goes out once, is paid, and its receipt goes back', async () => {
+  const { id, destination } = await submit();
+  await run();
+  expect(engine.provider.sent).toEqual([{ id, to: destination, from: 'Northwind', text: 'Hello' }]);
+  expect(await row(id)).toMatchObject({ status: 'ACCEPTED', smsId: `p-${id}`, payerId });
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.98', '0.7']);
+  await receipt(`p-${id}`, 'delivered');
+  await receipt(`p-${id}`, 'failed');
+  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
+  expect(await returned()).toEqual([[id, 'DELIVERED']]);
+  await run();
+  expect(engine.provider.sent).toHaveLength(1);
+});
+
+it('a receipt that names our id may come before the answer', async () => {
+  const { id } = await submit();
+  engine.provider.answer = ({ id }) => ({ status: 'accepted', providerId: `q-${id}` });
+  const { send } = engine.provider;
+  engine.provider.send = async (messages) => {
+    await receipt(`q-${id}`, 'delivered', id);
+    return send(messages);
+  };
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'DELIVERED', smsId: `q-${id}` });
+  expect(await returned()).toEqual([[id, 'DELIVERED']]);
+});
+
+it('what is refused for good has failed, with price and cost given back once', async () => {
+  engine.provider.answer = refuses('permanent');
+  const { id } = await submit();
+  await run();
+  const failed = await row(id);
+  expect([failed.status, failed.price.toString(), failed.cost.toString()]).toEqual(['FAILED', '0', '0']);
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
+  expect(await returned()).toEqual([[id, 'FAILED']]);
+});
+
+it('what is refused for now waits, keeps its price, and expires with its validity', async () => {
+  engine.provider.answer = refuses('retryable');
+  const { id } = await submit({ validUntil: new Date('2026-03-02T10:20:00Z') });
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'QUEUED', payerId: null });
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.7']);
+  engine.clock = new Date('2026-03-02T10:20:00Z');
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'EXPIRED' });
+  expect(await balanceOf(integrationId)).toBe('0.73');
+  expect(await returned()).toEqual([[id, 'EXPIRED']]);
+});
+
+it('a call without an answer leaves its message unknown and paid; it is not sent again, and a late receipt decides', async () => {
+  engine.provider.answer = () => ({ status: 'unknown', reason: 'No answer.' });
+  const { id } = await submit();
+  await run();
+  engine.clock = new Date('2026-03-02T10:30:00Z');
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'UNKNOWN' });
+  expect([engine.provider.sent.length, await balanceOf(payerId), await balanceOf(integrationId)]).toEqual([
+    1,
+    '0.98',
+    '0.7',
+  ]);
+  await receipt('any', 'delivered', id);
+  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
+});
+
+it('a number that is suppressed after the submit gets nothing', async () => {
+  const { id, number } = await submit();
+  await test.db.suppressedNumber.create({ data: { teamId, number: number! } });
+  await run();
+  expect(engine.provider.sent).toEqual([]);
+  expect(await row(id)).toMatchObject({ status: 'FAILED' });
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
+});
+
+it('a message is canceled while it waits, and no later', async () => {
+  const key = { teamId, endpointId };
+  const { id } = await submit({ receipts: 'NONE' });
+  const cancel = (messageId: string, of = key) =>
+    test.services.db.transaction((tx) => cancelRelayed(tx, of, messageId, engine.now()));
+  const other = (await createTeam(test)).team.id;
+  expect(await cancel(id, { teamId: other, endpointId })).toBe('not_found');
+  expect(await cancel(id)).toBe('canceled');
+  await run();
+  expect([engine.provider.sent, await returned(), await balanceOf(integrationId)]).toEqual([[], [], '0.73']);
+  const sent = await submit();
+  await run();
+  expect(await cancel(sent.id)).toBe('too_late');
+  expect(await test.services.db.transaction((tx) => relayedState(tx, key, id))).toMatchObject({ status: 'CANCELED' });
+});
+
+it('what a dead worker had begun is unknown; what it had not begun goes out', async () => {
+  const { id } = await submit();
+  const claimed = await submit();
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  const key = { id: batch!.id, takeovers: 0 };
+  const begun = batch!.messages.filter((message) => message.id === id);
+  await markCall(engine, { teamId, sendId: null }, key, begun);
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['UNKNOWN', 'ACCEPTED']);
+  expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
+it('a reply goes to the endpoint that has its sender and keyword, after STOP has acted', async () => {
+  const other = (await createSellerEndpoint(test.db, { teamId, username: `replies-${count}`, passwordHash: 'none' }))
+    .id;
+  const sender = '4915155500';
+  await test.db.hubSender.createMany({
+    data: [
+      { teamId, sellerEndpointId: endpointId, sender },
+      { teamId, sellerEndpointId: other, sender, keyword: 'WIN' },
+    ],
+  });
+  const reply = (id: string, text: string) => ({
+    id,
+    from: '+4915112345678',
+    to: `+${sender}`,
+    text,
+    at: engine.now(),
+  });
+  const replies = [reply('1', 'Win a car'), reply('2', 'Stop'), reply('2', 'Stop')];
+  await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts: [], replies }, engine.now());
+  const rows = await test.db.hubReturn.findMany({ where: { teamId, kind: 'REPLY' } });
+  expect(
+    rows
+      .map(({ sellerEndpointId, content }) => [sellerEndpointId === other, (content as { text: string }).text])
+      .sort(),
+  ).toEqual([
+    [false, 'Stop'],
+    [true, 'Win a car'],
+  ]);
+  expect(await test.db.suppressedNumber.count({ where: { teamId } })).toBe(1);
+});
+
+it.each([
+  [null, 'ACCEPTED', '0.98'],
+  ['0.02', 'QUEUED', '1'],
+] as const)(
+  'a refused message takes the next candidate, unless a minimum margin of %s forbids it',
+  async (minMargin, status, left) => {
+    const main = await createRoute(test, teamId, { name: 'First', price: '0.01', integrationId: payerId });
+    const plan = await test.db.routingPlan.create({ data: { teamId, name: 'Plan' } });
+    const rule = await test.db.routingPlanRule.create({
+      data: { teamId, routingPlanId: plan.id, routeId: main.id, position: 0 },
+    });
+    await test.db.routingPlanCandidate.createMany({
+      data: [
+        { teamId, routingPlanRuleId: rule.id, routeId: main.id, priority: 1, weight: 1 },
+        { teamId, routingPlanRuleId: rule.id, routeId, priority: 2, weight: 1 },
+      ],
+    });
+    const where = { teamId_id: { teamId, id: endpointId } };
+    await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: plan.id, minMargin } });
+    let calls = 0;
+    engine.provider.answer = (message) => {
+      calls += 1;
+      return calls === 1 ? refuses('retryable')() : { status: 'accepted', providerId: message.id };
+    };
+    // Without another candidate it stays with the first one, which refuses it again.
+    if (minMargin !== null) engine.provider.answer = refuses('retryable');
+    const { id } = await submit({ routeId: main.id, cost: '0.01' });
+    await run();
+    const sent = await row(id);
+    expect([sent.status, sent.price.toString(), await balanceOf(payerId)]).toEqual([status, '0.03', left]);
+    if (minMargin === null) expect(sent).toMatchObject({ routeId });
+    else expect(await test.db.smsBatch.count({ where: { teamId, routeId } })).toBe(0);
+  },
+);
