@@ -94,19 +94,10 @@ async function take(
   const taken = new Map(
     submits.map((submit) => [submit, asRepeat(answerOf(twins.get(submit) ?? submit), twins.has(submit))]),
   );
-  await tellOf(tx, teamId, paid, now);
   await markParts(tx, teamId, taken);
   await wakeQueues(tx, teamId, paid);
   return taken;
 }
-
-/** What is rejected has come to its end. */
-async function tellOf(tx: Tx, teamId: string, written: readonly Decided[], now: Date): Promise<void> {
-  const rejected = written.filter(({ decision }) => decision.kind === 'refuse');
-  await all([markHubMessages(tx, teamId, idsOf(written)), recordFinals(tx, teamId, idsOf(rejected), now)]);
-}
-
-const idsOf = (messages: readonly Decided[]) => messages.map(({ id }) => id);
 
 interface Judged {
   submit: Submit;

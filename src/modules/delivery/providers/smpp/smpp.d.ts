@@ -26,6 +26,7 @@ declare module 'smpp' {
     registered_delivery?: number;
     data_coding?: number;
     response(options?: Record<string, unknown>): PDU;
+    toBuffer(): Buffer;
   }
 
   export type Answered = (pdu: PDU) => void;
@@ -52,6 +53,8 @@ declare module 'smpp' {
     }): Session;
     createServer(listener: (session: Session) => void): import('node:net').Server;
     errors: Record<string, number>;
+    PDU: { new (command: string, options?: Record<string, unknown>): PDU; prototype: PDU };
+    encodings: { ASCII: { decode(bytes: Buffer): string } };
   }
 
   const smpp: Smpp;
