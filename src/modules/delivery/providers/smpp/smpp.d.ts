@@ -9,6 +9,7 @@ declare module 'smpp' {
 
   export interface PDU {
     command: string;
+    command_id: number;
     command_status: number;
     sequence_number: number;
     message_id?: string;
