@@ -34,7 +34,6 @@ export async function openHub(services: HubServices, port: number, timing: Timin
   const perAddress = new Map<string, number>();
 
   const server = createServer((socket) => accept(socket));
-  server.on('error', (error) => logger.warn({ err: error }, 'a connection of a seller could not be taken'));
 
   function accept(socket: Socket): void {
     const from = socket.remoteAddress ?? '';
@@ -51,14 +50,15 @@ export async function openHub(services: HubServices, port: number, timing: Timin
     });
   }
 
+  server.listen(port, config.SMPP_HOST);
+  await once(server, 'listening');
+  server.on('error', (error) => logger.warn({ err: error }, 'a connection of a seller could not be taken'));
   const loops = [
     repeat(logger, timing.check, () => watchEndpoints(hub)),
     repeat(logger, timing.renew, openRenewal(hub)),
     repeat(logger, timing.returns, () => returns.step()),
     repeat(logger, PARTS_MS, () => giveUpParts(services.db, config.HUB_PART_SECONDS)),
   ];
-  server.listen(port, config.SMPP_HOST);
-  await once(server, 'listening');
   const address = server.address() as AddressInfo;
   logger.info({ host: address.address, port: address.port }, 'sellers can connect');
   return {

@@ -33,8 +33,9 @@ declare module 'smpp' {
   export type Answered = (pdu: PDU) => void;
 
   export interface Session extends EventEmitter {
+    readonly socket: import('node:net').Socket;
     /** False: the connection is gone and nothing was sent. */
-    send(pdu: PDU): boolean;
+    send(pdu: PDU, answered?: Answered): boolean;
     bind_transceiver(options: Record<string, unknown>, answered: Answered): boolean;
     submit_sm(options: Record<string, unknown>, answered: Answered): boolean;
     deliver_sm(options: Record<string, unknown>, answered?: Answered): boolean;
