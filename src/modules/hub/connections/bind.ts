@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { HubBindKind } from '../../../generated/prisma/client.ts';
 import { signInEndpoint } from '../sellers/sign-in.ts';
-import { readEndpointStates } from './endpoints.ts';
+import { markOf, readEndpointStates } from './endpoints.ts';
 import type { Bound, Hub } from './hub.ts';
 import { takeLease } from './leases.ts';
 import { STATUS } from './statuses.ts';
@@ -14,10 +14,11 @@ export const KINDS: Readonly<Record<string, HubBindKind>> = {
 };
 
 /** Who signed in, or the status: one for whoever may not, another where as many are open as may be. */
-export async function bind(hub: Hub, pdu: Received, address: string): Promise<Bound | number> {
+export async function bind(hub: Hub, pdu: Received, address: string, isGone: () => boolean): Promise<Bound | number> {
   const { services } = hub;
   const { system_id: username = '', password = '' } = pdu;
-  const key = await signInEndpoint(services, { username, password, address }).catch((error: unknown) => {
+  const signIn = async () => (isGone() ? null : signInEndpoint(services, { username, password, address }));
+  const key = await hub.inTurn(address, signIn).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
@@ -25,7 +26,7 @@ export async function bind(hub: Hub, pdu: Received, address: string): Promise<Bo
   const kind = KINDS[pdu.command]!;
   const { teamId, endpointId } = key;
   const state = (await readEndpointStates(services.db, [key])).get(endpointId);
-  if (!state) return STATUS.BIND_FAILED;
+  if (state?.passwordMark !== markOf(key.passwordHash)) return STATUS.BIND_FAILED;
   const leaseId = await takeLease(services.db, { teamId, endpointId, kind, address, process: hub.process });
   return leaseId === null ? STATUS.ALREADY_BOUND : { ...state, kind, leaseId };
 }

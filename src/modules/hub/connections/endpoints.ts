@@ -12,6 +12,8 @@ export interface EndpointState extends EndpointKey {
   passwordMark: string;
 }
 
+export const markOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('hex');
+
 /** Endpoints as they are now, in one statement; one that is missing was deleted. */
 export async function readEndpointStates(db: Db, keys: readonly EndpointKey[]): Promise<Map<string, EndpointState>> {
   const teams = keys.map(({ teamId }) => teamId);
@@ -23,9 +25,6 @@ export async function readEndpointStates(db: Db, keys: readonly EndpointKey[]): 
     FROM seller_endpoints e JOIN unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id)
       ON e.team_id = x.team AND e.id = x.id`;
   return new Map(
-    rows.map(({ passwordHash, ...state }) => [
-      state.endpointId,
-      { ...state, passwordMark: createHash('sha256').update(passwordHash).digest('hex') },
-    ]),
+    rows.map(({ passwordHash, ...state }) => [state.endpointId, { ...state, passwordMark: markOf(passwordHash) }]),
   );
 }

@@ -2,7 +2,6 @@ import type { Services } from '../../../context.ts';
 import type { Intake } from '../traffic/submission.ts';
 import type { EndpointState } from './endpoints.ts';
 import type { Pacer } from './pacer.ts';
-import type { Session } from './session.ts';
 
 export type HubServices = Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>;
 
@@ -36,9 +35,22 @@ export interface Hub {
   /** Those that have signed in, by their leases. */
   bound: Map<string, Session>;
   pacerOf(endpointId: string): Pacer;
+  /** Of an address: passwords are dear to check, and only attempts that are over have failed. */
+  inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface Bound extends EndpointState {
   kind: 'TRANSMITTER' | 'RECEIVER' | 'TRANSCEIVER';
   leaseId: string;
+}
+
+export interface Session {
+  readonly address: string;
+  readonly bound: Bound | null;
+  /** The status that the client answers with; null: it did not, or reads too little to be sent more. */
+  ask(command: string, fields: Record<string, unknown>): Promise<number | null>;
+  end(why: string): void;
+  /** Says goodbye, and ends once what was submitted is answered. */
+  leave(): Promise<void>;
+  readonly closed: Promise<void>;
 }

@@ -41,23 +41,17 @@ interface Lease {
   id: string;
 }
 
-const columnsOf = (leases: readonly Lease[]) => ({
-  teams: leases.map(({ teamId }) => teamId),
-  ids: leases.map(({ id }) => id),
-});
-
 /** The ids of those that go on. One that has ended may be another's by now. */
 export async function renewLeases(db: Db, leases: readonly Lease[]): Promise<Set<string>> {
-  const { teams, ids } = columnsOf(leases);
-  const renewed = await db.rows<{ id: string }>`UPDATE /* across teams: of each connection of this process */
+  const teams = leases.map(({ teamId }) => teamId);
+  const ids = leases.map(({ id }) => id);
+  const renewed = await db.rows<{ id: string }>`UPDATE /* across teams: connections to this process go on */
       hub_connections c SET lease_until = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     FROM unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id)
     WHERE c.team_id = x.team AND c.id = x.id AND c.lease_until > now() RETURNING c.id`;
   return new Set(renewed.map(({ id }) => id));
 }
 
-export async function endLeases(db: Db, leases: readonly Lease[]): Promise<void> {
-  const { teams, ids } = columnsOf(leases);
-  await db.change`DELETE /* across teams: of each connection of this process */ FROM hub_connections c
-    USING unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id) WHERE c.team_id = x.team AND c.id = x.id`;
+export async function endLease(db: Db, { teamId, id }: Lease): Promise<void> {
+  await db.change`DELETE FROM hub_connections WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
 }

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { openIntake } from '../traffic/intake.ts';
-import { type Hub, type HubServices, TIMING, type Timing } from './hub.ts';
+import { type Hub, type HubServices, type Session, TIMING, type Timing } from './hub.ts';
 import { openPacer, type Pacer } from './pacer.ts';
 import { giveUpParts } from './part-receipts.ts';
 import { repeat } from './repeat.ts';
 import { openReturns } from './returns.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession } from './session.ts';
+import { openTurns } from './turns.ts';
 import { openRenewal, watchEndpoints } from './watch.ts';
 
 export interface RunningHub {
@@ -28,7 +29,15 @@ export async function openHub(services: HubServices, port: number, timing: Timin
     pacers.set(endpointId, known);
     return known;
   };
-  const hub: Hub = { services, intake, timing, process: `${hostname()}:${process.pid}`, bound: new Map(), pacerOf };
+  const hub: Hub = {
+    services,
+    intake,
+    timing,
+    process: `${hostname()}:${process.pid}`,
+    bound: new Map(),
+    pacerOf,
+    inTurn: openTurns(),
+  };
   const returns = openReturns(hub);
   const sessions = new Set<Session>();
   const perAddress = new Map<string, number>();
@@ -56,7 +65,7 @@ export async function openHub(services: HubServices, port: number, timing: Timin
   const loops = [
     repeat(logger, timing.check, () => watchEndpoints(hub)),
     repeat(logger, timing.renew, openRenewal(hub)),
-    repeat(logger, timing.returns, () => returns.step()),
+    repeat(logger, timing.returns, () => returns.work()),
     repeat(logger, PARTS_MS, () => giveUpParts(services.db, config.HUB_PART_SECONDS)),
   ];
   const address = server.address() as AddressInfo;

@@ -1,23 +1,12 @@
 import type { Socket } from 'node:net';
 import type { PDU } from 'smpp';
 import { bind, KINDS } from './bind.ts';
-import type { Bound, Hub } from './hub.ts';
-import { endLeases } from './leases.ts';
+import type { Bound, Hub, Session } from './hub.ts';
+import { endLease } from './leases.ts';
 import { manage } from './manage.ts';
 import { STATUS } from './statuses.ts';
 import { takeSubmit } from './take-submit.ts';
 import { answer, MOST_UNREAD, type Received, readPdus, request, write } from './wire.ts';
-
-export interface Session {
-  readonly address: string;
-  readonly bound: Bound | null;
-  /** The status that the client answers with; null: it did not, or reads too little to be sent more. */
-  ask(command: string, fields: Record<string, unknown>): Promise<number | null>;
-  end(why: string): void;
-  /** Says goodbye, and ends once what was submitted is answered. */
-  leave(): Promise<void>;
-  readonly closed: Promise<void>;
-}
 
 const ANSWER = 0x80000000;
 /** Submits and questions of one connection that are under way, whatever its endpoint's window is. */
@@ -63,7 +52,7 @@ export function openSession(hub: Hub, socket: Socket): Session {
     asked.clear();
     if (bound) {
       hub.bound.delete(bound.leaseId);
-      await endLeases(services.db, [{ teamId: bound.teamId, id: bound.leaseId }]).catch(() => {});
+      await endLease(services.db, { teamId: bound.teamId, id: bound.leaseId }).catch(() => {});
     }
     ended();
   }
@@ -128,7 +117,7 @@ export function openSession(hub: Hub, socket: Socket): Session {
       return;
     }
     isBinding = true;
-    const found = await bind(hub, pdu, address).catch((error: unknown) => {
+    const found = await bind(hub, pdu, address, () => socket.destroyed).catch((error: unknown) => {
       services.logger.warn({ err: error, address }, 'an SMPP client could not be signed in');
       return STATUS.SYSTEM_ERROR;
     });

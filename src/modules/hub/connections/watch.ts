@@ -1,8 +1,7 @@
 import { isAllowedAddress } from '../sellers/sign-in.ts';
 import { type EndpointState, readEndpointStates } from './endpoints.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, Session } from './hub.ts';
 import { LEASE_SECONDS, renewLeases } from './leases.ts';
-import type { Session } from './session.ts';
 
 /** Connections follow their endpoints: one statement, however many are open. */
 export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' | 'bound'>): Promise<void> {

@@ -11,11 +11,16 @@ interface SignIn {
   address: string;
 }
 
+export interface SignedIn extends EndpointKey {
+  /** What was checked: it may change meanwhile. */
+  passwordHash: string;
+}
+
 /** Null alike, and after equal time, for an unknown username, a wrong password and an address that is not allowed. Throws `RATE_LIMITED`. */
 export async function signInEndpoint(
   services: Pick<Services, 'db' | 'config'>,
   { username, password, address }: SignIn,
-): Promise<EndpointKey | null> {
+): Promise<SignedIn | null> {
   const attempts = attemptsOf({ address }, `seller ${username}`);
   await countLoginAttempt(services, attempts);
   const endpoint = await services.db.prisma.sellerEndpoint.findFirst({
@@ -24,7 +29,7 @@ export async function signInEndpoint(
   const isRight = await verifyPassword(endpoint?.passwordHash ?? null, password);
   if (!endpoint || !isRight || !isAllowedAddress(endpoint.allowedIps, address)) return null;
   await forgiveLoginAttempts(services, attempts);
-  return { teamId: endpoint.teamId, endpointId: endpoint.id };
+  return { teamId: endpoint.teamId, endpointId: endpoint.id, passwordHash: endpoint.passwordHash };
 }
 
 /** Addresses and ranges in CIDR form; none allows any. */

@@ -76,6 +76,15 @@ test('no more bind than an endpoint may have, over two servers at once; a lease 
   expect((await bindTo(hub.port, username, { kind: 'transmitter' })).status).toBe(0);
 });
 
+test('many binds at once are no attempts to guess a password, and guesses are counted', async () => {
+  const { username } = await createSeller(app, { trx: 30 });
+  const asked = await Promise.all(Array.from({ length: 30 }, () => bindTo(hub.port, username)));
+  expect(asked.filter(({ status }) => status === 0)).toHaveLength(30);
+  const other = await createSeller(app);
+  for (let guess = 0; guess < 10; guess += 1) await bindTo(hub.port, other.username, { password: `wrong-${guess}` });
+  expect((await bindTo(hub.port, other.username)).status).toBe(BIND_FAILED);
+});
+
 test('a changed password, a deleted endpoint and an address no longer allowed end what is open; others go on', async () => {
   const sellers = await Promise.all([createSeller(app), createSeller(app), createSeller(app), createSeller(app)]);
   const clients = await Promise.all(sellers.map(({ username }) => bindTo(hub.port, username)));
