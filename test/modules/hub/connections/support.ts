@@ -6,7 +6,6 @@ import { TIMING, type Timing } from '../../../../src/modules/hub/connections/hub
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
-import { createTeam } from '../../../support/team.ts';
 
 export const PASSWORD = 'secret12';
 export const QUICK: Timing = { ...TIMING, check: 50, returns: 20, again: 100 };
@@ -14,11 +13,13 @@ export const QUICK: Timing = { ...TIMING, check: 50, returns: 20, again: 100 };
 let count = 0;
 
 /** A team with an endpoint whose messages take a route of 0.01 and a profit of 25 %. */
-export async function createSeller(app: TestApp, data: Partial<Prisma.SellerEndpointUncheckedCreateInput> = {}) {
+export async function createSeller(
+  app: Pick<TestApp, 'db'>,
+  data: Partial<Prisma.SellerEndpointUncheckedCreateInput> = {},
+) {
   count += 1;
   const username = `smpp-${count}`;
-  const { team } = await createTeam(app);
-  const teamId = team.id;
+  const { id: teamId } = await app.db.team.create({ data: { name: 'Acme' } });
   const { id: clientCompanyId } = await app.db.clientCompany.create({ data: { teamId, name: 'Northwind' } });
   const route = { teamId, name: 'Direct', provider: 'http' as const, price: '0.01' };
   const { id: defaultRouteId } = await app.db.route.create({ data: route });
