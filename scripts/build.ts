@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..');
 const ENTRIES = [
   'src/bin/main',
   'src/bin/worker',
+  'src/bin/hub',
   'src/bin/create-owner',
   'src/bin/reset-password',
   'src/bin/rotate-keys',

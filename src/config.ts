@@ -11,6 +11,10 @@ export const isTokenKey = (text: string): boolean => KEY.test(text);
 export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(4000),
+  SMPP_HOST: z.string().min(1).default('127.0.0.1'),
+  SMPP_PORT: count(0, 65_535).optional(),
+  SMPP_CONNECTIONS_PER_ADDRESS: count(1, 10_000).default(100),
+  HUB_PART_SECONDS: count(1, 86_400).default(300),
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z
     .string()
@@ -109,6 +113,9 @@ const together = environment.superRefine((given, check) => {
   const { LOOKUP_PROVIDER, LOOKUP_URL, LOOKUP_KEY } = given;
   if (given.READ_ONLY && given.DATABASE_URL === undefined) {
     check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'READ_ONLY needs it' });
+  }
+  if (given.READ_ONLY && given.SMPP_PORT !== undefined) {
+    check.addIssue({ code: 'custom', path: ['SMPP_PORT'], message: 'sellers cannot submit to a READ_ONLY server' });
   }
   if (given.EMAIL_URL?.startsWith('smtp') && given.PUBLIC_URL === undefined) {
     // Otherwise a caller could set the host of a link in an e-mail.

@@ -14,9 +14,9 @@ export interface StartedProcess {
 
 const started = new Set<ChildProcess>();
 
-/** Starts `src/bin/main.ts` or `src/bin/worker.ts`; resolves once it serves or works. */
+/** Starts `src/bin/main.ts`, `worker.ts` or `hub.ts`; resolves once it serves or works. */
 export async function startProcess(
-  script: 'main' | 'worker',
+  script: 'main' | 'worker' | 'hub',
   environment: Record<string, string>,
 ): Promise<StartedProcess> {
   const path = await bundled(fileURLToPath(new URL(`../../src/bin/${script}.ts`, import.meta.url)));
@@ -39,7 +39,7 @@ export async function startFile(
   await Promise.race([
     new Promise<void>((resolve) => {
       lines.on('line', (line) => {
-        if (/"msg":"(listening|working)"/.test(line)) resolve();
+        if (/"msg":"(listening|working|sellers can connect)"/.test(line)) resolve();
       });
     }),
     exit.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),

@@ -6,6 +6,7 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 
 /** Every place that may touch rows of several teams, and why: a new one is added here, for its reviewer to see. */
 const REASONS: [path: string, reason: string][] = [
+  ['modules/hub/sellers/sign-in.ts', 'A seller signs in with a username alone.'],
   ['modules/identity/auth/authenticate.ts', 'each viewer in their own'],
   ['modules/identity/auth/check-token-keys.ts', 'all tokens are under one key'],
   ['modules/identity/auth/email-operations.ts', 'A reset password ends the person’s sessions in every team.'],
@@ -21,6 +22,12 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/voice/engine/sweep-calls.ts', 'a call of whichever team'],
   ['modules/audience/data-files/import/import-task.ts', 'every import without a job'],
   ['modules/delivery/links/follow-link.ts', 'a visitor brings nothing but the code of a link'],
+  ['modules/hub/connections/claim-returns.ts', 'endpoints that have connections to this process'],
+  ['modules/hub/connections/claim-returns.ts', 'what connections of this process did not take'],
+  ['modules/hub/connections/claim-returns.ts', 'what connections of this process took'],
+  ['modules/hub/connections/endpoints.ts', 'endpoints that have connections to this process'],
+  ['modules/hub/connections/leases.ts', 'connections to this process go on'],
+  ['modules/hub/connections/part-receipts.ts', 'parts that wait too long'],
   ['modules/hub/pricing/profit-rules.ts', 'every rule that is due'],
   ['modules/insight/reports/roll-ups/take-marks.ts', 'whatever is marked'],
   ['modules/insight/retention/partitions.ts', 'a table'],
@@ -34,6 +41,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/insight/retention/partitions.ts', 'what has expired'],
   ['modules/insight/retention/prune.ts', 'what has expired, of every team'],
   ['modules/insight/retention/prune.ts', 'what has expired, of every team'],
+  ['modules/delivery/relay/relay-queue.ts', 'the teams take turns'],
   ['modules/delivery/routing/fire-sms-tests.ts', 'every schedule that is due'],
   ['modules/delivery/engine/first-statistics.ts', 'statistics of a table'],
   ['modules/delivery/engine/first-statistics.ts', 'statistics of a table'],

@@ -9,6 +9,7 @@ declare module 'smpp' {
 
   export interface PDU {
     command: string;
+    command_id: number;
     command_status: number;
     sequence_number: number;
     message_id?: string;
@@ -26,13 +27,15 @@ declare module 'smpp' {
     registered_delivery?: number;
     data_coding?: number;
     response(options?: Record<string, unknown>): PDU;
+    toBuffer(): Buffer;
   }
 
   export type Answered = (pdu: PDU) => void;
 
   export interface Session extends EventEmitter {
+    readonly socket: import('node:net').Socket;
     /** False: the connection is gone and nothing was sent. */
-    send(pdu: PDU): boolean;
+    send(pdu: PDU, answered?: Answered): boolean;
     bind_transceiver(options: Record<string, unknown>, answered: Answered): boolean;
     submit_sm(options: Record<string, unknown>, answered: Answered): boolean;
     deliver_sm(options: Record<string, unknown>, answered?: Answered): boolean;
@@ -52,6 +55,8 @@ declare module 'smpp' {
     }): Session;
     createServer(listener: (session: Session) => void): import('node:net').Server;
     errors: Record<string, number>;
+    PDU: { new (command: string, options?: Record<string, unknown>): PDU; prototype: PDU };
+    encodings: { ASCII: { decode(bytes: Buffer): string } };
   }
 
   const smpp: Smpp;

@@ -1,0 +1,27 @@
+import type { ReturnedReply } from '../../delivery/relay/returned.ts';
+import { encodingOf } from '../../delivery/texts/count-parts.ts';
+import { splitText } from '../../delivery/texts/split-text.ts';
+import type { Returned } from './claim-returns.ts';
+import { receiptFields } from './receipts.ts';
+
+const CONCATENATED = 0x40;
+
+/** A receipt, or a reply in as many parts as it has. */
+export const deliveriesOf = (returned: Returned): Record<string, unknown>[] =>
+  returned.kind === 'RECEIPT' ? [receiptFields(returned.content)] : replyFields(returned.content);
+
+function replyFields({ replyId, from, to, text }: ReturnedReply): Record<string, unknown>[] {
+  const fields = {
+    ...{ source_addr: from, source_addr_ton: 1, source_addr_npi: 1, destination_addr: to },
+    data_coding: encodingOf(text) === 'GSM-7' ? 0 : 8,
+  };
+  const parts = splitText(text);
+  if (parts.length === 1) return [{ ...fields, short_message: { message: text } }];
+  // The same each time that it is sent.
+  const reference = Number.parseInt(replyId.slice(-2), 16) & 0xff;
+  return parts.map((message, at) => ({
+    ...fields,
+    esm_class: CONCATENATED,
+    short_message: { udh: Buffer.from([5, 0, 3, reference, parts.length, at + 1]), message },
+  }));
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../../../context.ts';
+import type { Intake } from '../traffic/submission.ts';
+import type { EndpointState } from './endpoints.ts';
+import type { Pacer } from './pacer.ts';
+
+export type HubServices = Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>;
+
+/** Milliseconds. */
+export interface Timing {
+  /** For signing in. */
+  unbound: number;
+  /** Without a word from a client, until it is asked whether it is there. */
+  idle: number;
+  /** For an answer. */
+  response: number;
+  /** Between two looks at the endpoints of open connections. */
+  check: number;
+  renew: number;
+  /** Between two looks for receipts and replies. */
+  returns: number;
+  /** Before what a client refused is sent again; doubled each time. */
+  again: number;
+}
+
+export const TIMING: Timing = {
+  ...{ unbound: 10_000, idle: 60_000, response: 30_000, check: 500, renew: 5_000, returns: 250, again: 5_000 },
+};
+
+/** What the sessions of a server share. */
+export interface Hub {
+  services: HubServices;
+  intake: Intake;
+  timing: Timing;
+  process: string;
+  /** Those that have signed in, by their leases. */
+  bound: Map<string, Session>;
+  pacerOf(endpointId: string): Pacer;
+  /** Of an address: passwords are dear to check, and only attempts that are over have failed. */
+  inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+export interface Bound extends EndpointState {
+  kind: 'TRANSMITTER' | 'RECEIVER' | 'TRANSCEIVER';
+  leaseId: string;
+}
+
+export interface Session {
+  readonly address: string;
+  readonly bound: Bound | null;
+  /** The status that the client answers with; null: it did not, or reads too little to be sent more. */
+  ask(command: string, fields: Record<string, unknown>): Promise<number | null>;
+  end(why: string): void;
+  /** Says goodbye, and ends once what was submitted is answered. */
+  leave(): Promise<void>;
+  readonly closed: Promise<void>;
+}

@@ -1,0 +1,37 @@
+import { cancelRelayed, relayedState } from '../../delivery/relay/end.ts';
+import type { Bound, Hub } from './hub.ts';
+import { messageState } from './receipts.ts';
+import { STATUS } from './statuses.ts';
+import { absoluteTime } from './times.ts';
+import type { Received } from './wire.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** All requests but submits, answered from the rows. */
+export async function manage(hub: Hub, by: Bound, pdu: Received): Promise<Record<string, unknown>> {
+  const { logger } = hub.services;
+  try {
+    if (pdu.command === 'query_sm') return await query(hub, by, pdu.message_id ?? '');
+    if (pdu.command === 'cancel_sm') return { command_status: await cancel(hub, by, pdu.message_id ?? '') };
+    return { command_status: pdu.command === 'replace_sm' ? STATUS.REPLACE_FAILED : STATUS.INVALID_COMMAND };
+  } catch (error) {
+    logger.warn({ err: error, teamId: by.teamId, command: pdu.command }, 'an SMPP request failed');
+    return { command_status: STATUS.SYSTEM_ERROR };
+  }
+}
+
+async function query({ services }: Hub, by: Bound, id: string): Promise<Record<string, unknown>> {
+  const found = UUID.test(id) ? await relayedState(services.db, by, id) : undefined;
+  if (!found) return { command_status: STATUS.QUERY_FAILED };
+  return {
+    ...{ message_id: id, message_state: messageState(found.status), error_code: Math.min(found.dlrCode ?? 0, 255) },
+    final_date: found.settledAt ? absoluteTime(found.settledAt) : '',
+  };
+}
+
+async function cancel({ services }: Hub, by: Bound, id: string): Promise<number> {
+  if (!UUID.test(id)) return STATUS.INVALID_ID;
+  const done = await services.db.transaction((tx) => cancelRelayed(tx, by, id, new Date()));
+  if (done === 'not_found') return STATUS.INVALID_ID;
+  return done === 'canceled' ? STATUS.OK : STATUS.CANCEL_FAILED;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { HubReceiptWish } from '../../../generated/prisma/client.ts';
+import type { Submission } from '../traffic/submission.ts';
+import { REFUSED, STATUS } from './statuses.ts';
+import { isPart, isText, type Part, readHeader, SAR } from './texts.ts';
+import { readTime } from './times.ts';
+import type { Received } from './wire.ts';
+
+export interface Submit {
+  message: Omit<Submission, 'teamId' | 'endpointId' | 'text' | 'partIds'>;
+  coding: number;
+  body: Buffer;
+  part: Part | null;
+}
+
+const INTERNATIONAL = 1;
+const UDH = 0x40;
+/** Without the octet that ends it: the standard's. */
+const LONGEST_ADDRESS = 20;
+
+/** What a submit_sm says, or the status that it is refused with before anything is stored. */
+export function readSubmit(pdu: Received, now: Date): Submit | number {
+  const coding = pdu.data_coding ?? 0;
+  if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.INVALID_SENDER;
+  if ((pdu.destination_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.INVALID_NUMBER;
+  const bytes = bytesOf(pdu);
+  const headed = ((pdu.esm_class ?? 0) & UDH) === 0 ? { body: bytes, part: partOf(pdu) } : readHeader(bytes);
+  if (headed === null || (headed.part && !isPart(headed.part))) return STATUS.INVALID_PARTS;
+  if (!isText(coding, headed.body)) return STATUS.INVALID_CODING;
+  const scheduledAt = readTime(pdu.schedule_delivery_time, now);
+  if (scheduledAt === undefined) return STATUS.INVALID_SCHEDULE;
+  const validUntil = readTime(pdu.validity_period, scheduledAt ?? now);
+  if (validUntil === undefined) return STATUS.INVALID_EXPIRY;
+  const isWhole = headed.part === null || headed.part.total === 1;
+  return {
+    message: {
+      protocol: 'SMPP',
+      sender: addressOf(pdu.source_addr, pdu.source_addr_ton),
+      destination: pdu.destination_addr ?? '',
+      isInternational: pdu.dest_addr_ton === INTERNATIONAL,
+      receipts: wishOf(pdu.registered_delivery ?? 0),
+      validUntil,
+      scheduledAt,
+      reference: isWhole ? referenceOf(pdu) : null,
+    },
+    coding,
+    body: headed.body,
+    part: isWhole ? null : headed.part,
+  };
+}
+
+const bytesOf = ({ short_message: short, message_payload: payload }: Received): Buffer =>
+  short?.length ? short : (payload ?? Buffer.alloc(0));
+
+function partOf({ sar_msg_ref_num: concatenation, sar_total_segments: total, sar_segment_seqnum: part }: Received) {
+  return concatenation === undefined || total === undefined || part === undefined
+    ? null
+    : { concatenation: SAR + concatenation, total, part };
+}
+
+/** The plus sign of an international number says what its type does. */
+const addressOf = (address = '', ton = 0) => (ton === INTERNATIONAL ? address.replace(/^\+/, '') : address);
+
+function wishOf(registered: number): HubReceiptWish {
+  const wish = registered & 0b11;
+  if (wish === 1) return 'ALL';
+  return wish === 2 ? 'FAILURES' : 'NONE';
+}
+
+/** Clients count with two bytes and begin again: it names a message only together with what it says, and to whom. */
+function referenceOf(pdu: Received): string | null {
+  const { user_message_reference: number, destination_addr = '' } = pdu;
+  if (number === undefined) return null;
+  return `smpp:${number}:${destination_addr}:${createHash('sha256').update(bytesOf(pdu)).digest('base64url')}`;
+}

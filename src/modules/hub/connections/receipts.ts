@@ -1,0 +1,49 @@
+import type { ReturnedReceipt } from '../../delivery/relay/returned.ts';
+import { receiptTime } from './times.ts';
+
+interface State {
+  state: number;
+  word: string;
+}
+
+const ENROUTE: State = { state: 1, word: 'ENROUTE' };
+const STATES: Readonly<Record<string, State>> = {
+  ACCEPTED: { state: 6, word: 'ACCEPTD' },
+  DELIVERED: { state: 2, word: 'DELIVRD' },
+  EXPIRED: { state: 3, word: 'EXPIRED' },
+  CANCELED: { state: 4, word: 'DELETED' },
+  FAILED: { state: 5, word: 'UNDELIV' },
+  UNKNOWN: { state: 7, word: 'UNKNOWN' },
+  REJECTED: { state: 8, word: 'REJECTD' },
+};
+
+/** Of a row's status. What waits or has been handed over is on its way. */
+export const messageState = (status: string): number => (STATES[status] ?? ENROUTE).state;
+
+const RECEIPT = 0x04;
+/** A network of GSM. */
+const GSM = 3;
+
+/** A receipt as a deliver_sm, from whom the message was for. */
+export function receiptFields(receipt: ReturnedReceipt): Record<string, unknown> {
+  const { messageId, sender, destination, status, code, submittedAt, doneAt, text } = receipt;
+  const { state, word } = STATES[status]!;
+  const error = Math.min(Math.max(code, 0), 0xffff);
+  const said =
+    `id:${messageId} sub:001 dlvrd:${status === 'DELIVERED' ? '001' : '000'} submit date:${receiptTime(submittedAt)} ` +
+    `done date:${receiptTime(doneAt)} stat:${word} err:${String(error).padStart(3, '0')} text:${asciiOf(text)}`;
+  return {
+    ...{ esm_class: RECEIPT, data_coding: 0, source_addr: destination, destination_addr: sender },
+    ...(/^\+?\d{7,}$/.test(destination) && {
+      source_addr_ton: 1,
+      source_addr_npi: 1,
+      source_addr: digits(destination),
+    }),
+    short_message: { message: said },
+    ...{ receipted_message_id: messageId, message_state: state },
+    network_error_code: Buffer.from([GSM, error >> 8, error & 0xff]),
+  };
+}
+
+const digits = (number: string) => number.replace(/^\+/, '');
+const asciiOf = (text: string) => text.slice(0, 20).replace(/[^\x20-\x7e]/g, '?');

@@ -1,0 +1,157 @@
+import type { Socket } from 'node:net';
+import type { PDU } from 'smpp';
+import { bind, KINDS } from './bind.ts';
+import type { Bound, Hub, Session } from './hub.ts';
+import { endLease } from './leases.ts';
+import { manage } from './manage.ts';
+import { STATUS } from './statuses.ts';
+import { takeSubmit } from './take-submit.ts';
+import { answer, MOST_UNREAD, type Received, readPdus, request, write } from './wire.ts';
+
+const ANSWER = 0x80000000;
+/** Submits and questions of one connection that are under way, whatever its endpoint's window is. */
+const MOST_UNDER_WAY = 10_000;
+
+export function openSession(hub: Hub, socket: Socket): Session {
+  const { timing, services } = hub;
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const asked = new Map<number, (status: number | null) => void>();
+  let bound: Bound | null = null;
+  let isBinding = false;
+  let isLeaving = false;
+  let underWay = 0;
+  let sequence = 0;
+  let idle = setTimeout(() => end('did not sign in'), timing.unbound);
+  let ended = () => {};
+  const closed = new Promise<void>((resolve) => (ended = resolve));
+
+  const session: Session = {
+    address,
+    closed,
+    ask,
+    end,
+    leave,
+    get bound() {
+      return bound;
+    },
+  };
+  readPdus(socket, receive, (error) => end(error.message));
+  socket.on('error', () => socket.destroy());
+  socket.setNoDelay(true);
+  socket.once('close', () => void close());
+
+  function end(why: string): void {
+    if (socket.destroyed) return;
+    services.logger.debug({ address, endpointId: bound?.endpointId, why }, 'an SMPP connection was ended');
+    socket.destroy();
+  }
+
+  async function close(): Promise<void> {
+    clearTimeout(idle);
+    for (const answered of asked.values()) answered(null);
+    asked.clear();
+    if (bound) {
+      hub.bound.delete(bound.leaseId);
+      await endLease(services.db, { teamId: bound.teamId, id: bound.leaseId }).catch(() => {});
+    }
+    ended();
+  }
+
+  function ask(command: string, fields: Record<string, unknown>): Promise<number | null> {
+    if (!socket.writable || socket.writableLength > MOST_UNREAD) return Promise.resolve(null);
+    sequence = (sequence % 0x7fffffff) + 1;
+    const own = sequence;
+    return new Promise((resolve) => {
+      const late = setTimeout(() => settle(null), timing.response);
+      const settle = (status: number | null) => {
+        clearTimeout(late);
+        asked.delete(own);
+        resolve(status);
+      };
+      asked.set(own, settle);
+      send(request(command, { ...fields, sequence_number: own }));
+    });
+  }
+
+  const send = (pdu: PDU) => write(socket, pdu);
+
+  /** A client that says nothing is asked once whether it is there. */
+  function heard(): void {
+    if (!bound) return;
+    clearTimeout(idle);
+    idle = setTimeout(async () => {
+      if ((await ask('enquire_link', {})) === null) end('did not answer');
+    }, timing.idle);
+  }
+
+  function receive(pdu: Received): void {
+    heard();
+    if ((pdu.command_id & ANSWER) !== 0) asked.get(pdu.sequence_number)?.(pdu.command_status);
+    else if (pdu.command === 'enquire_link') send(answer(pdu));
+    else if (isLeaving) return;
+    else if (pdu.command === 'unbind') sayGoodbye(answer(pdu));
+    else if (pdu.command in KINDS) void signIn(pdu);
+    else if (!bound) refuse(pdu, STATUS.NOT_BOUND);
+    else if (underWay >= MOST_UNDER_WAY) refuse(pdu, STATUS.THROTTLED);
+    else if (pdu.command === 'submit_sm') submit(pdu, bound);
+    else void during(pdu, manage(hub, bound, pdu));
+  }
+
+  function sayGoodbye(last: PDU): void {
+    isLeaving = true;
+    send(last);
+    socket.end(() => socket.destroySoon());
+  }
+
+  const refuse = (pdu: Received, command_status: number) => void send(answer(pdu, { command_status }));
+
+  async function during(pdu: Received, fields: Promise<Record<string, unknown>>): Promise<void> {
+    underWay += 1;
+    send(answer(pdu, await fields));
+    underWay -= 1;
+  }
+
+  async function signIn(pdu: Received): Promise<void> {
+    if (bound || isBinding) {
+      refuse(pdu, STATUS.ALREADY_BOUND);
+      return;
+    }
+    isBinding = true;
+    const found = await bind(hub, pdu, address, () => socket.destroyed).catch((error: unknown) => {
+      services.logger.warn({ err: error, address }, 'an SMPP client could not be signed in');
+      return STATUS.SYSTEM_ERROR;
+    });
+    isBinding = false;
+    if (typeof found === 'number') {
+      sayGoodbye(answer(pdu, { command_status: found }));
+      return;
+    }
+    bound = found;
+    if (socket.destroyed) {
+      await close();
+      return;
+    }
+    hub.bound.set(found.leaseId, session);
+    heard();
+    send(answer(pdu, { system_id: 'hub', sc_interface_version: 0x34 }));
+  }
+
+  function submit(pdu: Received, by: Bound): void {
+    if (by.kind === 'RECEIVER') refuse(pdu, STATUS.NOT_BOUND);
+    else if (underWay >= by.window || !hub.pacerOf(by.endpointId).take(by.perSecond)) refuse(pdu, STATUS.THROTTLED);
+    else void during(pdu, takeSubmit(hub, by, pdu));
+  }
+
+  async function leave(): Promise<void> {
+    isLeaving = true;
+    for (const late = Date.now() + LEAVE_MS; underWay > 0 && Date.now() < late; ) await pause(10);
+    if (bound) await Promise.race([ask('unbind', {}), closed, pause(LEAVE_MS)]);
+    socket.destroy();
+    await closed;
+  }
+
+  return session;
+}
+
+const LEAVE_MS = 2_000;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -1,0 +1,56 @@
+import type { Services } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { EndpointKey, Intake } from '../traffic/submission.ts';
+import { failParts } from './part-receipts.ts';
+import { keepPart } from './parts.ts';
+import { readSubmit, type Submit } from './read-submit.ts';
+import { REFUSED, STATUS } from './statuses.ts';
+import { decodeText } from './texts.ts';
+import type { Received } from './wire.ts';
+
+interface Taking {
+  services: Pick<Services, 'db' | 'config' | 'logger'>;
+  intake: Intake;
+}
+
+type Answered = { message_id: string } | { command_status: number };
+
+/** What a submit_sm is answered with, once that is stored. */
+export async function takeSubmit(taking: Taking, key: EndpointKey, pdu: Received): Promise<Answered> {
+  const now = new Date();
+  const submit = readSubmit(pdu, now);
+  if (typeof submit === 'number') return { command_status: submit };
+  try {
+    return submit.part
+      ? await takePart(taking, key, { ...submit, part: submit.part })
+      : await takeWhole(taking, key, submit);
+  } catch (error) {
+    if (error instanceof AppError) return { command_status: STATUS.QUEUE_FULL };
+    taking.services.logger.warn({ err: error, teamId: key.teamId }, 'a submit could not be taken');
+    return { command_status: STATUS.SYSTEM_ERROR };
+  }
+}
+
+async function takeWhole({ intake }: Taking, key: EndpointKey, { message, coding, body }: Submit): Promise<Answered> {
+  const { id, refusal } = await intake.submit({ ...key, ...message, text: decodeText(coding, body), partIds: [] });
+  return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
+}
+
+/** A part is answered with its own id. Where the last one's message is refused, those before it are told by receipts. */
+async function takePart(
+  { services, intake }: Taking,
+  key: EndpointKey,
+  submit: Parameters<typeof keepPart>[2],
+): Promise<Answered> {
+  const { id, whole } = await keepPart(services, key, submit);
+  if (!whole) return { message_id: id };
+  const answer = await intake.submit(whole);
+  if (answer.refusal === null) return { message_id: id };
+  await failParts(
+    services.db,
+    key,
+    whole.partIds.filter((part) => part !== id),
+    answer.reason,
+  );
+  return { command_status: REFUSED[answer.refusal] };
+}

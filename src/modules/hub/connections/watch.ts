@@ -1,0 +1,42 @@
+import { isAllowedAddress } from '../sellers/sign-in.ts';
+import { type EndpointState, readEndpointStates } from './endpoints.ts';
+import type { Hub, Session } from './hub.ts';
+import { LEASE_SECONDS, renewLeases } from './leases.ts';
+
+/** Connections follow their endpoints: one statement, however many are open. */
+export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' | 'bound'>): Promise<void> {
+  const open = [...bound.values()];
+  if (open.length === 0) return;
+  const keys = new Map(open.map((session) => [session.bound!.endpointId, session.bound!]));
+  const states = await readEndpointStates(services.db, [...keys.values()]);
+  for (const session of open) follow(session, states.get(session.bound!.endpointId));
+}
+
+function follow(session: Session, state: EndpointState | undefined): void {
+  const known = session.bound!;
+  if (!state) session.end('its endpoint was deleted');
+  else if (state.passwordMark !== known.passwordMark) session.end('its password was changed');
+  else if (!isAllowedAddress(state.allowedIps, session.address)) session.end('its address is no longer allowed');
+  else Object.assign(known, state);
+}
+
+/** Whoever could not renew in time may have been replaced. */
+export function openRenewal({ services, bound }: Pick<Hub, 'services' | 'bound'>): () => Promise<void> {
+  let renewedAt = performance.now();
+  return async () => {
+    const open = [...bound.values()];
+    const at = performance.now();
+    try {
+      if (open.length > 0) {
+        const leases = open.map((session) => ({ teamId: session.bound!.teamId, id: session.bound!.leaseId }));
+        const kept = await renewLeases(services.db, leases);
+        for (const session of open) if (!kept.has(session.bound!.leaseId)) session.end('its lease ended');
+      }
+      renewedAt = at;
+    } catch (error) {
+      if (performance.now() - renewedAt > LEASE_SECONDS * 1_000)
+        for (const session of open) session.end('its lease ended');
+      throw error;
+    }
+  };
+}

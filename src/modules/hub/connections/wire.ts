@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net';
+import smpp, { type PDU } from 'smpp';
+
+/** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
+export interface Received extends Omit<PDU, 'short_message' | 'message_payload'> {
+  short_message?: Buffer;
+  message_payload?: Buffer;
+  source_addr_npi?: number;
+  dest_addr_ton?: number;
+  schedule_delivery_time?: string;
+  validity_period?: string;
+  user_message_reference?: number;
+  sar_msg_ref_num?: number;
+  sar_total_segments?: number;
+  sar_segment_seqnum?: number;
+}
+
+/** The longest: a message_payload of 64 KB cannot be a message that we take. */
+const MOST_BYTES = 16_384;
+const HEAD_BYTES = 16;
+/** What a client that does not read may leave with us before it is not read either. */
+export const MOST_UNREAD = 256 * 1_024;
+
+export class GarbageError extends Error {}
+
+/**
+ * Reads PDUs of a socket. The library's own session stops for ever after a wrong one and waits for what a wrong length
+ * promises. `broken`: no further PDU can be found.
+ */
+export function readPdus(socket: Socket, received: (pdu: Received) => void, broken: (error: Error) => void): void {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    held.push(chunk);
+    bytes += chunk.length;
+    try {
+      if (bytes < 4) return;
+      if (held.length > 1 && held[0]!.length < 4) held = [Buffer.concat(held)];
+      if (bytes < lengthOf(held[0]!)) return;
+      let rest = held.length === 1 ? held[0]! : Buffer.concat(held);
+      while (rest.length >= 4 && rest.length >= lengthOf(rest)) {
+        const length = lengthOf(rest);
+        received(parse(rest.subarray(0, length)));
+        if (socket.destroyed) return;
+        rest = rest.subarray(length);
+      }
+      if (rest.length >= 4) lengthOf(rest);
+      held = rest.length > 0 ? [Buffer.from(rest)] : [];
+      bytes = rest.length;
+    } catch (error) {
+      broken(error as Error);
+    }
+  });
+}
+
+function lengthOf(bytes: Buffer): number {
+  const length = bytes.readUInt32BE(0);
+  if (length < HEAD_BYTES || length > MOST_BYTES) throw new GarbageError(`A PDU of ${length} bytes.`);
+  return length;
+}
+
+interface Parser extends Received {
+  fromBuffer(bytes: Buffer): void;
+}
+
+const WITH_TEXT: ReadonlySet<string> = new Set(['submit_sm', 'data_sm']);
+
+/** The library reads on behind the end, where a length promises more. */
+function isWhole(command: string, bytes: Buffer): boolean {
+  let at = HEAD_BYTES;
+  const skip = (...fields: (number | 'text')[]) => {
+    for (const field of fields) {
+      const end = field === 'text' ? bytes.indexOf(0, at) : at + field - 1;
+      at = end < at - 1 ? Number.POSITIVE_INFINITY : end + 1;
+    }
+  };
+  if (!WITH_TEXT.has(command)) return true;
+  skip('text', 2, 'text', 2, 'text');
+  if (command === 'data_sm') skip(3);
+  else {
+    skip(3, 'text', 'text', 4);
+    skip(1 + (bytes[at] ?? Number.POSITIVE_INFINITY));
+  }
+  while (at + 4 <= bytes.length) skip(4 + bytes.readUInt16BE(at + 2));
+  return at === bytes.length;
+}
+
+function parse(bytes: Buffer): Received {
+  const pdu: Parser = Object.create(smpp.PDU.prototype, { _filter: { value: () => {} } });
+  try {
+    pdu.fromBuffer(bytes);
+  } catch (error) {
+    throw new GarbageError('A PDU ends before its fields do.', { cause: error });
+  }
+  if (!isWhole(pdu.command, bytes)) throw new GarbageError('A PDU ends before or behind its fields.');
+  return pdu;
+}
+
+/** False: the connection is gone. A client that does not read its answers is not read until it does. */
+export function write(socket: Socket, pdu: PDU): boolean {
+  if (!socket.writable) return false;
+  socket.write(pdu.toBuffer());
+  if (socket.writableLength > MOST_UNREAD && !socket.isPaused()) {
+    socket.pause();
+    socket.once('drain', () => socket.resume());
+  }
+  return true;
+}
+
+export const request = (command: string, fields: Record<string, unknown>): PDU => new smpp.PDU(command, fields);
+
+/** Of a PDU that was read with its fields. */
+export const answer = (pdu: Received, fields: Record<string, unknown> = {}): PDU =>
+  smpp.PDU.prototype.response.call(pdu as unknown as PDU, fields);

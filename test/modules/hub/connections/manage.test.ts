@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { ask, bindTo, createSeller, leaveAll, QUICK, submit } from './support.ts';
+
+let app: TestApp;
+let hub: RunningHub;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  hub = await openHub(app.services, 0, QUICK);
+});
+afterEach(() => leaveAll());
+afterAll(async () => {
+  await hub.close();
+  await app.close();
+});
+
+test('query_sm says what became of a message, and nothing of another endpoint’s', async () => {
+  const [seller, stranger] = [await createSeller(app), await createSeller(app)];
+  const [client, other] = [await bindTo(hub.port, seller.username), await bindTo(hub.port, stranger.username)];
+  const { message_id } = await submit(client);
+  const query = (by: typeof client, id: unknown) => ask(by.session, 'query_sm', { message_id: id });
+  expect(await query(client, message_id)).toMatchObject({ command_status: 0, message_id, message_state: 1 });
+  expect((await query(other, message_id)).command_status).toBe(0x67);
+  expect((await query(client, 'nothing')).command_status).toBe(0x67);
+  const settledAt = new Date('2026-03-01T09:05:00.000Z');
+  await app.db.hubMessage.updateMany({
+    where: { teamId: seller.teamId },
+    data: { status: 'FAILED', dlrCode: 21, settledAt },
+  });
+  const { message_state, error_code, final_date } = (await query(client, message_id)) as unknown as Record<
+    string,
+    unknown
+  >;
+  expect({ message_state, error_code, final_date }).toEqual({
+    message_state: 5,
+    error_code: 21,
+    final_date: settledAt,
+  });
+});
+
+test('cancel_sm takes back what waits, once, with a receipt; what has gone out and what is another’s stays', async () => {
+  const [seller, stranger] = [await createSeller(app), await createSeller(app)];
+  const [client, other] = [await bindTo(hub.port, seller.username), await bindTo(hub.port, stranger.username)];
+  const first = await submit(client);
+  const second = await submit(client);
+  await app.db.hubMessage.updateMany({
+    where: { teamId: seller.teamId, id: second.message_id! },
+    data: { status: 'ACCEPTED' },
+  });
+  const cancel = async (by: typeof client, id: unknown) =>
+    (await ask(by.session, 'cancel_sm', { message_id: id })).command_status;
+  expect(await cancel(other, first.message_id)).toBe(0x0c);
+  expect(await cancel(client, first.message_id)).toBe(0);
+  expect(await cancel(client, first.message_id)).toBe(0x11);
+  expect(await cancel(client, second.message_id)).toBe(0x11);
+  expect(await cancel(client, 'nothing')).toBe(0x0c);
+  const rows = await app.db.hubMessage.findMany({ where: { teamId: seller.teamId }, orderBy: { id: 'asc' } });
+  expect(rows.map(({ status, price }) => [status, String(price)])).toEqual([
+    ['CANCELED', '0'],
+    ['ACCEPTED', '0.0125'],
+  ]);
+  await expect.poll(() => client.delivered.map(({ message_state: state }) => state)).toEqual([4]);
+});

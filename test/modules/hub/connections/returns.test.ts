@@ -1,0 +1,134 @@
+import type { PDU } from 'smpp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { writeReturns } from '../../../../src/modules/delivery/relay/return-receipts.ts';
+import type { ReturnedReceipt } from '../../../../src/modules/delivery/relay/returned.ts';
+import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { bindTo, createSeller, leaveAll, QUICK } from './support.ts';
+
+let app: TestApp;
+let hub: RunningHub;
+let other: RunningHub;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  hub = await openHub(app.services, 0, QUICK);
+  other = await openHub(app.services, 0, QUICK);
+});
+afterEach(() => leaveAll());
+afterAll(async () => {
+  await Promise.all([hub.close(), other.close()]);
+  await app.close();
+});
+
+const ID = '019a0000-0000-7000-8000-000000000001';
+const receipt = (more: Partial<ReturnedReceipt> = {}): ReturnedReceipt => ({
+  ...{ messageId: ID, reference: null, sender: 'Acme', destination: '12025550123', status: 'DELIVERED', code: 0 },
+  ...{ reason: null, submittedAt: '2026-03-01T09:00:00.000Z', doneAt: '2026-03-01T09:05:00.000Z', text: 'Hello Zoë' },
+  ...more,
+});
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+
+const giveBack = ({ teamId, endpointId }: Seller, receipts: ReturnedReceipt[], at = new Date()) =>
+  writeReturns(
+    app.services.db,
+    teamId,
+    'RECEIPT',
+    receipts.map((content) => ({ endpointId, subjectId: content.messageId, content })),
+    at,
+  );
+
+const left = ({ teamId }: Seller) => app.db.hubReturn.count({ where: { teamId } });
+const textOf = ({ short_message }: PDU) => String(short_message?.message);
+
+test('a receipt is delivered as text and fields, and gone once it is acknowledged', async () => {
+  const seller = await createSeller(app);
+  const client = await bindTo(hub.port, seller.username, { kind: 'receiver' });
+  await giveBack(seller, [receipt({ status: 'FAILED', code: 300 })]);
+  await expect.poll(() => left(seller)).toBe(0);
+  const [pdu] = client.delivered;
+  expect(textOf(pdu!)).toBe(
+    `id:${ID} sub:001 dlvrd:000 submit date:2603010900 done date:2603010905 stat:UNDELIV err:300 text:Hello Zo?`,
+  );
+  expect(pdu).toMatchObject({
+    ...{ esm_class: 4, source_addr: '12025550123', source_addr_ton: 1, destination_addr: 'Acme' },
+    ...{ receipted_message_id: ID, message_state: 5, network_error_code: Buffer.from([3, 1, 44]) },
+  });
+  expect(client.delivered).toHaveLength(1);
+});
+
+test('receipts wait for a connection that receives, on whichever server', async () => {
+  const seller = await createSeller(app);
+  const sender = await bindTo(hub.port, seller.username, { kind: 'transmitter' });
+  await giveBack(seller, [receipt({ status: 'ACCEPTED' }), receipt()]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect([sender.delivered.length, await left(seller)]).toEqual([0, 2]);
+  const receivers = await Promise.all([bindTo(other.port, seller.username), bindTo(hub.port, seller.username)]);
+  await expect.poll(() => left(seller)).toBe(0);
+  const states = receivers.flatMap(({ delivered }) => delivered.map(({ message_state: state }) => state));
+  expect(states.sort()).toEqual([2, 6]);
+  await giveBack(
+    seller,
+    Array.from({ length: 5 }, (_, at) => receipt({ code: at })),
+  );
+  leaveAll();
+});
+
+test('of one message the next goes out after the first was acknowledged; a refused one comes again', async () => {
+  const seller = await createSeller(app);
+  const unwilling = await bindTo(hub.port, seller.username, { answer: 0x64 });
+  const before = new Date(Date.now() - 1_000);
+  await giveBack(seller, [receipt({ status: 'ACCEPTED' })], before);
+  await giveBack(seller, [receipt()]);
+  await expect.poll(() => unwilling.delivered.length).toBeGreaterThan(1);
+  expect(new Set(unwilling.delivered.map(({ message_state: state }) => state))).toEqual(new Set([6]));
+  expect(await left(seller)).toBe(2);
+  unwilling.session.destroy();
+  await unwilling.closed;
+  const willing = await bindTo(other.port, seller.username);
+  await expect.poll(() => left(seller), { timeout: 10_000 }).toBe(0);
+  expect(willing.delivered.map(({ message_state: state }) => state)).toEqual([6, 2]);
+});
+
+test('a client that never answers has a bounded number, and holds up no other', async () => {
+  const [silent, seller] = [await createSeller(app), await createSeller(app)];
+  const never = await bindTo(hub.port, silent.username, { answer: null });
+  const client = await bindTo(hub.port, seller.username);
+  const many = Array.from({ length: 100 }, (_, at) => receipt({ messageId: crypto.randomUUID(), code: at }));
+  await giveBack(silent, many);
+  await giveBack(seller, many);
+  await expect.poll(() => left(seller), { timeout: 10_000 }).toBe(0);
+  expect([client.delivered.length, never.delivered.length, await left(silent)]).toEqual([100, 50, 100]);
+});
+
+test('another endpoint’s receipts are not delivered', async () => {
+  const [seller, stranger] = [await createSeller(app), await createSeller(app)];
+  const client = await bindTo(hub.port, stranger.username);
+  await giveBack(seller, [receipt()]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect([client.delivered.length, await left(seller)]).toEqual([0, 1]);
+});
+
+test('a long reply comes in parts with headers', async () => {
+  const seller = await createSeller(app);
+  const client = await bindTo(hub.port, seller.username);
+  const { teamId, endpointId } = seller;
+  const reply = {
+    replyId: ID,
+    from: '12025550123',
+    to: '4915100000',
+    text: `Ж${'ы'.repeat(79)}`,
+    receivedAt: '2026-03-01T09:00:00.000Z',
+  };
+  const returned = [{ endpointId, subjectId: ID, content: reply }];
+  await writeReturns(app.services.db, teamId, 'REPLY', returned, new Date());
+  await expect.poll(() => left(seller)).toBe(0);
+  expect(client.delivered.map(textOf).join('')).toBe(reply.text);
+  expect(
+    client.delivered.map(({ source_addr: from, destination_addr: to, esm_class: kind }) => [from, to, kind]),
+  ).toEqual([
+    ['12025550123', '4915100000', 0x40],
+    ['12025550123', '4915100000', 0x40],
+  ]);
+});
