@@ -6,11 +6,10 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 
 /** Every place that may touch rows of several teams, and why: a new one is added here, for its reviewer to see. */
 const REASONS: [path: string, reason: string][] = [
-  ['modules/hub/sellers/sign-in.ts', 'A seller signs in with a username alone.'],
   ['modules/identity/auth/authenticate.ts', 'each viewer in their own'],
   ['modules/identity/auth/check-token-keys.ts', 'all tokens are under one key'],
   ['modules/identity/auth/email-operations.ts', 'A reset password ends the person’s sessions in every team.'],
-  ['modules/identity/auth/lockout.ts', 'A person is known where they signed in to any team.'],
+  ['modules/identity/auth/check-password.ts', 'A person is known where they signed in to any team.'],
   ['modules/identity/auth/my-sessions.ts', 'A person may end their session in any team.'],
   ['modules/identity/auth/my-sessions.ts', 'A person signs out everywhere.'],
   ['modules/identity/auth/my-sessions.ts', 'a person sees all their sessions'],
@@ -25,10 +24,11 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/hub/connections/claim-returns.ts', 'endpoints that have connections to this process'],
   ['modules/hub/connections/claim-returns.ts', 'what connections of this process did not take'],
   ['modules/hub/connections/claim-returns.ts', 'what connections of this process took'],
-  ['modules/hub/connections/endpoints.ts', 'endpoints that have connections to this process'],
   ['modules/hub/connections/leases.ts', 'connections to this process go on'],
   ['modules/hub/connections/part-receipts.ts', 'parts that wait too long'],
   ['modules/hub/pricing/profit-rules.ts', 'every rule that is due'],
+  ['modules/hub/sellers/sign-in.ts', 'each session’s endpoint in its own'],
+  ['modules/hub/sellers/sign-in.ts', 'usernames are one across the installation'],
   ['modules/insight/reports/roll-ups/take-marks.ts', 'whatever is marked'],
   ['modules/insight/retention/partitions.ts', 'a table'],
   ['modules/insight/retention/partitions.ts', 'a table'],

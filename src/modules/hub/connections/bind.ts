@@ -1,7 +1,6 @@
 import { AppError } from '../../../errors.ts';
 import type { HubBindKind } from '../../../generated/prisma/client.ts';
 import { signInEndpoint } from '../sellers/sign-in.ts';
-import { markOf, readEndpointStates } from './endpoints.ts';
 import type { Bound, Hub } from './hub.ts';
 import { takeLease } from './leases.ts';
 import { STATUS } from './statuses.ts';
@@ -18,15 +17,13 @@ export async function bind(hub: Hub, pdu: Received, address: string, isGone: () 
   const { services } = hub;
   const { system_id: username = '', password = '' } = pdu;
   const signIn = async () => (isGone() ? null : signInEndpoint(services, { username, password, address }));
-  const key = await hub.inTurn(address, signIn).catch((error: unknown) => {
+  const endpoint = await hub.inTurn(address, signIn).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  if (!key) return STATUS.BIND_FAILED;
+  if (!endpoint) return STATUS.BIND_FAILED;
   const kind = KINDS[pdu.command]!;
-  const { teamId, endpointId } = key;
-  const state = (await readEndpointStates(services.db, [key])).get(endpointId);
-  if (state?.passwordMark !== markOf(key.passwordHash)) return STATUS.BIND_FAILED;
+  const { teamId, endpointId } = endpoint;
   const leaseId = await takeLease(services.db, { teamId, endpointId, kind, address, process: hub.process });
-  return leaseId === null ? STATUS.ALREADY_BOUND : { ...state, kind, leaseId };
+  return leaseId === null ? STATUS.ALREADY_BOUND : { ...endpoint, kind, leaseId };
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../../../context.ts';
+import type { SignedIn } from '../sellers/sign-in.ts';
 import type { Intake } from '../traffic/submission.ts';
-import type { EndpointState } from './endpoints.ts';
 import type { Pacer } from './pacer.ts';
 
-export type HubServices = Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>;
+export type HubServices = Pick<Services, 'db' | 'reader' | 'config' | 'tokenKeys' | 'logger'>;
 
 /** Milliseconds. */
 export interface Timing {
@@ -39,7 +39,7 @@ export interface Hub {
   inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-export interface Bound extends EndpointState {
+export interface Bound extends SignedIn {
   kind: 'TRANSMITTER' | 'RECEIVER' | 'TRANSCEIVER';
   leaseId: string;
 }

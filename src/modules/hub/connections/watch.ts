@@ -1,5 +1,4 @@
-import { isAllowedAddress } from '../sellers/sign-in.ts';
-import { type EndpointState, readEndpointStates } from './endpoints.ts';
+import { isAllowedFrom, readEndpoints, type SignedIn } from '../sellers/sign-in.ts';
 import type { Hub, Session } from './hub.ts';
 import { LEASE_SECONDS, renewLeases } from './leases.ts';
 
@@ -8,15 +7,15 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
   const open = [...bound.values()];
   if (open.length === 0) return;
   const keys = new Map(open.map((session) => [session.bound!.endpointId, session.bound!]));
-  const states = await readEndpointStates(services.db, [...keys.values()]);
+  const states = await readEndpoints(services, [...keys.values()]);
   for (const session of open) follow(session, states.get(session.bound!.endpointId));
 }
 
-function follow(session: Session, state: EndpointState | undefined): void {
+function follow(session: Session, state: SignedIn | undefined): void {
   const known = session.bound!;
   if (!state) session.end('its endpoint was deleted');
-  else if (state.passwordMark !== known.passwordMark) session.end('its password was changed');
-  else if (!isAllowedAddress(state.allowedIps, session.address)) session.end('its address is no longer allowed');
+  else if (state.credentials !== known.credentials) session.end('its password was changed');
+  else if (!isAllowedFrom(state.allowedIps, session.address)) session.end('its address is no longer allowed');
   else Object.assign(known, state);
 }
 

@@ -6,8 +6,8 @@ import { messages } from '../../../input/validation-messages.ts';
 import { isNegative } from '../../../records/input-rules.ts';
 
 // Not in the reference.
-const USERNAME = { least: 3, most: 64, format: /^[\x21-\x39\x3b-\x7e]+$/ };
-const PASSWORD = { least: 8, most: 128 };
+export const USERNAME = { least: 3, most: 64, format: /^[\x21-\x39\x3b-\x7e]+$/ };
+export const PASSWORD = { least: 8, most: 128 };
 const MAX_NAME = 255;
 const MAX_ITEMS = 100;
 const MAX_WINDOW = 1_000;

@@ -1,44 +1,126 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Services } from '../../../context.ts';
-import { acrossTeams } from '../../../database/teams.ts';
-import { verifyPassword } from '../../identity/auth/passwords.ts';
-import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from '../../identity/auth/throttle.ts';
+import { read } from '../../../database/table.ts';
+import { NOBODY } from '../../../database/teams.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { checkGuess } from '../../identity/auth/check-password.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
+import { PASSWORD, USERNAME } from './endpoint-rules.ts';
 
-interface SignIn {
+/** An endpoint that has signed in, with what its sessions go by. */
+export interface SignedIn extends EndpointKey {
+  username: string;
+  /** Another one once its username or password has changed. */
+  credentials: string;
+  allowedIps: string[];
+  tx: number;
+  rx: number;
+  trx: number;
+  window: number;
+  perSecond: number | null;
+  isSendingAllowed: boolean;
+  callbackUrl: string | null;
+}
+
+export interface Credentials {
   username: string;
   password: string;
   address: string;
 }
 
-export interface SignedIn extends EndpointKey {
-  /** What was checked: it may change meanwhile. */
-  passwordHash: string;
+type Needs = Pick<Services, 'db' | 'reader' | 'config'>;
+type Row = Omit<SignedIn, 'credentials'> & { passwordHash: string };
+
+const underWay = new WeakMap<object, Map<string, Promise<SignedIn | null>>>();
+
+/**
+ * Null, in equal time, for a wrong password, an unknown or deleted username, and an address that it may not sign in from.
+ * Throws `RATE_LIMITED`. Sign-ins that are alike and come at the same moment are one attempt: sellers open many
+ * connections at once.
+ */
+export function signInEndpoint(services: Needs, given: Credentials): Promise<SignedIn | null> {
+  const running = underWay.get(services.db) ?? new Map<string, Promise<SignedIn | null>>();
+  underWay.set(services.db, running);
+  const key = digest([given.username, given.password, given.address]);
+  const known = running.get(key);
+  if (known) return known;
+  const attempt = signIn(services, given).finally(() => running.delete(key));
+  running.set(key, attempt);
+  return attempt;
 }
 
-/** Null alike, and after equal time, for an unknown username, a wrong password and an address that is not allowed. Throws `RATE_LIMITED`. */
-export async function signInEndpoint(
-  services: Pick<Services, 'db' | 'config'>,
-  { username, password, address }: SignIn,
-): Promise<SignedIn | null> {
-  const attempts = attemptsOf({ address }, `seller ${username}`);
-  await countLoginAttempt(services, attempts);
-  const endpoint = await services.db.prisma.sellerEndpoint.findFirst({
-    where: { teamId: acrossTeams('A seller signs in with a username alone.'), username },
-  });
-  const isRight = await verifyPassword(endpoint?.passwordHash ?? null, password);
-  if (!endpoint || !isRight || !isAllowedAddress(endpoint.allowedIps, address)) return null;
-  await forgiveLoginAttempts(services, attempts);
-  return { teamId: endpoint.teamId, endpointId: endpoint.id, passwordHash: endpoint.passwordHash };
+async function signIn(services: Needs, { username, password, address }: Credentials): Promise<SignedIn | null> {
+  const row = isPossible(username, password) ? await find(services, username) : null;
+  const isHere = row !== null && isAllowedFrom(row.allowedIps, address);
+  // E-mail addresses have no blank, so that no person is locked out by an endpoint's username.
+  const name = `seller ${username.toLowerCase()}`;
+  const guess = { name, isStranger: async () => !(await isKnown(services, isHere ? row : null, address)) };
+  const stored = isHere ? row.passwordHash : null;
+  return (await checkGuess({ ...services, address }, guess, stored, password)) ? signedIn(row!) : null;
 }
 
-/** Addresses and ranges in CIDR form; none allows any. */
-export function isAllowedAddress(allowed: readonly string[], address: string): boolean {
-  if (allowed.length === 0) return true;
+/** Open sessions look again, by the ids of their endpoints; a deleted one is missing. */
+export async function readEndpoints(
+  { reader }: Pick<Services, 'reader'>,
+  keys: readonly EndpointKey[],
+): Promise<Map<string, SignedIn>> {
+  const teams = keys.map(({ teamId }) => teamId);
+  const ids = keys.map(({ endpointId }) => endpointId);
+  const rows = await read<Row>(
+    reader,
+    Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS}
+      FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
+      JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id`,
+  );
+  return new Map(rows.map((row) => [row.endpointId, signedIn(row)]));
+}
+
+/** An empty list allows any address. An IPv4 address may come in IPv6's form. */
+export function isAllowedFrom(allowedIps: readonly string[], address: string): boolean {
+  if (allowedIps.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
   const from = ipaddr.process(address);
-  return allowed.some((one) => {
-    const [range, bits] = one.includes('/') ? ipaddr.parseCIDR(one) : [ipaddr.parse(one), undefined];
-    return range.kind() === from.kind() && from.match(range, bits ?? (range.kind() === 'ipv4' ? 32 : 128));
+  return allowedIps.some((text) => {
+    const [range, bits] = rangeOf(text);
+    return range.kind() === from.kind() && from.match(range, bits);
   });
 }
+
+function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+const COLUMNS = Prisma.sql`e.team_id AS "teamId", e.id AS "endpointId", e.username,
+  e.password_hash AS "passwordHash", e.allowed_ips AS "allowedIps", e.tx, e.rx, e.trx, e."window",
+  e.per_second AS "perSecond", e.is_sending_allowed AS "isSendingAllowed", e.callback_url AS "callbackUrl"`;
+
+async function find({ reader }: Needs, username: string): Promise<Row | null> {
+  const rows = await read<Row>(
+    reader,
+    Prisma.sql`SELECT /* across teams: usernames are one across the installation */ ${COLUMNS}
+      FROM seller_usernames u JOIN seller_endpoints e ON e.team_id = u.team_id AND e.username = u.username
+      WHERE u.username = ${username}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Guesses from elsewhere lock no seller out where it may be alone, or was connected from. */
+async function isKnown({ db }: Needs, row: Row | null, address: string): Promise<boolean> {
+  if (row && row.allowedIps.length > 0) return true;
+  // Asked for an unknown one, too, as it takes time.
+  const where = { teamId: row?.teamId ?? NOBODY, sellerEndpointId: row?.endpointId ?? NOBODY, address };
+  return (await db.prisma.hubConnection.count({ where })) > 0;
+}
+
+const isPossible = (username: string, password: string) =>
+  USERNAME.format.test(username) && username.length <= USERNAME.most && password.length <= PASSWORD.most;
+
+const signedIn = ({ passwordHash, ...row }: Row): SignedIn => ({
+  ...row,
+  credentials: digest([row.username, passwordHash]),
+});
+
+const digest = (texts: readonly string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('base64url');

@@ -1,20 +1,30 @@
 import type { Context } from '../../../context.ts';
-import { countWrongPassword, refuseStranger } from './lockout.ts';
+import { acrossTeams } from '../../../database/teams.ts';
+import { countWrongPassword, type Guess, refuseStranger } from './lockout.ts';
 import { verifyPassword } from './passwords.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
+/** Checks a person's password. */
+export const checkPassword = (ctx: Context, email: string, stored: string | null, password: string): Promise<boolean> =>
+  checkGuess(ctx, { name: email, isStranger: () => isStranger(ctx, email) }, stored, password);
+
+async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
+  const teamId = acrossTeams('A person is known where they signed in to any team.');
+  return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
+}
+
 /** The only way to check a password: it counts attempts. Constant time, also without an account (null). Throws `RATE_LIMITED`. */
-export async function checkPassword(
-  ctx: Context,
-  email: string,
+export async function checkGuess(
+  services: Pick<Context, 'db' | 'config' | 'address'>,
+  guess: Guess,
   stored: string | null,
   password: string,
 ): Promise<boolean> {
-  const attempts = attemptsOf(ctx, email);
-  await countLoginAttempt(ctx, attempts);
-  await refuseStranger(ctx, email);
+  const attempts = attemptsOf(services, guess.name);
+  await countLoginAttempt(services, attempts);
+  await refuseStranger(services, guess);
   const isRight = await verifyPassword(stored, password);
-  if (isRight) await forgiveLoginAttempts(ctx, attempts);
-  else await countWrongPassword(ctx, email);
+  if (isRight) await forgiveLoginAttempts(services, attempts);
+  else await countWrongPassword(services, guess);
   return isRight;
 }

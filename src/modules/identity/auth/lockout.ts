@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Context } from '../../../context.ts';
 import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
-import { acrossTeams } from '../../../database/teams.ts';
 import { AppError } from '../../../errors.ts';
 
 // Not in the reference: wrong passwords count for a day; an account closes for a minute, then twice as long each time.
@@ -28,25 +27,27 @@ function limitersOf({ db }: Pick<Context, 'db'>): Limiters {
   return made;
 }
 
-const keyOf = (email: string) => createHash('sha256').update(email).digest('hex');
+const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
-/** Guesses from elsewhere do not lock a person out where they signed in before. */
-async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
-  const teamId = acrossTeams('A person is known where they signed in to any team.');
-  return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
+/** Who signs in, and whether from where they never did: guesses from elsewhere lock nobody out where they are known. */
+export interface Guess {
+  name: string;
+  isStranger(): Promise<boolean>;
 }
 
-export async function refuseStranger(ctx: Context, email: string): Promise<void> {
-  const closed = await limitersOf(ctx).closed.get(keyOf(email));
-  if (!closed || closed.msBeforeNext <= 0 || !(await isStranger(ctx, email))) return;
+type Needs = Pick<Context, 'db' | 'config'>;
+
+export async function refuseStranger(services: Needs, { name, isStranger }: Guess): Promise<void> {
+  const closed = await limitersOf(services).closed.get(keyOf(name));
+  if (!closed || closed.msBeforeNext <= 0 || !(await isStranger())) return;
   throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(closed.msBeforeNext / 1000) });
 }
 
-export async function countWrongPassword(ctx: Context, email: string): Promise<void> {
-  if (!(await isStranger(ctx, email))) return;
-  const { wrong, closed } = limitersOf(ctx);
-  const { consumedPoints } = await wrong.penalty(keyOf(email));
-  const excess = consumedPoints - ctx.config.LOGIN_LOCKOUT;
+export async function countWrongPassword(services: Needs, { name, isStranger }: Guess): Promise<void> {
+  if (!(await isStranger())) return;
+  const { wrong, closed } = limitersOf(services);
+  const { consumedPoints } = await wrong.penalty(keyOf(name));
+  const excess = consumedPoints - services.config.LOGIN_LOCKOUT;
   if (excess < 0) return;
-  await closed.block(keyOf(email), Math.min(FIRST_CLOSED_SECONDS * 2 ** excess, MOST_CLOSED_SECONDS));
+  await closed.block(keyOf(name), Math.min(FIRST_CLOSED_SECONDS * 2 ** excess, MOST_CLOSED_SECONDS));
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { takeLease } from '../../../../src/modules/hub/connections/leases.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -83,6 +84,14 @@ test('many binds at once are no attempts to guess a password, and guesses are co
   const other = await createSeller(app);
   for (let guess = 0; guess < 10; guess += 1) await bindTo(hub.port, other.username, { password: `wrong-${guess}` });
   expect((await bindTo(hub.port, other.username)).status).toBe(BIND_FAILED);
+});
+
+test('leases that are taken at the same moment keep to the limit', async () => {
+  const { teamId, endpointId } = await createSeller(app, { rx: 3 });
+  const lease = { teamId, endpointId, kind: 'RECEIVER' as const, address: '192.0.2.1', process: 'one' };
+  const taken = await Promise.all(Array.from({ length: 12 }, () => takeLease(app.services.db, lease)));
+  expect(taken.filter((id) => id !== null)).toHaveLength(3);
+  expect(await connections(teamId)).toHaveLength(3);
 });
 
 test('a changed password, a deleted endpoint and an address no longer allowed end what is open; others go on', async () => {

@@ -102,12 +102,16 @@ test('a client that never answers has a bounded number, and holds up no other', 
   expect([client.delivered.length, never.delivered.length, await left(silent)]).toEqual([100, 50, 100]);
 });
 
-test('another endpoint’s receipts are not delivered', async () => {
-  const [seller, stranger] = [await createSeller(app), await createSeller(app)];
+test('receipts of another endpoint of the team are not delivered', async () => {
+  const seller = await createSeller(app);
+  const { teamId } = seller;
+  const stranger = await createSeller(app, { teamId, clientCompanyId: null, defaultRouteId: null });
   const client = await bindTo(hub.port, stranger.username);
   await giveBack(seller, [receipt()]);
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect([client.delivered.length, await left(seller)]).toEqual([0, 1]);
+  const own = await bindTo(hub.port, seller.username);
+  await expect.poll(() => own.delivered.length).toBe(1);
 });
 
 test('a long reply comes in parts with headers', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { bindTo, createSeller, leaveAll, QUICK, submit } from './support.ts';
+import { bindTo, createSeller, leaveAll, QUICK, submit, submitTogether } from './support.ts';
 
 let app: TestApp;
 let hub: RunningHub;
@@ -110,9 +110,9 @@ test('what exceeds the window or the rate is throttled and not stored', async ()
   const slow = await createSeller(app, { perSecond: 1 });
   const narrow = await createSeller(app, { window: 3 });
   const [paced, bounded] = await Promise.all([bindTo(hub.port, slow.username), bindTo(hub.port, narrow.username)]);
-  const first = await Promise.all([submit(paced!), submit(paced!)]);
+  const first = await submitTogether(paced!, 2);
   expect(first.map(({ command_status }) => command_status).sort()).toEqual([0, 0x58]);
-  const five = await Promise.all(Array.from({ length: 5 }, () => submit(bounded!)));
+  const five = await submitTogether(bounded!, 5);
   expect(five.map(({ command_status }) => command_status).sort()).toEqual([0, 0, 0, 0x58, 0x58]);
   expect([(await rows(slow.teamId)).length, (await rows(narrow.teamId)).length]).toEqual([1, 3]);
 });

@@ -89,6 +89,14 @@ export function leaveAll(): void {
   clients.clear();
 }
 
+/** Several at once, in one packet. */
+export function submitTogether(client: Client, count: number): Promise<PDU[]> {
+  client.session.socket.cork();
+  const answers = Promise.all(Array.from({ length: count }, () => submit(client)));
+  client.session.socket.uncork();
+  return answers;
+}
+
 /** A bare connection. */
 export async function connectTo(port: number): Promise<net.Socket> {
   const socket = net.connect({ host: '127.0.0.1', port });
