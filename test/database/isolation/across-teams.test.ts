@@ -55,7 +55,6 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/delivery/engine/preview/shadows.ts', 'the shape of a table, no rows'],
   ['modules/delivery/engine/stage.ts', 'a worker holds the connections of all'],
   ['modules/delivery/engine/sweep.ts', 'a batch of whichever team'],
-  ['modules/delivery/relay/relay-queue.ts', 'the teams take turns'],
   ['modules/identity/teams/my-teams.ts', 'a person sees all their teams'],
   ['observability/sending-state.ts', 'totals of the installation'],
   ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],
