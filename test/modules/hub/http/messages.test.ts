@@ -53,7 +53,8 @@ async function ask(username: string, body?: unknown, { path = '', password = PAS
 const TO = '+12025550123';
 
 test('a message is taken, priced, and seen by its own endpoint alone', async () => {
-  await seller('first');
+  const { teamId } = await seller('first');
+  await createSellerEndpoint(app.db, { teamId, username: 'sibling', passwordHash });
   await seller('stranger');
   const { status, body } = await ask('first', { to: TO, from: 'Acme', text: 'Hello', reference: 'order 1' });
   expect([status, body]).toEqual([200, { messages: [{ id: expect.any(String) }] }]);
@@ -65,6 +66,7 @@ test('a message is taken, priced, and seen by its own endpoint alone', async () 
   });
   for (const [who, other] of [
     ['stranger', path],
+    ['sibling', path],
     ['first', '/00000000-0000-7000-8000-000000000000'],
     ['first', '/none'],
   ] as const) {
