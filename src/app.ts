@@ -16,6 +16,7 @@ import { refuseOtherMethods } from './http/other-methods.ts';
 import { pagePolicy, pageRoute } from './http/pages.ts';
 import { openStreams } from './live/streams.ts';
 import { openProviders } from './modules/delivery/engine/open-providers.ts';
+import { openIntake } from './modules/hub/traffic/intake.ts';
 import { createAuthenticator, viewersStillGood } from './modules/identity/auth/authenticate.ts';
 import { health } from './process/build-info.ts';
 import { transportErrors } from './rest/error-bodies.ts';
@@ -31,6 +32,7 @@ import { eventDescription } from './web/event-description.ts';
 import { fetchFrom } from './web/fetch.ts';
 import { createFront } from './web/front.ts';
 import { hookRoutes } from './web/hooks.ts';
+import { hubRoutes } from './web/hub.ts';
 import { landingPage } from './web/landing-page.ts';
 import { createTurnedAway } from './web/turned-away.ts';
 import { createCallerOf } from './web/undeclared-proxy.ts';
@@ -75,6 +77,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   );
   const shares = createShares(shareLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
   const providers = openProviders(services);
+  const intake = openIntake(services);
   const callerOf = createCallerOf(services);
   const { app, guards } = createFront(services, () => draining);
 
@@ -110,6 +113,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     await counted.register(eventDescription, { prefix: '/api' });
     await counted.register(downloadRoutes, { prefix: '/downloads' });
     await counted.register(hookRoutes(services, providers));
+    await counted.register(hubRoutes(services, intake));
   });
   void app.register(accountPageRoutes);
   void app.register(dashboardRoutes);

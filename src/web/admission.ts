@@ -27,7 +27,7 @@ interface Caller {
 const nothing = () => {};
 
 /** Many callers may share one address. */
-const WEBHOOKS = ['/api/v1/webhooks/calls/receive/', '/hooks/', '/postbacks/', '/l/'];
+const WEBHOOKS = ['/api/v1/webhooks/calls/receive/', '/hooks/', '/postbacks/', '/l/', '/hub/'];
 const isWebhook = (path: string) => WEBHOOKS.some((prefix) => path.startsWith(prefix));
 
 /** By token if it is known, else by address, so callers behind one proxy do not use up each other's limit. */

@@ -11,8 +11,8 @@ import { PASSWORD, USERNAME } from './endpoint-rules.ts';
 /** An endpoint that has signed in, with what its sessions go by. */
 export interface SignedIn extends EndpointKey {
   username: string;
-  /** Another one once its username or password has changed. */
-  credentials: string;
+  /** What was checked: it may change meanwhile. */
+  passwordHash: string;
   allowedIps: string[];
   tx: number;
   rx: number;
@@ -30,7 +30,6 @@ export interface Credentials {
 }
 
 type Needs = Pick<Services, 'db' | 'reader' | 'config'>;
-type Row = Omit<SignedIn, 'credentials'> & { passwordHash: string };
 
 const underWay = new WeakMap<object, Map<string, Promise<SignedIn | null>>>();
 
@@ -52,12 +51,12 @@ export function signInEndpoint(services: Needs, given: Credentials): Promise<Sig
 
 async function signIn(services: Needs, { username, password, address }: Credentials): Promise<SignedIn | null> {
   const row = isPossible(username, password) ? await find(services, username) : null;
-  const isHere = row !== null && isAllowedFrom(row.allowedIps, address);
+  const isHere = row !== null && isAllowedAddress(row.allowedIps, address);
   // E-mail addresses have no blank, so that no person is locked out by an endpoint's username.
   const name = `seller ${username.toLowerCase()}`;
   const guess = { name, isStranger: async () => !(await isKnown(services, isHere ? row : null, address)) };
   const stored = isHere ? row.passwordHash : null;
-  return (await checkGuess({ ...services, address }, guess, stored, password)) ? signedIn(row!) : null;
+  return (await checkGuess({ ...services, address }, guess, stored, password)) ? row : null;
 }
 
 /** Open sessions look again, by the ids of their endpoints; a deleted one is missing. */
@@ -67,17 +66,17 @@ export async function readEndpoints(
 ): Promise<Map<string, SignedIn>> {
   const teams = keys.map(({ teamId }) => teamId);
   const ids = keys.map(({ endpointId }) => endpointId);
-  const rows = await read<Row>(
+  const rows = await read<SignedIn>(
     reader,
     Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS}
       FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
       JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id`,
   );
-  return new Map(rows.map((row) => [row.endpointId, signedIn(row)]));
+  return new Map(rows.map((row) => [row.endpointId, row]));
 }
 
 /** An empty list allows any address. An IPv4 address may come in IPv6's form. */
-export function isAllowedFrom(allowedIps: readonly string[], address: string): boolean {
+export function isAllowedAddress(allowedIps: readonly string[], address: string): boolean {
   if (allowedIps.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
   const from = ipaddr.process(address);
@@ -97,8 +96,8 @@ const COLUMNS = Prisma.sql`e.team_id AS "teamId", e.id AS "endpointId", e.userna
   e.password_hash AS "passwordHash", e.allowed_ips AS "allowedIps", e.tx, e.rx, e.trx, e."window",
   e.per_second AS "perSecond", e.is_sending_allowed AS "isSendingAllowed", e.callback_url AS "callbackUrl"`;
 
-async function find({ reader }: Needs, username: string): Promise<Row | null> {
-  const rows = await read<Row>(
+async function find({ reader }: Needs, username: string): Promise<SignedIn | null> {
+  const rows = await read<SignedIn>(
     reader,
     Prisma.sql`SELECT /* across teams: usernames are one across the installation */ ${COLUMNS}
       FROM seller_usernames u JOIN seller_endpoints e ON e.team_id = u.team_id AND e.username = u.username
@@ -108,7 +107,7 @@ async function find({ reader }: Needs, username: string): Promise<Row | null> {
 }
 
 /** Guesses from elsewhere lock no seller out where it may be alone, or was connected from. */
-async function isKnown({ db }: Needs, row: Row | null, address: string): Promise<boolean> {
+async function isKnown({ db }: Needs, row: SignedIn | null, address: string): Promise<boolean> {
   if (row && row.allowedIps.length > 0) return true;
   // Asked for an unknown one, too, as it takes time.
   const where = { teamId: row?.teamId ?? NOBODY, sellerEndpointId: row?.endpointId ?? NOBODY, address };
@@ -117,10 +116,5 @@ async function isKnown({ db }: Needs, row: Row | null, address: string): Promise
 
 const isPossible = (username: string, password: string) =>
   USERNAME.format.test(username) && username.length <= USERNAME.most && password.length <= PASSWORD.most;
-
-const signedIn = ({ passwordHash, ...row }: Row): SignedIn => ({
-  ...row,
-  credentials: digest([row.username, passwordHash]),
-});
 
 const digest = (texts: readonly string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('base64url');

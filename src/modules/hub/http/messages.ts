@@ -1,0 +1,59 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Services } from '../../../context.ts';
+import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
+import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { messages as texts } from '../../../input/validation-messages.ts';
+import type { SignedIn } from '../sellers/sign-in.ts';
+import type { EndpointKey, Intake } from '../traffic/submission.ts';
+import { readMessages } from './read-messages.ts';
+
+type Needs = Pick<Services, 'db'>;
+
+/** Answered in the order of the messages, each once it is stored. */
+export async function submitMessages(
+  services: Needs,
+  intake: Intake,
+  endpoint: SignedIn,
+  { body, key }: { body: unknown; key: string | null },
+) {
+  const submissions = readMessages(endpoint, body, key);
+  await keepRate(services, endpoint, submissions.length);
+  const taken = await Promise.allSettled(submissions.map((one) => intake.submit(one)));
+  return {
+    messages: taken.map((one) => {
+      // The others are stored: with the same key or references, a repeat is answered with their ids.
+      if (one.status === 'rejected') throw one.reason;
+      const { id, refusal } = one.value;
+      return refusal === null ? { id } : { id, refusal, reason: one.value.reason };
+    }),
+  };
+}
+
+/** Over all processes. */
+async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, count: number): Promise<void> {
+  if (perSecond === null) return;
+  if (count > perSecond) throw new ValidationError({ messages: [texts.atMostItems('messages', perSecond)] });
+  try {
+    await sharedRateLimiter(db, { keyPrefix: 'hub', points: perSecond, duration: 1 }).consume(endpointId, count);
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new AppError('RATE_LIMITED', '', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A message of another endpoint answers like a missing one. */
+export async function readMessage({ db }: Needs, { teamId, endpointId }: EndpointKey, id: string) {
+  const row = UUID.test(id) ? await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id } } }) : null;
+  if (row?.sellerEndpointId !== endpointId) throw new NotFoundError('Message');
+  const waiting = await db.prisma.hubReturn.count({
+    where: { teamId, sellerEndpointId: endpointId, subjectId: id, kind: 'RECEIPT' },
+  });
+  return {
+    ...{ id: row.id, status: row.status, refusal: row.refusal, reason: row.reason, to: row.destination },
+    ...{ from: row.sender, reference: row.reference, parts: row.smsParts, price: row.price.toFixed() },
+    ...{ submittedAt: row.createdAt, sentAt: row.sentAt, settledAt: row.settledAt },
+    receipts: { wanted: row.receipts, waiting },
+  };
+}

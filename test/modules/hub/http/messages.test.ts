@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Prisma } from '../../../../src/generated/prisma/client.ts';
+import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
+import { createTeam } from '../../../support/team.ts';
+
+let app: TestApp;
+let passwordHash: string;
+const PASSWORD = 'correct horse';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.close());
+
+async function seller(username: string, data: Partial<Prisma.SellerEndpointUncheckedCreateInput> = {}) {
+  const { team } = await createTeam(app);
+  const teamId = team.id;
+  const route = await app.db.route.create({ data: { teamId, name: 'Direct', provider: 'http', price: '0.01' } });
+  await app.db.profitRule.create({ data: { teamId, marginType: 'percentage', currentProfit: '25' } });
+  return createSellerEndpoint(app.db, { teamId, username, passwordHash, defaultRouteId: route.id, ...data });
+}
+
+interface Options {
+  path?: string;
+  password?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+async function ask(username: string, body?: unknown, { path = '', password = PASSWORD, ...more }: Options = {}) {
+  const request = new Request(`http://localhost/hub/messages${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      ...more.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const { status, headers, ...answer } = await app.app
+    .fetch(request, more.address ?? '192.0.2.1')
+    .then(async (got) => ({
+      status: got.status,
+      headers: got.headers,
+      body: (await got.json()) as never,
+    }));
+  return { status, headers, body: answer.body as { messages: { id: string }[]; message: string } };
+}
+
+const TO = '+12025550123';
+
+test('a message is taken, priced, and seen by its own endpoint alone', async () => {
+  const { teamId } = await seller('first');
+  await createSellerEndpoint(app.db, { teamId, username: 'sibling', passwordHash });
+  await seller('stranger');
+  const { status, body } = await ask('first', { to: TO, from: 'Acme', text: 'Hello', reference: 'order 1' });
+  expect([status, body]).toEqual([200, { messages: [{ id: expect.any(String) }] }]);
+  const path = `/${body.messages[0]!.id}`;
+  expect((await ask('first', undefined, { path })).body).toEqual({
+    ...{ id: body.messages[0]!.id, status: 'QUEUED', refusal: null, reason: null, to: TO, from: 'Acme' },
+    ...{ reference: 'order 1', parts: 1, price: '0.0125', submittedAt: expect.any(String), sentAt: null },
+    ...{ settledAt: null, receipts: { wanted: 'ALL', waiting: 0 } },
+  });
+  for (const [who, other] of [
+    ['stranger', path],
+    ['sibling', path],
+    ['first', '/00000000-0000-7000-8000-000000000000'],
+    ['first', '/none'],
+  ] as const) {
+    const { status, body } = await ask(who, undefined, { path: other });
+    expect([status, body]).toEqual([404, { message: 'Message not found.' }]);
+  }
+});
+
+test('each of many is answered, refused ones with their words; a repeat of the key with the first ids', async () => {
+  await seller('many');
+  const body = {
+    messages: [
+      { to: TO, text: 'One' },
+      { to: 'nobody', text: 'Two' },
+      { to: TO, text: 'Three' },
+    ],
+  };
+  const headers = { 'idempotency-key': 'batch-7' };
+  const first = await ask('many', body, { headers });
+  expect(first.body.messages).toEqual([
+    { id: expect.any(String) },
+    { id: expect.any(String), refusal: 'INVALID_NUMBER', reason: expect.any(String) },
+    { id: expect.any(String) },
+  ]);
+  const again = await ask('many', body, { headers });
+  const accepted = (messages: { id: string }[]) => [messages[0]!.id, messages[2]!.id];
+  expect(accepted(again.body.messages)).toEqual(accepted(first.body.messages));
+  expect(await app.db.hubMessage.count({ where: { reference: 'batch-7 2' } })).toBe(1);
+});
+
+test('wrong credentials and addresses that are not allowed are answered alike', async () => {
+  await seller('fenced', { allowedIps: ['192.0.2.1'] });
+  for (const options of [{ password: 'wrong' }, { address: '192.0.2.2' }, { headers: { authorization: 'Basic !' } }]) {
+    const { status, body, headers } = await ask('fenced', { to: TO, text: 'x' }, options);
+    expect([status, body]).toEqual([401, { message: 'These credentials do not match our records.' }]);
+    expect(headers.get('www-authenticate')).toBe('Basic realm="hub", charset="UTF-8"');
+  }
+});
+
+test('input is refused in words', async () => {
+  await seller('strict');
+  const fields = { to: TO, text: 'x' };
+  const cases: [body: unknown, status: number, errors: unknown][] = [
+    ['{', 400, undefined],
+    [{ messages: [] }, 422, { messages: ['The messages field is required.'] }],
+    [
+      { messages: Array.from({ length: 101 }, () => fields) },
+      422,
+      { messages: ['The messages field must not have more than 100 items.'] },
+    ],
+    [
+      { ...fields, to: 1, validUntil: 'tomorrow' },
+      422,
+      { to: ['The to field must be a string.'], validUntil: ['The valid until field format is invalid.'] },
+    ],
+    [
+      { messages: [fields, null] },
+      422,
+      expect.objectContaining({ 'messages.1.to': ['The messages.1.to field is required.'] }),
+    ],
+    [{ ...fields, receipts: 'SOME' }, 422, { receipts: ['The selected receipts is invalid.'] }],
+    [{ ...fields, text: 'a\0' }, 422, { body: ['The body field must be valid text without null characters.'] }],
+  ];
+  for (const [body, status, errors] of cases) {
+    const answer = await ask('strict', body);
+    expect([answer.status, (answer.body as { errors?: unknown }).errors]).toEqual([status, errors]);
+  }
+  const plain = await ask('strict', fields, { headers: { 'content-type': 'text/plain' } });
+  expect(plain.status).toBe(415);
+});
+
+test('an endpoint has its messages a second, over all processes', async () => {
+  const { id } = await seller('slow', { perSecond: 2 });
+  const one = { to: TO, text: 'a' };
+  expect((await ask('slow', { messages: [one, one] })).status).toBe(200);
+  // As if that second lasted.
+  const expire = Date.now() + 600_000;
+  await app.pool.query('UPDATE rate_limits SET expire = $1 WHERE key = $2', [expire, `hub:${id}`]);
+  const refused = await ask('slow', one);
+  expect([refused.status, refused.body]).toEqual([429, { message: 'Too Many Attempts.' }]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(300);
+  expect(await app.db.hubMessage.count({ where: { sellerEndpointId: id } })).toBe(2);
+  expect((await ask('slow', { messages: [one, one, one] })).status).toBe(422);
+});
+
+test('a server that only reads refuses', async () => {
+  const reader = await createTestApp({ READ_ONLY: true });
+  const request = new Request('http://localhost/hub/messages', { method: 'POST', body: '{}' });
+  const answer = await reader.app.fetch(request, '192.0.2.1');
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { message: 'This server only reads. Send changes to one that writes.' },
+  ]);
+  await reader.close();
+});
