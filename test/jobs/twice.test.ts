@@ -64,6 +64,21 @@ async function smsTest() {
   return db.smsTestSchedule.create({ data: { ...fields, nextRunAt: ago(60_000) } });
 }
 
+cases.erase_again = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const contact = { teamId: team.id, number: 4_915_112_345_678n };
+    await mutate(app, token, 'erasePerson', { input: [{ number: Number(contact.number) }, 'PersonInput!'] });
+    await db.contact.create({ data: contact });
+    return {
+      payload: await payloadOf('erase_again'),
+      state: () => db.contact.count({ where: { teamId: team.id } }),
+    };
+  },
+  expected: 0,
+};
+
 cases.fire_sms_tests = {
   async prepare() {
     const { teamId, id, nextRunAt } = await smsTest();

@@ -9,6 +9,7 @@ import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
 import { ADA, createInbox, type Inbox } from '../conversations/support.ts';
 import { uploaded } from '../data-files/support.ts';
+import { dump, ERASE, traces } from './support.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -199,30 +200,9 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
 }
 
 const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url expiresAt } }';
-const ERASE = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { contactsCount recordsCount } }';
 const ada = { input: { number: ADA } };
 
 const download = (url: string) => app.app.fetch(new Request(`http://localhost${url}`));
-
-async function dump(): Promise<string> {
-  const tables = await app.db.$queryRaw<{ name: string }[]>`
-    SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND n.nspname IN ('public', 'partitions', 'graphile_worker') ORDER BY 1`;
-  let text = '';
-  for (const { name } of tables) {
-    const columns = name === 'data_file_chunks' ? `encode(bytes, 'escape')` : 't::text';
-    const rows = await app.db.$queryRawUnsafe<{ row: string }[]>(`SELECT ${columns} AS row FROM ${name} t`);
-    text += rows.map(({ row }) => `${name} ${row}\n`).join('');
-  }
-  return text;
-}
-
-/** Lines of a dump that name the person, in any form. */
-const traces = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => /15112345678|zaphod|beeblebrox|towels/i.test(line.replaceAll(/[ ().-]/g, '')))
-    .map((line) => line.slice(0, 300));
 
 test('a person’s data is exported whole, and after an erasure it is nowhere; sums stay, and nobody writes to them again', async () => {
   const inbox = await createInbox(app);
@@ -247,7 +227,7 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   const { data, errors } = await inbox.ask(ERASE, ada);
   expect(errors).toBeUndefined();
   expect(data.erasePerson.contactsCount).toBe(1);
-  expect(traces(await dump())).toEqual([]);
+  expect(traces(await dump(app))).toEqual([]);
   expect(await sumOf()).toEqual(sums);
   const [owed] = await app.db.hubMessage.findMany({ where: { teamId: inbox.teamId } });
   expect([owed!.price.toString(), owed!.status, owed!.validUntil <= new Date()]).toEqual(['0.02', 'QUEUED', true]);
