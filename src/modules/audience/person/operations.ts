@@ -9,6 +9,7 @@ import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { rememberErased } from '../../delivery/reach/erased-numbers.ts';
 import { lockContact } from '../contacts/operations/write-contact.ts';
 import { eraseAgainLater } from './erase-again.ts';
+import type { Records } from './export-files.ts';
 import { rowsOfFiles } from './file-rows.ts';
 import { type Holding, INVENTORY } from './inventory.ts';
 import { type Who, whoHas, withKnown } from './who.ts';
@@ -53,15 +54,16 @@ function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
 }
 
 /** Everything that an erasure would change, by table. */
-export async function personJson({ db }: Pick<Context, 'db'>, teamId: string, number: number): Promise<string> {
+export async function recordsOf({ db }: Pick<Context, 'db'>, teamId: string, number: number): Promise<Records> {
   return db.transaction(async (tx) => {
     const who = await whoHas(tx, teamId, number);
-    const records: Record<string, unknown[]> = { data_file_rows: await rowsOfFiles(tx, who, { blank: false }) };
+    const found = await rowsOfFiles(tx, who, { blank: false });
+    const records: Records = { data_file_rows: found.map((row) => ({ ...row })) };
     for (const holding of INVENTORY) {
-      const rows = await tx.rows<{ row: unknown }>`SELECT to_jsonb(t) AS row FROM ${identifier(holding.table)} t
-        WHERE ${where(holding, who)}`;
+      const rows = await tx.rows<{ row: Records[string][number] }>`SELECT to_jsonb(t) AS row
+        FROM ${identifier(holding.table)} t WHERE ${where(holding, who)}`;
       records[holding.table] = rows.map(({ row }) => row);
     }
-    return JSON.stringify({ number: `+${number}`, exportedAt: new Date().toISOString(), records }, null, 2);
+    return records;
   });
 }

@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import { INVENTORY, OTHERS } from '../../../../src/modules/audience/person/inventory.ts';
 import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -199,8 +201,26 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   return campaign;
 }
 
-const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url expiresAt } }';
+const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url zipUrl expiresAt } }';
 const ada = { input: { number: ADA } };
+
+function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
+      if (failed) return reject(failed);
+      const files: Record<string, string> = {};
+      zip.on('entry', (entry: yauzl.Entry) => {
+        zip.openReadStream(entry, async (error, stream) => {
+          if (error) return reject(error);
+          files[entry.fileName] = await text(stream);
+          zip.readEntry();
+        });
+      });
+      zip.on('end', () => resolve(files));
+      zip.readEntry();
+    });
+  });
+}
 
 const download = (url: string) => app.app.fetch(new Request(`http://localhost${url}`));
 
@@ -218,6 +238,19 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
     { dataFileId: expect.any(String), text: `+49 (1511) 2345-678;${NAME};${EMAIL}` },
   ]);
   expect(traces(JSON.stringify(records, null, 2)).length).toBeGreaterThan(INVENTORY.length);
+
+  const archive = await download(link.exportPerson.zipUrl);
+  expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = await unzipped(Buffer.from(await archive.arrayBuffer()));
+  expect(Object.keys(files).sort()).toEqual(
+    Object.keys(records)
+      .map((table) => `${table}.csv`)
+      .sort(),
+  );
+  expect(files['data_file_rows.csv']).toMatch(
+    /^dataFileId,text\r\n[\w-]{36},"'\+49 \(1511\) 2345-678;Zaphod Beeblebrox;zaphod@heart-of-gold\.example"\r\n$/,
+  );
+  expect(files['sms_messages.csv']!.split('\r\n')).toHaveLength(3);
 
   const sumOf = () =>
     app.db.$queryRaw`SELECT count(*)::int AS messages, count(*) FILTER (WHERE is_sent)::int AS sent,
