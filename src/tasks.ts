@@ -1,5 +1,6 @@
 import type { Task } from './jobs/task.ts';
 import { importDataFileTask } from './modules/audience/data-files/import/import-task.ts';
+import { eraseAgainTask } from './modules/audience/person/erase-again-task.ts';
 import { sendDirectMessageTask } from './modules/delivery/direct/send.ts';
 import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
 import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
@@ -24,6 +25,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
   credit_stop: creditStopTask,
+  erase_again: eraseAgainTask,
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
   judge_held: judgeHeldTask,

@@ -11,7 +11,7 @@ import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
 const REPORT = '/reports/:file';
 const PERSON = '/people/:file';
-const PERSON_LINK = /^obd_([\w-]+)\.json$/;
+const PERSON_LINK = /^obd_([\w-]+)\.(json|zip)$/;
 const LINK = /^obr_([\w-]+)\.csv$/;
 
 export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
@@ -33,10 +33,12 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
     return sendCsv(reply, 'report.csv', await reportCsv(request.context, link, request.query.get('after')));
   });
   app.get<{ Params: { file: string } }>(PERSON, options, async ({ context, params }, reply) => {
-    const [, link] = PERSON_LINK.exec(params.file) ?? [];
+    const [, link, form] = PERSON_LINK.exec(params.file) ?? [];
     if (link === undefined) throw new NotFoundError('File');
-    const json = await exportedPerson(context, link);
-    return sendFile(reply, 'application/json; charset=utf-8', 'person.json', [json]);
+    const isZip = form === 'zip';
+    const content = await exportedPerson(context, link, isZip ? 'zip' : 'json');
+    const type = isZip ? 'application/zip' : 'application/json; charset=utf-8';
+    return sendFile(reply, type, `person.${form}`, [content]);
   });
   done();
 };
@@ -44,7 +46,12 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
 const sendCsv = (reply: FastifyReply, name: string, pieces: AsyncIterable<string>) =>
   sendFile(reply, 'text/csv; charset=utf-8; header=present', name, pieces);
 
-const sendFile = (reply: FastifyReply, type: string, name: string, pieces: AsyncIterable<string> | Iterable<string>) =>
+const sendFile = (
+  reply: FastifyReply,
+  type: string,
+  name: string,
+  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
+) =>
   reply
     .headers({
       'content-type': type,

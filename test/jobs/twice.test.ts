@@ -7,6 +7,7 @@ import { createSigningSecret } from '../../src/modules/webhooks/requests/signatu
 import { encryptToken } from '../../src/secrets.ts';
 import { tasks } from '../../src/tasks.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';
+import { ERASE } from '../modules/audience/person/support.ts';
 import { createVoiceTeam, update } from '../modules/voice/calls/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { nameCalls } from '../support/calls.ts';
@@ -63,6 +64,22 @@ async function smsTest() {
   const fields = { teamId: team.id, routeId, name: 'Hourly', toNumber: 14155550100n, text: 'Test' };
   return db.smsTestSchedule.create({ data: { ...fields, nextRunAt: ago(60_000) } });
 }
+
+cases.erase_again = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const contact = { teamId: team.id, number: 4_915_112_345_678n };
+    const { errors } = await app.graphql(ERASE, { token, variables: { input: { number: Number(contact.number) } } });
+    expect(errors).toBeUndefined();
+    await db.contact.create({ data: contact });
+    return {
+      payload: await payloadOf('erase_again'),
+      state: () => db.contact.count({ where: { teamId: team.id } }),
+    };
+  },
+  expected: 0,
+};
 
 cases.fire_sms_tests = {
   async prepare() {

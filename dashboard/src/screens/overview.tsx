@@ -19,8 +19,15 @@ const between = (from: number, to: number) => ({
 /** The first steps of a new team; then, how the business is. */
 export function Overview() {
   const [variables] = useState({ week: between(6, 0), before: between(13, 7) });
+  const found = useData(gql.OverviewDocument, variables);
+  if (!found.data)
+    return (
+      <Page title="Overview">
+        <Answer of={found}>{() => null}</Answer>
+      </Page>
+    );
   return (
-    <Answer of={useData(gql.OverviewDocument, variables)}>
+    <Answer of={found}>
       {(data) => {
         const steps = stepsOf(data);
         const isNew = data.campaigns.totalCount === 0 || !steps[0]![1];

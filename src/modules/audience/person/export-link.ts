@@ -3,7 +3,8 @@ import { NotFoundError } from '../../../errors.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
-import { personJson } from './operations.ts';
+import { jsonOf, zipOf } from './export-files.ts';
+import { recordsOf } from './operations.ts';
 
 /** Sealed in the link itself, so nothing is stored. */
 interface Order {
@@ -16,7 +17,13 @@ interface Order {
 // Not in the reference.
 const LINK_MS = 3_600_000;
 
-export function exportPerson(ctx: Context, { number }: { number: string }): { url: string; expiresAt: Date } {
+export interface Links {
+  url: string;
+  zipUrl: string;
+  expiresAt: Date;
+}
+
+export function exportPerson(ctx: Context, { number }: { number: string }): Links {
   const { team } = viewerOf(ctx);
   refuse(phoneNumberErrors(number));
   const until = Date.now() + LINK_MS;
@@ -24,13 +31,19 @@ export function exportPerson(ctx: Context, { number }: { number: string }): { ur
   const sealed = Buffer.from(encryptToken(ctx.tokenKeys, JSON.stringify(order))).toString('base64url');
   const base = ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
   // The prefix keeps it out of logs.
-  return { url: `${base}/downloads/people/obd_${sealed}.json`, expiresAt: new Date(until) };
+  const link = `${base}/downloads/people/obd_${sealed}`;
+  return { url: `${link}.json`, zipUrl: `${link}.zip`, expiresAt: new Date(until) };
 }
 
-export async function exportedPerson(ctx: Pick<Context, 'db' | 'tokenKeys'>, sealed: string): Promise<string> {
+export async function exportedPerson(
+  ctx: Pick<Context, 'db' | 'tokenKeys'>,
+  sealed: string,
+  form: 'json' | 'zip',
+): Promise<string | Uint8Array> {
   const order = unseal(ctx, sealed);
   if (!order?.person || order.until < Date.now()) throw new NotFoundError('Export');
-  return personJson(ctx, order.teamId, order.person);
+  const records = await recordsOf(ctx, order.teamId, order.person);
+  return form === 'zip' ? zipOf(records) : jsonOf(order.person, records);
 }
 
 function unseal({ tokenKeys }: Pick<Context, 'tokenKeys'>, sealed: string): Order | null {

@@ -163,7 +163,7 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'calls',
-    theirs: ofContactOr('to_number'),
+    theirs: (who) => among('id', who.callIds),
     becomes: {
       contact_id: 'NULL',
       to_number: '0',

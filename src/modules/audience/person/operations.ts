@@ -4,16 +4,19 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { rememberErased } from '../../delivery/reach/erased-numbers.ts';
 import { lockContact } from '../contacts/operations/write-contact.ts';
+import { eraseAgainLater } from './erase-again.ts';
+import type { Records } from './export-files.ts';
 import { rowsOfFiles } from './file-rows.ts';
 import { type Holding, INVENTORY } from './inventory.ts';
-import { type Who, whoHas } from './who.ts';
+import { type Who, whoHas, withKnown } from './who.ts';
 
 const where = ({ theirs }: Holding, who: Who) => Prisma.sql`t.team_id = ${who.teamId}::uuid AND ${theirs(who)}`;
 
-/** In one transaction, so that nothing of it is left when it fails. */
+/** In one transaction, so that nothing of it is left when it fails. What is being written meanwhile is erased by jobs. */
 export function erasePerson(
   ctx: Context,
   input: { number: string },
@@ -22,16 +25,24 @@ export function erasePerson(
   refuse(phoneNumberErrors(input.number));
   const number = givenNumber(input.number)!;
   return ctx.db.transaction(async (tx) => {
-    // Whoever is about to be written to is left out from here on.
-    await tx.rows(closeGate(team.id));
-    const before = await whoHas(tx, team.id, number);
-    for (const id of before.contactIds) await lockContact(tx, team.id, id);
-    const who = await whoHas(tx, team.id, number);
-    await rememberErased(tx, ctx.tokenKeys, team.id, who.numbers);
-    let recordsCount = (await rowsOfFiles(tx, who, { blank: true })).length;
-    for (const holding of INVENTORY) recordsCount += await erase(tx, holding, who);
+    const { who, recordsCount } = await eraseAll(tx, ctx.tokenKeys, team.id, number);
+    await eraseAgainLater(tx, ctx.tokenKeys, who);
     return { contactsCount: who.contactIds.length, recordsCount };
   });
+}
+
+/** `known`: what an earlier run found, which the rows no longer tell. */
+export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: number | string, known?: Who) {
+  // Whoever is about to be written to is left out from here on.
+  await tx.rows(closeGate(teamId));
+  const before = await whoHas(tx, teamId, number);
+  for (const id of before.contactIds) await lockContact(tx, teamId, id);
+  const found = await whoHas(tx, teamId, number);
+  const who = known ? withKnown(found, known) : found;
+  await rememberErased(tx, keys, teamId, who.numbers);
+  let recordsCount = (await rowsOfFiles(tx, who, { blank: true })).length;
+  for (const holding of INVENTORY) recordsCount += await erase(tx, holding, who);
+  return { who, recordsCount };
 }
 
 function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
@@ -43,15 +54,16 @@ function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
 }
 
 /** Everything that an erasure would change, by table. */
-export async function personJson({ db }: Pick<Context, 'db'>, teamId: string, number: number): Promise<string> {
+export async function recordsOf({ db }: Pick<Context, 'db'>, teamId: string, number: number): Promise<Records> {
   return db.transaction(async (tx) => {
     const who = await whoHas(tx, teamId, number);
-    const records: Record<string, unknown[]> = { data_file_rows: await rowsOfFiles(tx, who, { blank: false }) };
+    const found = await rowsOfFiles(tx, who, { blank: false });
+    const records: Records = { data_file_rows: found.map((row) => ({ ...row })) };
     for (const holding of INVENTORY) {
-      const rows = await tx.rows<{ row: unknown }>`SELECT to_jsonb(t) AS row FROM ${identifier(holding.table)} t
-        WHERE ${where(holding, who)}`;
+      const rows = await tx.rows<{ row: Records[string][number] }>`SELECT to_jsonb(t) AS row
+        FROM ${identifier(holding.table)} t WHERE ${where(holding, who)}`;
       records[holding.table] = rows.map(({ row }) => row);
     }
-    return JSON.stringify({ number: `+${number}`, exportedAt: new Date().toISOString(), records }, null, 2);
+    return records;
   });
 }

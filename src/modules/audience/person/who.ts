@@ -63,6 +63,22 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
   };
 }
 
+/** What is found now, and what was found before. */
+export function withKnown(found: Who, known: Who): Who {
+  const both = (key: Exclude<keyof Who, 'teamId'>) => [...new Set([...known[key], ...found[key]])];
+  return {
+    teamId: found.teamId,
+    numbers: both('numbers'),
+    digits: both('digits'),
+    emails: both('emails'),
+    contactIds: both('contactIds'),
+    messageIds: both('messageIds'),
+    callIds: both('callIds'),
+    hubMessageIds: both('hubMessageIds'),
+    recordIds: both('recordIds'),
+  };
+}
+
 /** What people write between the digits of a number. */
 const BETWEEN = '[ ./()-]*';
 

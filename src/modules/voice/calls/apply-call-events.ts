@@ -15,7 +15,7 @@ import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
 import { asksNotToBeCalled, foldFacts, isFact } from './call-facts.ts';
 import { TOOL_CALLS } from './call-message.ts';
 import { type CallEventFailure, findCallOfEvent, isBeingPlaced } from './call-of-event.ts';
-import { type CallRow, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
+import { type CallRow, isErased, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
 import { countTransitions } from './campaign-counters.ts';
 
 export interface FailedEvent {
@@ -129,6 +129,7 @@ const changedBy = (event: EventRow, call: CallRow, { facts }: KnownCalls, isTool
   ...(isFact(event) && foldFacts(call, [...(facts.get(call.id) ?? []), event])),
   eventsCount: call.eventsCount + 1,
   toolLogsCount: call.toolLogsCount + (isTool ? 1 : 0),
+  ...(isErased(call) && { chat: null, summary: null, recordingUrl: null, endedReason: null }),
 });
 
 async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: readonly Change[]): Promise<void> {
@@ -147,6 +148,11 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
     countTransitions(tx, teamId, changes),
     useNumbers(tx, teamId, changes),
     markEvents(tx, teamId, marks),
+    emptyEvents(
+      tx,
+      teamId,
+      changes.filter(({ after }) => isErased(after)).map(({ event }) => event.id),
+    ),
     announceAll(tx, [...new Set(campaigns), ...events]),
   ]);
 }
@@ -203,3 +209,9 @@ const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
         Prisma.sql`e.id`,
         marks.map(({ event }) => event.id),
       )}`;
+
+async function emptyEvents(tx: Tx, teamId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.keptChange`UPDATE call_events e SET payload = '{}'
+      WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) AND ${idsWithin(Prisma.sql`e.id`, ids)}`;
+}

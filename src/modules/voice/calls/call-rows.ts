@@ -45,6 +45,9 @@ type Field = keyof typeof CHANGED | (typeof READ)[number] | 'id';
 /** In pg's types: 64-bit integers and decimals are text. */
 export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber: string; cost: string | null };
 
+/** Their person's data was erased: what still comes settles the call and names nobody. */
+export const isErased = ({ toNumber }: Pick<CallRow, 'toNumber'>): boolean => toNumber === '0';
+
 export interface KnownCalls {
   byExternalId: Map<string, CallRow>;
   facts: Map<string, FactEvent[]>;

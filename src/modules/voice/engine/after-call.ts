@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { CallOutcome, RecipientRule } from '../../../generated/prisma/client.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
+import { isErased } from '../calls/call-rows.ts';
 import { readEndedReason } from '../calls/ended-reasons.ts';
 
 interface EndedCall {
@@ -109,5 +110,7 @@ export async function suppressCalled(tx: Tx, teamId: string, callId: string, now
   }>`SELECT to_number::text AS number, right(chat, ${WORDS}::int) AS chat FROM calls
       WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`;
   const { number, chat } = call!;
+  // Erased meanwhile: nobody writes to them anyway.
+  if (isErased({ toNumber: number })) return;
   await optOut(tx, { teamId, number, method: 'call', evidence: chat, messageId: null, now });
 }

@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import { INVENTORY, OTHERS } from '../../../../src/modules/audience/person/inventory.ts';
 import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -9,6 +11,7 @@ import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
 import { ADA, createInbox, type Inbox } from '../conversations/support.ts';
 import { uploaded } from '../data-files/support.ts';
+import { dump, ERASE, traces } from './support.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -198,31 +201,28 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   return campaign;
 }
 
-const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url expiresAt } }';
-const ERASE = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { contactsCount recordsCount } }';
+const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url zipUrl expiresAt } }';
 const ada = { input: { number: ADA } };
 
-const download = (url: string) => app.app.fetch(new Request(`http://localhost${url}`));
-
-async function dump(): Promise<string> {
-  const tables = await app.db.$queryRaw<{ name: string }[]>`
-    SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND n.nspname IN ('public', 'partitions', 'graphile_worker') ORDER BY 1`;
-  let text = '';
-  for (const { name } of tables) {
-    const columns = name === 'data_file_chunks' ? `encode(bytes, 'escape')` : 't::text';
-    const rows = await app.db.$queryRawUnsafe<{ row: string }[]>(`SELECT ${columns} AS row FROM ${name} t`);
-    text += rows.map(({ row }) => `${name} ${row}\n`).join('');
-  }
-  return text;
+function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
+      if (failed) return reject(failed);
+      const files: Record<string, string> = {};
+      zip.on('entry', (entry: yauzl.Entry) => {
+        zip.openReadStream(entry, async (error, stream) => {
+          if (error) return reject(error);
+          files[entry.fileName] = await text(stream);
+          zip.readEntry();
+        });
+      });
+      zip.on('end', () => resolve(files));
+      zip.readEntry();
+    });
+  });
 }
 
-/** Lines of a dump that name the person, in any form. */
-const traces = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => /15112345678|zaphod|beeblebrox|towels/i.test(line.replaceAll(/[ ().-]/g, '')))
-    .map((line) => line.slice(0, 300));
+const download = (url: string) => app.app.fetch(new Request(`http://localhost${url}`));
 
 test('a person’s data is exported whole, and after an erasure it is nowhere; sums stay, and nobody writes to them again', async () => {
   const inbox = await createInbox(app);
@@ -239,6 +239,19 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   ]);
   expect(traces(JSON.stringify(records, null, 2)).length).toBeGreaterThan(INVENTORY.length);
 
+  const archive = await download(link.exportPerson.zipUrl);
+  expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = await unzipped(Buffer.from(await archive.arrayBuffer()));
+  expect(Object.keys(files).sort()).toEqual(
+    Object.keys(records)
+      .map((table) => `${table}.csv`)
+      .sort(),
+  );
+  expect(files['data_file_rows.csv']).toMatch(
+    /^dataFileId,text\r\n[\w-]{36},"'\+49 \(1511\) 2345-678;Zaphod Beeblebrox;zaphod@heart-of-gold\.example"\r\n$/,
+  );
+  expect(files['sms_messages.csv']!.split('\r\n')).toHaveLength(3);
+
   const sumOf = () =>
     app.db.$queryRaw`SELECT count(*)::int AS messages, count(*) FILTER (WHERE is_sent)::int AS sent,
       count(*) FILTER (WHERE status = 'delivered')::int AS delivered, sum(cost)::text AS cost
@@ -247,7 +260,7 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   const { data, errors } = await inbox.ask(ERASE, ada);
   expect(errors).toBeUndefined();
   expect(data.erasePerson.contactsCount).toBe(1);
-  expect(traces(await dump())).toEqual([]);
+  expect(traces(await dump(app))).toEqual([]);
   expect(await sumOf()).toEqual(sums);
   const [owed] = await app.db.hubMessage.findMany({ where: { teamId: inbox.teamId } });
   expect([owed!.price.toString(), owed!.status, owed!.validUntil <= new Date()]).toEqual(['0.02', 'QUEUED', true]);

@@ -22,6 +22,10 @@ const ExportPersonPayload = builder.objectRef<ReturnType<typeof exportPerson>>('
       description:
         'A JSON file of all records that name them, by table. Anyone with the link can download it, without a token, until it expires.',
     }),
+    zipUrl: t.exposeString('zipUrl', {
+      description:
+        'The same records as a zip archive with one CSV file per table that has any. It is good for as long as `url`.',
+    }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when: one hour from now.' }),
   }),
 });
