@@ -1,4 +1,4 @@
-import { isAllowedFrom, readEndpoints, type SignedIn } from '../sellers/sign-in.ts';
+import { isAllowedAddress, readEndpoints, type SignedIn } from '../sellers/sign-in.ts';
 import type { Hub, Session } from './hub.ts';
 import { LEASE_SECONDS, renewLeases } from './leases.ts';
 
@@ -14,8 +14,9 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
 function follow(session: Session, state: SignedIn | undefined): void {
   const known = session.bound!;
   if (!state) session.end('its endpoint was deleted');
-  else if (state.credentials !== known.credentials) session.end('its password was changed');
-  else if (!isAllowedFrom(state.allowedIps, session.address)) session.end('its address is no longer allowed');
+  else if (state.username !== known.username || state.passwordHash !== known.passwordHash)
+    session.end('its password was changed');
+  else if (!isAllowedAddress(state.allowedIps, session.address)) session.end('its address is no longer allowed');
   else Object.assign(known, state);
 }
 
