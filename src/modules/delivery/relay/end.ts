@@ -35,6 +35,19 @@ export async function endUnsent(
   return endedIds;
 }
 
+const AT_ONCE = 1_000;
+
+/** Ends all that an endpoint has in the queue. The caller keeps others from adding to it. */
+export async function endQueued(tx: Tx, { teamId, endpointId }: RelayKey, reason: string, now: Date): Promise<void> {
+  for (let found = AT_ONCE; found === AT_ONCE; ) {
+    const rows = await tx.rows<{ id: string }>`SELECT id FROM hub_messages WHERE team_id = ${teamId}::uuid
+      AND seller_endpoint_id = ${endpointId}::uuid AND status = 'QUEUED' ORDER BY due_at, id LIMIT ${AT_ONCE}::int`;
+    found = rows.length;
+    const end = { ids: rows.map(({ id }) => id), reasons: rows.map(() => reason) };
+    await endUnsent(tx, teamId, { ...end, status: 'CANCELED', former: 'QUEUED' }, now);
+  }
+}
+
 interface Charges {
   price: string;
   cost: string;

@@ -1,6 +1,7 @@
 import { tables } from '../../../database/tables.ts';
 import { type ClientCompany, Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
+import { endQueued } from '../../delivery/relay/end.ts';
 
 /** A profit rule without its company would apply to all companies. */
 export const COMPANY: Deletable<ClientCompany> = {
@@ -22,5 +23,6 @@ export const ENDPOINT: Deletable<SellerEndpoint> = {
       FROM hub_connections WHERE seller_endpoint_id = ${id}::uuid AND team_id = ${teamId}::uuid AND lease_until > now()
       HAVING count(*) > 0`,
   ],
+  deleting: (tx, { teamId, id }) => endQueued(tx, { teamId, endpointId: id }, 'Its endpoint was deleted.', new Date()),
   deleted: (tx, { teamId, username }) => tx.prisma.sellerUsername.delete({ where: { teamId, username } }),
 };

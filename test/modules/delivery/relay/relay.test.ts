@@ -16,6 +16,7 @@ import { createTeam } from '../../../support/team.ts';
 let test: TestApp;
 let engine: TestEngine;
 let teamId: string;
+let token: string;
 let endpointId: string;
 let routeId: string;
 let payerId: string;
@@ -31,7 +32,10 @@ const START = '2026-03-02T10:00:00Z';
 
 beforeEach(async () => {
   engine = testEngine(test, START);
-  teamId = (await createTeam(test)).team.id;
+  ({
+    token,
+    team: { id: teamId },
+  } = await createTeam(test));
   // As after the charge of ten prices of 0.03.
   integrationId = await balance('0.7');
   payerId = await balance('1');
@@ -258,3 +262,19 @@ it.each([
     else expect(await test.db.smsBatch.count({ where: { teamId, routeId } })).toBe(0);
   },
 );
+
+it('a deleted endpoint leaves nothing in the queue, and prices of what waited are given back', async () => {
+  const sent = await submit();
+  await run();
+  const waiting = [await submit(), await submit({ dueAt: new Date(engine.now().getTime() + 3_600_000) })];
+  const mutation = 'mutation ($id: ID!) { deleteSellerEndpoint(id: $id) { id } }';
+  expect(await test.graphql(mutation, { token, variables: { id: endpointId } })).toEqual({
+    data: { deleteSellerEndpoint: { id: endpointId } },
+  });
+  const reason = 'Its endpoint was deleted.';
+  for (const { id } of waiting) {
+    const { status, price, reason: why } = await row(id);
+    expect([status, Number(price), why]).toEqual(['CANCELED', 0, reason]);
+  }
+  expect([(await row(sent.id)).status, await balanceOf(integrationId)]).toEqual(['ACCEPTED', '0.76']);
+});
