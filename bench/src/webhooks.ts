@@ -55,7 +55,7 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
       const made = await facts.end();
       while (endpoint && receiver.latencies.size < made.count) await sleep(100);
       worker.stop();
-      if (endpoint) await askOther(DELETE, { input: { id: endpoint } });
+      if (endpoint) await askOther(DELETE, { id: endpoint });
       else alone = rate;
       const sorted = [...receiver.latencies.values()].sort((a, b) => a - b);
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
