@@ -3,6 +3,7 @@ import { openProvider } from '../providers/open-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
 import { callbackSecretOf, type ProviderType, unsealCredentials } from '../providers/settings.ts';
 import { receiveInbound } from '../receipts/receive.ts';
+import { receiveTogether } from '../receipts/receive-together.ts';
 import type { Route } from './engine.ts';
 import { smppRoutes } from './stage.ts';
 
@@ -139,7 +140,7 @@ export function openRoute(services: Opening, route: Route, now: () => Date, form
     callbackUrl: callbackUrlOf(services, route, callbackSecretOf(credentials)),
     clicksTo: baseUrlOf(services),
     allowPrivate: services.config.PRIVATE_PROVIDERS,
-    receive: (inbound) => receiveInbound(services.db, route, inbound, now(), services.logger),
+    receive: receiveTogether((inbound) => receiveInbound(services.db, route, inbound, now(), services.logger)),
     failed: warn('a message could not be handed over'),
     unreachable: warn('a route’s operator cannot be connected to'),
     former,
