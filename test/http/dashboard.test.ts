@@ -143,8 +143,7 @@ const ELSEWHERE: Record<string, string> = {
     'acceptInvitation confirmEmail createFirstOwner requestPasswordReset resetPassword',
   'for programs, which say what they did': 'chargeIntegration sendSms updateTeamOnboarding',
   'updateVoiceNumber does the same and more': 'setVoiceNumberProvider',
-  'set up by programs, with the services that use them':
-    'createHubSender deleteHubSender rotateSellerEndpointCallbackSecret',
+  'set up by programs, with the services that use them': 'createHubSender deleteHubSender',
   'set up with their providers':
     'deleteRoute createVoiceAccount updateVoiceAccount rotateVoiceAccountSecret revokePreviousVoiceAccountSecret archiveVoiceAccount restoreVoiceAccount deleteVoiceAccount',
   'a route is tried by hand': 'createSmsTestSchedule updateSmsTestSchedule deleteSmsTestSchedule',

@@ -1,13 +1,8 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, count } from '../lib/index.ts';
-import { type FieldList, Records } from '../ui/controls.ts';
+import { Records } from '../ui/controls.ts';
 import { Page, When } from '../ui/parts.tsx';
-
-export const OFFER: FieldList = [
-  { name: 'name', label: 'Name' },
-  { name: 'url', label: 'Address', hint: 'Where the link of a message leads, such as https://shop.example/spring' },
-  { name: 'profit', label: 'Profit per sale', kind: 'decimal', hint: 'What one sale earns; reports multiply it.' },
-];
+import { OFFER } from './offer-fields.ts';
 
 export const Offers = () => (
   <Page title="Offers" lead="What a campaign sends people to, and what a sale is worth.">

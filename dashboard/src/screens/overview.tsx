@@ -6,7 +6,7 @@ import { Check, CircleAlert } from '../ui/icons.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';
 import { Progress } from './campaign-progress.tsx';
 import { changeOf } from './comparison.tsx';
-import { OFFER } from './offers.tsx';
+import { OFFER } from './offer-fields.ts';
 
 type Data = Found<gql.OverviewQuery>;
 

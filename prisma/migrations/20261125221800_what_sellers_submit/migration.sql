@@ -20,8 +20,6 @@ ALTER TABLE "client_companies" ADD COLUMN     "integration_id" UUID;
 ALTER TABLE "seller_endpoints" DROP COLUMN "active_rx",
 DROP COLUMN "active_trx",
 DROP COLUMN "active_tx",
-ADD COLUMN     "callback_secret" BYTEA,
-ADD COLUMN     "callback_url" TEXT,
 ADD COLUMN     "is_lookup_enabled" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "per_second" INTEGER,
 ADD COLUMN     "window" INTEGER NOT NULL DEFAULT 100;

@@ -291,7 +291,6 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   rotatePreCheckSecret: ['both', () => ({})],
   setNumberLookupProvider: ['both', () => ({ input: { provider: 'telnyx', credentials: { apiKey: PASSWORD } } })],
   removeNumberLookupProvider: ['both', () => ({})],
-  rotateSellerEndpointCallbackSecret: ['both', endpoint],
   rotateSellerEndpointCredentials: [
     'both',
     async () => ({

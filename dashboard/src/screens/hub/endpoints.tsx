@@ -27,7 +27,6 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
       { name: 'window', label: 'Window', kind: 'number', value: 100, hint: 'Unanswered submits on a connection' },
       { name: 'perSecond', label: 'Messages a second', kind: 'number', hint: 'Empty: as many as it can' },
     ],
-    { name: 'callbackUrl', label: 'Callback URL', hint: 'Where receipts and replies are posted, over HTTP' },
     { name: 'allowedIps', label: 'Allowed addresses', kind: 'list', hint: 'IP addresses and CIDR ranges; empty: any' },
     [
       { name: 'maxPrice', label: 'Highest price', kind: 'decimal', hint: 'Of a message' },
@@ -140,7 +139,6 @@ export function EndpointPage({ id }: { id: string }) {
                 ['Connections', bindsOf(endpoint.activeConnections, endpoint)],
                 ['Window', endpoint.window],
                 ['Messages a second', endpoint.perSecond ?? 'As many as it can'],
-                ['Callback URL', endpoint.callbackUrl],
                 ['Allowed addresses', endpoint.allowedIps.join(', ') || 'Any'],
                 ['Highest price', endpoint.isMaxPriceEnabled ? endpoint.maxPrice : 'Not enforced'],
                 ['Least profit', endpoint.minMargin],

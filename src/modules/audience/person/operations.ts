@@ -33,7 +33,7 @@ export function erasePerson(
 
 /** `known`: what an earlier run found, which the rows no longer tell. */
 export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: number | string, known?: Who) {
-  // Whoever is about to be written to is left out from here on.
+  // From here on no call begins with the number.
   await tx.rows(closeGate(teamId));
   const before = await whoHas(tx, teamId, number);
   for (const id of before.contactIds) await lockContact(tx, teamId, id);

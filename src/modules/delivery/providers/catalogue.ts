@@ -32,7 +32,7 @@ export interface ProviderInfo {
     signsCallbacks: boolean;
   } | null;
   documentation: string;
-  /** The address of its own documentation. */
+  /** URL of the provider’s API documentation. */
   reference: string | null;
   /** Whether anybody has tried it against the live service. */
   isTried: boolean;

@@ -34,9 +34,8 @@ export function receiveTogether(receive: Receive): Receive {
       await receive({ receipts: some.flatMap(({ inbound }) => inbound.receipts), replies: [] });
       for (const { stored } of some) stored();
     } catch (error) {
-      const isAlone = some.length === 1 || !isOfContent(error);
-      if (isAlone) for (const { failed } of some) failed(error);
-      else for (const one of some) await store([one]);
+      if (some.length > 1 && isOfContent(error)) for (const one of some) await store([one]);
+      else for (const { failed } of some) failed(error);
     }
   }
 

@@ -30,7 +30,7 @@ interface Waiting {
   validUntil: Date;
 }
 
-export interface RelayBatch {
+interface RelayBatch {
   id: string;
   route: Route;
   messages: OutgoingSms[];
@@ -70,7 +70,9 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
     else if (isBusy(way.route.id)) isSlowed = true;
     else {
       room.take(way.route.id);
-      going.set(way.route, [...(going.get(way.route) ?? []), { message, cost: costOf(way.route, message.smsParts) }]);
+      const others = going.get(way.route) ?? [];
+      going.set(way.route, others);
+      others.push({ message, cost: costOf(way.route, message.smsParts) });
     }
   }
   const batches: RelayBatch[] = [];

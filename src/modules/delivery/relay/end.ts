@@ -66,7 +66,7 @@ const named = ({ teamId, endpointId }: RelayKey, id: string) =>
     (SELECT p.message_id FROM hub_parts p WHERE p.team_id = ${teamId}::uuid
       AND p.seller_endpoint_id = ${endpointId}::uuid AND p.id = ${id}::uuid), ${id}::uuid)`;
 
-export interface RelayedState {
+interface RelayedState {
   status: string;
   dlrCode: number | null;
   settledAt: Date | null;

@@ -26,7 +26,7 @@ interface Row {
   submission: Kept;
 }
 
-export interface KeptPart {
+interface KeptPart {
   id: string;
   /** Of all parts, once the last one has come. */
   whole: Submission | null;
@@ -92,7 +92,7 @@ const WISHES: readonly HubReceiptWish[] = ['NONE', 'FAILURES', 'ALL'];
 const strongest = (rows: readonly Row[]) => WISHES[Math.max(...rows.map(({ receipts }) => WISHES.indexOf(receipts)))]!;
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
-export function joinParts(key: EndpointKey, rows: readonly Row[]): Submission {
+function joinParts(key: EndpointKey, rows: readonly Row[]): Submission {
   const parts = rows.toSorted((a, b) => a.part - b.part);
   const { sender, destination, submission: first } = parts[0]!;
   const bytes = (those: readonly Row[]) =>

@@ -1,30 +1,28 @@
 import smpp from 'smpp';
 
-/** Letters of data codings that a text may have: GSM 03.38, ASCII, Latin-1 and UCS-2. All else is binary or a language of its own. */
-const DECODERS: Readonly<Record<number, (bytes: Buffer) => string>> = {
-  0: (bytes) => smpp.encodings.ASCII.decode(bytes).replaceAll('\u001b', ''),
-  1: (bytes) => bytes.toString('ascii'),
-  3: (bytes) => bytes.toString('latin1'),
-  8: (bytes) =>
-    Buffer.from(bytes)
-      .subarray(0, bytes.length & ~1)
-      .swap16()
-      .toString('utf16le'),
-};
+interface Coding {
+  /** Whether these bytes are letters of it. */
+  fits(bytes: Buffer): boolean;
+  read(bytes: Buffer): string;
+}
 
 const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-const FITS: Readonly<Record<number, (bytes: Buffer) => boolean>> = {
-  0: isSevenBit,
-  1: isSevenBit,
-  3: () => true,
-  8: (bytes) => bytes.length % 2 === 0,
+/** Data codings that a text may have: GSM 03.38, ASCII, Latin-1 and UCS-2. All else is binary or an alphabet of one language. */
+const CODINGS: Readonly<Record<number, Coding>> = {
+  // What the extension table does not have is read as without its escape.
+  0: { fits: isSevenBit, read: (bytes) => smpp.encodings.ASCII.decode(bytes).replaceAll('\u001b', '') },
+  1: { fits: isSevenBit, read: (bytes) => bytes.toString('ascii') },
+  3: { fits: () => true, read: (bytes) => bytes.toString('latin1') },
+  8: {
+    fits: (bytes) => bytes.length % 2 === 0,
+    read: (bytes) => Buffer.from(bytes).swap16().toString('utf16le'),
+  },
 };
 
-/** Whether these bytes are letters of that coding. */
-export const isText = (coding: number, bytes: Buffer): boolean => FITS[coding]?.(bytes) ?? false;
+export const isText = (coding: number, bytes: Buffer): boolean => CODINGS[coding]?.fits(bytes) ?? false;
 export const decodeText = (coding: number, bytes: Buffer): string =>
-  DECODERS[coding]!(bytes).replace(/\p{Surrogate}/gu, '\ufffd');
+  CODINGS[coding]!.read(bytes).replace(/\p{Surrogate}/gu, '\ufffd');
 
 export interface Part {
   /** The reference of its message. Each kind of reference counts by itself. */

@@ -20,7 +20,7 @@ function follow(session: Session, state: SignedIn | undefined): void {
   else Object.assign(known, state);
 }
 
-/** Whoever could not renew in time may have been replaced. */
+/** Connections whose leases could not be renewed in time end, as others may have taken their place. */
 export function openRenewal({ services, bound }: Pick<Hub, 'services' | 'bound'>): () => Promise<void> {
   let renewedAt = performance.now();
   return async () => {

@@ -21,7 +21,7 @@ const HEAD_BYTES = 16;
 /** What a client that does not read may leave with us before it is not read either. */
 export const MOST_UNREAD = 256 * 1_024;
 
-export class GarbageError extends Error {}
+class GarbageError extends Error {}
 
 /**
  * Reads PDUs of a socket. The library's own session stops for ever after a wrong one and waits for what a wrong length

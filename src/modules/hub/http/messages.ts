@@ -1,6 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../../../context.ts';
 import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import { messages as texts } from '../../../input/validation-messages.ts';
 import type { SignedIn } from '../sellers/sign-in.ts';
@@ -41,11 +42,9 @@ async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, coun
   }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** A message of another endpoint answers like a missing one. */
 export async function readMessage({ db }: Needs, { teamId, endpointId }: EndpointKey, id: string) {
-  const row = UUID.test(id) ? await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id } } }) : null;
+  const row = isUuid(id) ? await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id } } }) : null;
   if (row?.sellerEndpointId !== endpointId) throw new NotFoundError('Message');
   const waiting = await db.prisma.hubReturn.count({
     where: { teamId, sellerEndpointId: endpointId, subjectId: id, kind: 'RECEIPT' },

@@ -1,4 +1,5 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import { HubReceiptWish } from '../../../generated/prisma/client.ts';
 import { isStorableMoment } from '../../../input/moments.ts';
 import { flawOf, isObject } from '../../../input/plain-json.ts';
 import { messages as texts } from '../../../input/validation-messages.ts';
@@ -6,7 +7,6 @@ import type { EndpointKey, Submission } from '../traffic/submission.ts';
 
 const MOST_MESSAGES = 100;
 const MOST_CHARACTERS = { to: 64, from: 64, text: 10_000, reference: 255, validUntil: 64, scheduledAt: 64 };
-const RECEIPTS = ['ALL', 'FAILURES', 'NONE'] as const;
 /** A time of day needs its zone. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -63,7 +63,7 @@ function reader(message: Record<string, unknown>, prefix: string, errors: FieldE
       return isStorableMoment(moment) ? moment : refuse(name, texts.format);
     },
     receipts() {
-      const wish = RECEIPTS.find((one) => one === (message.receipts ?? 'ALL'));
+      const wish = Object.values(HubReceiptWish).find((one) => one === (message.receipts ?? 'ALL'));
       return wish ?? refuse('receipts', texts.selected) ?? 'ALL';
     },
   };

@@ -7,16 +7,11 @@ import type {
   UpdateSellerEndpointInput,
 } from '../../../generated/inputs.ts';
 import { Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
-import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
-import { encryptToken } from '../../../secrets.ts';
 import { hashPassword } from '../../identity/auth/passwords.ts';
-import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
-import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
 
@@ -24,7 +19,7 @@ import { ENDPOINT } from './kinds.ts';
 export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndpointInput): Promise<SellerEndpoint> {
   const { team } = viewerOf(ctx);
   const { username, password } = input;
-  const errors = { ...credentialErrors(input), ...settingErrors(input), ...callbackErrors(ctx, input.callbackUrl) };
+  const errors = { ...credentialErrors(input), ...settingErrors(input) };
   // Hashing is slow: do it outside of the transaction, and only for valid input.
   const passwordHash = Object.keys(errors).length > 0 ? '' : await hashPassword(password);
   return unlessUsernameTaken(
@@ -49,7 +44,6 @@ export function updateSellerEndpoint(
     refuse({
       ...missing(input, 'isSendingAllowed'),
       ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
-      ...callbackErrors(ctx, input.callbackUrl),
       ...(await linkErrors(tx, current.teamId, input)),
     });
     return tx.prisma.sellerEndpoint.update({
@@ -90,28 +84,7 @@ export async function rotateSellerEndpointCredentials(
   return { endpoint, password };
 }
 
-export interface RotatedCallbackSecret {
-  endpoint: SellerEndpoint;
-  secret: string;
-}
-
-export function rotateSellerEndpointCallbackSecret(ctx: Context, id: string): Promise<RotatedCallbackSecret> {
-  return changeRecord(ctx, ENDPOINT, id, async (tx, { teamId }) => {
-    const secret = createSigningSecret();
-    const data = { callbackSecret: encryptToken(ctx.tokenKeys, secret) };
-    return { endpoint: await tx.prisma.sellerEndpoint.update({ where: { teamId_id: { teamId, id } }, data }), secret };
-  });
-}
-
 const WINDOW = 100;
-
-/** As addresses of webhooks, which may be of plain HTTP, too. */
-const callbackErrors = (ctx: Context, url: string | null | undefined): FieldErrors => ({
-  ...(url &&
-    !(URL.canParse(url) && new URL(url).protocol === 'https:') && { callbackUrl: [messages.format('callbackUrl')] }),
-  ...privateUrlErrors(ctx, url, { path: 'callbackUrl', of: 'The callback' }),
-  ...urlErrors('callbackUrl', url),
-});
 
 const linkErrors = (
   tx: Tx,
@@ -146,7 +119,6 @@ function columnsOf(input: UpdateSellerEndpointInput) {
     window: or(input.window, WINDOW),
     perSecond: input.perSecond,
     isLookupEnabled: or(input.isLookupEnabled, false),
-    callbackUrl: input.callbackUrl,
   };
 }
 

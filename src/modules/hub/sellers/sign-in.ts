@@ -20,7 +20,6 @@ export interface SignedIn extends EndpointKey {
   window: number;
   perSecond: number | null;
   isSendingAllowed: boolean;
-  callbackUrl: string | null;
 }
 
 export interface Credentials {
@@ -94,7 +93,7 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 
 const COLUMNS = Prisma.sql`e.team_id AS "teamId", e.id AS "endpointId", e.username,
   e.password_hash AS "passwordHash", e.allowed_ips AS "allowedIps", e.tx, e.rx, e.trx, e."window",
-  e.per_second AS "perSecond", e.is_sending_allowed AS "isSendingAllowed", e.callback_url AS "callbackUrl"`;
+  e.per_second AS "perSecond", e.is_sending_allowed AS "isSendingAllowed"`;
 
 async function find({ reader }: Needs, username: string): Promise<SignedIn | null> {
   const rows = await read<SignedIn>(

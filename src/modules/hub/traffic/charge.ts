@@ -5,13 +5,13 @@ import { decimalOf, type Micros, microsOf } from '../../delivery/engine/money.ts
 import { within } from '../../delivery/engine/reserve.ts';
 
 /** A message that is to be paid for. */
-export interface Payable {
+interface Payable {
   price: Micros;
   payerId: string;
   username: string;
 }
 
-export interface Charged<Message> {
+interface Charged<Message> {
   /** The balance covers them. */
   paid: ReadonlySet<Message>;
   /** Nobody keeps the balance of their integration any more. */

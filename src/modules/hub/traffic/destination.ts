@@ -2,7 +2,7 @@ import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
 import { readNumber } from '../../../phone-numbers/read-number.ts';
 import type { Submission } from './submission.ts';
 
-export interface DestinationNumber {
+interface DestinationNumber {
   /** E.164 digits in the form that is stored. */
   digits: string;
   /** ISO 3166-1 alpha-2; null where a range belongs to several countries or none. */

@@ -10,7 +10,7 @@ const MOST_KNOWN = 20_000;
 
 type Needed = Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>;
 
-export interface NetworkLookups {
+interface NetworkLookups {
   /** The networks of numbers, E.164 digits. Those that nobody tells in time are null. */
   find(teamId: string, numbers: readonly string[]): Promise<Map<string, number | null>>;
 }

@@ -71,7 +71,7 @@ export const readPriceRules = (tx: Tx, teamId: string, companyIds: readonly stri
     FROM profit_rules WHERE team_id = ${teamId}::uuid
       AND (client_company_id IS NULL OR client_company_id = ANY(${companyIds}::uuid[]))`;
 
-export interface KnownNumber {
+interface KnownNumber {
   networkId: number | null;
   networkBrandId: string | null;
   whySuppressed: string | null;

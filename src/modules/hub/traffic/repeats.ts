@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { Submission, Submitted } from './submission.ts';
 
 /** How long a reference is remembered. */
-export const REMEMBERED_MS = 86_400_000;
+const REMEMBERED_MS = 86_400_000;
 
 interface Named {
   id: string;

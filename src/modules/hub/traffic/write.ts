@@ -66,8 +66,7 @@ const textOf = (message: Decided) => (isErased(message) ? '' : cleaned(message.s
 
 /**
  * Makes endpoints' queues due no later than their new messages. The last statement before the commit: until then the commits
- * of an endpoint wait for each other. Who finds a queue empty locks its row first and looks for messages afterwards, in a
- * statement of its own, so that it sees all of them.
+ * of an endpoint wait for each other. A turn that is under way leaves what was made due meanwhile (`endTurn`).
  */
 export async function wakeQueues(tx: Tx, teamId: string, messages: readonly Decided[]): Promise<void> {
   const due = new Map<string, Date>();

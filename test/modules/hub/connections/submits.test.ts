@@ -166,6 +166,8 @@ test('a part that comes again once its message is complete has its first id; a r
   expect(await open()).toEqual([]);
   const lost = await partOf(1, 'lost ');
   await partOf(1, 'new ');
+  // Still the first message's, though another one waits for a part of this number.
+  expect((await partOf(2, 'two')).message_id).toBe(last.message_id);
   await partOf(2, 'text');
   expect((await rows(teamId)).map(({ text }) => text)).toEqual(['one two', 'new text']);
   expect(await open()).toEqual([{ id: lost.message_id }]);

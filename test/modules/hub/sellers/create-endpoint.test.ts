@@ -81,8 +81,6 @@ describe('creating a seller endpoint (E4)', () => {
       window: 100,
       perSecond: null,
       isLookupEnabled: false,
-      callbackUrl: null,
-      callbackSecret: null,
     });
   });
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HubBindKind } from '../../../../src/generated/prisma/client.ts';
 import { verifyPassword } from '../../../../src/modules/identity/auth/passwords.ts';
-import { decryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { waitingJobs } from '../../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
@@ -254,49 +253,30 @@ describe('a profit rule', () => {
 });
 
 describe('what an endpoint connects with', () => {
-  const SELECT = '{ id window perSecond isLookupEnabled callbackUrl }';
+  const SELECT = '{ id window perSecond isLookupEnabled }';
   const update = (id: string, input: object) =>
     run('updateSellerEndpoint', { id, input: [input, 'UpdateSellerEndpointInput'] }, SELECT);
 
   test('is changed within its bounds', async () => {
     const { id } = await endpoint();
-    const given = { window: 1_000, perSecond: 10_000, isLookupEnabled: true, callbackUrl: 'https://seller.example/in' };
+    const given = { window: 1_000, perSecond: 10_000, isLookupEnabled: true };
     expect(await update(id, given)).toEqual({ data: { updateSellerEndpoint: { id, ...given } } });
-    const cleared = { window: null, perSecond: null, isLookupEnabled: null, callbackUrl: null };
+    const cleared = { window: null, perSecond: null, isLookupEnabled: null };
     expect(await update(id, cleared)).toEqual({
-      data: { updateSellerEndpoint: { id, window: 100, perSecond: null, isLookupEnabled: false, callbackUrl: null } },
+      data: { updateSellerEndpoint: { id, window: 100, perSecond: null, isLookupEnabled: false } },
     });
-    expect(await update(id, { window: 0, perSecond: 0, callbackUrl: 'http://seller.example/in' })).toMatchObject(
+    expect(await update(id, { window: 0, perSecond: 0 })).toMatchObject(
       invalid({
         window: ['The window field must be at least 1.'],
         perSecond: ['The per second field must be at least 1.'],
-        callbackUrl: ['The callback url field format is invalid.'],
       }),
     );
-    expect(await update(id, { window: 1_001, perSecond: 10_001, callbackUrl: 'https://127.0.0.1/in' })).toMatchObject(
+    expect(await update(id, { window: 1_001, perSecond: 10_001 })).toMatchObject(
       invalid({
         window: ['The window field must not be greater than 1000.'],
         perSecond: ['The per second field must not be greater than 10000.'],
-        callbackUrl: ['The callback: 127.0.0.1 is a private address. Set PRIVATE_PROVIDERS=on to allow it.'],
       }),
     );
-  });
-
-  test('has a callback secret that is shown once', async () => {
-    const { id } = await endpoint();
-    const rotated = await run('rotateSellerEndpointCallbackSecret', { id }, '{ secret sellerEndpoint { id } }');
-    expect(rotated).toEqual({
-      data: {
-        rotateSellerEndpointCallbackSecret: {
-          secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
-          sellerEndpoint: { id },
-        },
-      },
-    });
-    const { callbackSecret } = await app.db.sellerEndpoint.findFirstOrThrow({ where: { teamId: acme.team.id, id } });
-    const { secret } = (rotated.data as { rotateSellerEndpointCallbackSecret: { secret: string } })
-      .rotateSellerEndpointCallbackSecret;
-    expect(decryptToken(app.services.tokenKeys, Buffer.from(callbackSecret!))).toBe(secret);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Field, Path, RequestTemplate, SendRequest, When } from '../../prov
 export interface LookupDeclaration {
   /** As the provider writes its name. */
   label: string;
-  /** The address of its own documentation of the API; custom ones have none. */
+  /** URL of the provider’s API documentation; `custom` has none. */
   reference?: string;
   fields: Readonly<Record<string, Field>>;
   request: RequestTemplate & Pick<SendRequest, 'body'>;

@@ -7,7 +7,7 @@ import type { Receipt, Refusal } from '../provider.ts';
 export interface Declaration {
   /** As the provider writes its name. */
   label: string;
-  /** The address of its own documentation of the API; custom ones have none. */
+  /** URL of the provider’s API documentation; `custom` has none. */
   reference?: string;
   fields: Readonly<Record<string, Field>>;
   send: SendRequest;

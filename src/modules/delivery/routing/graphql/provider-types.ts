@@ -91,7 +91,7 @@ export const ProviderType = builder.objectRef<ProviderInfo>('Provider').implemen
     documentation: t.exposeString('documentation', { description: 'The page that describes it, in the repository.' }),
     reference: t.exposeString('reference', {
       nullable: true,
-      description: 'The address of its own documentation; null for what is yours or built in.',
+      description: 'URL of the provider’s API documentation; null for a service of your own and for what is built in.',
     }),
     isTried: t.exposeBoolean('isTried', { description: 'Whether it has been tried against the live service.' }),
   }),

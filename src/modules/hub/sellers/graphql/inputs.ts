@@ -83,10 +83,6 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
       description: LOOKED_UP,
       onUpdate: `${LOOKED_UP} Null means not.`,
     }),
-    callbackUrl: t.string({
-      description:
-        'HTTPS address that receipts and replies are posted to, at most 2,000 characters; without one they go over its connections alone. `rotateSellerEndpointCallbackSecret` makes the secret that they are signed with.',
-    }),
     activeConnections: t.field({
       type: ActiveConnectionsInput,
       description: 'Ignored: what an endpoint has open is counted. Kept because E4 has it.',

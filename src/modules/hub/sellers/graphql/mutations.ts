@@ -6,12 +6,7 @@ import { MAY } from '../../../identity/teams/rules.ts';
 import { createClientCompany, updateClientCompany } from '../companies.ts';
 import { createHubSender, HUB_SENDER } from '../hub-senders.ts';
 import { COMPANY, ENDPOINT } from '../kinds.ts';
-import {
-  createSellerEndpoint,
-  rotateSellerEndpointCallbackSecret,
-  rotateSellerEndpointCredentials,
-  updateSellerEndpoint,
-} from '../seller-endpoints.ts';
+import { createSellerEndpoint, rotateSellerEndpointCredentials, updateSellerEndpoint } from '../seller-endpoints.ts';
 import {
   CreateClientCompanyInput,
   CreateHubSenderInput,
@@ -20,13 +15,7 @@ import {
   UpdateClientCompanyInput,
   UpdateSellerEndpointInput,
 } from './inputs.ts';
-import {
-  ClientCompanyType,
-  HubSenderType,
-  RotatedCallbackSecretType,
-  RotatedCredentialsType,
-  SellerEndpointType,
-} from './types.ts';
+import { ClientCompanyType, HubSenderType, RotatedCredentialsType, SellerEndpointType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
@@ -82,14 +71,6 @@ builder.mutationFields((t) => ({
     changes: HUB_SENDER,
     description: `Ends that the replies to a sender go to its seller endpoint. ${NONE}.`,
     run: (ctx, id) => deleteRecord(ctx, HUB_SENDER, id),
-  }),
-  rotateSellerEndpointCallbackSecret: t.change({
-    type: RotatedCallbackSecretType,
-    access: MAY.rotateSellerCredentials,
-    creates: true,
-    changes: { table: tables.SellerEndpoint },
-    description: `Gives a seller endpoint another secret that its callbacks are signed with; the former one is used no more. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}.`,
-    run: rotateSellerEndpointCallbackSecret,
   }),
   rotateSellerEndpointCredentials: t.change({
     type: RotatedCredentialsType,
