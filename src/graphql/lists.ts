@@ -1,6 +1,6 @@
 import type { Conditions, Filtered, ListFilter } from '../database/reads/filters.ts';
 import { builder, OrderDirection } from './builder.ts';
-import { rootFilters } from './root-filters.ts';
+import { rootFilters, rootOrders } from './root-inputs.ts';
 
 /** Searching for text within text reads all rows of a team: it costs as much as this many objects. */
 const TEXT_WITHIN = 2_000;
@@ -13,7 +13,7 @@ export function orderInput<Field extends string>(name: string, fields: Record<Fi
       Object.entries<string>(fields).map(([value, description]) => [value, { description }]),
     ) as Record<Field, { description: string }>,
   });
-  return builder.inputType(`${name}Order`, {
+  const order = builder.inputType(`${name}Order`, {
     description: 'Order of the list; the id breaks ties.',
     fields: (t) => ({
       field: t.field({ type: field, required: true, description: 'What to order by.' }),
@@ -25,6 +25,8 @@ export function orderInput<Field extends string>(name: string, fields: Record<Fi
       }),
     }),
   });
+  rootOrders.set(order.name, order);
+  return order;
 }
 
 /** The input type of a list's filter. */

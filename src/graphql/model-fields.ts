@@ -23,7 +23,7 @@ import { model } from '../generated/model.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Access } from './access.ts';
 import { connectionOf } from './connections.ts';
-import { rootFilters } from './root-filters.ts';
+import { rootFilters, rootOrders } from './root-inputs.ts';
 import { columns } from './selection.ts';
 
 /**
@@ -93,6 +93,7 @@ interface Conditions<Args extends InputFieldMap> {
 /** In the order of its members, which are never null and have one direction. The id breaks ties. */
 type OrderBy<Rows> = Rows extends (infer Record)[] ? { readonly [Field in keyof Record]?: 'asc' | 'desc' } : never;
 
+const ORDER = 'In which order, instead of the list’s own.';
 const NEWEST_FIRST = { createdAt: 'desc' };
 
 interface Builder {
@@ -139,11 +140,15 @@ methods.list = function (to, { orderBy, filter, ...options }) {
   const given = typeof to === 'string' ? listOf(this.model, to, { orderBy, filter }) : to;
   const type = getRefFromModel(given.table.model, this.builder);
   const root = options.args ? undefined : rootFilters.get(`${type.name}Filter`);
+  const order = options.args ? undefined : rootOrders.get(`${type.name}Order`);
   const list = root ? given.filtered(({ filter }: { filter?: object }, teamId) => root.where(teamId, filter)) : given;
   return this.connection(
     {
       description: typeof to === 'string' ? descriptionOf(this, to) : undefined,
-      ...(root && { args: { filter: this.arg({ type: root.input, description: 'Which of them.' }) } }),
+      args: {
+        ...(root && { filter: this.arg({ type: root.input, description: 'Which of them.' }) }),
+        ...(order !== undefined && { orderBy: this.arg({ type: order, description: ORDER }) }),
+      },
       ...options,
       type,
       select: { id: true },

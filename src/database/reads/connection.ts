@@ -8,19 +8,14 @@ import {
   type ConnectionArgs,
   connectionOf,
   keyset,
+  type Order,
   PageInfo,
   pageOf,
   type ReadRow,
 } from './page.ts';
 import { TEAM, type Written, writtenOnce } from './written.ts';
 
-export type { Connection, ConnectionArgs };
-
-export interface Order {
-  /** A field that is never null and has an index. */
-  field: string;
-  direction: 'asc' | 'desc';
-}
+export type { Connection, ConnectionArgs, Order };
 
 /** Fields to read, and rows that the database writes as JSON. */
 export interface Fields extends ReadonlyArray<string> {

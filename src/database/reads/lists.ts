@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import {
   bareColumnList,
   columnList,
+  columnName,
   identifier,
   type Reader,
   type Row,
@@ -20,9 +21,10 @@ export { MAX_PAGE } from './page.ts';
 import {
   asInvalidCursor,
   type Connection,
-  type ConnectionArgs,
   connectionOf,
   keyset,
+  type Order,
+  type ConnectionArgs as PageArgs,
   pageOf,
   type ReadRow,
 } from './page.ts';
@@ -40,6 +42,11 @@ export interface ReadContext {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The order is the list's own unless the caller asks for another. */
+interface ConnectionArgs extends PageArgs {
+  orderBy?: Order | null | undefined;
+}
 
 export const isUuid = (text: string) => UUID.test(text);
 
@@ -88,7 +95,10 @@ export function nestedList<Model, Args extends object = object>(
   table: Table<Model>,
   options: NestedListOptions<Args>,
 ): NestedList<Model, Args> {
-  const { order, direction } = options;
+  const orderOf = ({ orderBy }: ConnectionArgs): Pick<NestedListOptions<Args>, 'order' | 'direction'> =>
+    orderBy
+      ? { order: [Prisma.raw(`t."${columnName(orderBy.field)}"`), Prisma.sql`t.id`], direction: orderBy.direction }
+      : options;
   const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
   const conditions = (teamId: string, args: Args) =>
     Prisma.join(
@@ -99,18 +109,26 @@ export function nestedList<Model, Args extends object = object>(
     options.counted && (options.filter?.(args, teamId) ?? []).length === 0
       ? Prisma.sql`${options.counted(teamId)} AND ${options.parent} ${parent}`
       : Prisma.sql`${source} WHERE ${options.parent} ${parent} AND ${conditions(teamId, args)}`;
-  const keys = order.map((_, at) => `key${at}`);
-  const keyColumns = order.map((column, at) => Prisma.sql`${column}::text AS ${identifier(keys[at]!)}`);
-  const withKeys = (list: Prisma.Sql) => Prisma.join([list, ...keyColumns]);
-  const ordered = (isReversed: boolean) => {
-    const way = Prisma.raw((direction === 'desc') === isReversed ? 'ASC' : 'DESC');
+  const keysOf = (args: ConnectionArgs) => orderOf(args).order.map((_, at) => `key${at}`);
+  const withKeys = (list: Prisma.Sql, args: ConnectionArgs) =>
+    Prisma.join([
+      list,
+      ...orderOf(args).order.map((column, at) => Prisma.sql`${column}::text AS ${identifier(`key${at}`)}`),
+    ]);
+  const bounds = (args: ConnectionArgs) => {
+    const { order, direction } = orderOf(args);
+    return keyset(args, order, direction);
+  };
+  const ordered = (args: ConnectionArgs) => {
+    const { order, direction } = orderOf(args);
+    const way = Prisma.raw((direction === 'desc') === pageOf(args).isBackwards ? 'ASC' : 'DESC');
     return Prisma.join(order.map((column) => Prisma.sql`${column} ${way}`));
   };
   const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & ConnectionArgs, list: Prisma.Sql) =>
     Prisma.sql`SELECT ${list} FROM ${source}
       WHERE ${options.holds?.(parentId, teamId) ?? Prisma.sql`${options.parent} = ${parentId}`}
-        AND ${Prisma.join([conditions(teamId, args), ...keyset(args, order, direction)], ' AND ')}
-      ORDER BY ${ordered(pageOf(args).isBackwards)}`;
+        AND ${Prisma.join([conditions(teamId, args), ...bounds(args)], ' AND ')}
+      ORDER BY ${ordered(args)}`;
   const limited = (rows: Prisma.Sql, most: number) => Prisma.sql`${rows} LIMIT ${most}::int`;
   const allOf = (parentId: Prisma.Sql, teamId: string, list: Prisma.Sql) => rowsOf(parentId, teamId, {} as Args, list);
   const countOf = (teamId: string, args: Args, parentId: Prisma.Sql) =>
@@ -118,10 +136,10 @@ export function nestedList<Model, Args extends object = object>(
   const parentsOf = (ids: readonly string[]) => Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`;
   const written = (parentId: Prisma.Sql, teamId: string, args: Args & ConnectionArgs, page: JsonPage) => {
     const read: JsonPageRead = {
-      ...{ args, page: pageOf(args), keys },
+      ...{ args, page: pageOf(args), keys: keysOf(args) },
       rows: (most) => {
         const list = bareColumnList(table, page.fields);
-        return limited(rowsOf(parentId, teamId, args, page.usesKeys ? withKeys(list) : list), most);
+        return limited(rowsOf(parentId, teamId, args, page.usesKeys ? withKeys(list, args) : list), most);
       },
       count: () => countOf(teamId, args, parentId),
     };
@@ -132,11 +150,11 @@ export function nestedList<Model, Args extends object = object>(
   // Heard before the statement is put together, where an error would be another field's.
   const check = (args: Args & ConnectionArgs) => {
     pageOf(args);
-    keyset(args, order, direction);
+    bounds(args);
     options.filter?.(args, '');
   };
   const count: NestedList<Model, Args>['count'] = (ctx, parentId, args) => {
-    const { first, last, after, before, ...own } = args as Args & ConnectionArgs;
+    const { first, last, after, before, orderBy, ...own } = args as Args & ConnectionArgs;
     const loader = loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
       const rows = await read<{ parent_key: string; count: number }>(
         ctx.reader,
@@ -156,12 +174,12 @@ export function nestedList<Model, Args extends object = object>(
       check(args);
       const variant = `${fields.join()} ${JSON.stringify(args)}`;
       const loader = loaderFor<ReadRow<Model>[]>(ctx, options, variant, (ids) => {
-        const rows = rowsOf(PARENT, ctx.teamId, args, withKeys(columnList(table, fields)));
+        const rows = rowsOf(PARENT, ctx.teamId, args, withKeys(columnList(table, fields), args));
         const read = { parents: parentsOf(ids), count: ids.length, rows: limited(rows, pageOf(args).limit + 1) };
         return readGroups<ReadRow<Model>>(ctx.reader, read).catch((error: unknown) => asInvalidCursor(args, error));
       });
       const rows = await loader.load(parentId);
-      return connectionOf([...rows], args, keys, () => count(ctx, parentId, args));
+      return connectionOf([...rows], args, keysOf(args), () => count(ctx, parentId, args));
     },
     loadJson(ctx, parentId, args, page) {
       check(args);

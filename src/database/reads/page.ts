@@ -14,6 +14,12 @@ export interface ConnectionArgs {
   before?: string | null | undefined;
 }
 
+export interface Order {
+  /** A field that is never null and, in a root list, has an index. */
+  field: string;
+  direction: 'asc' | 'desc';
+}
+
 export interface PageOf<Node> {
   edges: { readonly node: Node; readonly cursor: string }[];
   pageInfo: {

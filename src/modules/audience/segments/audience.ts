@@ -1,6 +1,7 @@
 import { isUuid, loadById, loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { countContacts } from '../../delivery/reach/count-contacts.ts';
 import { type SegmentFilter, storedFilter } from '../../delivery/reach/filter.ts';
 import type { Condition } from '../../delivery/reach/look.ts';
@@ -58,6 +59,17 @@ export async function reachesAnybody(
 /** How many contacts fulfill a segment's filter, those who must not be contacted among them. */
 export const countSegment = (ctx: ReadContext, filter: SegmentFilter): Promise<number> =>
   counterOf(ctx).load(JSON.stringify(filter));
+
+/** How many of them fulfill conditions on `contacts t`, too. */
+export async function countWithin(
+  ctx: ReadContext,
+  filter: SegmentFilter,
+  conditions: readonly Prisma.Sql[],
+): Promise<number> {
+  const all: Condition = (look) => Prisma.join([segmentCondition(ctx.teamId, filter, look), ...conditions], ' AND ');
+  const [count] = await countContacts((sql) => read(ctx.reader, sql), ctx.teamId, [all]);
+  return count!;
+}
 
 /** How many of them may be contacted. */
 export const countReachable = (ctx: ReadContext, filter: SegmentFilter): Promise<number> =>

@@ -1,11 +1,16 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../../database/reads/connection.ts';
-import { listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
+import { readConnection } from '../../../database/reads/connection.ts';
+import { type ListArgs, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
-import type { CreateSegmentInput, SegmentFilterInput, UpdateSegmentInput } from '../../../generated/inputs.ts';
+import type {
+  ContactFilter,
+  CreateSegmentInput,
+  SegmentFilterInput,
+  UpdateSegmentInput,
+} from '../../../generated/inputs.ts';
 import type { Prisma, Segment } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
@@ -13,7 +18,8 @@ import { forget } from '../../../records/forget.ts';
 import { storedFilter } from '../../delivery/reach/filter.ts';
 import { segmentCondition } from '../../delivery/reach/rules.ts';
 import { markMessagesOf } from '../../insight/reports/roll-ups/marks.ts';
-import { countReachable, countSegment } from './audience.ts';
+import { contactFilter } from '../contacts/operations/contacts.ts';
+import { countReachable, countSegment, countWithin } from './audience.ts';
 import { readFilter } from './read-filter.ts';
 
 export const SEGMENT: RecordKind<Segment> = { thing: 'Segment', table: tables.Segment };
@@ -31,16 +37,18 @@ export type WithFilter = Pick<Row<Segment>, 'filter'>;
 export async function contactsOfSegment(
   ctx: Context,
   segment: WithFilter,
-  args: ConnectionArgs & { orderBy?: Order | null },
+  args: ListArgs<typeof contactFilter>,
   { fields, isCounted }: { fields: readonly string[]; isCounted: boolean },
 ) {
   const filter = storedFilter(segment.filter);
-  const options = { fields, orderBy: args.orderBy, filter: [segmentCondition(ctx.teamId, filter)] };
+  const own = contactFilter.where(ctx.teamId, args.filter);
+  const options = { fields, orderBy: args.orderBy, filter: [segmentCondition(ctx.teamId, filter), ...own] };
+  const counted = () => (own.length === 0 ? countSegment(ctx, filter) : countWithin(ctx, filter, own));
   // Begun with the counts of other segments, not when this page has been read.
-  const count = isCounted ? countSegment(ctx, filter) : null;
+  const count = isCounted ? counted() : null;
   count?.catch(() => {});
   const page = await readConnection(ctx, tables.Contact, args, options);
-  return { ...page, totalCount: () => count ?? countSegment(ctx, filter) };
+  return { ...page, totalCount: () => count ?? counted() };
 }
 
 /** Most counts that a request may ask for. */

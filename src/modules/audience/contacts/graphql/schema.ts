@@ -1,14 +1,11 @@
 import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { CONTACT, contactFilter, listContacts, listTags, TAG, tagFilter } from '../operations/contacts.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
+import { CONTACT, listContacts, listTags, TAG, tagFilter } from '../operations/contacts.ts';
 import { addTagsToContacts, type TaggedContacts } from '../operations/tagging.ts';
+import { ContactFilter, ContactOrder } from './list-inputs.ts';
 import { ContactType, TagType } from './types.ts';
-
-const ContactFilter = filterInput(contactFilter);
-
-const ContactOrder = orderInput('Contact', { createdAt: 'When it was created.', number: 'Its phone number.' });
 
 builder.queryFields((t) => ({
   contacts: t.page({

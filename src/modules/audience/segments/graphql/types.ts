@@ -2,11 +2,11 @@ import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { connectionOf } from '../../../../graphql/connections.ts';
 import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
-import { orderInput } from '../../../../graphql/lists.ts';
 import { columns, namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
 import type { ConsentNeeded } from '../../../delivery/reach/lacks-consent.ts';
 import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
+import { ContactFilter, ContactOrder } from '../../contacts/graphql/list-inputs.ts';
 import { ContactType } from '../../contacts/graphql/types.ts';
 import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
 import { CustomFieldEnum } from './enums.ts';
@@ -97,11 +97,6 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
   }),
 });
 
-const SegmentContactOrder = orderInput('SegmentContact', {
-  createdAt: 'When it was created.',
-  number: 'Its phone number.',
-});
-
 const isCounted = oncePerSelection((info) => namesBelow(info, []).includes('totalCount'));
 
 const COST = 'It reads the team’s contacts: a request may ask for at most 40 of these, `BAD_REQUEST` otherwise.';
@@ -135,7 +130,10 @@ export const SegmentType = builder.prismaObject('Segment', {
         access: 'viewer',
         select: { filter: true },
         description: 'The contacts it holds now, newest first unless ordered otherwise.',
-        args: { orderBy: t.arg({ type: SegmentContactOrder, description: 'In which order.' }) },
+        args: {
+          filter: t.arg({ type: ContactFilter, description: 'Which of them.' }),
+          orderBy: t.arg({ type: ContactOrder, description: 'In which order.' }),
+        },
         resolve: (segment, args, ctx, info) =>
           contactsOfSegment(ctx, segment, args, { fields: columns(info), isCounted: isCounted(info) }),
       },

@@ -86,3 +86,70 @@ test('an id of another team filters everything away, and one that is none is ref
   expect(await filtered(theirs.id)).toEqual({ data: { agents: { nodes: [{ calls: { nodes: [] } }] } } });
   expect((await filtered('no-id')).errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED' } }]);
 });
+
+const ORDERED = `query ($order: SmsCampaignOrder, $after: String, $before: String, $first: Int, $last: Int) {
+  offers(filter: { name: "Spring" }) { nodes { smsCampaigns(orderBy: $order, first: $first, after: $after, last: $last, before: $before) {
+    totalCount nodes { name } pageInfo { endCursor startCursor hasNextPage } } } } }`;
+
+interface Ordered {
+  data: {
+    offers: {
+      nodes: { smsCampaigns: { totalCount: number; nodes: { name: string }[]; pageInfo: Record<string, string> } }[];
+    };
+  };
+}
+
+const ordered = async (variables: object) => {
+  const answer = (await ask(ORDERED, mine, { ...variables })) as unknown as Ordered;
+  const { totalCount, nodes, pageInfo } = answer.data.offers.nodes[0]!.smsCampaigns;
+  return { totalCount, names: nodes.map(({ name }) => name), pageInfo };
+};
+
+test('a list below a record takes the order of its type, in both directions and in its pages', async () => {
+  for (const _compiled of [1, 2, 3, 4]) {
+    expect((await ordered({ order: { field: 'name', direction: 'asc' } })).names).toEqual(['One', 'Three', 'Two']);
+    expect((await ordered({ order: { field: 'name' } })).names).toEqual(['Two', 'Three', 'One']);
+    expect((await ordered({})).names).toEqual(['Three', 'Two', 'One']);
+    const order = { field: 'status', direction: 'asc' };
+    const first = await ordered({ order, first: 2 });
+    expect(first).toMatchObject({ totalCount: 3, names: ['One', 'Two'], pageInfo: { hasNextPage: true } });
+    const second = await ordered({ order, first: 2, after: first.pageInfo.endCursor });
+    expect(second).toMatchObject({ totalCount: 3, names: ['Three'], pageInfo: { hasNextPage: false } });
+    expect((await ordered({ order, last: 1, before: second.pageInfo.startCursor })).names).toEqual(['Two']);
+  }
+});
+
+test('a cursor belongs to the order of its page', async () => {
+  const { pageInfo } = await ordered({ order: { field: 'name' }, first: 1 });
+  const answer = await ask(ORDERED, mine, { order: { field: 'createdAt' }, after: pageInfo.endCursor });
+  expect(answer.errors).toMatchObject([
+    { extensions: { code: 'VALIDATION_FAILED', fields: { after: expect.anything() } } },
+  ]);
+});
+
+test('contacts of a segment are filtered, counted and ordered as all contacts are', async () => {
+  const contacts = [
+    ['12125550101', 'Zoe'],
+    ['12125550102', 'Ada'],
+    ['12125550103', 'Zoe'],
+  ] as const;
+  for (const { team } of [mine, other]) {
+    await app.db.contact.createMany({
+      data: contacts.map(([number, name]) => ({ teamId: team.id, number: BigInt(number), name })),
+    });
+  }
+  const created = await ask('mutation { createSegment(input: { name: "All", filter: {} }) { id } }');
+  const { id } = (created.data as { createSegment: { id: string } }).createSegment;
+  const query = `query ($id: ID!, $filter: ContactFilter) { segment(id: $id) { contacts(filter: $filter, orderBy: { field: number, direction: asc }) {
+    totalCount nodes { number } } } }`;
+  const found = async (filter: object | null) => {
+    const { data } = (await ask(query, mine, { id, filter })) as unknown as {
+      data: { segment: { contacts: { totalCount: number; nodes: { number: string }[] } } };
+    };
+    const { totalCount, nodes } = data.segment.contacts;
+    return [totalCount, ...nodes.map(({ number }) => number)];
+  };
+  expect(await found({ name: 'zoe' })).toEqual([2, '+12125550101', '+12125550103']);
+  expect(await found({ name: 'nobody' })).toEqual([0]);
+  expect(await found(null)).toEqual([3, '+12125550101', '+12125550102', '+12125550103']);
+});
