@@ -23,10 +23,10 @@ export async function firstInTurn<Send>(
     teamId: string;
     id: string;
   }>`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
-      FROM ${sends} s JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId} WHERE ${isDue}
-      ORDER BY (SELECT max(o.turn_at) FROM ${sends} o
-          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
-        s.turn_at NULLS FIRST, s.id
+      FROM (SELECT s.*, max(s.turn_at) OVER (PARTITION BY s.team_id) AS of_team FROM ${sends} s
+        WHERE s.status IN ('pending', 'running', 'in_progress')) s
+      JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId} WHERE ${isDue}
+      ORDER BY s.of_team NULLS FIRST, s.turn_at NULLS FIRST, s.id
       LIMIT ${MOST_WORKERS}::int`;
   for (const { teamId, id } of due) {
     const send = await lock(Prisma.sql`s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${isDue}`);

@@ -29,14 +29,16 @@ export async function findNames(
   const spellings = receipts.map(({ ids }) => ids.map(spellingsOf));
   const names = [...new Set(spellings.flatMap((each) => each.flatMap((known) => [...known.keys()])))];
   const rows = await tx.rows<KnownName>`
-      SELECT p.provider_id AS name, m.phone_normalized AS number
-      FROM sms_provider_messages p JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
-      WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = ANY(${names}::text[])
+      SELECT x.name, m.phone_normalized AS number FROM unnest(${names}::text[]) x(name)
+      CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p
+        WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
+      JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = p.message_id
       UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
       WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])
-      UNION ALL SELECT d.sms_id, d.number::text FROM direct_messages d
-      WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = ANY(${names}::text[])`;
+      UNION ALL SELECT x.name, d.number::text FROM unnest(${names}::text[]) x(name)
+      CROSS JOIN LATERAL (SELECT d.number FROM direct_messages d
+        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name OFFSET 0) d`;
   const route = await tx.row<{ usual: Reading | null }>`
       SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
       FROM routes WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;

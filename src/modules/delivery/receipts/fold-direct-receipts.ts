@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { announceAll, conversationTopic } from '../../../live/announce.ts';
+import { waitingReceipts } from './by-names.ts';
 import { ownName } from './own-name.ts';
 
 /** As {@link foldReceipts}, for direct messages. Our own id in a receipt decides. A delivery is final. */
@@ -11,12 +12,14 @@ export async function foldDirectReceipts(
   now: Date,
 ): Promise<void> {
   const settled = await tx.rows<{ conversationId: string | null }>`WITH waiting AS (
-        SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id FROM sms_receipts r
-        JOIN direct_messages d ON d.team_id = r.team_id AND d.route_id = r.route_id AND (d.id = r.message_id
-          OR d.sms_id = r.provider_id AND NOT EXISTS (SELECT FROM direct_messages o
-            WHERE o.team_id = ${teamId}::uuid AND o.route_id = ${routeId}::uuid AND o.id = r.message_id))
-        WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid AND r.applied_at IS NULL
-          AND r.provider_id = ANY(${providerIds}::text[]) AND d.status <> 'QUEUED'
+        SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id
+        FROM ${waitingReceipts(teamId, routeId, providerIds)}
+        LEFT JOIN direct_messages o ON o.team_id = ${teamId}::uuid AND o.id = r.message_id AND o.route_id = ${routeId}::uuid
+        CROSS JOIN LATERAL (SELECT d.id, d.status FROM direct_messages d
+          WHERE d.team_id = ${teamId}::uuid AND d.id = o.id
+          UNION ALL SELECT d.id, d.status FROM direct_messages d
+          WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name) d
+        WHERE d.status <> 'QUEUED'
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id

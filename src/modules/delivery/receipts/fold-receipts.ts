@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { type Fact, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
+import { messageOfName, waitingReceipts } from './by-names.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
@@ -32,11 +33,8 @@ export async function foldReceipts(
 ): Promise<void> {
   const moved = await tx.rows<Moved>`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
-        FROM sms_receipts r
-        JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
-          AND NOT p.is_shared
-        WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid
-          AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL AND p.message_id IS NOT NULL
+        FROM ${waitingReceipts(teamId, routeId, providerIds)}
+        CROSS JOIN ${messageOfName(teamId, routeId)} WHERE p.message_id IS NOT NULL
       ), highest AS (
         SELECT DISTINCT ON (message_id) * FROM waiting
         ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { messageOfName, waitingReceipts } from '../receipts/by-names.ts';
 import { returnReceipts } from './return-receipts.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
@@ -17,10 +18,7 @@ export async function foldRelayReceipts(
 ): Promise<void> {
   const moved = await tx.rows<{ id: string; isFinal: boolean }>`WITH known AS (
         SELECT r.id, r.status, r.code, r.reason, r.occurred_at, COALESCE(r.message_id, p.message_id) AS message_id
-        FROM sms_receipts r LEFT JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id
-          AND p.provider_id = r.provider_id AND NOT p.is_shared
-        WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid
-          AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL
+        FROM ${waitingReceipts(teamId, routeId, providerIds)} LEFT JOIN ${messageOfName(teamId, routeId)} ON TRUE
       ), messages AS (
         SELECT m.id, m.status AS former FROM hub_messages m WHERE m.team_id = ${teamId}::uuid
           AND m.id IN (SELECT message_id FROM known) AND m.route_id = ${routeId}::uuid

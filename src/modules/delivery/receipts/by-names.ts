@@ -1,0 +1,15 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+// One look-up for each name (`x`). Without statistics PostgreSQL would look for a list of names in all that the route has.
+
+/** Receipts (`r`) of a route under these names that are not applied yet. */
+export const waitingReceipts = (teamId: string, routeId: string, names: readonly string[]) =>
+  Prisma.sql`unnest(${[...new Set(names)]}::text[]) x(name) CROSS JOIN LATERAL (SELECT * FROM sms_receipts r
+    WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid AND r.provider_id = x.name
+      AND r.applied_at IS NULL OFFSET 0) r`;
+
+/** The message (`p`) that a provider gave such a name; none where it gave it to several. */
+export const messageOfName = (teamId: string, routeId: string) =>
+  Prisma.sql`LATERAL (SELECT p.message_id FROM sms_provider_messages p
+    WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
+      AND NOT p.is_shared OFFSET 0) p`;
