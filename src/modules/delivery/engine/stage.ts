@@ -93,12 +93,12 @@ export async function readRoutings(
   routeIds: readonly string[],
 ): Promise<{ plans: Map<string, Omit<Routing, 'routes' | 'health'>> } & Pick<Routing, 'routes' | 'health'>> {
   const [plans, rules, routes] = await all([
-    tx.rows<{ id: string; defaultRouteId: string | null }>`SELECT id, default_route_id AS "defaultRouteId"
+    tx.keptRows<{ id: string; defaultRouteId: string | null }>`SELECT id, default_route_id AS "defaultRouteId"
         FROM routing_plans WHERE team_id = ${teamId}::uuid AND id = ANY(${planIds}::uuid[])`,
-    tx.rows<RoutingRule & { planId: string }>`SELECT p.routing_plan_id AS "planId", ${rule(teamId)}
+    tx.keptRows<RoutingRule & { planId: string }>`SELECT p.routing_plan_id AS "planId", ${rule(teamId)}
         FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ANY(${planIds}::uuid[])
         ORDER BY p.position, p.id`,
-    tx.rows<JudgedRoute>`SELECT ${judgedRoute(teamId)} FROM routes r WHERE r.team_id = ${teamId}::uuid
+    tx.keptRows<JudgedRoute>`SELECT ${judgedRoute(teamId)} FROM routes r WHERE r.team_id = ${teamId}::uuid
         AND (r.id = ANY(${routeIds}::uuid[]) OR r.id IN (SELECT x.route_id FROM (${routesOf(
           teamId,
           Prisma.sql`= ANY(${planIds}::uuid[])`,

@@ -99,6 +99,11 @@ function parse(bytes: Buffer): Received {
 /** False: the connection is gone. A client that does not read its answers is not read until it does. */
 export function write(socket: Socket, pdu: PDU): boolean {
   if (!socket.writable) return false;
+  // What is written at once goes in one packet.
+  if (socket.writableCorked === 0) {
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+  }
   socket.write(pdu.toBuffer());
   if (socket.writableLength > MOST_UNREAD && !socket.isPaused()) {
     socket.pause();

@@ -32,7 +32,7 @@ export async function charge<Message extends Payable>(
   const free = new Set<Message>();
   const ids = [...new Set(messages.map(({ payerId }) => payerId))].sort();
   if (ids.length === 0) return { paid, free };
-  const balances = await tx.rows<{ id: string; balance: string }>`SELECT id, balance FROM integrations
+  const balances = await tx.keptRows<{ id: string; balance: string }>`SELECT id, balance FROM integrations
     WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND is_balance_managed ORDER BY id FOR NO KEY UPDATE`;
   const balanceOf = new Map(balances.map(({ id, balance }) => [id, microsOf(balance)]));
   await all(

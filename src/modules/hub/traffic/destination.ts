@@ -22,7 +22,7 @@ export function destinationNumber({
   const before = known.get(text);
   if (before !== undefined) return before;
   const found = read(text);
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+  if (known.size >= MOST_KNOWN) known.clear();
   known.set(text, found);
   return found;
 }

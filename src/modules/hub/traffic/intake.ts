@@ -21,9 +21,9 @@ interface Team {
   running: number;
 }
 
-const MOST_IN_COMMIT = 500;
+const MOST_IN_COMMIT = 1_000;
 /** While one commits, the next is decided. */
-const COMMITS_PER_TEAM = 2;
+const COMMITS_PER_TEAM = 1;
 /** An endpoint's windows end its part long before. */
 const WAITING_PER_ENDPOINT = 10_000;
 const WAITING = 50_000;

@@ -20,7 +20,7 @@ export interface Endpoint extends Omit<Terms, 'routing' | 'rules'> {
 
 /** Locked against their deletion, which ends what is in the queue. */
 export async function readEndpoints(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Endpoint>> {
-  const endpoints = await tx.rows<Endpoint>`SELECT e.id, e.username, e.is_sending_allowed AS "isSendingAllowed",
+  const endpoints = await tx.keptRows<Endpoint>`SELECT e.id, e.username, e.is_sending_allowed AS "isSendingAllowed",
       e.client_company_id AS "clientCompanyId", e.sms_routing_plan_id AS "smsRoutingPlanId",
       e.default_route_id AS "defaultRouteId", e.is_lookup_enabled AS "isLookupEnabled", e.max_price AS "maxPrice",
       e.is_max_price_enabled AS "isMaxPriceEnabled", e.min_margin AS "minMargin", i.id AS "payerId"
@@ -64,7 +64,7 @@ export async function readTerms(
 
 /** Those of the companies, and those of any. */
 export const readPriceRules = (tx: Tx, teamId: string, companyIds: readonly string[]): Promise<PriceRule[]> =>
-  tx.rows<PriceRule>`SELECT id, client_company_id AS "clientCompanyId", country_id AS "countryId",
+  tx.keptRows<PriceRule>`SELECT id, client_company_id AS "clientCompanyId", country_id AS "countryId",
       network_id AS "networkId", network_brand_id AS "networkBrandId", margin_type AS "marginType",
       current_profit AS "currentProfit", old_profit AS "oldProfit", upcoming_profit AS "upcomingProfit",
       applied_at AS "appliedAt"
@@ -91,7 +91,7 @@ export async function readNumbers(
   if (numbers.length === 0) return new Map();
   const forms = numbers.flatMap((number, at) => formsOf(number).map((form) => ({ form, at })));
   const [rows, erased] = await all([
-    tx.rows<{ at: number; isSuppressed: boolean; networkId: number | null; networkBrandId: string | null }>`
+    tx.keptRows<{ at: number; isSuppressed: boolean; networkId: number | null; networkBrandId: string | null }>`
       SELECT f.at, ${isListed(teamId, Prisma.sql`f.form`)} OR c.unsubscribed_at IS NOT NULL AS "isSuppressed",
         n.id AS "networkId", n.brand_id AS "networkBrandId"
       FROM unnest(${forms.map(({ form }) => form)}::bigint[], ${forms.map(({ at }) => at)}::int[],

@@ -35,7 +35,7 @@ export async function readReferences<Submit extends Named>(
   const named = submits.filter(isReferenced);
   if (named.length === 0) return new Map();
   const { endpoints, references } = columnsOf(named);
-  const rows = await tx.rows<{ at: string; id: string }>`SELECT x.at, r.message_id AS id
+  const rows = await tx.keptRows<{ at: string; id: string }>`SELECT x.at, r.message_id AS id
     FROM unnest(${endpoints}::uuid[], ${references}::text[]) WITH ORDINALITY x(endpoint, reference, at)
     CROSS JOIN LATERAL (SELECT r.message_id FROM hub_references r WHERE r.team_id = ${teamId}::uuid
       AND r.seller_endpoint_id = x.endpoint AND r.reference = x.reference
@@ -56,7 +56,7 @@ export async function keepReferences<Submit extends Named>(
   const named = submits.filter(isReferenced);
   if (named.length === 0) return new Map();
   const { endpoints, references, ids } = columnsOf(named);
-  const kept = await tx.rows<{ id: string }>`INSERT INTO hub_references AS r
+  const kept = await tx.keptRows<{ id: string }>`INSERT INTO hub_references AS r
       (team_id, seller_endpoint_id, reference, message_id, created_at)
     SELECT ${teamId}::uuid, x.endpoint, x.reference, x.id, ${now}::timestamptz
     FROM unnest(${endpoints}::uuid[], ${references}::text[], ${ids}::uuid[]) x(endpoint, reference, id)
@@ -74,7 +74,7 @@ export async function forgetReferences(tx: Tx, teamId: string, submits: readonly
   const named = submits.filter(isReferenced);
   if (named.length === 0) return;
   const { endpoints, references, ids } = columnsOf(named);
-  await tx.change`DELETE FROM hub_references r
+  await tx.keptChange`DELETE FROM hub_references r
     USING unnest(${endpoints}::uuid[], ${references}::text[], ${ids}::uuid[]) x(endpoint, reference, id)
     WHERE r.team_id = ${teamId}::uuid AND r.seller_endpoint_id = x.endpoint AND r.reference = x.reference
       AND r.message_id = x.id`;
@@ -90,7 +90,7 @@ export async function readParts<Submit extends Named>(
 ): Promise<Map<Submit, string>> {
   const ids = submits.flatMap(({ submission }) => submission.partIds);
   if (ids.length === 0) return new Map();
-  const rows = await tx.rows<{
+  const rows = await tx.keptRows<{
     id: string;
     messageId: string | null;
   }>`SELECT id, message_id AS "messageId" FROM hub_parts
@@ -114,7 +114,7 @@ export async function markParts<Submit extends Named>(
     answer === 'look up' ? [] : submission.partIds.map((part) => ({ part, id: answer.id })),
   );
   if (parts.length === 0) return;
-  await tx.change`UPDATE hub_parts p SET message_id = x.id
+  await tx.keptChange`UPDATE hub_parts p SET message_id = x.id
     FROM unnest(${parts.map(({ part }) => part)}::uuid[], ${parts.map(({ id }) => id)}::uuid[]) x(part, id)
     WHERE p.team_id = ${teamId}::uuid AND p.id = x.part AND p.message_id IS NULL`;
 }
@@ -124,7 +124,11 @@ type Refusal = NonNullable<Submitted['refusal']>;
 /** What the first submits were answered, by their messages. */
 export async function readAnswers(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Submitted>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.rows<{ id: string; refusal: Refusal | null; reason: string | null }>`SELECT id, refusal, reason
+  const rows = await tx.keptRows<{
+    id: string;
+    refusal: Refusal | null;
+    reason: string | null;
+  }>`SELECT id, refusal, reason
     FROM hub_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
