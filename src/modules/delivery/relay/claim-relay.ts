@@ -1,5 +1,7 @@
+import { idsWithin } from '../../../database/partitions.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { move } from '../../billing/move.ts';
 import { candidatesFor, chooseRoute, isConnected } from '../engine/choose-route.ts';
 import type { DueContact } from '../engine/due.ts';
@@ -97,13 +99,13 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
 const readDue = (tx: Tx, { teamId, endpointId }: RelayTurn, now: Date): Promise<Waiting[]> =>
   tx.rows<Waiting>`SELECT id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
       network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil"
-    FROM hub_messages WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND status = 'QUEUED'
+    FROM hub_messages WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid
       AND due_at <= ${now}::timestamptz
     ORDER BY due_at, id LIMIT ${LARGE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED`;
 
 async function nextDue(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Date | null> {
   const row = await tx.row<{ at: Date | null }>`SELECT min(due_at) AS at FROM hub_messages
-    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND status = 'QUEUED'`;
+    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid`;
   return row?.at ?? null;
 }
 
@@ -202,10 +204,10 @@ async function writeBatch(
   handedAt: Date,
 ): Promise<void> {
   const ids = going.map(({ message }) => message.id);
-  await tx.change`UPDATE hub_messages m SET status = 'SENDING', route_id = ${route.id}::uuid, cost = x.cost,
+  await tx.change`UPDATE hub_messages m SET status = 'SENDING', due_at = NULL, route_id = ${route.id}::uuid, cost = x.cost,
       payer_id = CASE WHEN x.cost > 0 THEN ${payerId}::uuid END, batch_id = ${id}::uuid, updated_at = ${now}::timestamptz
     FROM unnest(${ids}::uuid[], ${going.map(({ cost }) => decimalOf(cost))}::numeric[]) x(id, cost)
-    WHERE m.team_id = ${teamId}::uuid AND m.id = x.id`;
+    WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idsWithin(Prisma.sql`m.id`, ids)}`;
   await tx.change`INSERT INTO sms_batches
       (team_id, id, seller_endpoint_id, route_id, message_ids, size, claimed_at, handed_at, lease_until)
     VALUES (${teamId}::uuid, ${id}::uuid, ${endpointId}::uuid, ${route.id}::uuid, ${ids}::uuid[], ${ids.length}::int,
@@ -226,5 +228,8 @@ async function putOff(tx: Tx, teamId: string, later: readonly Later[], now: Date
       updated_at = ${now}::timestamptz
     FROM unnest(${later.map(({ id }) => id)}::uuid[], ${later.map(({ until }) => until.toISOString())}::timestamptz[],
       ${later.map(({ reason }) => reason)}::text[]) x(id, until, reason)
-    WHERE m.team_id = ${teamId}::uuid AND m.id = x.id`;
+    WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idsWithin(
+      Prisma.sql`m.id`,
+      later.map(({ id }) => id),
+    )}`;
 }

@@ -22,7 +22,7 @@ export async function endUnsent(
   const ended = await tx.rows<{ id: string } & Charges>(
     // Returns what they had cost.
     Prisma.sql`UPDATE hub_messages m SET status = ${status}::hub_message_status, reason = x.reason, price = 0, cost = 0,
-        settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+        due_at = NULL, settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       FROM (SELECT p.id, p.price, p.cost, u.reason FROM hub_messages p
         JOIN unnest(${ids}::uuid[], ${reasons}::text[]) u(id, reason) ON u.id = p.id
         WHERE p.team_id = ${teamId}::uuid AND p.status = ${former}::hub_message_status ORDER BY p.id FOR UPDATE OF p) x
@@ -41,7 +41,7 @@ const AT_ONCE = 1_000;
 export async function endQueued(tx: Tx, { teamId, endpointId }: RelayKey, reason: string, now: Date): Promise<void> {
   for (let found = AT_ONCE; found === AT_ONCE; ) {
     const rows = await tx.rows<{ id: string }>`SELECT id FROM hub_messages WHERE team_id = ${teamId}::uuid
-      AND seller_endpoint_id = ${endpointId}::uuid AND status = 'QUEUED' ORDER BY due_at, id LIMIT ${AT_ONCE}::int`;
+      AND seller_endpoint_id = ${endpointId}::uuid AND due_at IS NOT NULL ORDER BY due_at, id LIMIT ${AT_ONCE}::int`;
     found = rows.length;
     const end = { ids: rows.map(({ id }) => id), reasons: rows.map(() => reason) };
     await endUnsent(tx, teamId, { ...end, status: 'CANCELED', former: 'QUEUED' }, now);

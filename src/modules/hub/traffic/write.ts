@@ -27,7 +27,7 @@ export async function writeMessages(tx: Tx, teamId: string, messages: readonly D
     messages.map(({ decision }) => (decision.kind === 'accept' ? of(decision) : null));
   const refused = <T>(of: (decision: Refused) => T) =>
     messages.map(({ decision }) => (decision.kind === 'refuse' ? of(decision) : null));
-  await tx.change`INSERT INTO hub_messages (team_id, id, seller_endpoint_id, client_company_id, protocol, sender, destination,
+  await tx.keptChange`INSERT INTO hub_messages (team_id, id, seller_endpoint_id, client_company_id, protocol, sender, destination,
       number, text, sms_parts, country_id, network_id, route_id, profit_rule_id, cost, price, integration_id, status, refusal,
       reason, reference, receipts, part_ids, valid_until, due_at, route_choice, created_at, updated_at)
     SELECT ${teamId}::uuid, x.id, x.endpoint, x.company, x.protocol::hub_protocol, x.sender, x.destination, x.number, x.text,
@@ -35,7 +35,7 @@ export async function writeMessages(tx: Tx, teamId: string, messages: readonly D
       CASE WHEN x.price > 0 THEN x.payer END,
       CASE WHEN x.refusal IS NULL THEN 'QUEUED' ELSE 'REJECTED' END::hub_message_status, x.refusal, x.reason, x.reference,
       x.receipts::hub_receipt_wish, x.part_ids::uuid[], COALESCE(x.valid_until, ${now}::timestamptz),
-      COALESCE(x.due_at, ${now}::timestamptz), x.choice, ${now}::timestamptz, ${now}::timestamptz
+      x.due_at, x.choice, ${now}::timestamptz, ${now}::timestamptz
     FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ submission }) => submission.endpointId)}::uuid[],
       ${column(({ clientCompanyId }) => clientCompanyId)}::uuid[], ${column(({ submission }) => submission.protocol)}::text[],
       ${column(senderOf)}::text[], ${column(destinationOf)}::text[], ${column(numberOf)}::bigint[], ${column(textOf)}::text[],
@@ -77,7 +77,7 @@ export async function wakeQueues(tx: Tx, teamId: string, messages: readonly Deci
   }
   if (due.size === 0) return;
   const moments = [...due.values()].map((at) => at.toISOString());
-  await tx.change`INSERT INTO hub_queues AS q (team_id, seller_endpoint_id, due_at)
+  await tx.keptChange`INSERT INTO hub_queues AS q (team_id, seller_endpoint_id, due_at)
     SELECT ${teamId}::uuid, x.endpoint, x.due_at
     FROM unnest(${[...due.keys()]}::uuid[], ${moments}::timestamptz[]) x(endpoint, due_at) ORDER BY x.endpoint
     ON CONFLICT (team_id, seller_endpoint_id) DO UPDATE SET due_at = EXCLUDED.due_at

@@ -27,7 +27,7 @@ test('query_sm says what became of a message, and nothing of another endpoint’
   const settledAt = new Date('2026-03-01T09:05:00.000Z');
   await app.db.hubMessage.updateMany({
     where: { teamId: seller.teamId },
-    data: { status: 'FAILED', dlrCode: 21, settledAt },
+    data: { status: 'FAILED', dueAt: null, dlrCode: 21, settledAt },
   });
   const { message_state, error_code, final_date } = (await query(client, message_id)) as unknown as Record<
     string,
@@ -47,7 +47,7 @@ test('cancel_sm takes back what waits, once, with a receipt; what has gone out a
   const second = await submit(client);
   await app.db.hubMessage.updateMany({
     where: { teamId: seller.teamId, id: second.message_id! },
-    data: { status: 'ACCEPTED' },
+    data: { status: 'ACCEPTED', dueAt: null },
   });
   const cancel = async (by: typeof client, id: unknown) =>
     (await ask(by.session, 'cancel_sm', { message_id: id })).command_status;

@@ -73,8 +73,8 @@ test('times are absolute or from now on; what is none is refused', async () => {
   expect((await submit(client, relative)).command_status).toBe(0);
   const [row] = await rows(teamId);
   const { dueAt, validUntil, createdAt } = row!;
-  expect(Math.round((dueAt.getTime() - createdAt.getTime()) / 60_000)).toBe(60);
-  expect(validUntil.getTime() - dueAt.getTime()).toBe(86_400_000);
+  expect(Math.round((dueAt!.getTime() - createdAt.getTime()) / 60_000)).toBe(60);
+  expect(validUntil.getTime() - dueAt!.getTime()).toBe(86_400_000);
   const statusOf = async (fields: Record<string, unknown>) => (await submit(client, fields)).command_status;
   expect(await statusOf({ schedule_delivery_time: '261345000000000+' })).toBe(0x61);
   expect(await statusOf({ validity_period: '260230000000000+' })).toBe(0x62);

@@ -36,7 +36,8 @@ export async function createHub(app: TestApp, name = 'Acme'): Promise<Hub> {
       ...{ id: uuidv7(createdAt.getTime()), teamId, sellerEndpointId: endpointId, clientCompanyId: companyId },
       ...{ protocol: 'SMPP' as const, sender: 'Northwind', destination: '4915112345678', number: 4_915_112_345_678n },
       ...{ text: `Hello ${count}`, countryId: 276, routeId, profitRuleId: ruleId, cost: '0.05', price: '0.06' },
-      ...{ validUntil: new Date(SUBMITTED + 86_400_000), dueAt: createdAt, createdAt },
+      ...{ validUntil: new Date(SUBMITTED + 86_400_000), createdAt },
+      dueAt: (more.status ?? 'QUEUED') === 'QUEUED' ? createdAt : null,
     };
     return db.hubMessage.create({ data: { ...data, ...more } });
   };

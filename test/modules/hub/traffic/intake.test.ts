@@ -70,7 +70,7 @@ test('an accepted message is stored with its route, cost, price and number, and 
     ...{ countryId: UNITED_STATES, networkId: null, cost: '0.02', price: '0.025', refusal: null, reason: null },
     ...{ reference: 'one', receipts: 'ALL', partIds: [] },
   });
-  expect(message.validUntil.getTime() - message.dueAt.getTime()).toBe(3 * 86_400_000);
+  expect(message.validUntil.getTime() - message.dueAt!.getTime()).toBe(3 * 86_400_000);
   const queue = await app.db.hubQueue.findFirstOrThrow({ where: { teamId, sellerEndpointId: id } });
   expect(queue.dueAt).toEqual(message.dueAt);
   const ledger = await app.db.ledgerEntry.findMany({ where: { teamId } });

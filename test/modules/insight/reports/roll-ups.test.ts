@@ -159,8 +159,8 @@ const LATE: Record<Field, [change: string, move: string]> = {
     `status = 'ended', started_at = '2026-03-21T03:07:00Z', ended_at = '2026-03-21T03:08:00Z'`,
   ],
   hubReport: [
-    `status = 'FAILED', cost = 7, country_id = 356`,
-    `status = 'DELIVERED', sent_at = '2026-03-21T03:07:00Z', settled_at = '2026-03-21T03:08:00Z'`,
+    `status = 'FAILED', due_at = NULL, cost = 7, country_id = 356`,
+    `status = 'DELIVERED', due_at = NULL, sent_at = '2026-03-21T03:07:00Z', settled_at = '2026-03-21T03:08:00Z'`,
   ],
 };
 

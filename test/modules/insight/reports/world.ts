@@ -250,7 +250,7 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
       dlrCode: maybe(() => roll(4)),
       reference: pick(TEXTS),
       validUntil: moment(),
-      dueAt: moment(),
+      dueAt: status === 'QUEUED' ? moment() : null,
       smsId: maybe(() => `p-${n}`),
       sentAt: isSent ? new Date(createdAt.getTime() + roll(3) * 900_000) : null,
       settledAt: isSettled ? new Date(createdAt.getTime() + pick([500, 1_000, 1_001, 59_000, 86_400_001])) : null,

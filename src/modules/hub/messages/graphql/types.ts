@@ -46,7 +46,7 @@ export const HubMessageType = builder.prismaObject('HubMessage', {
     receipts: t.expose('receipts', { type: HubReceiptWishEnum }),
     smsId: t.exposeString('smsId', { nullable: true }),
     validUntil: t.expose('validUntil', { type: 'DateTime' }),
-    dueAt: t.expose('dueAt', { type: 'DateTime' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
