@@ -6,9 +6,6 @@ import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { recordFinals } from './finals.ts';
 import type { ReturnedReceipt, ReturnedReply } from './returned.ts';
 
-/** How long a receipt or reply is kept for a client that does not take it. */
-const KEPT_MS = 72 * 3_600_000;
-
 /**
  * What follows from the end of messages, in the transaction that ended them: receipts for the seller, one of each part, as
  * the seller wished.
@@ -59,9 +56,8 @@ export async function writeReturns(
   now: Date,
 ): Promise<void> {
   if (returned.length === 0) return;
-  await tx.change`INSERT INTO hub_returns (team_id, id, seller_endpoint_id, kind, subject_id, content, due_at, expires_at, created_at)
-      SELECT ${teamId}::uuid, x.id, e.id, ${kind}::hub_return_kind, x.subject, x.content, ${now}::timestamptz,
-        ${new Date(now.getTime() + KEPT_MS)}::timestamptz, ${now}::timestamptz
+  await tx.change`INSERT INTO hub_returns (team_id, id, seller_endpoint_id, kind, subject_id, content, due_at, created_at)
+      SELECT ${teamId}::uuid, x.id, e.id, ${kind}::hub_return_kind, x.subject, x.content, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${returned.map(() => uuidv7(now.getTime()))}::uuid[], ${returned.map(({ endpointId }) => endpointId)}::uuid[],
         ${returned.map(({ subjectId }) => subjectId)}::uuid[], ${returned.map(({ content }) => JSON.stringify(content))}::jsonb[])
         x(id, endpoint, subject, content)
