@@ -32,6 +32,9 @@ export async function findNames(
       SELECT p.provider_id AS name, m.phone_normalized AS number
       FROM sms_provider_messages p JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = ANY(${names}::text[])
+      UNION ALL SELECT p.provider_id, h.number::text
+      FROM sms_provider_messages p JOIN hub_messages h ON h.team_id = p.team_id AND h.id = p.message_id
+      WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = ANY(${names}::text[])
       UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
       WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])
