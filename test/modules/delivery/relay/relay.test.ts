@@ -11,6 +11,7 @@ import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
 import { nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
 import { settleRelay } from '../../../../src/modules/delivery/relay/settle-relay.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { mutate } from '../../../support/mutate.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -348,4 +349,40 @@ it('a deleted endpoint leaves nothing in the queue, and prices of what waited ar
     expect([status, Number(price), why]).toEqual(['CANCELED', 0, reason]);
   }
   expect([(await row(sent.id)).status, await balanceOf(integrationId)]).toEqual(['ACCEPTED', '0.76']);
+});
+
+it('a route is not deleted while it hands over messages of a seller, whose endpoint may be gone', async () => {
+  const { id } = await submit();
+  await claimRelayed(engine, (await nextEndpoint(engine, engine.now()))!);
+  const other = await createRoute(test, teamId, { name: 'Other' });
+  const where = { teamId_id: { teamId, id: endpointId } };
+  const { username } = await test.db.sellerEndpoint.update({ where, data: { defaultRouteId: other.id } });
+  const mutation = 'mutation ($id: ID!) { deleteRoute(id: $id) { id } }';
+  const deleteRoute = async () => {
+    const { data, errors } = await test.graphql(mutation, { token, variables: { id: routeId } });
+    return errors?.[0]?.message ?? data;
+  };
+  expect(await deleteRoute()).toBe(`The route is handing over messages of the seller endpoint "${username}".`);
+  await mutate(test, token, 'deleteSellerEndpoint', { id: endpointId });
+  expect(await deleteRoute()).toBe('The route is handing over messages of a deleted seller endpoint.');
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'FAILED', reason: 'Its endpoint was deleted.' });
+  expect(await deleteRoute()).toEqual({ deleteRoute: { id: routeId } });
+});
+
+it('a queued message goes out by the plan that its endpoint has then; without a route it expires, and is paid back', async () => {
+  const plan = await test.db.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: routeId } });
+  const where = { teamId_id: { teamId, id: endpointId } };
+  await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: plan.id, defaultRouteId: null } });
+  const waiting = await submit();
+  const deletePlan = () => mutate(test, token, 'deleteRoutingPlan', { id: plan.id });
+  expect((await deletePlan()).errors?.[0]?.message).toMatch(/^The routing plan is used by the seller endpoint/);
+  await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: null } });
+  expect((await deletePlan()).errors).toBeUndefined();
+  await run();
+  expect(await row(waiting.id)).toMatchObject({ status: 'QUEUED', reason: expect.stringMatching(/^No rule/) });
+  engine.clock = new Date('2026-03-02T11:00:00Z');
+  await run();
+  expect([(await row(waiting.id)).status, await balanceOf(integrationId)]).toEqual(['EXPIRED', '0.73']);
 });
