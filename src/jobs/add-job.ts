@@ -45,11 +45,11 @@ export function queueOf(kind: string, thing: string): string {
  * has failed. Killed in between it does not run again.
  */
 export async function mayNotRepeat({ db }: Pick<Services, 'db'>, key: string): Promise<void> {
-  await db.change`UPDATE /* across teams: the queue */ graphile_worker._private_jobs SET max_attempts = attempts
+  await db.change`UPDATE graphile_worker._private_jobs SET max_attempts = attempts
     WHERE key = ${key} AND locked_at IS NOT NULL`;
 }
 
 export async function mayRepeat({ db }: Pick<Services, 'db'>, key: string, maxAttempts: number): Promise<void> {
-  await db.change`UPDATE /* across teams: the queue */ graphile_worker._private_jobs SET max_attempts = ${maxAttempts}::smallint
+  await db.change`UPDATE graphile_worker._private_jobs SET max_attempts = ${maxAttempts}::smallint
     WHERE key = ${key} AND locked_at IS NOT NULL`;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Context, viewerOf } from '../../../context.ts';
 import { all, type Db, type Tx } from '../../../database/transaction.ts';
 import { ValidationError } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { csvCell } from '../../../input/csv-cell.ts';
 import { isStorableMoment } from '../../../input/moments.ts';
 import { messages } from '../../../input/validation-messages.ts';
@@ -88,6 +89,7 @@ async function readAll(tx: Tx, teamId: string, companyId: string) {
     tx,
     teamId,
     rows.map(({ id }) => id),
+    Prisma.empty,
   );
   const [terms, destinations] = await all([readTerms(tx, teamId, found), readDestinations(tx)]);
   const endpoints = [...found.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
