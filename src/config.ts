@@ -15,6 +15,7 @@ export const environment = z.object({
   SMPP_PORT: count(0, 65_535).optional(),
   SMPP_CONNECTIONS_PER_ADDRESS: count(1, 10_000).default(100),
   HUB_PART_SECONDS: count(1, 86_400).default(300),
+  HUB_RETURN_HOURS: count(1, 168).default(72),
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z
     .string()

@@ -10,6 +10,7 @@ import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
 import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from './modules/delivery/routing/send-sms-test.ts';
+import { sendPriceListTask } from './modules/hub/pricing/price-list-job.ts';
 import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rule-task.ts';
 import { sendConfirmationTask, sendPasswordResetTask } from './modules/identity/auth/email-secret-jobs.ts';
 import { rotateKeysTask } from './modules/identity/auth/rotate-keys.ts';
@@ -39,6 +40,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   send_direct_message: sendDirectMessageTask(borrowRoute),
   send_invitation: sendInvitationTask,
   send_password_reset: sendPasswordResetTask,
+  send_price_list: sendPriceListTask,
   send_sms_test: sendSmsTestTask(borrowRoute),
   send_webhook_disabled: sendWebhookDisabledTask,
 };

@@ -1,3 +1,4 @@
+import type { Services } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
 
 export interface NewJob {
@@ -6,6 +7,8 @@ export interface NewJob {
   payload: Record<string, unknown>;
   /** A new job replaces a waiting one with the same key. */
   key?: string;
+  /** It takes over the time of the one that it replaces. */
+  keepsRunAt?: boolean;
   /** Its jobs run one after the other, by `runAt`. Names are stored forever: see {@link queueOf}. */
   queue?: string;
   maxAttempts?: number;
@@ -20,7 +23,8 @@ export async function addJob(tx: Tx, job: NewJob): Promise<void> {
     queue_name => ${job.queue ?? null}::text,
     run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${job.maxAttempts ?? null}::int,
-    job_key => ${job.key ?? null}::text)`;
+    job_key => ${job.key ?? null}::text,
+    job_key_mode => ${job.keepsRunAt ? 'preserve_run_at' : 'replace'}::text)`;
 }
 
 export async function removeJob(tx: Tx, key: string): Promise<void> {
@@ -34,4 +38,18 @@ export function queueOf(kind: string, thing: string): string {
   let hash = 0;
   for (let at = 0; at < thing.length; at += 1) hash = (hash * 31 + thing.charCodeAt(at)) >>> 0;
   return `${kind}:${hash % QUEUES}`;
+}
+
+/**
+ * For a job whose effect must not happen twice: call it, outside of a transaction, right before the effect, and `mayRepeat` when that
+ * has failed. Killed in between it does not run again.
+ */
+export async function mayNotRepeat({ db }: Pick<Services, 'db'>, key: string): Promise<void> {
+  await db.change`UPDATE graphile_worker._private_jobs SET max_attempts = attempts
+    WHERE key = ${key} AND locked_at IS NOT NULL`;
+}
+
+export async function mayRepeat({ db }: Pick<Services, 'db'>, key: string, maxAttempts: number): Promise<void> {
+  await db.change`UPDATE graphile_worker._private_jobs SET max_attempts = ${maxAttempts}::smallint
+    WHERE key = ${key} AND locked_at IS NOT NULL`;
 }

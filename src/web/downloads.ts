@@ -6,9 +6,11 @@ import { TransportError } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { rowErrorsCsv } from '../modules/audience/data-files/csv/row-errors-csv.ts';
 import { exportedPerson } from '../modules/audience/person/export-link.ts';
+import { companyPriceList } from '../modules/hub/pricing/price-list.ts';
 import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 
 const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
+const PRICE_LIST = '/client-companies/:company/prices.csv';
 const REPORT = '/reports/:file';
 const PERSON = '/people/:file';
 const PERSON_LINK = /^obd_([\w-]+)\.(json|zip)$/;
@@ -18,7 +20,7 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.setNotFoundHandler(() => {
     throw new NotFoundError('File');
   });
-  for (const url of [ROW_ERRORS, REPORT, PERSON]) {
+  for (const url of [ROW_ERRORS, PRICE_LIST, REPORT, PERSON]) {
     refuseOtherMethods(app, url, ['GET'], () => new TransportError(405, 'Downloads answer to GET.', { allow: 'GET' }));
   }
   const options = { exposeHeadRoute: false, compress: false } as const;
@@ -27,6 +29,18 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
     authorizeContext('viewer', context);
     return sendCsv(reply, 'row-errors.csv', await rowErrorsCsv(context, params.dataFile));
   });
+  app.get<{ Params: { company: string }; Querystring: URLSearchParams }>(
+    PRICE_LIST,
+    options,
+    async (request, reply) => {
+      authorizeContext('viewer', request.context);
+      return sendCsv(
+        reply,
+        'prices.csv',
+        await companyPriceList(request.context, request.params.company, request.query.get('at')),
+      );
+    },
+  );
   app.get<{ Params: { file: string }; Querystring: URLSearchParams }>(REPORT, options, async (request, reply) => {
     const [, link] = LINK.exec(request.params.file) ?? [];
     if (link === undefined) throw new NotFoundError('File');

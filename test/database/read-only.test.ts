@@ -99,6 +99,13 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
     const csv = await visit(reader, new URL(exported!.smsReportExport.url, 'http://localhost').pathname);
     expect(csv.status).toBe(200);
     expect(csv.body.split('\n').length).toBeGreaterThan(2);
+    const { data: seller } = await reader.graphql<{ clientCompanies: { nodes: { priceListUrl: string }[] } }>(
+      '{ clientCompanies(first: 1) { nodes { priceListUrl } } }',
+      { token },
+    );
+    const { pathname } = new URL(seller!.clientCompanies.nodes[0]!.priceListUrl, 'http://localhost');
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await visit(reader, pathname, { headers })).toMatchObject({ status: 200 });
     expect(logged).toEqual([]);
   });
 

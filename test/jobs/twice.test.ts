@@ -15,6 +15,7 @@ import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';
 import { mutate } from '../support/mutate.ts';
 import { createOutbox } from '../support/outbox.ts';
 import { markAll, staleRollUps } from '../support/roll-ups.ts';
+import { createSellerEndpoint } from '../support/sellers.ts';
 import { createSmsCampaign, START, testEngine } from '../support/sending.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
 
@@ -383,6 +384,22 @@ cases.send_webhook_disabled = {
     };
   },
   expected: new Set(['Subject: A webhook endpoint of Acme was disabled']),
+};
+
+cases.send_price_list = {
+  async prepare() {
+    const { db } = app;
+    const { team } = await createTeam(app);
+    const email = `${team.id}@northwind.example`;
+    const { id: companyId } = await db.clientCompany.create({ data: { teamId: team.id, name: 'Northwind' } });
+    const endpoint = { teamId: team.id, username: team.id, passwordHash: 'none', clientCompanyId: companyId };
+    await createSellerEndpoint(db, { ...endpoint, pricingUpdateEmail: email });
+    return {
+      payload: { teamId: team.id, companyId, email },
+      state: async () => new Set(outbox.to(email).map((letter) => /^Subject: .*$/m.exec(letter)?.[0])),
+    };
+  },
+  expected: new Set(['Subject: Prices of Acme for Northwind']),
 };
 
 cases.roll_up_reports = {

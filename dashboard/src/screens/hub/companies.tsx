@@ -1,6 +1,6 @@
 import * as gql from '../../gql/graphql.ts';
-import { count, decimal, Link, useData } from '../../lib/index.ts';
-import { confirms, type FieldList, FormButton, List, Opens } from '../../ui/controls.ts';
+import { count, decimal, download, Link, useData } from '../../lib/index.ts';
+import { Button, confirms, type FieldList, FormButton, List, Opens } from '../../ui/controls.ts';
 import { Both } from '../../ui/parts.tsx';
 
 const fieldsOf = (choices: gql.HubChoicesQuery | undefined): FieldList => [
@@ -43,6 +43,7 @@ export function Companies() {
             cell: (company) => (
               <span className="actions">
                 <Link to={`/hub?clientCompanyId=${company.id}`} text="Messages" />
+                <Button text="Price list" act={() => download(company.priceListUrl, `${company.name} prices.csv`)} />
                 <FormButton
                   text="Edit"
                   title={company.name}

@@ -71,20 +71,24 @@ export async function refuseLate(
   rejected: readonly Rejected[],
   now: Date,
 ): Promise<StepChange[]> {
+  return fail(tx, send, await ofOnlyCall(tx, send.teamId, batchId, rejected), now, 'unknown');
+}
+
+/** Refusals of the only call that a message of the batch was in. */
+export async function ofOnlyCall(
+  tx: Tx,
+  teamId: string,
+  batchId: string,
+  rejected: readonly Rejected[],
+): Promise<Rejected[]> {
   if (rejected.length === 0) return [];
   const once = await tx.rows<{
     id: string;
   }>`SELECT x.id FROM sms_provider_calls c CROSS JOIN unnest(c.message_ids) x(id)
-      WHERE c.team_id = ${send.teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(rejected)}::uuid[])
+      WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(rejected)}::uuid[])
       GROUP BY x.id HAVING count(*) = 1`;
   const ids = new Set(once.map(({ id }) => id));
-  return fail(
-    tx,
-    send,
-    rejected.filter(({ messageId }) => ids.has(messageId)),
-    now,
-    'unknown',
-  );
+  return rejected.filter(({ messageId }) => ids.has(messageId));
 }
 
 export async function takeOut(

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import type { NumberLookupProvider } from '../../../generated/prisma/client.ts';
+import { type NumberLookupProvider, Prisma } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { type Given, valuesOf } from '../providers/declared/fields.ts';
 import { lookupDeclarationOf, openDeclaredLookups } from './declared/declared-lookups.ts';
@@ -48,5 +48,12 @@ export async function neededLookups(services: Needed, teamId: string): Promise<L
     'Numbers cannot be looked up: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has a look-up provider.',
   );
 }
+
+/** What the team pays the installation for them. */
+export const costOf = (
+  { LOOKUP_PRICE }: Pick<Config, 'LOOKUP_PRICE'>,
+  { isSimulated, isOwn }: LookupProvider,
+  amount: number,
+): Prisma.Decimal => new Prisma.Decimal(isSimulated || isOwn ? 0 : LOOKUP_PRICE).times(amount);
 
 export const SIMULATED = 'Simulated: nobody was asked, and nothing is charged.';

@@ -15,7 +15,11 @@ const isOf = (result: 'r' | 'd', { id, teamId }: Lookup) =>
   Prisma.sql`${Prisma.raw(result)}.team_id = ${teamId}::uuid AND ${Prisma.raw(result)}.mnp_lookup_id = ${id}::uuid`;
 
 /** A later answer was lost with its process. */
-const LOST_AFTER = Prisma.sql`interval '90 seconds'`;
+const LOST_SECONDS = 90;
+const LOST_AFTER = Prisma.sql`make_interval(secs => ${LOST_SECONDS}::int)`;
+
+/** When what is asked for now is answered or lost. */
+export const settledAfter = (now: Date): Date => new Date(now.getTime() + (LOST_SECONDS + 10) * 1_000);
 
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;

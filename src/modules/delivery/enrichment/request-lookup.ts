@@ -9,7 +9,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { hlrSettings } from '../meta/meta-data.ts';
 import { hasTag } from '../reach/has-tag.ts';
-import { neededLookups, SIMULATED } from './configured-lookups.ts';
+import { costOf, neededLookups, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
 
 // Not in the reference.
@@ -27,7 +27,7 @@ interface Condition {
 /** Not in the reference: how a lookup (E16) is made. Covers the contacts that meet the conditions now. */
 export async function requestNumberLookup(ctx: Context, input: RequestNumberLookupInput): Promise<MnpLookup> {
   const { team } = viewerOf(ctx);
-  const { isSimulated, isOwn } = await neededLookups(ctx, team.id);
+  const provider = await neededLookups(ctx, team.id);
   const errors = requestErrors(input);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const conditions = conditionsOf(input);
@@ -38,7 +38,7 @@ export async function requestNumberLookup(ctx: Context, input: RequestNumberLook
         teamId: team.id,
         amount: 0,
         cost: 0,
-        notes: isSimulated ? [SIMULATED] : [],
+        notes: provider.isSimulated ? [SIMULATED] : [],
         filters: conditions.map(({ key, value }) => `${key} in ${value.join(', ')}`).join('; ') || null,
         filterList: conditions as unknown as Prisma.InputJsonArray,
         ...(input.hlrSettings && {
@@ -52,7 +52,7 @@ export async function requestNumberLookup(ctx: Context, input: RequestNumberLook
       WHERE c.team_id = ${team.id}::uuid AND ${matching(team.id, input)} LIMIT ${MAX_NUMBERS + 1}::int`;
     if (amount > MAX_NUMBERS) throw new ValidationError({ input: [messages.atMostItems('input', MAX_NUMBERS)] });
     await addJob(tx, lookupJob({ teamId: team.id, lookupId: id, traceId: ctx.trace.id }));
-    const cost = new Prisma.Decimal(isSimulated || isOwn ? 0 : ctx.config.LOOKUP_PRICE).times(amount);
+    const cost = costOf(ctx.config, provider, amount);
     return tx.prisma.mnpLookup.update({ where: { teamId_id: { teamId: team.id, id } }, data: { amount, cost } });
   });
 }

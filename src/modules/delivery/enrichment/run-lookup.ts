@@ -87,7 +87,11 @@ async function ask(
   }
 }
 
-async function finish({ db }: Services, { isSimulated }: LookupProvider, { id, teamId }: MnpLookup): Promise<void> {
+export async function finish(
+  { db }: Pick<Services, 'db'>,
+  { isSimulated }: LookupProvider,
+  { id, teamId }: MnpLookup,
+): Promise<void> {
   const own = { teamId, mnpLookupId: id };
   const reachable = await db.prisma.lookupResult.count({ where: { ...own, isReachable: true } });
   const unknown = await db.prisma.lookupResult.count({ where: { ...own, isReachable: null } });

@@ -29,10 +29,12 @@ export async function findNames(
   const spellings = receipts.map(({ ids }) => ids.map(spellingsOf));
   const names = [...new Set(spellings.flatMap((each) => each.flatMap((known) => [...known.keys()])))];
   const rows = await tx.rows<KnownName>`
-      SELECT x.name, m.phone_normalized AS number FROM unnest(${names}::text[]) x(name)
+      SELECT x.name, COALESCE(m.phone_normalized, h.number::text) AS number FROM unnest(${names}::text[]) x(name)
       CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p
         WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
-      JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = p.message_id
+      LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = p.message_id
+      LEFT JOIN hub_messages h ON h.team_id = ${teamId}::uuid AND h.id = p.message_id
+      WHERE COALESCE(m.id, h.id) IS NOT NULL
       UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
       WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])

@@ -52,17 +52,23 @@ const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
 /** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
   tx.change`WITH given AS (
-        SELECT DISTINCT ON (x.name) x.name, m.id AS message_id
+        SELECT DISTINCT ON (x.name) x.name, COALESCE(m.id, h.id) AS message_id
         FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
         LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
           AND (m.status <> 'sending' OR x.name = ${ownName('')} || x.own)
-        ORDER BY x.name, m.id),
+        LEFT JOIN hub_messages h ON h.team_id = ${teamId}::uuid AND h.id = x.own AND h.route_id = ${routeId}::uuid
+          AND h.status NOT IN ('QUEUED', 'SENDING')
+        ORDER BY x.name, COALESCE(m.id, h.id)),
       bound AS (
         INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, created_at)
         SELECT ${teamId}::uuid, ${routeId}::uuid, name, message_id, ${now}::timestamptz FROM given ORDER BY name
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id
           WHERE p.message_id IS NULL AND EXCLUDED.message_id IS NOT NULL
-        RETURNING p.provider_id, p.message_id)
+        RETURNING p.provider_id, p.message_id),
+      of_sellers AS (
+        UPDATE hub_messages h SET sms_id = b.provider_id FROM bound b
+        WHERE h.team_id = ${teamId}::uuid AND h.id = b.message_id AND h.sms_id IS NULL
+          AND h.status NOT IN ('QUEUED', 'SENDING') AND b.provider_id <> ${ownName('')} || h.id)
       UPDATE sms_messages m SET sms_id = b.provider_id FROM bound b
       WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
         AND b.provider_id <> ${ownName('')} || m.id`;

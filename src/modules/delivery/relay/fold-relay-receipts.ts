@@ -29,15 +29,23 @@ export async function foldRelayReceipts(
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
       ), highest AS (
         SELECT DISTINCT ON (message_id) * FROM waiting
-        ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC)
-      UPDATE hub_messages m SET status = upper(h.status)::hub_message_status, dlr_code = h.code,
-        settled_at = CASE WHEN h.status = 'accepted' THEN m.settled_at ELSE h.occurred_at END,
-        reason = CASE WHEN h.status IN ('delivered', 'accepted') THEN NULL
-          ELSE COALESCE(h.reason, 'The provider says: ' || h.status || '.') END,
-        sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
-      FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
-        AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
-      RETURNING m.id, m.status <> 'ACCEPTED' AS "isFinal"`;
+        ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC
+      ), moved AS (
+        UPDATE hub_messages m SET status = upper(h.status)::hub_message_status, dlr_code = h.code,
+          settled_at = CASE WHEN h.status = 'accepted' THEN m.settled_at ELSE h.occurred_at END,
+          reason = CASE WHEN h.status IN ('delivered', 'accepted') THEN NULL
+            ELSE COALESCE(h.reason, 'The provider says: ' || h.status || '.') END,
+          sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
+        FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
+          AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
+        RETURNING m.id, m.status, h.former, m.network_id, m.sent_at
+      ), noted AS (
+        INSERT INTO route_outcomes (team_id, id, route_id, network_id, total, delivered, claimed_at, at)
+        SELECT ${teamId}::uuid, gen_random_uuid(), ${routeId}::uuid, COALESCE(network_id, 0),
+          count(*) FILTER (WHERE former NOT IN ('FAILED', 'EXPIRED')), count(*) FILTER (WHERE status = 'DELIVERED'),
+          min(sent_at), ${now}::timestamptz
+        FROM moved WHERE status <> 'ACCEPTED' GROUP BY 4, date_trunc('minute', sent_at))
+      SELECT id, status <> 'ACCEPTED' AS "isFinal" FROM moved`;
   if (moved.length === 0) return;
   await markHubMessages(
     tx,

@@ -6,39 +6,38 @@ import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { recordFinals } from './finals.ts';
 import type { ReturnedReceipt, ReturnedReply } from './returned.ts';
 
-/** How long a receipt or reply is kept for a client that does not take it. */
-const KEPT_MS = 72 * 3_600_000;
-
 /**
- * What follows from the end of messages, in the transaction that ended them: receipts for the seller, one of each part, as
- * the seller wished.
+ * What follows from the end of messages, in the transaction that ended them: receipts for the seller, of each part as the seller
+ * wished of it.
  */
 export async function returnReceipts(tx: Tx, teamId: string, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const ended = await tx.rows<
     Omit<ReturnedReceipt, 'messageId' | 'submittedAt' | 'doneAt'> & {
       endpointId: string;
-      subjects: string[];
+      subjectId: string;
       createdAt: Date;
       settledAt: Date | null;
     }
-  >`SELECT seller_endpoint_id AS "endpointId", CASE WHEN part_ids = '{}' THEN ARRAY[id] ELSE part_ids END AS subjects,
-        reference, sender, destination, status, COALESCE(dlr_code, 0) AS code, reason, left(text, 20) AS text,
-        created_at AS "createdAt", settled_at AS "settledAt"
-      FROM hub_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])
-        AND (receipts = 'ALL' OR receipts = 'FAILURES' AND status <> 'DELIVERED') ORDER BY id`;
-  const receipts = ended.flatMap(({ endpointId, subjects, createdAt, settledAt, ...message }) =>
-    subjects.map((messageId) => ({
-      endpointId,
-      subjectId: messageId,
-      content: {
-        messageId,
-        ...message,
-        submittedAt: createdAt.toISOString(),
-        doneAt: (settledAt ?? now).toISOString(),
-      } satisfies ReturnedReceipt,
-    })),
-  );
+  >`SELECT m.seller_endpoint_id AS "endpointId", s.id AS "subjectId", m.reference, m.sender, m.destination, m.status,
+        COALESCE(m.dlr_code, 0) AS code, m.reason, left(m.text, 20) AS text, m.created_at AS "createdAt",
+        m.settled_at AS "settledAt"
+      FROM hub_messages m
+      CROSS JOIN LATERAL unnest(CASE WHEN m.part_ids = '{}' THEN ARRAY[m.id] ELSE m.part_ids END) WITH ORDINALITY s(id, at)
+      LEFT JOIN hub_parts p ON p.team_id = ${teamId}::uuid AND p.id = s.id
+      CROSS JOIN LATERAL (SELECT COALESCE(p.receipts, m.receipts) AS receipts) wish
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[])
+        AND (wish.receipts = 'ALL' OR wish.receipts = 'FAILURES' AND m.status <> 'DELIVERED') ORDER BY m.id, s.at`;
+  const receipts = ended.map(({ endpointId, subjectId, createdAt, settledAt, ...message }) => ({
+    endpointId,
+    subjectId,
+    content: {
+      messageId: subjectId,
+      ...message,
+      submittedAt: createdAt.toISOString(),
+      doneAt: (settledAt ?? now).toISOString(),
+    } satisfies ReturnedReceipt,
+  }));
   await markHubMessages(tx, teamId, ids);
   await recordFinals(tx, teamId, ids, now);
   await writeReturns(tx, teamId, 'RECEIPT', receipts, now);
@@ -59,9 +58,8 @@ export async function writeReturns(
   now: Date,
 ): Promise<void> {
   if (returned.length === 0) return;
-  await tx.change`INSERT INTO hub_returns (team_id, id, seller_endpoint_id, kind, subject_id, content, due_at, expires_at, created_at)
-      SELECT ${teamId}::uuid, x.id, e.id, ${kind}::hub_return_kind, x.subject, x.content, ${now}::timestamptz,
-        ${new Date(now.getTime() + KEPT_MS)}::timestamptz, ${now}::timestamptz
+  await tx.change`INSERT INTO hub_returns (team_id, id, seller_endpoint_id, kind, subject_id, content, due_at, created_at)
+      SELECT ${teamId}::uuid, x.id, e.id, ${kind}::hub_return_kind, x.subject, x.content, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${returned.map(() => uuidv7(now.getTime()))}::uuid[], ${returned.map(({ endpointId }) => endpointId)}::uuid[],
         ${returned.map(({ subjectId }) => subjectId)}::uuid[], ${returned.map(({ content }) => JSON.stringify(content))}::jsonb[])
         x(id, endpoint, subject, content)

@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { BatchKey, Engine, Route } from '../engine/engine.ts';
+import { ofOnlyCall } from '../engine/refuse.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
 import { noteHealth } from '../engine/route-health.ts';
 import {
@@ -57,7 +58,13 @@ export async function settleRelay(
         results.flatMap((one) => (one.status === 'accepted' ? [one] : [])),
         now,
       );
-      if (!batch) return;
+      if (!batch) {
+        // Another worker has made them unknown. As those of campaigns, what was refused in its only call has failed.
+        const late = await ofOnlyCall(tx, teamId, batchId, rejected);
+        const end = { ids: resultIds(late), reasons: late.map(({ reason }) => reason) };
+        await endUnsent(tx, teamId, { ...end, status: 'FAILED', former: 'UNKNOWN' }, now);
+        return optOutRejected(tx, teamId, rejected, now);
+      }
       await markUnknown(
         tx,
         teamId,

@@ -3,11 +3,17 @@ import { Prisma, type Route, type RoutingPlan } from '../../../generated/prisma/
 import type { Deletable } from '../../../records/delete-record.ts';
 
 /** Without the route their outcome would never be learned. */
-export const handsOver = ({ id, teamId }: Route): Prisma.Sql =>
+export const handsOver = ({ id, teamId }: Route): Prisma.Sql[] => [
   Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
     FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
     JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
-    WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`;
+    WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`,
+  Prisma.sql`SELECT 'The route is handing over messages of '
+      || COALESCE('the seller endpoint "' || e.username || '".', 'a deleted seller endpoint.') AS text
+    FROM sms_batches b
+    LEFT JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = b.seller_endpoint_id
+    WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.seller_endpoint_id IS NOT NULL AND b.done_at IS NULL`,
+];
 
 export const ROUTE: Deletable<Route> = {
   thing: 'Route',
@@ -22,7 +28,7 @@ export const ROUTE: Deletable<Route> = {
       FROM seller_endpoints WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
     Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text
       FROM routing_plans WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
-    handsOver(route),
+    ...handsOver(route),
   ],
   namedIn: [
     ['sms_replies', 'route_id'],

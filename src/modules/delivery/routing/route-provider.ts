@@ -59,7 +59,7 @@ export function setRouteProvider(ctx: Context, id: string, input: Input): Promis
 
 export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
-    await refuseUse(tx, [handsOver(current)]);
+    await refuseUse(tx, handsOver(current));
     return tx.prisma.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: { provider: null, settings: {}, credentials: null, ...HEALTHY },

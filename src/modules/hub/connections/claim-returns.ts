@@ -1,4 +1,6 @@
+import type { Services } from '../../../context.ts';
 import type { Db } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { ReturnedReceipt, ReturnedReply } from '../../delivery/relay/returned.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
 
@@ -17,18 +19,24 @@ export interface Wanted extends EndpointKey {
 
 /**
  * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Of one subject only the first
- * that there is.
+ * that there is. What is older than HUB_RETURN_HOURS is left to its deletion.
  */
-export async function claimReturns(db: Db, wanted: readonly Wanted[], seconds: number): Promise<Returned[]> {
+export async function claimReturns(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  wanted: readonly Wanted[],
+  seconds: number,
+): Promise<Returned[]> {
+  const isKept = (row: 'd' | 'f') =>
+    Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${config.HUB_RETURN_HOURS}::int)`;
   const rows =
     await db.rows<Returned>`UPDATE /* across teams: endpoints that have connections to this process */ hub_returns r
     SET tries = r.tries + 1, due_at = now() + make_interval(secs => ${seconds}::int)
     FROM (SELECT c.team_id, c.id FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
           ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[]) x(team, endpoint, room)
         CROSS JOIN LATERAL (SELECT d.team_id, d.id FROM hub_returns d
-          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND d.due_at <= now() AND d.expires_at > now()
+          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND d.due_at <= now() AND ${isKept('d')}
             AND NOT EXISTS (SELECT FROM hub_returns f WHERE f.team_id = x.team AND f.subject_id = d.subject_id
-              AND f.id < d.id AND f.expires_at > now())
+              AND f.id < d.id AND ${isKept('f')})
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
     WHERE r.team_id = due.team_id AND r.id = due.id
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries`;

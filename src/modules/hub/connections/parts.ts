@@ -69,7 +69,10 @@ export function keepPart(
     // Of a reference that counts anew, what came last.
     const open = [...earlier.filter(({ messageId }) => messageId === null), row];
     const parts = [...new Map(open.map((one) => [one.part, one])).values()];
-    return { id: row.id, whole: parts.length === part.total ? joinParts(key, parts) : null };
+    return {
+      id: row.id,
+      whole: parts.length === part.total ? { ...joinParts(key, parts), answeredPartId: row.id } : null,
+    };
   });
 }
 
@@ -77,16 +80,19 @@ const isSame = (one: Kept, other: Kept) => one.coding === other.coding && one.bo
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
+/** Those of a refused message may be submitted again. */
 const readEarlier = (
   tx: Tx,
   { teamId, endpointId }: EndpointKey,
   of: Part & { sender: string; destination: string },
   seconds: number,
 ) =>
-  tx.rows<Row>`SELECT id, message_id AS "messageId", part, sender, destination, receipts, submission FROM hub_parts
+  tx.rows<Row>`SELECT id, message_id AS "messageId", part, sender, destination, receipts, submission FROM hub_parts p
     WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND sender = ${of.sender}
       AND destination = ${of.destination} AND concatenation = ${of.concatenation}::int AND total = ${of.total}::int
-      AND created_at > now() - make_interval(secs => ${seconds}::int) ORDER BY id`;
+      AND created_at > now() - make_interval(secs => ${seconds}::int)
+      AND NOT EXISTS (SELECT FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = p.message_id
+        AND m.status = 'REJECTED') ORDER BY id`;
 
 const WISHES: readonly HubReceiptWish[] = ['NONE', 'FAILURES', 'ALL'];
 const strongest = (rows: readonly Row[]) => WISHES[Math.max(...rows.map(({ receipts }) => WISHES.indexOf(receipts)))]!;

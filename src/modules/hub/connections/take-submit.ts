@@ -1,7 +1,6 @@
 import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
-import { failParts } from './part-receipts.ts';
 import { keepPart } from './parts.ts';
 import { readSubmit, type Submit } from './read-submit.ts';
 import { REFUSED, STATUS } from './statuses.ts';
@@ -36,7 +35,7 @@ async function takeWhole({ intake }: Taking, key: EndpointKey, { message, coding
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
 }
 
-/** A part is answered with its own id. Where the last one's message is refused, those before it are told by receipts. */
+/** A part is answered with its own id. Where the last one's message is refused, those before it get receipts. */
 async function takePart(
   { services, intake }: Taking,
   key: EndpointKey,
@@ -45,12 +44,5 @@ async function takePart(
   const { id, whole } = await keepPart(services, key, submit);
   if (!whole) return { message_id: id };
   const answer = await intake.submit(whole);
-  if (answer.refusal === null) return { message_id: id };
-  await failParts(
-    services.db,
-    key,
-    whole.partIds.filter((part) => part !== id),
-    answer.reason,
-  );
-  return { command_status: REFUSED[answer.refusal] };
+  return answer.refusal === null ? { message_id: id } : { command_status: REFUSED[answer.refusal] };
 }

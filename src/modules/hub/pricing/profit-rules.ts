@@ -8,6 +8,7 @@ import { refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { type Place, placeErrors, placeOf } from '../../delivery/routing/place-references.ts';
 import { PROFIT_RULE } from './kind.ts';
+import { planPriceLists } from './price-list-job.ts';
 import { type Profit, planProfit, profitAt } from './profit-at.ts';
 import { planProfitRuleJob } from './profit-rule-job.ts';
 
@@ -36,6 +37,7 @@ export function createSellerProfitLogicRule(
       },
     });
     await planProfitRuleJob(tx, rule);
+    await planPriceLists(tx, team.id, [rule.clientCompanyId]);
     return rule;
   });
 }
@@ -44,6 +46,7 @@ export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{
   return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
     await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
     await tx.prisma.profitRule.delete({ where: { teamId_id: { teamId: rule.teamId, id } } });
+    await planPriceLists(tx, rule.teamId, [rule.clientCompanyId]);
     return { id: rule.id };
   });
 }
@@ -80,9 +83,20 @@ export function updateSellerProfitLogicRule(
       data: { ...profit, appliedAt: last, ...targetOf(input) },
     });
     await planProfitRuleJob(tx, updated);
+    if (changesPrices(rule, updated)) {
+      await planPriceLists(tx, rule.teamId, [rule.clientCompanyId, updated.clientCompanyId]);
+    }
     return updated;
   });
 }
+
+const PRICING = [
+  ...(['clientCompanyId', 'countryId', 'networkId', 'networkBrandId'] as const),
+  ...(['marginType', 'currentProfit', 'upcomingProfit', 'appliedAt'] as const),
+];
+
+const changesPrices = (before: ProfitRule, after: ProfitRule) =>
+  PRICING.some((name) => before[name]?.valueOf() !== after[name]?.valueOf());
 
 const BATCH = 200;
 

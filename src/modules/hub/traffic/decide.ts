@@ -115,25 +115,35 @@ function timesOf({ scheduledAt, validUntil }: Submission, now: Date): Times | Re
 
 type Way = Pick<Accepted, 'route' | 'choice' | 'profitRuleId' | 'cost' | 'price'> & { kind: 'way' };
 
-/** The route and what it costs. Candidates that the endpoint would not pay, or that earn too little, are passed over. */
-function wayOf(reached: Reached, terms: Terms, parts: number, seed: string, now: Date): Way | Refused {
+/** The candidates that a message may take, with prices. Those that the endpoint would not pay, or that earn too little, are passed over. */
+export function pricedFor(reached: Pick<Reached, PlaceOf>, terms: Terms, parts: number, now: Date) {
   const found = candidatesFor(terms.routing, reached);
   if (!found) return NO_ROUTE;
   const usable = found.candidates.filter(({ route }) => isConnected(route));
   if (usable.length === 0) return refused('ROUTE_UNUSABLE', whyUnusable(found.candidates[0]!.route));
-  const rule = priceRuleFor(terms.rules, { ...reached, clientCompanyId: terms.clientCompanyId });
+  const profitRule = priceRuleFor(terms.rules, { ...reached, clientCompanyId: terms.clientCompanyId });
   const prices = usable.map((candidate) => {
     const cost = costOf(candidate.route, parts);
-    return { candidate, cost, price: priceOf(cost, parts, rule, now.getTime()) };
+    return { candidate, cost, price: priceOf(cost, parts, profitRule, now.getTime()) };
   });
   const refusals = prices.map((one) => whyNot(one, terms));
   const left = prices.filter((_one, at) => refusals[at] === null);
   if (left.length === 0) return refusals[0]!;
+  return { kind: 'priced' as const, rule: found.rule, profitRule, left };
+}
+
+type PlaceOf = 'countryId' | 'networkId' | 'networkBrandId';
+
+/** The route and what it costs. */
+function wayOf(reached: Reached, terms: Terms, parts: number, seed: string, now: Date): Way | Refused {
+  const priced = pricedFor(reached, terms, parts, now);
+  if (priced.kind === 'refuse') return priced;
+  const { rule, profitRule, left } = priced;
   const candidates = left.map(({ candidate }) => candidate);
-  const chosen = chooseRoute({ rule: found.rule, candidates }, { refusals: null }, seed, now);
+  const chosen = chooseRoute({ rule, candidates }, { refusals: null }, seed, now);
   const { cost, price } = left.find(({ candidate }) => candidate.route === chosen.route)!;
   const choice = chosen.kind === 'send' ? chosen.choice : null;
-  return { kind: 'way', route: chosen.route, choice, profitRuleId: rule?.id ?? null, cost, price };
+  return { kind: 'way', route: chosen.route, choice, profitRuleId: profitRule?.id ?? null, cost, price };
 }
 
 const whyUnusable = ({ name, isConnected: connected }: Route) =>

@@ -1,5 +1,6 @@
 import type { Services } from '../../../context.ts';
 import { lookupsOf } from '../../delivery/enrichment/configured-lookups.ts';
+import { lookUpNow } from '../../delivery/enrichment/look-up-now.ts';
 import type { LookupProvider } from '../../delivery/enrichment/lookup-provider.ts';
 
 const ANSWER_MS = 2_000;
@@ -15,9 +16,9 @@ interface NetworkLookups {
   find(teamId: string, numbers: readonly string[]): Promise<Map<string, number | null>>;
 }
 
-/** Asks the team's provider, else the installation's. What it answered is known for an hour. */
+/** Asks the team's provider, else the installation's, and stores its answers as those of any look-up. What it answered is known for an hour. */
 export function openNetworkLookups(services: Needed): NetworkLookups {
-  const known = new Map<string, { network: number; until: number }>();
+  const known = new Map<string, { network: number | null; until: number }>();
   const underWay = new Map<string, number>();
 
   async function ask(teamId: string, provider: LookupProvider, numbers: readonly string[]): Promise<void> {
@@ -25,10 +26,9 @@ export function openNetworkLookups(services: Needed): NetworkLookups {
     if (count >= MOST_AT_ONCE) return;
     underWay.set(teamId, count + 1);
     try {
-      const asked = numbers.map((number) => ({ number: BigInt(number), attempt: 1 }));
-      const answers = await within(provider.lookup(asked, AbortSignal.timeout(ANSWER_MS)));
-      for (const { number, network } of answers ?? []) {
-        if (network) keep(`${teamId} ${number}`, Number(network.mcc + network.mnc.padStart(3, '0')));
+      const wanted = { numbers, filters: 'Messages of sellers', answerMs: ANSWER_MS };
+      for (const { number, network } of await lookUpNow(services, teamId, provider, wanted)) {
+        keep(`${teamId} ${number}`, network && Number(network.mcc + network.mnc.padStart(3, '0')));
       }
     } finally {
       underWay.set(teamId, underWay.get(teamId)! - 1);
@@ -36,19 +36,20 @@ export function openNetworkLookups(services: Needed): NetworkLookups {
     }
   }
 
-  function keep(key: string, network: number): void {
+  function keep(key: string, network: number | null): void {
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
     known.set(key, { network, until: Date.now() + KNOWN_MS });
   }
 
-  function knownOf(key: string): number | null {
+  /** Undefined: nobody was asked, or nobody answered. */
+  function knownOf(key: string): number | null | undefined {
     const found = known.get(key);
-    return found && found.until > Date.now() ? found.network : null;
+    return found && found.until > Date.now() ? found.network : undefined;
   }
 
   return {
     async find(teamId, numbers) {
-      const unknown = [...new Set(numbers)].filter((number) => knownOf(`${teamId} ${number}`) === null);
+      const unknown = [...new Set(numbers)].filter((number) => knownOf(`${teamId} ${number}`) === undefined);
       try {
         const provider = unknown.length > 0 ? await lookupsOf(services, teamId) : null;
         const batches = provider ? chunks(unknown, provider.batchSize) : [];
@@ -56,18 +57,10 @@ export function openNetworkLookups(services: Needed): NetworkLookups {
       } catch (err) {
         services.logger.warn({ err, teamId }, 'networks of submitted numbers could not be looked up');
       }
-      return new Map(numbers.map((number) => [number, knownOf(`${teamId} ${number}`)]));
+      return new Map(numbers.map((number) => [number, knownOf(`${teamId} ${number}`) ?? null]));
     },
   };
 }
 
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_none, at) => items.slice(at * size, (at + 1) * size));
-
-/** A provider that does not heed its signal is not waited for, either. */
-function within<T>(work: Promise<T>): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), ANSWER_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

@@ -18,8 +18,15 @@ export interface Endpoint extends Omit<Terms, 'routing' | 'rules'> {
   payerId: string | null;
 }
 
+const AGAINST_DELETION = Prisma.sql`FOR KEY SHARE OF e`;
+
 /** Locked against their deletion, which ends what is in the queue. */
-export async function readEndpoints(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Endpoint>> {
+export async function readEndpoints(
+  tx: Tx,
+  teamId: string,
+  ids: readonly string[],
+  locked = AGAINST_DELETION,
+): Promise<Map<string, Endpoint>> {
   const endpoints = await tx.keptRows<Endpoint>`SELECT e.id, e.username, e.is_sending_allowed AS "isSendingAllowed",
       e.client_company_id AS "clientCompanyId", e.sms_routing_plan_id AS "smsRoutingPlanId",
       e.default_route_id AS "defaultRouteId", e.is_lookup_enabled AS "isLookupEnabled", e.max_price AS "maxPrice",
@@ -27,7 +34,7 @@ export async function readEndpoints(tx: Tx, teamId: string, ids: readonly string
     FROM seller_endpoints e
     LEFT JOIN client_companies c ON c.team_id = ${teamId}::uuid AND c.id = e.client_company_id
     LEFT JOIN integrations i ON i.team_id = ${teamId}::uuid AND i.id = c.integration_id AND i.is_balance_managed
-    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) FOR KEY SHARE OF e`;
+    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) ${locked}`;
   return new Map(endpoints.map((one) => [one.id, one]));
 }
 

@@ -30,6 +30,8 @@ export interface Submission extends EndpointKey {
    * transaction; where they have one already, that message is the answer.
    */
   partIds: readonly string[];
+  /** The part that the answer goes to; the others were answered before, and get receipts when the message is refused. */
+  answeredPartId?: string;
 }
 
 /** Why a submit is refused, in the order in which it is decided. */

@@ -7,6 +7,7 @@ import { charge } from './charge.ts';
 import { countryIds } from './countries.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
 import { destinationNumber } from './destination.ts';
+import { refuseParts } from './part-receipts.ts';
 import { readEndpoints, readNumbers, readTerms } from './read-terms.ts';
 import {
   forgetReferences,
@@ -85,6 +86,7 @@ async function take(
   );
   await tellOf(tx, teamId, paid, now);
   await markParts(tx, teamId, taken);
+  await refuseParts(tx, teamId, paid, now);
   await wakeQueues(tx, teamId, paid);
   return taken;
 }

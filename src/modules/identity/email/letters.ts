@@ -74,3 +74,22 @@ Events that happen while it is disabled are not sent to it. Fix the endpoint, en
 ${publicUrl(config)}/app
 `,
 });
+
+interface PriceList {
+  email: string;
+  team: string;
+  company: string;
+  list: string;
+}
+
+export const priceListLetter = ({ email, team, company, list }: PriceList): Email => ({
+  to: email,
+  subject: `Prices of ${oneLine(team)} for ${oneLine(company)}`,
+  text: `The prices of ${oneLine(team)} for ${oneLine(company)} change. The list is attached.
+
+A price is for one part of a message. It holds from valid_from until the next line for the same endpoint, country and network.
+A line without a network holds for all networks of the country that have no line. A line without a price: nothing is sent there.
+The lowest and the highest price differ where a message may take several routes.
+`,
+  attachments: [{ filename: 'prices.csv', contentType: 'text/csv; charset=utf-8', content: list }],
+});

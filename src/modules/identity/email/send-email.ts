@@ -9,6 +9,7 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
+  attachments?: readonly { filename: string; contentType: string; content: string }[];
 }
 
 /** About an hour and a half. */
@@ -36,16 +37,19 @@ export async function sendEmail(config: Config, email: Email): Promise<void> {
     socketTimeout: SMTP_TIMEOUT_MS,
   });
   try {
-    await transport.sendMail({ from, ...email });
+    await transport.sendMail({ from, ...email, attachments: [...(email.attachments ?? [])] });
   } finally {
     transport.close();
   }
 }
 
-async function putIntoOutbox(folder: string, from: string, { to, subject, text }: Email): Promise<void> {
+/** Attachments stand below the text. */
+async function putIntoOutbox(folder: string, from: string, email: Email): Promise<void> {
+  const { to, subject, text, attachments = [] } = email;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = new Date();
   const name = `${at.toISOString().replaceAll(':', '-')}-${to.replaceAll(/[^\w.@-]/g, '_')}-${randomUUID().slice(0, 8)}.txt`;
   const head = `Date: ${at.toUTCString()}\nFrom: ${from}\nTo: ${to}\nSubject: ${subject}\n`;
-  await writeFile(join(folder, name), `${head}\n${text}`, { flag: 'wx', mode: 0o600 });
+  const attached = attachments.map(({ filename, content }) => `\n--- ${filename}\n${content}`).join('');
+  await writeFile(join(folder, name), `${head}\n${text}${attached}`, { flag: 'wx', mode: 0o600 });
 }

@@ -27,6 +27,7 @@ const rules = ({
   AUDIT_DAYS,
   CALL_EVENT_DAYS,
   LOG_DAYS,
+  HUB_RETURN_HOURS,
   MESSAGE_DAYS,
   CALL_TEXT_DAYS,
   REPLY_DAYS,
@@ -108,14 +109,19 @@ const rules = ({
     key: ['team_id', 'id'],
     where: Prisma.sql`${MESSAGE_DAYS}::int > 0 AND id < ${keptFrom(MESSAGE_DAYS)}::uuid`,
   },
-  // A repeat of a submit is known for a day; receipts of parts go out for three.
+  // A repeat of a submit is known for a day. A message may wait for seven days and be valid for seven more: until then its
+  // parts say which receipts they want.
   {
     table: 'hub_references',
     key: ['team_id', 'seller_endpoint_id', 'reference'],
     where: Prisma.sql`created_at < now() - interval '1 day'`,
   },
-  { table: 'hub_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '7 days'` },
-  { table: 'hub_returns', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
+  { table: 'hub_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '15 days'` },
+  {
+    table: 'hub_returns',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`created_at < now() - make_interval(hours => ${HUB_RETURN_HOURS}::int)`,
+  },
   { table: 'hub_connections', key: ['team_id', 'id'], where: Prisma.sql`lease_until < now() - interval '1 hour'` },
   {
     table: 'calls',

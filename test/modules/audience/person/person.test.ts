@@ -143,7 +143,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   await db.hubReference.create({
     data: { teamId, sellerEndpointId, reference: EMAIL, messageId: hubMessage.id, createdAt: new Date() },
   });
-  const returned = { teamId, sellerEndpointId, dueAt: new Date(), expiresAt: new Date(), createdAt: new Date() };
+  const returned = { teamId, sellerEndpointId, dueAt: new Date(), createdAt: new Date() };
   await db.hubReturn.createMany({
     data: [
       { ...returned, kind: 'RECEIPT', subjectId: partId, content: { destination: `+${ADA}` } },

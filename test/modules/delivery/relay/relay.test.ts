@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
 import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
+import type { SmsResult } from '../../../../src/modules/delivery/engine/sms-result.ts';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
 import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/relay/end.ts';
 import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
 import { nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
+import { settleRelay } from '../../../../src/modules/delivery/relay/settle-relay.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { mutate } from '../../../support/mutate.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -80,7 +83,7 @@ const returned = async () =>
     subjectId,
     (content as { status: string }).status,
   ]);
-const receipt = (providerId: string, status: 'delivered' | 'failed', messageId: string | null = null) =>
+const receipt = (providerId: string, status: 'accepted' | 'delivered' | 'failed', messageId: string | null = null) =>
   receiveInbound(
     test.services.db,
     { teamId, id: routeId },
@@ -197,6 +200,75 @@ it('what a dead worker had begun is unknown; what it had not begun goes out', as
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
 });
 
+it('a refusal that comes after another worker has taken over fails its message, with price and cost given back', async () => {
+  const { id } = await submit();
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  const first = { id: batch!.id, takeovers: 0 };
+  const settle = (results: SmsResult[], key = first) =>
+    settleRelay(engine, { teamId, endpointId }, key, batch!.route, [{ callId: null, results }], true);
+  const refusal: SmsResult = { messageId: id, ...refuses('permanent')() };
+  await markCall(engine, { teamId, sendId: null }, first, batch!.messages);
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect((await row(id)).status).toBe('UNKNOWN');
+  // Another call might have reached somebody.
+  const calls = { teamId, batchId: batch!.id };
+  const [call] = await test.db.smsProviderCall.findMany({ where: calls });
+  await test.db.smsProviderCall.create({ data: { ...call!, id: uuidv7() } });
+  await settle([refusal]);
+  expect((await row(id)).status).toBe('UNKNOWN');
+  await test.db.smsProviderCall.deleteMany({ where: { ...calls, id: { not: call!.id } } });
+  await settle([refusal]);
+  await settle([refusal]);
+  expect(await row(id)).toMatchObject({ status: 'FAILED', reason: 'No.' });
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
+  expect(await returned()).toEqual([[id, 'FAILED']]);
+});
+
+it('a late receipt names an unknown message by our id and by the provider’s; the next one needs the latter alone', async () => {
+  engine.provider.answer = () => ({ status: 'unknown', reason: 'No answer.' });
+  const { id } = await submit();
+  await run();
+  await receipt('late-1', 'accepted', id);
+  expect(await row(id)).toMatchObject({ status: 'ACCEPTED', smsId: 'late-1' });
+  await receipt('late-1', 'delivered');
+  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
+  expect(await returned()).toEqual([[id, 'DELIVERED']]);
+});
+
+it('final receipts of sellers’ messages count in the health of their route and network', async () => {
+  const networkId = 262001;
+  const outcomes = async () =>
+    (await test.db.routeOutcome.findMany({ where: { teamId }, orderBy: { id: 'asc' } })).map(
+      ({ routeId: id, networkId: network, total, delivered }) => [id === routeId, network, total, delivered],
+    );
+  const [known, unknown] = [await submit({ networkId }), await submit()];
+  await run();
+  await receipt(`p-${known.id}`, 'accepted');
+  expect(await outcomes()).toEqual([]);
+  await receipt(`p-${known.id}`, 'failed');
+  await receipt(`p-${known.id}`, 'failed');
+  expect(await outcomes()).toEqual([[true, networkId, 1, 0]]);
+  await test.db.routeOutcome.deleteMany({ where: { teamId } });
+  await receipt(`p-${known.id}`, 'delivered');
+  expect(await outcomes()).toEqual([[true, networkId, 0, 1]]);
+  await test.db.routeOutcome.deleteMany({ where: { teamId } });
+  await receipt(`p-${unknown.id}`, 'delivered');
+  expect(await outcomes()).toEqual([[true, 0, 1, 1]]);
+});
+
+it('a receipt that spells the provider’s id in the other number system finds its seller’s message', async () => {
+  engine.provider.answer = () => ({ status: 'accepted', providerId: 'A1B2C03' });
+  const { id, destination } = await submit();
+  await run();
+  const spelled = { providerId: '169552899', messageId: null, status: 'delivered', code: 0, reason: null } as const;
+  const written = { ids: ['169552899'], numbers: [destination] };
+  const receipts = [{ ...spelled, at: engine.now(), written }];
+  await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts, replies: [] }, engine.now());
+  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
+});
+
 it('a reply goes to the endpoint that has its sender and keyword, after STOP has acted', async () => {
   const other = (await createSellerEndpoint(test.db, { teamId, username: `replies-${count}`, passwordHash: 'none' }))
     .id;
@@ -277,4 +349,40 @@ it('a deleted endpoint leaves nothing in the queue, and prices of what waited ar
     expect([status, Number(price), why]).toEqual(['CANCELED', 0, reason]);
   }
   expect([(await row(sent.id)).status, await balanceOf(integrationId)]).toEqual(['ACCEPTED', '0.76']);
+});
+
+it('a route is not deleted while it hands over messages of a seller, whose endpoint may be gone', async () => {
+  const { id } = await submit();
+  await claimRelayed(engine, (await nextEndpoint(engine, engine.now()))!);
+  const other = await createRoute(test, teamId, { name: 'Other' });
+  const where = { teamId_id: { teamId, id: endpointId } };
+  const { username } = await test.db.sellerEndpoint.update({ where, data: { defaultRouteId: other.id } });
+  const mutation = 'mutation ($id: ID!) { deleteRoute(id: $id) { id } }';
+  const deleteRoute = async () => {
+    const { data, errors } = await test.graphql(mutation, { token, variables: { id: routeId } });
+    return errors?.[0]?.message ?? data;
+  };
+  expect(await deleteRoute()).toBe(`The route is handing over messages of the seller endpoint "${username}".`);
+  await mutate(test, token, 'deleteSellerEndpoint', { id: endpointId });
+  expect(await deleteRoute()).toBe('The route is handing over messages of a deleted seller endpoint.');
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'FAILED', reason: 'Its endpoint was deleted.' });
+  expect(await deleteRoute()).toEqual({ deleteRoute: { id: routeId } });
+});
+
+it('a queued message goes out by the plan that its endpoint has then; without a route it expires, and is paid back', async () => {
+  const plan = await test.db.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: routeId } });
+  const where = { teamId_id: { teamId, id: endpointId } };
+  await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: plan.id, defaultRouteId: null } });
+  const waiting = await submit();
+  const deletePlan = () => mutate(test, token, 'deleteRoutingPlan', { id: plan.id });
+  expect((await deletePlan()).errors?.[0]?.message).toMatch(/^The routing plan is used by the seller endpoint/);
+  await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: null } });
+  expect((await deletePlan()).errors).toBeUndefined();
+  await run();
+  expect(await row(waiting.id)).toMatchObject({ status: 'QUEUED', reason: expect.stringMatching(/^No rule/) });
+  engine.clock = new Date('2026-03-02T11:00:00Z');
+  await run();
+  expect([(await row(waiting.id)).status, await balanceOf(integrationId)]).toEqual(['EXPIRED', '0.73']);
 });

@@ -40,7 +40,10 @@ test('another installation sends through the hub as its operator, and gets its r
     texts.map((text, at) => [text, String(4915112345600 + at)]),
   );
   const ids = rows.map(({ id }) => id);
-  await app.db.hubMessage.updateMany({ where: { teamId }, data: { status: 'DELIVERED', dueAt: null, settledAt: new Date() } });
+  await app.db.hubMessage.updateMany({
+    where: { teamId },
+    data: { status: 'DELIVERED', dueAt: null, settledAt: new Date() },
+  });
   await app.services.db.transaction((tx) => returnReceipts(tx, teamId, ids, new Date()));
   const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result.providerId] : []));
   const delivered = () =>

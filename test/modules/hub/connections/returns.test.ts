@@ -11,7 +11,7 @@ let hub: RunningHub;
 let other: RunningHub;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ HUB_RETURN_HOURS: 5 });
   hub = await openHub(app.services, 0, QUICK);
   other = await openHub(app.services, 0, QUICK);
 });
@@ -135,4 +135,15 @@ test('a long reply comes in parts with headers', async () => {
     ['12025550123', '4915100000', 0x40],
     ['12025550123', '4915100000', 0x40],
   ]);
+});
+
+test('what is older than the hours of the setting is not delivered any more, and holds up nothing', async () => {
+  const seller = await createSeller(app);
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  await giveBack(seller, [receipt({ code: 1 })], hours(5.1));
+  await giveBack(seller, [receipt({ code: 2 })], hours(4.9));
+  const client = await bindTo(hub.port, seller.username, { kind: 'receiver' });
+  await expect.poll(() => client.delivered.map((pdu) => /err:\d+/.exec(textOf(pdu))?.[0])).toEqual(['err:002']);
+  await expect.poll(() => left(seller)).toBe(1);
+  expect((await app.db.hubReturn.findFirst({ where: { teamId: seller.teamId } }))?.tries).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { bindTo, createSeller, leaveAll, QUICK, submit, submitTogether } from './support.ts';
@@ -194,8 +195,36 @@ test('references of one byte, of two and of sar fields count by themselves', asy
   expect((await rows(teamId)).map(({ text }) => text)).toEqual(['ab', 'cd', 'ef']);
 });
 
-test('parts of a message that is refused: the last by its status, the others by receipts', async () => {
-  const { username, teamId } = await createSeller(app, { defaultRouteId: null });
+test('parts get the receipts that each asked for', async () => {
+  const { username, teamId, endpointId } = await createSeller(app);
+  const client = await bindTo(hub.port, username, { kind: 'transmitter' });
+  const submitted = async (reference: number) => {
+    const answers = [];
+    // All, none, failures.
+    for (const [at, registered_delivery] of [1, 0, 2].entries()) {
+      const udh = Buffer.from([5, 0, 3, reference, 3, at + 1]);
+      answers.push(
+        await submit(client, { esm_class: 0x40, registered_delivery, short_message: { udh, message: 'x' } }),
+      );
+    }
+    return answers.map(({ message_id }) => message_id);
+  };
+  const receipts = async (reference: number, status: 'DELIVERED' | 'FAILED') => {
+    const ids = await submitted(reference);
+    const [row] = await app.db.hubMessage.findMany({
+      where: { teamId, sellerEndpointId: endpointId, status: 'QUEUED' },
+    });
+    await app.db.hubMessage.update({ where: { teamId_id: { teamId, id: row!.id } }, data: { status } });
+    await returnReceipts(app.services.db, teamId, [row!.id], new Date());
+    const found = await app.db.hubReturn.findMany({ where: { teamId, subjectId: { in: ids as string[] } } });
+    return found.map(({ subjectId }) => ids.indexOf(subjectId)).sort();
+  };
+  expect(await receipts(1, 'DELIVERED')).toEqual([0]);
+  expect(await receipts(2, 'FAILED')).toEqual([0, 2]);
+});
+
+test('parts of a message that is refused: the last by its status, the others by receipts; they may come again', async () => {
+  const { username, teamId, endpointId } = await createSeller(app, { defaultRouteId: null });
   const client = await bindTo(hub.port, username);
   const partOf = (part: number) =>
     submit(client, { esm_class: 0x40, short_message: { udh: udh8(part, 2), message: 'x' } });
@@ -205,4 +234,27 @@ test('parts of a message that is refused: the last by its status, the others by 
     .poll(() => client.delivered.map(({ receipted_message_id: id, message_state: state }) => [id, state]))
     .toEqual([[first.message_id, 8]]);
   expect((await rows(teamId)).map(({ status }) => status)).toEqual(['REJECTED']);
+  const { id: defaultRouteId } = await app.db.route.findFirstOrThrow({ where: { teamId } });
+  await app.db.sellerEndpoint.update({ where: { teamId_id: { teamId, id: endpointId } }, data: { defaultRouteId } });
+  expect([(await partOf(1)).command_status, (await partOf(2)).command_status]).toEqual([0, 0]);
+  expect((await rows(teamId)).map(({ status }) => status)).toEqual(['REJECTED', 'QUEUED']);
+});
+
+test('a part is told in the commit that refuses its message, whatever happens before the answer', async () => {
+  const { username, teamId } = await createSeller(app, { defaultRouteId: null });
+  const client = await bindTo(hub.port, username, { kind: 'transmitter' });
+  const partOf = (part: number) =>
+    submit(client, { esm_class: 0x40, short_message: { udh: udh8(part, 2), message: 'x' } });
+  const first = await partOf(1);
+  // The receipt cannot be written.
+  await app.pool.query(`ALTER TABLE hub_returns ADD CONSTRAINT refused CHECK (team_id <> '${teamId}') NOT VALID`);
+  try {
+    expect((await partOf(2)).command_status).toBe(0x08);
+    expect(await rows(teamId)).toEqual([]);
+  } finally {
+    await app.pool.query('ALTER TABLE hub_returns DROP CONSTRAINT refused');
+  }
+  expect((await partOf(2)).command_status).toBe(0x402);
+  const told = await app.db.hubReturn.findMany({ where: { teamId } });
+  expect(told.map(({ subjectId }) => subjectId)).toEqual([first.message_id]);
 });

@@ -83,11 +83,11 @@ test('of the hub stays what a repeat, a part or a receipt may still need', async
   });
   const part = { ...own, sender: 'Acme', destination: '49151', concatenation: 1, total: 2, submission: {} };
   await db.hubPart.createMany({
-    data: [-8, -6].map((at) => ({ ...part, part: -at, receipts: 'ALL', createdAt: days(at) })),
+    data: [-16, -14].map((at) => ({ ...part, part: -at, receipts: 'ALL', createdAt: days(at) })),
   });
   const receipt = { ...own, kind: 'RECEIPT', subjectId: nobody, content: {}, dueAt: days(-1) } as const;
   await db.hubReturn.createMany({
-    data: [-1, 1].map((at) => ({ ...receipt, tries: at + 1, expiresAt: days(at), createdAt: days(-2) })),
+    data: [-3.1, -2.9].map((at, tries) => ({ ...receipt, tries, createdAt: days(at) })),
   });
   const bind = { ...own, kind: 'RECEIVER', address: '192.0.2.1', boundAt: days(-2) } as const;
   await db.hubConnection.createMany({
@@ -98,7 +98,7 @@ test('of the hub stays what a repeat, a part or a receipt may still need', async
     `SELECT (SELECT array_agg(reference) FROM hub_references) AS references, (SELECT array_agg(part) FROM hub_parts) AS parts,
       (SELECT array_agg(tries) FROM hub_returns) AS returns, (SELECT array_agg(process) FROM hub_connections) AS connections`,
   );
-  expect(rows).toEqual([{ references: ['-0.9'], parts: [6], returns: [2], connections: ['1'] }]);
+  expect(rows).toEqual([{ references: ['-0.9'], parts: [14], returns: [1], connections: ['1'] }]);
 });
 
 test('a worker that stops is not kept waiting', async () => {

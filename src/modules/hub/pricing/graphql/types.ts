@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { ClientCompanyType } from '../../sellers/graphql/types.ts';
+import { priceListUrl } from '../price-list.ts';
 import { PROFIT_COLUMNS, profitAt } from '../profit-at.ts';
 import { MarginTypeEnum } from './enums.ts';
 
@@ -58,4 +59,13 @@ export const ProfitRuleType = builder.prismaObject('ProfitRule', {
 
 builder.prismaObjectFields(ClientCompanyType, (t) => ({
   profitRules: t.list('profitRules', { access: 'viewer' }),
+  priceListUrl: t.string({
+    select: { id: true },
+    args: {
+      at: t.arg({ type: 'DateTime', description: 'The moment whose prices it has; by default that of the download.' }),
+    },
+    description:
+      'Where its price list can be downloaded as CSV with the token of this request: a path on this server, behind `PUBLIC_URL` where that is set. Prices are per message part, in the team’s currency, by endpoint, country and network, each with the moment from which it holds; planned changes are in it. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
+    resolve: (company, { at }, ctx) => priceListUrl(ctx, company.id, at ?? null),
+  }),
 }));
