@@ -1,7 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { Db } from '../../../../src/database/transaction.ts';
+import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { writeReturns } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import type { ReturnedReceipt } from '../../../../src/modules/delivery/relay/returned.ts';
+import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
+import type { TestApp } from '../../../support/app.ts';
 import type { Seen } from '../../delivery/providers/webhook-service.ts';
 
 export const receipt = (more: Partial<ReturnedReceipt> = {}): ReturnedReceipt => ({
@@ -36,3 +39,15 @@ export interface Posted {
 /** Throws unless the secret signed it. */
 export const postedIn = (secret: string, { body, headers }: Seen): Posted[] =>
   (new Webhook(secret).verify(body, headers as never) as { returns: Posted[] }).returns;
+
+/** Delivers everything at once. */
+export async function simulatedRoute({ db, services }: TestApp, teamId: string): Promise<string> {
+  const { id } = await db.route.create({
+    data: {
+      ...{ teamId, name: 'Simulated', price: '0.01', provider: 'simulator' },
+      settings: { rejected: 0, failed: 0, clicked: 0, bots: 0, stopped: 0, delayMs: 0 },
+      credentials: sealCredentials(services.tokenKeys, { secret: createSigningSecret() }),
+    },
+  });
+  return id;
+}
