@@ -160,7 +160,7 @@ export function EndpointPage({ id }: { id: string }) {
                 ['Least profit', endpoint.minMargin],
                 ['Price lists to', endpoint.pricingUpdateEmail],
                 ['Callback URL', endpoint.callbackUrl],
-                ['Last callback', endpoint.callbackFailure],
+                ['Callback failure', endpoint.callbackFailure],
               ]}
             />
           </Card>

@@ -95,19 +95,25 @@ test('TLS begins behind the header', async () => {
 });
 
 test.each([
-  ['none at all', (username: string) => bindPdu(username)],
-  ['one cut short', () => V4.subarray(0, 20)],
-  ['another version', () => Buffer.from(`${SIGNATURE}3111000cc6336407cb00710a1f900ac7`, 'hex')],
-  ['too short for its addresses', () => Buffer.from(`${SIGNATURE}21110004c6336407`, 'hex')],
-  ['too long', () => Buffer.concat([Buffer.from(`${SIGNATURE}2111ffff`, 'hex'), Buffer.alloc(3_000)])],
-  ['an address that is none', () => Buffer.from('PROXY TCP4 1.2.3 203.0.113.10 8080 2775\r\n')],
-  ['a line without an end', () => Buffer.from(`PROXY ${'a'.repeat(200)}`)],
-])('a proxy’s connection with a wrong header ends: %s', async (_name, bytes) => {
+  ['none at all', ''],
+  ['another version', Buffer.from(`${SIGNATURE}3111000cc6336407cb00710a1f900ac7`, 'hex')],
+  ['another command', Buffer.from(`${SIGNATURE}2211000cc6336407cb00710a1f900ac7`, 'hex')],
+  ['too short for its addresses', Buffer.from(`${SIGNATURE}21110004c6336407`, 'hex')],
+  ['too long', Buffer.concat([Buffer.from(`${SIGNATURE}2111ffff`, 'hex'), Buffer.alloc(65_535)])],
+  ['an address cut short', 'PROXY TCP4 1.2.3 203.0.113.10 8080 2775\r\n'],
+  ['an address that is a name', 'PROXY TCP4 seller.example 203.0.113.10 8080 2775\r\n'],
+  ['an address of the other family', 'PROXY TCP4 2001:db8::7 203.0.113.10 8080 2775\r\n'],
+  ['a line without an end', `PROXY ${'a'.repeat(200)}`],
+])('a proxy’s connection with a wrong header ends: %s', async (_name, header) => {
   const { username, teamId } = await createSeller(app);
-  const socket = await connectTo(impatient.port);
-  socket.write(bytes(username));
+  const socket = await through(Buffer.concat([Buffer.from(header), bindPdu(username)]));
   await once(socket.resume(), 'close');
   expect(await addressesOf(teamId)).toEqual([]);
+});
+
+test('a proxy’s connection without a whole header ends in time', async () => {
+  const sockets = await Promise.all([through(V4.subarray(0, 20), impatient.port), connectTo(impatient.port)]);
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
 });
 
 test('connections are counted by the seller’s address', async () => {

@@ -19,7 +19,7 @@ const TRX = 'Connections it may open to do both';
 const LOOKED_UP =
   'Whether the network of a number is looked up when it is not known, with the team’s look-up provider or the installation’s. An answer that takes longer than 2 seconds is not waited for.';
 const CALLBACK =
-  'Where its receipts and replies are posted, instead of over SMPP: http or https, at most 2,000 characters, without a name or password. Nothing is posted before `rotateSellerEndpointCallbackSecret` has made the secret that signs it';
+  'Where its receipts and replies are posted, instead of over SMPP: http or https, at most 2,000 characters, without a name or password, and no private address unless PRIVATE_PROVIDERS is on. Nothing is posted before `rotateSellerEndpointCallbackSecret` has made the secret that signs it';
 const ENFORCED = 'Whether `maxPrice`, then required, is enforced';
 
 /** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */

@@ -98,7 +98,7 @@ builder.mutationFields((t) => ({
     access: MAY.rotateSellerCredentials,
     creates: true,
     changes: { table: tables.SellerEndpoint },
-    description: `Gives a seller endpoint a new secret for its callbacks, the first one, too; it is shown this once. Until \`overlapHours\` are over the former one signs, too. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, ${INVALID}.`,
+    description: `Creates or replaces the secret that a seller endpoint’s callbacks are signed with, and shows it this once. A former one keeps signing, too, until \`overlapHours\` are over. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, \`VALIDATION_FAILED\` when \`overlapHours\` is out of range.`,
     input: RotateSellerEndpointCallbackSecretInput,
     run: rotateSellerEndpointCallbackSecret,
   }),
