@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { PATIENCE } from '../../../support/patience.ts';
-import { bindTo, connectTo, createSeller, leaveAll, PASSWORD, QUICK } from './support.ts';
+import { bindTo, connectTo, createSeller, gone, leaveAll, PASSWORD, QUICK } from './support.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../support/certificates/${name}`, import.meta.url));
 const TLS = { SMPP_TLS_PORT: 0, SMPP_TLS_CERT: fixture('first.crt'), SMPP_TLS_KEY: fixture('first.key') };
@@ -107,13 +107,13 @@ test.each([
 ])('a proxy’s connection with a wrong header ends: %s', async (_name, header) => {
   const { username, teamId } = await createSeller(app);
   const socket = await through(Buffer.concat([Buffer.from(header), bindPdu(username)]));
-  await once(socket.resume(), 'close');
+  await gone(socket);
   expect(await addressesOf(teamId)).toEqual([]);
 });
 
 test('a proxy’s connection without a whole header ends in time', async () => {
   const sockets = await Promise.all([through(V4.subarray(0, 20), impatient.port), connectTo(impatient.port)]);
-  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+  await Promise.all(sockets.map(gone));
 });
 
 test('connections are counted by the seller’s address', async () => {
@@ -125,7 +125,7 @@ test('connections are counted by the seller’s address', async () => {
       (await bindTo(bounded.port, username, { socket: await through(header, bounded.port) })).status;
     expect([await statusOf(V4), await statusOf(V4), await statusOf(V1)]).toEqual([0, 0, 0]);
     const fourth = await through(V4, bounded.port);
-    await once(fourth.resume(), 'close');
+    await gone(fourth);
     expect(await statusOf(V6)).toBe(0);
   } finally {
     leaveAll();
@@ -140,7 +140,7 @@ test('from anyone else a header is garbage', async () => {
     const { username, teamId } = await createSeller(app);
     for (const header of [V4, V1]) {
       const socket = await through(Buffer.concat([header, bindPdu(username)]), other.port);
-      await once(socket.resume(), 'close');
+      await gone(socket);
     }
     expect(await addressesOf(teamId)).toEqual([]);
     const client = await bindTo(other.port, username);

@@ -106,3 +106,10 @@ export async function connectTo(port: RunningHub['port']): Promise<net.Socket> {
   await once(socket, 'connect');
   return socket;
 }
+
+/** Once it was ended, by a reset too. */
+export const gone = (socket: net.Socket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.resume().once('close', () => resolve());
+  });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { PATIENCE } from '../../../support/patience.ts';
-import { bindTo, connectTo, createSeller, leaveAll, PASSWORD, QUICK, submit } from './support.ts';
+import { bindTo, connectTo, createSeller, gone, leaveAll, PASSWORD, QUICK, submit } from './support.ts';
 
 /** Self-signed, for localhost, until 2100. */
 const fixture = (name: string) => fileURLToPath(new URL(`../../../support/certificates/${name}`, import.meta.url));
@@ -71,7 +71,7 @@ test('what is no TLS, an old version and a handshake that never comes end their 
   const plain = await connectTo(impatient.tlsPort);
   plain.write('GET / HTTP/1.1\r\n\r\n');
   const silent = await connectTo(impatient.tlsPort);
-  await Promise.all([plain, silent].map((socket) => once(socket.resume(), 'close')));
+  await Promise.all([plain, silent].map(gone));
   await expect(secured('first', { maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
   const { command_status: status } = await submit(client);
   expect(status).toBe(0);
