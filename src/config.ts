@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
@@ -13,6 +15,17 @@ export const environment = z.object({
   PORT: count(0, 65_535).default(4000),
   SMPP_HOST: z.string().min(1).default('127.0.0.1'),
   SMPP_PORT: count(0, 65_535).optional(),
+  SMPP_TLS_PORT: count(0, 65_535).optional(),
+  SMPP_TLS_CERT: z.string().min(1).optional(),
+  SMPP_TLS_KEY: z.string().min(1).optional(),
+  SMPP_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((one) => isIP(one) !== 0 || ipaddr.isValidCIDR(one)),
+      'each must be an IP address or a CIDR range',
+    ),
   SMPP_CONNECTIONS_PER_ADDRESS: count(1, 10_000).default(100),
   HUB_PART_SECONDS: count(1, 86_400).default(300),
   HUB_RETURN_HOURS: count(1, 168).default(72),
@@ -115,8 +128,13 @@ const together = environment.superRefine((given, check) => {
   if (given.READ_ONLY && given.DATABASE_URL === undefined) {
     check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'READ_ONLY needs it' });
   }
-  if (given.READ_ONLY && given.SMPP_PORT !== undefined) {
-    check.addIssue({ code: 'custom', path: ['SMPP_PORT'], message: 'sellers cannot submit to a READ_ONLY server' });
+  for (const name of ['SMPP_PORT', 'SMPP_TLS_PORT'] as const) {
+    if (!given.READ_ONLY || given[name] === undefined) continue;
+    check.addIssue({ code: 'custom', path: [name], message: 'sellers cannot submit to a READ_ONLY server' });
+  }
+  for (const name of ['SMPP_TLS_CERT', 'SMPP_TLS_KEY'] as const) {
+    if (given.SMPP_TLS_PORT === undefined || given[name] !== undefined) continue;
+    check.addIssue({ code: 'custom', path: [name], message: 'SMPP_TLS_PORT needs it' });
   }
   if (given.EMAIL_URL?.startsWith('smtp') && given.PUBLIC_URL === undefined) {
     // Otherwise a caller could set the host of a link in an e-mail.

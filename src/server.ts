@@ -3,7 +3,7 @@ import { type AppOptions, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { startWorker } from './jobs/worker.ts';
-import { openHub } from './modules/hub/connections/server.ts';
+import { openHub, servesSellers } from './modules/hub/connections/server.ts';
 import { setupLink } from './modules/identity/teams/first-owner.ts';
 import { publicUrl } from './process/public-url.ts';
 import { openServices } from './services.ts';
@@ -31,7 +31,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await options.prepare?.(services);
     const app = createApp(services, options);
     const http = await listen(app, services);
-    const hub = config.SMPP_PORT === undefined ? null : await openHub(services, config.SMPP_PORT);
+    const hub = servesSellers(config) ? await openHub(services) : null;
     const worker = config.WORKER ? await startWorker(services, tasks) : null;
     const sender = config.WORKER ? startSender(services, http.url) : null;
     services.logger.info(

@@ -1,18 +1,20 @@
 import type { Services } from './context.ts';
+import { all } from './database/transaction.ts';
 import { judgeAllAgain } from './modules/delivery/engine/judge-held.ts';
 import { openEngine } from './modules/delivery/engine/open-engine.ts';
 import { shareWithJobs } from './modules/delivery/engine/open-providers.ts';
 import { type RunningSender, runLanes, work } from './modules/delivery/engine/run-sender.ts';
 import { relay } from './modules/delivery/relay/relay.ts';
+import { CALLBACKS } from './modules/hub/callbacks/callbacks.ts';
 import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
 import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
 
-/** How long an event may wait to be seen: a part of the second within which its first try begins. */
+/** How long an event, receipt or reply may wait to be seen: a part of the second within which its first try begins. */
 const WEBHOOKS_MS = 100;
 
 /**
- * Sends, calls and delivers webhooks in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
+ * Sends, calls and delivers webhooks and callbacks in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
  * `url`, the address of this server.
  */
 export function startSender(services: Services, url?: string): RunningSender {
@@ -23,6 +25,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const unshare = shareWithJobs(services, engine);
   const calling = openCallEngine(reached);
   const webhooks = openDispatcher(services);
+  const callbacks = openDispatcher(services, CALLBACKS);
   const judging = judgeAllAgain(services);
   const running = [
     runLanes(services.logger, lanes, (taken) => work(engine, taken)),
@@ -36,7 +39,7 @@ export function startSender(services: Services, url?: string): RunningSender {
       services.logger,
       1,
       async (taken) => {
-        await webhooks.step(taken);
+        await all([webhooks.step(taken), callbacks.step(taken)]);
         return false;
       },
       WEBHOOKS_MS,
@@ -47,7 +50,7 @@ export function startSender(services: Services, url?: string): RunningSender {
       await Promise.all([judging, ...running.map((sender) => sender.stop())]);
       await Promise.all([engine.behind.ended(), calling.behind.ended()]);
       unshare();
-      await Promise.all([engine.close(), calling.close(), webhooks.close()]);
+      await Promise.all([engine.close(), calling.close(), webhooks.close(), callbacks.close()]);
     },
   };
 }

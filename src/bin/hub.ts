@@ -1,17 +1,17 @@
 import { ConfigError } from '../config.ts';
-import { openHub } from '../modules/hub/connections/server.ts';
+import { openHub, servesSellers } from '../modules/hub/connections/server.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
 /** `npm run hub`: sellers' SMPP connections without HTTP. */
 await runProcess(async (config) => {
-  if (config.SMPP_PORT === undefined) throw new ConfigError('The hub needs SMPP_PORT.');
+  if (!servesSellers(config)) throw new ConfigError('The hub needs SMPP_PORT or SMPP_TLS_PORT.');
   if (!config.DATABASE_URL) {
     throw new ConfigError('The hub needs DATABASE_URL: the embedded database belongs to one process.');
   }
   const { services, close } = await openServices(config);
   try {
-    const hub = await openHub(services, config.SMPP_PORT);
+    const hub = await openHub(services);
     return {
       logger: services.logger,
       async close() {

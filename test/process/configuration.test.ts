@@ -17,5 +17,30 @@ test('sellers cannot connect to a server that writes nothing', () => {
   );
   expect(() => readConfig({ SMPP_PORT: '70000' })).toThrow('SMPP_PORT');
   expect(readConfig({ SMPP_PORT: '2775' })).toMatchObject({ SMPP_HOST: '127.0.0.1', SMPP_PORT: 2775 });
+  expect(() => readConfig({ ...replica, SMPP_TLS_PORT: '3550' })).toThrow(
+    'SMPP_TLS_PORT: sellers cannot submit to a READ_ONLY server',
+  );
   expect(readConfig({}).SMPP_PORT).toBeUndefined();
+});
+
+test('SMPP over TLS needs a certificate and its key', () => {
+  expect(() => readConfig({ SMPP_TLS_PORT: '3550' })).toThrow(
+    'SMPP_TLS_CERT: SMPP_TLS_PORT needs it\nSMPP_TLS_KEY: SMPP_TLS_PORT needs it',
+  );
+  const files = { SMPP_TLS_CERT: '/etc/tls/tls.crt', SMPP_TLS_KEY: '/etc/tls/tls.key' };
+  expect(readConfig({ SMPP_TLS_PORT: '3550', ...files })).toMatchObject({ SMPP_TLS_PORT: 3550, ...files });
+});
+
+test('proxies that are trusted are addresses and ranges', () => {
+  expect(readConfig({}).SMPP_TRUSTED_PROXIES).toEqual([]);
+  const given = '10.0.0.0/8, 192.0.2.1 2001:db8::/32';
+  expect(readConfig({ SMPP_TRUSTED_PROXIES: given }).SMPP_TRUSTED_PROXIES).toEqual([
+    '10.0.0.0/8',
+    '192.0.2.1',
+    '2001:db8::/32',
+  ]);
+  for (const wrong of ['balancer.example', '10.0.0.0/33', '10.0.0'])
+    expect(() => readConfig({ SMPP_TRUSTED_PROXIES: wrong })).toThrow(
+      'SMPP_TRUSTED_PROXIES: each must be an IP address or a CIDR range',
+    );
 });

@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 
 /** Mutations for owners and admins alone. A test compares them with the schema. */
 export const FOR_ADMINS =
-  'setRouteProvider removeRouteProvider checkRoute testRoute setVoiceAccountProvider checkVoiceAccount endCall updateSendingSettings updateTeam inviteMember changeMemberRole removeMember createTeamToken revokeTeamToken exportPerson erasePerson rotatePreCheckSecret setNumberLookupProvider removeNumberLookupProvider createIntegration updateIntegration deleteIntegration topUpIntegration replayCallEvent rotateVoicePostProcessingSecret replayCallPostProcessing rotatePostbackSecret revokeInvitation createWebhookEndpoint updateWebhookEndpoint rotateWebhookEndpointSecret testWebhookEndpoint replayWebhookDelivery replayWebhookEvents deleteWebhookEndpoint rotateSellerEndpointCredentials';
+  'setRouteProvider removeRouteProvider checkRoute testRoute setVoiceAccountProvider checkVoiceAccount endCall updateSendingSettings updateTeam inviteMember changeMemberRole removeMember createTeamToken revokeTeamToken exportPerson erasePerson rotatePreCheckSecret setNumberLookupProvider removeNumberLookupProvider createIntegration updateIntegration deleteIntegration topUpIntegration replayCallEvent rotateVoicePostProcessingSecret replayCallPostProcessing rotatePostbackSecret revokeInvitation createWebhookEndpoint updateWebhookEndpoint rotateWebhookEndpointSecret testWebhookEndpoint replayWebhookDelivery replayWebhookEvents deleteWebhookEndpoint rotateSellerEndpointCredentials rotateSellerEndpointCallbackSecret';
 
 /** Whether a role may do all that another may. */
 export const isWithin = (mine: Role | null, role: Role) => mine !== null && ROLES.indexOf(mine) <= ROLES.indexOf(role);

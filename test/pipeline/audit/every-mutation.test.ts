@@ -298,6 +298,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
       input: { password: PASSWORD },
     }),
   ],
+  rotateSellerEndpointCallbackSecret: ['both', async () => ({ ...(await endpoint()), input: {} })],
   rotateVoiceAccountSecret: ['both', () => account()],
   rotateWebhookEndpointSecret: ['both', ofEndpoint],
   rotateVoicePostProcessingSecret: ['both', webhookStep],

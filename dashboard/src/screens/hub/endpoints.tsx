@@ -34,6 +34,11 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
       { name: 'minMargin', label: 'Least profit', kind: 'decimal', hint: 'Of a message' },
     ],
     { name: 'pricingUpdateEmail', label: 'Price lists to', kind: 'email' },
+    {
+      name: 'callbackUrl',
+      label: 'Callback URL',
+      hint: 'Receipts and replies are posted there; empty: SMPP. Create its secret on the endpoint’s page.',
+    },
     { name: 'isSendingAllowed', label: 'May send', kind: 'flag', value: true, options: YES_NO },
   ];
 }
@@ -110,6 +115,17 @@ export function EndpointPage({ id }: { id: string }) {
                 secretNote="Connections signed in with the former password are closed. You won't see it again."
               />
               <FormButton
+                text="New callback secret"
+                document={gql.RotateHubCallbackSecretDocument}
+                given={{ id }}
+                fields={[
+                  { name: 'overlapHours', label: 'The former one signs, too, for hours', kind: 'number', value: 24 },
+                ]}
+                button="Create"
+                secretOf={({ rotateSellerEndpointCallbackSecret }) => rotateSellerEndpointCallbackSecret.secret}
+                secretNote="Callbacks are signed with it from now on. You won't see it again."
+              />
+              <FormButton
                 text="Edit"
                 title="Change the endpoint"
                 document={gql.UpdateHubEndpointDocument}
@@ -143,6 +159,8 @@ export function EndpointPage({ id }: { id: string }) {
                 ['Highest price', endpoint.isMaxPriceEnabled ? endpoint.maxPrice : 'Not enforced'],
                 ['Least profit', endpoint.minMargin],
                 ['Price lists to', endpoint.pricingUpdateEmail],
+                ['Callback URL', endpoint.callbackUrl],
+                ['Callback failure', endpoint.callbackFailure],
               ]}
             />
           </Card>

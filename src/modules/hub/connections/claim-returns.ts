@@ -13,30 +13,38 @@ export type Returned = Row &
   ({ kind: 'RECEIPT'; content: ReturnedReceipt } | { kind: 'REPLY'; content: ReturnedReply });
 
 export interface Wanted extends EndpointKey {
-  /** How many its connections can take. */
+  /** How many it can take. */
   room: number;
 }
 
 /**
- * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Of one subject only the first
- * that there is. What is older than HUB_RETURN_HOURS is left to its deletion.
+ * Whether `d` may go out: of one subject only the first that there is. What is older than HUB_RETURN_HOURS is left to its
+ * deletion.
+ */
+export function isDue({ HUB_RETURN_HOURS: hours }: Services['config']): Prisma.Sql {
+  const isKept = (row: 'd' | 'f') =>
+    Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${hours}::int)`;
+  return Prisma.sql`d.due_at <= now() AND ${isKept('d')} AND NOT EXISTS (SELECT FROM hub_returns f
+    WHERE f.team_id = d.team_id AND f.subject_id = d.subject_id AND f.id < d.id AND ${isKept('f')})`;
+}
+
+/**
+ * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Endpoints with a callback URL
+ * get it there alone.
  */
 export async function claimReturns(
   { db, config }: Pick<Services, 'db' | 'config'>,
+  way: 'connections' | 'callbacks',
   wanted: readonly Wanted[],
   seconds: number,
 ): Promise<Returned[]> {
-  const isKept = (row: 'd' | 'f') =>
-    Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${config.HUB_RETURN_HOURS}::int)`;
-  const rows =
-    await db.rows<Returned>`UPDATE /* across teams: endpoints that have connections to this process */ hub_returns r
+  const rows = await db.rows<Returned>`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
     SET tries = r.tries + 1, due_at = now() + make_interval(secs => ${seconds}::int)
     FROM (SELECT c.team_id, c.id FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
           ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[]) x(team, endpoint, room)
+        JOIN seller_endpoints e ON e.team_id = x.team AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}
         CROSS JOIN LATERAL (SELECT d.team_id, d.id FROM hub_returns d
-          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND d.due_at <= now() AND ${isKept('d')}
-            AND NOT EXISTS (SELECT FROM hub_returns f WHERE f.team_id = x.team AND f.subject_id = d.subject_id
-              AND f.id < d.id AND ${isKept('f')})
+          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND ${isDue(config)}
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
     WHERE r.team_id = due.team_id AND r.id = due.id
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries`;
@@ -48,17 +56,17 @@ const columnsOf = (rows: readonly Row[]) => ({
   ids: rows.map(({ id }) => id),
 });
 
-/** What clients have acknowledged. */
+/** What was acknowledged. */
 export async function endReturns(db: Db, rows: readonly Row[]): Promise<void> {
   const { teams, ids } = columnsOf(rows);
-  await db.change`DELETE /* across teams: what connections of this process took */ FROM hub_returns r
+  await db.change`DELETE /* across teams: what endpoints of this process took */ FROM hub_returns r
     USING unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id) WHERE r.team_id = x.team AND r.id = x.id`;
 }
 
-/** What they did not take comes again, each time after twice the time and at most after an hour. */
+/** What was not comes again, each time after twice the time and at most after an hour. */
 export async function postponeReturns(db: Db, rows: readonly Row[], firstMs: number): Promise<void> {
   const { teams, ids } = columnsOf(rows);
-  await db.change`UPDATE /* across teams: what connections of this process did not take */ hub_returns r
+  await db.change`UPDATE /* across teams: what endpoints of this process did not take */ hub_returns r
     SET due_at = now() + make_interval(secs => LEAST(3600, ${firstMs / 1_000}::float8 * 2 ^ LEAST(r.tries - 1, 20)))
     FROM unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id) WHERE r.team_id = x.team AND r.id = x.id`;
 }

@@ -18,12 +18,15 @@ export interface Timing {
   renew: number;
   /** Between two looks for receipts and replies. */
   returns: number;
+  /** Between two looks at the files of the certificate. */
+  certificate: number;
   /** Before what a client refused is sent again; doubled each time. */
   again: number;
 }
 
 export const TIMING: Timing = {
   ...{ unbound: 10_000, idle: 60_000, response: 30_000, check: 500, renew: 5_000, returns: 250, again: 5_000 },
+  certificate: 10_000,
 };
 
 /** What the sessions of a server share. */

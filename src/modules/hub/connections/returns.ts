@@ -68,7 +68,7 @@ export function openReturns({ services, bound, timing }: Hub) {
       const { teamId, endpointId } = sessions[0]!.bound!;
       return { teamId, endpointId, room: sessions.reduce((sum, session) => sum + roomOf(session), 0) };
     });
-    const claimed = await claimReturns(services, wanted, leaseSeconds);
+    const claimed = await claimReturns(services, 'connections', wanted, leaseSeconds);
     for (const returned of claimed) {
       const sessions = open.get(returned.endpointId)!;
       start(

@@ -12,9 +12,9 @@ const ANSWER = 0x80000000;
 /** Submits and questions of one connection that are under way, whatever its endpoint's window is. */
 const MOST_UNDER_WAY = 10_000;
 
-export function openSession(hub: Hub, socket: Socket): Session {
+/** `address` is the client's, which a proxy may have said. */
+export function openSession(hub: Hub, socket: Socket, address: string): Session {
   const { timing, services } = hub;
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const asked = new Map<number, (status: number | null) => void>();
   let bound: Bound | null = null;
   let isBinding = false;

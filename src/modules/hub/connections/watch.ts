@@ -1,4 +1,5 @@
-import { isAllowedAddress, readEndpoints, type SignedIn } from '../sellers/sign-in.ts';
+import { isAllowedAddress } from '../sellers/addresses.ts';
+import { readEndpoints, type SignedIn } from '../sellers/sign-in.ts';
 import type { Hub, Session } from './hub.ts';
 import { LEASE_SECONDS, renewLeases } from './leases.ts';
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type {
   CreateSellerEndpointInput,
+  RotateSellerEndpointCallbackSecretInput,
   RotateSellerEndpointCredentialsInput,
   UpdateSellerEndpointInput,
 } from '../../../generated/inputs.ts';
@@ -11,7 +12,12 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
+import { encryptToken } from '../../../secrets.ts';
 import { hashPassword } from '../../identity/auth/passwords.ts';
+import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
+import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
+import { createSigningSecret } from '../../webhooks/requests/signature.ts';
+import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
 
@@ -19,7 +25,7 @@ import { ENDPOINT } from './kinds.ts';
 export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndpointInput): Promise<SellerEndpoint> {
   const { team } = viewerOf(ctx);
   const { username, password } = input;
-  const errors = { ...credentialErrors(input), ...settingErrors(input) };
+  const errors = { ...credentialErrors(input), ...settingErrors(input), ...callbackErrors(ctx, input.callbackUrl) };
   // Hashing is slow: do it outside of the transaction, and only for valid input.
   const passwordHash = Object.keys(errors).length > 0 ? '' : await hashPassword(password);
   return unlessUsernameTaken(
@@ -44,11 +50,15 @@ export function updateSellerEndpoint(
     refuse({
       ...missing(input, 'isSendingAllowed'),
       ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
+      ...callbackErrors(ctx, input.callbackUrl),
       ...(await linkErrors(tx, current.teamId, input)),
     });
     return tx.prisma.sellerEndpoint.update({
       where: { teamId_id: { teamId: current.teamId, id } },
-      data: columnsOf(input),
+      data: {
+        ...columnsOf(input),
+        ...(isMoved(current, input) && { callbackFailure: null, callbackPausedUntil: null }),
+      },
     });
   });
 }
@@ -83,6 +93,40 @@ export async function rotateSellerEndpointCredentials(
   );
   return { endpoint, password };
 }
+
+export interface RotatedCallbackSecret {
+  endpoint: SellerEndpoint;
+  secret: string;
+}
+
+export function rotateSellerEndpointCallbackSecret(
+  ctx: Context,
+  id: string,
+  { overlapHours }: RotateSellerEndpointCallbackSecretInput,
+): Promise<RotatedCallbackSecret> {
+  refuse(overlapErrors(overlapHours));
+  return changeRecord(ctx, ENDPOINT, id, async (tx, { teamId, callbackSecret: former }) => {
+    const secret = createSigningSecret();
+    const overlaps = former !== null && overlapHours > 0;
+    const endpoint = await tx.prisma.sellerEndpoint.update({
+      where: { teamId_id: { teamId, id } },
+      data: {
+        callbackSecret: encryptToken(ctx.tokenKeys, secret),
+        previousCallbackSecret: overlaps ? new Uint8Array(former) : null,
+        previousCallbackSecretExpiresAt: overlaps ? new Date(Date.now() + overlapHours * 3_600_000) : null,
+      },
+    });
+    return { endpoint, secret };
+  });
+}
+
+const callbackErrors = (ctx: Context, url: string | null | undefined): FieldErrors => ({
+  ...privateUrlErrors(ctx, url, { path: 'callbackUrl', of: 'The callback' }),
+  ...urlErrors('callbackUrl', url),
+});
+
+const isMoved = ({ callbackUrl: former }: SellerEndpoint, { callbackUrl: url }: UpdateSellerEndpointInput) =>
+  url !== undefined && url !== former;
 
 const WINDOW = 100;
 
@@ -119,6 +163,7 @@ function columnsOf(input: UpdateSellerEndpointInput) {
     window: or(input.window, WINDOW),
     perSecond: input.perSecond,
     isLookupEnabled: or(input.isLookupEnabled, false),
+    callbackUrl: input.callbackUrl,
   };
 }
 

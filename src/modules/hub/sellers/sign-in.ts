@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import type { Services } from '../../../context.ts';
 import { read } from '../../../database/table.ts';
 import { NOBODY } from '../../../database/teams.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { checkGuess } from '../../identity/auth/check-password.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
+import { isAllowedAddress } from './addresses.ts';
 import { PASSWORD, USERNAME } from './endpoint-rules.ts';
 
 /** An endpoint that has signed in, with what its sessions go by. */
@@ -72,23 +72,6 @@ export async function readEndpoints(
       JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id`,
   );
   return new Map(rows.map((row) => [row.endpointId, row]));
-}
-
-/** An empty list allows any address. An IPv4 address may come in IPv6's form. */
-export function isAllowedAddress(allowedIps: readonly string[], address: string): boolean {
-  if (allowedIps.length === 0) return true;
-  if (!ipaddr.isValid(address)) return false;
-  const from = ipaddr.process(address);
-  return allowedIps.some((text) => {
-    const [range, bits] = rangeOf(text);
-    return range.kind() === from.kind() && from.match(range, bits);
-  });
-}
-
-function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (text.includes('/')) return ipaddr.parseCIDR(text);
-  const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
 const COLUMNS = Prisma.sql`e.team_id AS "teamId", e.id AS "endpointId", e.username,

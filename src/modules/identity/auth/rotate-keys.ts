@@ -25,6 +25,8 @@ export const SEALED: readonly Sealed[] = [
   { table: 'post_processings', column: 'signing_secret', id: 'id' },
   { table: 'webhook_endpoints', column: 'secret', id: 'id' },
   { table: 'webhook_endpoints', column: 'previous_secret', id: 'id' },
+  { table: 'seller_endpoints', column: 'callback_secret', id: 'id' },
+  { table: 'seller_endpoints', column: 'previous_callback_secret', id: 'id' },
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
   { table: 'sending_settings', column: 'pre_check_secret', id: 'team_id' },
   { table: 'sending_settings', column: 'erasure_key', id: 'team_id' },

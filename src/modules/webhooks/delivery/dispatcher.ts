@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../context.ts';
-import { openWebhookPoster } from '../requests/post-signed.ts';
+import { openWebhookPoster, type WebhookPoster } from '../requests/post-signed.ts';
 import { type DueEndpoint, dueEndpoints } from './claim.ts';
 import { takeTurn } from './turn.ts';
 
@@ -10,12 +10,22 @@ const MOST = { turns: 64, ofTeam: 16, failing: 32 };
 /** A turn that takes longer makes its endpoint one of those that take long, for some minutes. */
 const LONG_TURN_MS = 5_000;
 
+/** What endpoints are sent. */
+export interface Lane {
+  /** Those that waited longest first, without endpoints and teams that have their share already. */
+  due(services: Services, without: { endpoints: string[]; teams: string[]; failing: boolean }): Promise<DueEndpoint[]>;
+  /** Sends one endpoint what it is due. False when nothing was. */
+  turn(services: Services, poster: WebhookPoster, due: DueEndpoint, signal: AbortSignal): Promise<boolean>;
+}
+
+const EVENTS: Lane = { due: ({ db }, without) => dueEndpoints(db, without), turn: takeTurn };
+
 /**
  * Gives endpoints their turns: one at a time to each, so that one that does not answer holds up nobody else. Any number of
  * processes may do so at once.
  */
-export function openDispatcher(services: Services) {
-  const { db, logger, config } = services;
+export function openDispatcher(services: Services, lane: Lane = EVENTS) {
+  const { logger, config } = services;
   const poster = openWebhookPoster(config.PRIVATE_PROVIDERS);
   const closing = new AbortController();
   const slow = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 });
@@ -29,12 +39,12 @@ export function openDispatcher(services: Services) {
   async function turnOf(endpoint: DueEndpoint, wake: () => void): Promise<void> {
     const began = performance.now();
     try {
-      const more = await takeTurn(services, poster, endpoint, closing.signal);
+      const more = await lane.turn(services, poster, endpoint, closing.signal);
       underWay.delete(endpoint.id);
       if (more) wake();
     } catch (error) {
       underWay.delete(endpoint.id);
-      logger.warn({ err: error, endpoint: endpoint.id }, 'a webhook endpoint’s turn was interrupted');
+      logger.warn({ err: error, endpoint: endpoint.id }, 'an endpoint’s turn was interrupted');
     }
     if (performance.now() - began > LONG_TURN_MS) slow.set(endpoint.id, true);
     else slow.delete(endpoint.id);
@@ -49,7 +59,7 @@ export function openDispatcher(services: Services) {
     async step(wake: () => void): Promise<void> {
       if (underWay.size >= MOST.turns) return;
       const teams = [...new Set([...underWay.values()].map(({ teamId }) => teamId))];
-      const due = await dueEndpoints(db, {
+      const due = await lane.due(services, {
         endpoints: [...underWay.keys()],
         teams: teams.filter((team) => countOf(({ teamId }) => teamId === team) >= MOST.ofTeam),
         failing: countOf(({ isFailing }) => isFailing) >= MOST.failing,

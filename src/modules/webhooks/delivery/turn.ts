@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Services } from '../../../context.ts';
-import { decryptToken } from '../../../secrets.ts';
 import { payloadOf } from '../events/event-types.ts';
 import { WebhookFailure, type WebhookPoster } from '../requests/post-signed.ts';
+import { batchIdOf, chunksOf, secretsOf } from './batches.ts';
 import { claim, type DueEndpoint, type Endpoint, PARALLEL, type Taken } from './claim.ts';
 import { settle, type Tried } from './settle.ts';
 
@@ -53,10 +52,8 @@ async function post(
     failure,
   });
   try {
-    const { url, secret, previousSecret } = endpoint;
-    const former = previousSecret ? [decryptToken(tokenKeys, previousSecret)] : [];
-    const secrets = [decryptToken(tokenKeys, secret), ...former] as const;
-    return done(await poster.post({ url, secrets, ...messageOf(endpoint, deliveries) }), null);
+    const secrets = secretsOf(tokenKeys, endpoint);
+    return done(await poster.post({ url: endpoint.url, secrets, ...messageOf(endpoint, deliveries) }), null);
   } catch (error) {
     if (error instanceof WebhookFailure) return done(error.answer, error);
     logger.error({ err: error, endpoint: endpoint.id }, 'a webhook could not be sent');
@@ -68,9 +65,5 @@ async function post(
 function messageOf({ batchSize }: Endpoint, deliveries: readonly Taken[]): { id: string; body: string } {
   const events = deliveries.map(({ event }) => payloadOf(event));
   if (batchSize === null) return { id: events[0]!.id, body: JSON.stringify(events[0]) };
-  const ids = createHash('sha256').update(events.map(({ id }) => id).join());
-  return { id: `batch_${ids.digest('hex').slice(0, 32)}`, body: JSON.stringify(events) };
+  return { id: batchIdOf(events.map(({ id }) => id)), body: JSON.stringify(events) };
 }
-
-const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

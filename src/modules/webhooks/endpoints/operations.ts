@@ -100,11 +100,13 @@ export function deleteWebhookEndpoint(ctx: Context, id: string): Promise<{ id: s
   });
 }
 
+export const overlapErrors = (hours: number): FieldErrors => range('overlapHours', hours, 0, MAX_OVERLAP_HOURS);
+
 export function rotateWebhookEndpointSecret(
   ctx: Context,
   { id, overlapHours }: RotateWebhookEndpointSecretInput,
 ): Promise<EndpointWithSecret> {
-  refuse(range('overlapHours', overlapHours, 0, MAX_OVERLAP_HOURS));
+  refuse(overlapErrors(overlapHours));
   return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId, secret: former }) => {
     const secret = createSigningSecret();
     const previous = {

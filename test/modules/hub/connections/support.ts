@@ -3,12 +3,13 @@ import net from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
 import type { Prisma } from '../../../../src/generated/prisma/client.ts';
 import { TIMING, type Timing } from '../../../../src/modules/hub/connections/hub.ts';
+import type { RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 
 export const PASSWORD = 'secret12';
-export const QUICK: Timing = { ...TIMING, check: 50, returns: 20, again: 100 };
+export const QUICK: Timing = { ...TIMING, check: 50, returns: 20, again: 100, certificate: 50 };
 
 let count = 0;
 
@@ -47,15 +48,16 @@ const clients = new Set<Session>();
 
 /** What it is delivered is acknowledged with `answer`; null: never. */
 export async function bindTo(
-  port: number,
+  port: RunningHub['port'],
   username: string,
   {
     kind = 'transceiver',
     password = PASSWORD,
     answer = 0,
-  }: { kind?: Kind; password?: string; answer?: number | null } = {},
+    socket,
+  }: { kind?: Kind; password?: string; answer?: number | null; socket?: net.Socket } = {},
 ): Promise<Client> {
-  const session = smpp.connect({ host: '127.0.0.1', port, tls: false });
+  const session = smpp.connect({ host: '127.0.0.1', port: port!, tls: false, ...(socket && { socket }) });
   clients.add(session);
   const client: Client = { session, status: -1, isClosed: false, closed: once(session, 'close'), delivered: [] };
   session.on('error', () => {});
@@ -98,9 +100,16 @@ export function submitTogether(client: Client, count: number): Promise<PDU[]> {
 }
 
 /** A bare connection. */
-export async function connectTo(port: number): Promise<net.Socket> {
-  const socket = net.connect({ host: '127.0.0.1', port });
+export async function connectTo(port: RunningHub['port']): Promise<net.Socket> {
+  const socket = net.connect({ host: '127.0.0.1', port: port! });
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }
+
+/** Once it was ended, by a reset too. */
+export const gone = (socket: net.Socket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.resume().once('close', () => resolve());
+  });

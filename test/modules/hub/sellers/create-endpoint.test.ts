@@ -81,6 +81,12 @@ describe('creating a seller endpoint (E4)', () => {
       window: 100,
       perSecond: null,
       isLookupEnabled: false,
+      callbackUrl: null,
+      callbackSecret: null,
+      previousCallbackSecret: null,
+      previousCallbackSecretExpiresAt: null,
+      callbackPausedUntil: null,
+      callbackFailure: null,
     });
   });
 

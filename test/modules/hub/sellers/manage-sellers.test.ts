@@ -83,6 +83,14 @@ describe('a seller endpoint', () => {
       { id, input: [input, 'RotateSellerEndpointCredentialsInput'] },
       '{ password sellerEndpoint { username } }',
     );
+  const rotateCallback = (id: string, input: object, token = acme.token) =>
+    mutate(
+      app,
+      token,
+      'rotateSellerEndpointCallbackSecret',
+      { id, input: [input, 'RotateSellerEndpointCallbackSecretInput'] },
+      '{ secret sellerEndpoint { previousCallbackSecretExpiresAt } }',
+    );
   const accepts = async (id: string, password: string) =>
     verifyPassword(
       (await app.db.sellerEndpoint.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } }))
@@ -119,11 +127,67 @@ describe('a seller endpoint', () => {
     );
   });
 
-  test('gets new credentials from owners and admins only', async () => {
+  test('gets new credentials and callback secrets from owners and admins only', async () => {
     const { id } = await endpoint();
     const token = (role: 'admin' | 'member') => createTeamToken(app, acme.team.id, { role });
-    expect(await rotate(id, {}, await token('member'))).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
-    expect((await rotate(id, {}, await token('admin'))).errors).toBeUndefined();
+    for (const call of [rotate, rotateCallback]) {
+      expect(await call(id, {}, await token('member'))).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
+      expect((await call(id, {}, await token('admin'))).errors).toBeUndefined();
+    }
+  });
+
+  test('has a callback URL: no private address, no name or password, http or https', async () => {
+    const { id } = await endpoint();
+    const url = 'https://seller.example/callbacks';
+    expect(await update(id, { callbackUrl: url }, '{ callbackUrl }')).toEqual({
+      data: { updateSellerEndpoint: { callbackUrl: url } },
+    });
+    const username = newName();
+    const create = (callbackUrl: string) =>
+      run('createSellerEndpoint', {
+        input: [{ username, password: 'correct horse', callbackUrl }, 'CreateSellerEndpointInput'],
+      });
+    const PRIVATE = 'The callback: 10.0.0.1 is a private address. Set PRIVATE_PROVIDERS=on to allow it.';
+    for (const [given, words] of [
+      ['http://10.0.0.1/', PRIVATE],
+      ['http://[::ffff:10.0.0.1]/', expect.stringMatching(/is a private address/)],
+      ['https://ann:horse@seller.example', 'The callback url field must not contain a name or password.'],
+      [
+        `https://seller.example/${'a'.repeat(2_000)}`,
+        'The callback url field must not be greater than 2000 characters.',
+      ],
+    ] as const) {
+      expect(await update(id, { callbackUrl: given })).toMatchObject(invalid({ callbackUrl: [words] }));
+      expect(await create(given)).toMatchObject(invalid({ callbackUrl: [words] }));
+    }
+    expect((await update(id, { callbackUrl: 'ftp://seller.example' })).errors).toBeDefined();
+    expect(await update(id, { name: 'Main' }, '{ callbackUrl }')).toEqual({
+      data: { updateSellerEndpoint: { callbackUrl: url } },
+    });
+    expect(await update(id, { callbackUrl: null }, '{ callbackUrl }')).toEqual({
+      data: { updateSellerEndpoint: { callbackUrl: null } },
+    });
+  });
+
+  test('gets a callback secret that is shown once; the hours of the former one have bounds', async () => {
+    const { id } = await endpoint();
+    const first = (await rotateCallback(id, {})).data.rotateSellerEndpointCallbackSecret;
+    expect(first).toEqual({
+      secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+      sellerEndpoint: { previousCallbackSecretExpiresAt: null },
+    });
+    const second = (await rotateCallback(id, { overlapHours: 1 })).data.rotateSellerEndpointCallbackSecret;
+    expect(second.secret).not.toBe(first.secret);
+    const until = Date.parse(second.sellerEndpoint.previousCallbackSecretExpiresAt);
+    expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(600_000);
+    const none = (await rotateCallback(id, { overlapHours: 0 })).data.rotateSellerEndpointCallbackSecret;
+    expect(none.sellerEndpoint).toEqual({ previousCallbackSecretExpiresAt: null });
+    const words = {
+      least: 'The overlap hours field must be at least 0.',
+      most: 'The overlap hours field must not be greater than 168.',
+    };
+    expect(await rotateCallback(id, { overlapHours: -1 })).toMatchObject(invalid({ overlapHours: [words.least] }));
+    expect(await rotateCallback(id, { overlapHours: 169 })).toMatchObject(invalid({ overlapHours: [words.most] }));
   });
 
   test('is deleted unless connections are open', async () => {
@@ -167,11 +231,14 @@ describe('a seller endpoint', () => {
     }
     expect(await rotate(id, {}, rival.token)).toMatchObject(NOT_FOUND);
     expect(await rotate('none', {})).toMatchObject(NOT_FOUND);
+    expect(await rotateCallback(id, {}, rival.token)).toMatchObject(NOT_FOUND);
+    expect(await rotateCallback('none', {})).toMatchObject(NOT_FOUND);
     expect(
       await app.db.sellerEndpoint.findUnique({ where: { teamId_id: { teamId: acme.team.id, id } } }),
     ).toMatchObject({
       name: null,
       passwordHash: '-',
+      callbackSecret: null,
     });
   });
 });

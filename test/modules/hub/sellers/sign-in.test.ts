@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAllowedAddress, readEndpoints, signInEndpoint } from '../../../../src/modules/hub/sellers/sign-in.ts';
+import { isAllowedAddress } from '../../../../src/modules/hub/sellers/addresses.ts';
+import { readEndpoints, signInEndpoint } from '../../../../src/modules/hub/sellers/sign-in.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';

@@ -52,6 +52,8 @@ declare module 'smpp' {
       tls: boolean;
       servername?: string;
       lookup?: LookupFunction;
+      /** In place of one that it would open. */
+      socket?: import('node:net').Socket;
     }): Session;
     createServer(listener: (session: Session) => void): import('node:net').Server;
     errors: Record<string, number>;

@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
+import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
 
 const ActiveConnectionsInput = builder.inputType('ActiveConnectionsInput', {
   description: 'Connections that a seller has open.',
@@ -17,6 +18,8 @@ const RX = 'Connections it may open only to receive';
 const TRX = 'Connections it may open to do both';
 const LOOKED_UP =
   'Whether the network of a number is looked up when it is not known, with the team’s look-up provider or the installation’s. An answer that takes longer than 2 seconds is not waited for.';
+const CALLBACK =
+  'Where its receipts and replies are posted, instead of over SMPP: http or https, at most 2,000 characters, without a name or password, and no private address unless PRIVATE_PROVIDERS is on. Nothing is posted before `rotateSellerEndpointCallbackSecret` has made the secret that signs it';
 const ENFORCED = 'Whether `maxPrice`, then required, is enforced';
 
 /** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */
@@ -83,6 +86,11 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
       description: LOOKED_UP,
       onUpdate: `${LOOKED_UP} Null means not.`,
     }),
+    callbackUrl: t.field({
+      type: 'URL',
+      description: `${CALLBACK}.`,
+      onUpdate: `${CALLBACK}; null: over its SMPP connections. What waits goes to the new URL, at once if the former one failed.`,
+    }),
     activeConnections: t.field({
       type: ActiveConnectionsInput,
       description: 'Ignored: what an endpoint has open is counted. Kept because E4 has it.',
@@ -107,6 +115,17 @@ export const RotateSellerEndpointCredentialsInput = builder.inputType('RotateSel
   fields: (t) => ({
     username: t.string({ description: 'As in `CreateSellerEndpointInput`; absent or null keeps the present one.' }),
     password: t.string({ description: 'As in `CreateSellerEndpointInput`; absent or null has one made.' }),
+  }),
+});
+
+export const RotateSellerEndpointCallbackSecretInput = builder.inputType('RotateSellerEndpointCallbackSecretInput', {
+  description: 'How a seller endpoint changes over to its new secret.',
+  fields: (t) => ({
+    overlapHours: t.int({
+      required: true,
+      defaultValue: 24,
+      description: `Hours in which the former secret, if there is one, signs, too: 0 to ${MAX_OVERLAP_HOURS}.`,
+    }),
   }),
 });
 

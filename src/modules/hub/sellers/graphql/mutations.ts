@@ -6,16 +6,28 @@ import { MAY } from '../../../identity/teams/rules.ts';
 import { createClientCompany, updateClientCompany } from '../companies.ts';
 import { createHubSender, HUB_SENDER } from '../hub-senders.ts';
 import { COMPANY, ENDPOINT } from '../kinds.ts';
-import { createSellerEndpoint, rotateSellerEndpointCredentials, updateSellerEndpoint } from '../seller-endpoints.ts';
+import {
+  createSellerEndpoint,
+  rotateSellerEndpointCallbackSecret,
+  rotateSellerEndpointCredentials,
+  updateSellerEndpoint,
+} from '../seller-endpoints.ts';
 import {
   CreateClientCompanyInput,
   CreateHubSenderInput,
   CreateSellerEndpointInput,
+  RotateSellerEndpointCallbackSecretInput,
   RotateSellerEndpointCredentialsInput,
   UpdateClientCompanyInput,
   UpdateSellerEndpointInput,
 } from './inputs.ts';
-import { ClientCompanyType, HubSenderType, RotatedCredentialsType, SellerEndpointType } from './types.ts';
+import {
+  ClientCompanyType,
+  HubSenderType,
+  RotatedCallbackSecretType,
+  RotatedCredentialsType,
+  SellerEndpointType,
+} from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
@@ -80,6 +92,15 @@ builder.mutationFields((t) => ({
     description: `Gives a seller endpoint another password, and another username where one is given; the former ones stop working. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, ${FORBIDDEN_PAIR}.`,
     input: RotateSellerEndpointCredentialsInput,
     run: rotateSellerEndpointCredentials,
+  }),
+  rotateSellerEndpointCallbackSecret: t.change({
+    type: RotatedCallbackSecretType,
+    access: MAY.rotateSellerCredentials,
+    creates: true,
+    changes: { table: tables.SellerEndpoint },
+    description: `Creates or replaces the secret that a seller endpoint’s callbacks are signed with, and shows it this once. A former one keeps signing, too, until \`overlapHours\` are over. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, \`VALIDATION_FAILED\` when \`overlapHours\` is out of range.`,
+    input: RotateSellerEndpointCallbackSecretInput,
+    run: rotateSellerEndpointCallbackSecret,
   }),
   deleteSellerEndpoint: t.change({
     type: DeletedRecord,

@@ -1,7 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { RouteType, RoutingPlanType } from '../../../delivery/routing/graphql/types.ts';
 import { type ActiveConnections, activeConnections } from '../connections.ts';
-import type { RotatedCredentials } from '../seller-endpoints.ts';
+import type { RotatedCallbackSecret, RotatedCredentials } from '../seller-endpoints.ts';
 
 const ActiveConnectionsType = builder.objectRef<ActiveConnections>('ActiveConnections').implement({
   description: 'Connections that a seller has open, over all processes.',
@@ -31,6 +31,10 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
     window: t.exposeInt('window'),
     perSecond: t.exposeInt('perSecond', { nullable: true }),
     isLookupEnabled: t.exposeBoolean('isLookupEnabled'),
+    callbackUrl: t.expose('callbackUrl', { type: 'URL', nullable: true }),
+    previousCallbackSecretExpiresAt: t.expose('previousCallbackSecretExpiresAt', { type: 'DateTime', nullable: true }),
+    callbackPausedUntil: t.expose('callbackPausedUntil', { type: 'DateTime', nullable: true }),
+    callbackFailure: t.exposeString('callbackFailure', { nullable: true }),
     activeConnections: t.field({
       type: ActiveConnectionsType,
       access: 'viewer',
@@ -75,6 +79,22 @@ export const RotatedCredentialsType = builder
         resolve: ({ endpoint }) => endpoint,
       }),
       password: t.exposeString('password', { description: 'The new password; hand it over yourself.' }),
+    }),
+  });
+
+export const RotatedCallbackSecretType = builder
+  .objectRef<RotatedCallbackSecret>('RotateSellerEndpointCallbackSecretPayload')
+  .implement({
+    description: 'A seller endpoint with its new callback secret.',
+    fields: (t) => ({
+      sellerEndpoint: t.field({
+        type: SellerEndpointType,
+        description: 'The endpoint.',
+        resolve: ({ endpoint }) => endpoint,
+      }),
+      secret: t.exposeString('secret', {
+        description: 'What its callbacks are signed with, as Standard Webhooks says: `whsec_…`. It is shown this once.',
+      }),
     }),
   });
 
