@@ -17,7 +17,7 @@ import { arrive, begin, build, closeEverything, stopCampaign, switchActive } fro
 
 const MINUTE = 60_000;
 const LOG = pino({ level: 'silent' });
-const FREE: Gate = { enter: () => new Promise((resolve) => setImmediate(resolve)), leave() {} };
+export const FREE: Gate = { enter: () => new Promise((resolve) => setImmediate(resolve)), leave() {} };
 
 export interface Simulated {
   /** What is wrong, in sentences. */
