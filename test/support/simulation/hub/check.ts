@@ -116,22 +116,29 @@ function micros(decimal: unknown): bigint {
 
 /** As the rules say, to the last digit; nothing where nothing went out. */
 function priced(row: HubMessage, { team, log }: Seen): string[] {
-  const { id, status, text, number, clientCompanyId, sellerEndpointId, integrationId } = row;
+  const { id, status, refusal, text, number, clientCompanyId, sellerEndpointId, integrationId } = row;
   const price = micros(row.price.toFixed(6));
   const cost = micros(row.cost.toFixed(6));
   const isKept = wasReached(id, log) || status === 'UNKNOWN';
-  if (!isKept) return price === 0n && cost === 0n ? [] : [`${id} is ${status}, went nowhere and costs ${price}.`];
   const parts = BigInt(text.length > 160 ? Math.ceil(text.length / 153) : 1);
   const costs = team.scenario.routes.map((route) => micros(route.price) * parts);
   const profit = profitFor(team, row);
   const prices = costs.map((of) => profit(of, parts));
+  const { minMargin, maxPrice } = team.scenario.endpoints[team.endpointIds.indexOf(sellerEndpointId)]!;
+  const isTooDear = (one: bigint) => maxPrice !== null && one > micros(maxPrice);
+  const earnsTooLittle = (one: bigint, of: bigint) => minMargin !== null && one - of < micros(minMargin);
   const found: string[] = [];
+  if (refusal === 'PRICE_TOO_HIGH' || refusal === 'MARGIN_TOO_LOW') {
+    if (!prices.every((one, at) => isTooDear(one) || earnsTooLittle(one, costs[at]!)))
+      found.push(`${id} was refused as ${refusal} at ${prices.join(' or ')}.`);
+  }
+  if (!isKept && (price > 0n || cost > 0n)) found.push(`${id} is ${status}, went nowhere and costs ${price}.`);
+  if (!isKept) return found;
   if (!prices.includes(price)) found.push(`${id} to ${number} is priced ${price}, not ${prices.join(' or ')}.`);
   const ofRoute = costs[team.routeIds.indexOf(row.routeId ?? '')];
   if (cost !== ofRoute) found.push(`${id} costs ${cost}, not ${ofRoute}.`);
-  const { minMargin, maxPrice } = team.scenario.endpoints[team.endpointIds.indexOf(sellerEndpointId)]!;
-  if (minMargin !== null && price - cost < micros(minMargin)) found.push(`${id} earns ${price - cost}.`);
-  if (maxPrice !== null && price > micros(maxPrice)) found.push(`${id} is priced ${price}, above ${maxPrice}.`);
+  if (earnsTooLittle(price, cost)) found.push(`${id} earns ${price - cost}.`);
+  if (isTooDear(price)) found.push(`${id} is priced ${price}, above ${maxPrice}.`);
   const payer = team.companies.find((one) => one.id === clientCompanyId)?.integrationId ?? null;
   if (integrationId !== (price > 0n ? payer : null)) found.push(`${id} was charged to ${integrationId}.`);
   return found;

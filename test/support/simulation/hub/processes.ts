@@ -15,7 +15,7 @@ import { dbOver } from '../../database.ts';
 import { type Faults, faultyPool, Killed, type Watching } from '../faults.ts';
 
 const LOG = pino({ level: 'silent' });
-const UNWATCHED: Watching = { committed() {}, afterClaim: async () => {} };
+export const UNWATCHED: Watching = { committed() {}, afterClaim: async () => {} };
 
 export interface HubProcess {
   life: { isDead: boolean };
@@ -168,8 +168,9 @@ export function openWorker({ services }: Pick<TestApp, 'services'>, parts: Worke
     errors,
     work() {
       if (frozen) return Promise.resolve(false);
+      const hang = new Promise<boolean>((resolve) => (tellFrozen = () => resolve(false)));
       current ??= begin();
-      return Promise.race([current, new Promise<boolean>((resolve) => (tellFrozen = () => resolve(false)))]);
+      return Promise.race([current, hang]);
     },
     thaw(now) {
       if (!frozen || frozen.until > now) return;

@@ -94,13 +94,11 @@ const PROFITS = {
 };
 
 function teamOf(chance: Chance, minutes: number): TeamScenario {
-  const companies = Array.from({ length: 1 + chance.below(2) }, () =>
-    chance.pick([null, '0.05', '0.237111', '100', '100']),
-  );
+  const companies = Array.from({ length: 1 + chance.below(2) }, () => chance.pick([null, '0.05', '0.137111', '100']));
   const endpoints = Array.from({ length: 2 + chance.below(2) }, () => ({
     company: chance.happens(0.9) ? chance.below(companies.length) : null,
-    minMargin: chance.pick([null, null, null, '0.000001', '0.002']),
-    maxPrice: chance.pick([null, null, null, '0.02', '0.04']),
+    minMargin: chance.pick([null, null, null, null, '0.000001', '0.002']),
+    maxPrice: chance.pick([null, null, null, null, '0.02', '0.04']),
     deleted: chance.happens(0.1) ? chance.below(minutes) : null,
   }));
   const rules = Array.from({ length: 3 + chance.below(6) }, (): RuleScenario => {
@@ -138,7 +136,7 @@ function messageOf(chance: Chance, endpoints: number, minutes: number): MessageS
   const scheduled = chance.happens(0.2) ? 1 + chance.below(30) : null;
   return {
     endpoint: chance.below(endpoints),
-    to: chance.below(DESTINATIONS),
+    to: chance.happens(0.2) ? chance.below(DESTINATIONS) : chance.below(NUMBERS.length),
     at: [first, ...Array.from({ length: repeats }, () => first + chance.pick([0, 0, 1, 10]))],
     length: chance.pick([20, 20, 200, 400]),
     hasReference,

@@ -15,7 +15,7 @@ import { type ProviderEvents, simulatedProvider } from '../provider.ts';
 import { FREE, type Simulated, settleDown, withIdsOf } from '../simulate.ts';
 import { hubViolations } from './check.ts';
 import type { ClientMessage, HubLog } from './log.ts';
-import { type HubProcess, openHubProcess, openWorker } from './processes.ts';
+import { type HubProcess, openHubProcess, openWorker, UNWATCHED } from './processes.ts';
 import { destinationOf, hubScenarioOf } from './scenario.ts';
 import { BEGINS, buildHub, closeHub, type HubTeam, SENDER } from './world.ts';
 
@@ -52,10 +52,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   const gate = isFree ? FREE : gateOf(chanceFrom(`${seed} order`));
   const pool = gate === FREE ? services.pool : gatedPool(services.pool, gate);
   const db = dbOver({ services }, pool);
-  const inboundDb = dbOver(
-    { services },
-    faultyPool(pool, chance, faults, { committed() {}, afterClaim: async () => {} }),
-  );
+  const inboundDb = dbOver({ services }, faultyPool(pool, chanceFrom(`${seed} inbound`), faults, UNWATCHED));
   const pending: { at: number; happen: () => Promise<unknown> }[] = [];
   const later = (minutes: number, happen: () => Promise<unknown>) =>
     pending.push({ at: now + minutes * MINUTE, happen });
@@ -105,6 +102,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
     const { refused, dead } = team.scenario.routes[at]!;
     const minutes = () => (now - BEGINS) / MINUTE;
     const fates = { ...scenario, refused };
+    const moods = chanceFrom(`${seed} provider ${id}`);
     const events: ProviderEvents = {
       count,
       reached: ({ id: messageId, to, text }) => log.reached.push({ messageId, routeId: id, to, text, moment: tick() }),
@@ -127,16 +125,16 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
       },
       stop: (to, after) => isCalm || later(after % 30, () => saysStop(team, to)),
       async takeTime() {
-        for (let turns = chance.below(8); turns > 0; turns -= 1) await pass();
+        for (let turns = moods.below(8); turns > 0; turns -= 1) await pass();
       },
       mayLose() {
-        if (!chance.happens(faults.probability * 3)) return;
+        if (!moods.happens(faults.probability * 3)) return;
         faults.count += 1;
         throw new Killed('the answer of the provider was lost');
       },
       isDead: () => !isCalm && dead !== null && minutes() >= dead.from && minutes() < dead.until,
     };
-    return simulatedProvider(`${seed} ${teamId} ${at}`, fates, events);
+    return simulatedProvider(`${seed} ${teams.indexOf(team)} ${at}`, fates, events);
   }
   const providers = new Map(
     teams.flatMap((team) => team.routeIds.map((id, at) => [id, providerOf(team, at)] as const)),
@@ -151,7 +149,8 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   });
 
   let hubs: HubProcess[] = [];
-  const openHub = () => openHubProcess(app, pool, chance, faults);
+  let opened = 0;
+  const openHub = () => openHubProcess(app, pool, chanceFrom(`${seed} hub ${opened++}`), faults);
 
   async function attempt(message: ClientMessage): Promise<void> {
     const hub = chance.pick(hubs);
@@ -224,7 +223,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   };
 
   const watching: Watching = {
-    committed() {},
+    ...UNWATCHED,
     async afterClaim() {
       if (chance.happens(0.1)) await rollUp({ db });
       if (isCalm) return;
@@ -232,11 +231,12 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
       if (chance.happens(0.1)) await cancel(chance.pick(log.messages));
     },
   };
-  const workers = Array.from({ length: scenario.workers }, () =>
-    openWorker(app, {
-      ...{ clock, pool, faults, watching, chance },
+  const workers = Array.from({ length: scenario.workers }, (_none, at) => {
+    const own = chanceFrom(`${seed} worker ${at}`);
+    return openWorker(app, {
+      ...{ clock, pool, faults, watching, chance: own },
       hangs() {
-        const does = !isCalm && chance.happens(scenario.hangProbability);
+        const does = !isCalm && own.happens(scenario.hangProbability);
         if (does) {
           log.interruptions += 1;
           count('hung');
@@ -244,12 +244,12 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
         return does;
       },
       providerOf: ({ id }) => providers.get(id)!,
-    }),
-  );
+    });
+  });
 
   /** A client takes what it is sent, refuses it, or leaves before or after it took it. */
   const askOf =
-    ({ life }: HubProcess) =>
+    ({ life }: HubProcess, stored: ReadonlyMap<string, string>) =>
     ({ endpointId }: EndpointKey) =>
     async (_command: string, fields: Record<string, unknown>): Promise<number | null> => {
       const fate = isCalm ? 'takes' : chance.pick(['takes', 'takes', 'takes', 'refuses', 'left', 'unheard', 'killed']);
@@ -258,9 +258,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
       const id = fields.receipted_message_id as string | undefined;
       if (id === undefined) log.replies.add(`${endpointId} ${String(fields.source_addr)}`);
       else {
-        const row = await db.row<{ status: string }>`SELECT /* across teams: a test */ status FROM hub_messages
-          WHERE id = ${id}::uuid`;
-        log.receipts.push({ id, state: Number(fields.message_state), stored: row?.status });
+        log.receipts.push({ id, state: Number(fields.message_state), stored: stored.get(id) });
       }
       count('receipt taken');
       if (fate === 'killed' && faults.probability > 0) life.isDead = true;
@@ -271,7 +269,13 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
 
   async function giveBackOf(hub: HubProcess): Promise<void> {
     const connected = keys.filter(() => isCalm || chance.happens(0.6));
-    await hub.giveBack(connected, askOf(hub)).catch((error: unknown) => {
+    // Nothing else happens meanwhile.
+    const { rows } = await app.pool.query<{ id: string; status: string }>(
+      'SELECT id, status FROM hub_messages WHERE team_id = ANY($1)',
+      [ids],
+    );
+    const stored = new Map(rows.map(({ id, status }) => [id, status]));
+    await hub.giveBack(connected, askOf(hub, stored)).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
   }
@@ -283,7 +287,6 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   }
 
   async function step(): Promise<void> {
-    if (process.env.DEBUG_SIM) process.stderr.write(`${(now-BEGINS)/MINUTE} due ${due.length} pending ${pending.length}\n`);
     hubs = Array.from({ length: scenario.hubs }, (_none, at) => {
       const hub = hubs[at];
       if (hub?.life.isDead) count('killed hub');

@@ -37,11 +37,11 @@ export interface PriceRuleRow {
 type Db = Pick<Services, 'db'>;
 
 export async function buildHub({ db }: Db, scenario: TeamScenario, seed: string): Promise<HubTeam> {
-  const { id: teamId } = await db.prisma.team.create({ data: { name: seed } });
+  const { id: teamId } = await db.prisma.team.create({ data: { id: uuidv7(), name: seed } });
   const integrations: HubTeam['integrations'] = [];
   async function integration(balance: string | null): Promise<string | null> {
     if (balance === null) return null;
-    const data = { teamId, name: `Prepaid ${integrations.length}`, isBalanceManaged: true, balance };
+    const data = { teamId, id: uuidv7(), name: `Prepaid ${integrations.length}`, isBalanceManaged: true, balance };
     const { id } = await db.prisma.integration.create({ data });
     integrations.push({ id, balance });
     return id;
@@ -49,7 +49,7 @@ export async function buildHub({ db }: Db, scenario: TeamScenario, seed: string)
   const companies: HubTeam['companies'] = [];
   for (const [at, balance] of scenario.companies.entries()) {
     const integrationId = await integration(balance);
-    const data = { teamId, name: `Company ${at}`, integrationId };
+    const data = { teamId, id: uuidv7(), name: `Company ${at}`, integrationId };
     companies.push({ ...(await db.prisma.clientCompany.create({ data })), integrationId });
   }
   const routePayer = await integration(scenario.routeBalance);
@@ -57,7 +57,13 @@ export async function buildHub({ db }: Db, scenario: TeamScenario, seed: string)
   const endpointIds: string[] = [];
   for (const [at, { company, minMargin, maxPrice }] of scenario.endpoints.entries()) {
     const { id } = await createSellerEndpoint(db.prisma as never, {
-      ...{ teamId, username: `${teamId.slice(-8)}-${at}`, passwordHash: 'none', smsRoutingPlanId: planId },
+      ...{
+        teamId,
+        id: uuidv7(),
+        username: `${teamId.slice(-8)}-${at}`,
+        passwordHash: 'none',
+        smsRoutingPlanId: planId,
+      },
       ...{ clientCompanyId: company === null ? null : companies[company]!.id, minMargin },
       ...{ maxPrice, isMaxPriceEnabled: maxPrice !== null },
     });
@@ -85,15 +91,15 @@ async function buildRoutes({ db }: Db, { routes }: TeamScenario, teamId: string,
   const routeIds: string[] = [];
   for (const [at, { price }] of routes.entries()) {
     const integrationId = at === 0 ? payer : null;
-    const data = { teamId, name: `Route ${at}`, provider: 'http', price, integrationId } as const;
+    const data = { teamId, id: uuidv7(), name: `Route ${at}`, provider: 'http', price, integrationId } as const;
     routeIds.push((await db.prisma.route.create({ data })).id);
   }
-  const plan = await db.prisma.routingPlan.create({ data: { teamId, name: 'Plan' } });
+  const plan = await db.prisma.routingPlan.create({ data: { teamId, id: uuidv7(), name: 'Plan' } });
   const rule = await db.prisma.routingPlanRule.create({
-    data: { teamId, routingPlanId: plan.id, routeId: routeIds[0]! },
+    data: { teamId, id: uuidv7(), routingPlanId: plan.id, routeId: routeIds[0]! },
   });
   for (const [at, { priority }] of routes.entries()) {
-    const data = { teamId, routingPlanRuleId: rule.id, routeId: routeIds[at]!, priority };
+    const data = { teamId, id: uuidv7(), routingPlanRuleId: rule.id, routeId: routeIds[at]!, priority };
     await db.prisma.routingPlanCandidate.create({ data });
   }
   return { routeIds, planId: plan.id };
