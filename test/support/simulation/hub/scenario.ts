@@ -73,7 +73,7 @@ export const destinationOf = (to: number) => NUMBERS[to]?.digits ?? (to === NUMB
 
 /** Everything that a seed decides before the first message. */
 export function hubScenarioOf(chance: Chance): HubScenario {
-  const minutes = 20 + chance.below(40);
+  const minutes = 15 + chance.below(25);
   return {
     minutes,
     teams: Array.from({ length: 1 + chance.below(2) }, () => teamOf(chance, minutes)),
@@ -124,7 +124,7 @@ function teamOf(chance: Chance, minutes: number): TeamScenario {
       dead: chance.happens(0.3) ? { from, until: from + 1 + chance.below(minutes) } : null,
     })),
     routeBalance: chance.pick([null, '0.08', '100']),
-    messages: Array.from({ length: 8 + chance.below(12) }, () => messageOf(chance, endpoints.length, minutes)),
+    messages: Array.from({ length: 6 + chance.below(10) }, () => messageOf(chance, endpoints.length, minutes)),
   };
 }
 
