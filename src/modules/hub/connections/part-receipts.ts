@@ -1,8 +1,7 @@
-import type { Db } from '../../../database/transaction.ts';
+import type { Db, Tx } from '../../../database/transaction.ts';
 import type { HubReceiptWish } from '../../../generated/prisma/client.ts';
 import { writeReturns } from '../../delivery/relay/return-receipts.ts';
 import type { ReturnedReceipt } from '../../delivery/relay/returned.ts';
-import type { EndpointKey } from '../traffic/submission.ts';
 
 interface Failed {
   id: string;
@@ -11,12 +10,12 @@ interface Failed {
   destination: string;
   receipts: HubReceiptWish;
   createdAt: Date;
+  reason: string;
 }
 
 const receiptOf = (
-  { id, sender, destination, createdAt }: Failed,
+  { id, sender, destination, createdAt, reason }: Failed,
   status: ReturnedReceipt['status'],
-  reason: string,
   now: Date,
 ) =>
   ({
@@ -24,20 +23,20 @@ const receiptOf = (
     ...{ submittedAt: createdAt.toISOString(), doneAt: now.toISOString() },
   }) satisfies ReturnedReceipt;
 
-/** Parts that were answered, of a message that was refused once it was complete. */
-export async function failParts(
-  db: Db,
-  { teamId, endpointId }: EndpointKey,
-  ids: readonly string[],
-  reason: string,
+/** Parts that were answered, of messages that were refused once they were complete, in the commit that refuses them. */
+export async function rejectParts(
+  tx: Tx,
+  teamId: string,
+  refused: readonly { id: string; reason: string }[],
+  now: Date,
 ): Promise<void> {
-  const now = new Date();
-  await db.transaction(async (tx) => {
-    const parts = await tx.rows<Failed>`SELECT id, seller_endpoint_id AS "endpointId", sender, destination, receipts,
-        created_at AS "createdAt" FROM hub_parts
-      WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND id = ANY(${ids}::uuid[])`;
-    await tell(tx, teamId, parts, 'REJECTED', reason, now);
-  });
+  if (refused.length === 0) return;
+  const parts =
+    await tx.rows<Failed>`SELECT p.id, p.seller_endpoint_id AS "endpointId", p.sender, p.destination, p.receipts,
+      p.created_at AS "createdAt", x.reason
+    FROM unnest(${refused.map(({ id }) => id)}::uuid[], ${refused.map(({ reason }) => reason)}::text[]) x(id, reason)
+    JOIN hub_parts p ON p.team_id = ${teamId}::uuid AND p.id = x.id`;
+  await tell(tx, teamId, parts, 'REJECTED', now);
 }
 
 const INCOMPLETE = 'The other parts of the message did not come in time.';
@@ -56,22 +55,15 @@ export async function giveUpParts(db: Db, seconds: number): Promise<void> {
           AND message_id IS NULL ORDER BY created_at LIMIT 500 FOR UPDATE SKIP LOCKED) old
       WHERE p.team_id = old.team_id AND p.id = old.id
       RETURNING p.team_id AS "teamId", p.id, p.seller_endpoint_id AS "endpointId", p.sender, p.destination, p.receipts,
-        p.created_at AS "createdAt"`;
+        p.created_at AS "createdAt", ${INCOMPLETE}::text AS reason`;
     for (const teamId of new Set(parts.map((part) => part.teamId))) {
       const own = parts.filter((part) => part.teamId === teamId);
-      await tell(tx, teamId, own, 'FAILED', INCOMPLETE, now);
+      await tell(tx, teamId, own, 'FAILED', now);
     }
   });
 }
 
-const tell = (
-  tx: Db,
-  teamId: string,
-  parts: readonly Failed[],
-  status: ReturnedReceipt['status'],
-  reason: string,
-  now: Date,
-) =>
+const tell = (tx: Tx, teamId: string, parts: readonly Failed[], status: ReturnedReceipt['status'], now: Date) =>
   writeReturns(
     tx,
     teamId,
@@ -81,7 +73,7 @@ const tell = (
       .map((part) => ({
         endpointId: part.endpointId,
         subjectId: part.id,
-        content: receiptOf(part, status, reason, now),
+        content: receiptOf(part, status, now),
       })),
     now,
   );

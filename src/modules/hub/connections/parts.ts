@@ -30,6 +30,8 @@ interface KeptPart {
   id: string;
   /** Of all parts, once the last one has come. */
   whole: Submission | null;
+  /** The message that it became part of before. */
+  messageId: string | null;
 }
 
 /** Stores a part. Those of one message wait for each other, so that one of them sees that all are there. */
@@ -50,7 +52,7 @@ export function keepPart(
     };
     // A client that saw no answer submits its part again, which may have been the last one.
     const before = earlier.find((one) => one.part === part.part && isSame(one.submission, kept));
-    if (before?.messageId) return { id: before.id, whole: null };
+    if (before?.messageId) return { id: before.id, whole: null, messageId: before.messageId };
     const row: Row = {
       id: before?.id ?? uuidv7(),
       messageId: null,
@@ -69,7 +71,7 @@ export function keepPart(
     // Of a reference that counts anew, what came last.
     const open = [...earlier.filter(({ messageId }) => messageId === null), row];
     const parts = [...new Map(open.map((one) => [one.part, one])).values()];
-    return { id: row.id, whole: parts.length === part.total ? joinParts(key, parts) : null };
+    return { id: row.id, whole: parts.length === part.total ? joinParts(key, parts) : null, messageId: null };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Services } from '../../../context.ts';
+import type { Db } from '../../../database/transaction.ts';
 import { AppError } from '../../../errors.ts';
+import { readAnswers } from '../traffic/repeats.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
-import { failParts } from './part-receipts.ts';
 import { keepPart } from './parts.ts';
 import { readSubmit, type Submit } from './read-submit.ts';
 import { REFUSED, STATUS } from './statuses.ts';
@@ -13,7 +14,7 @@ interface Taking {
   intake: Intake;
 }
 
-type Answered = { message_id: string } | { command_status: number };
+export type Answered = { message_id: string } | { command_status: number };
 
 /** What a submit_sm is answered with, once that is stored. */
 export async function takeSubmit(taking: Taking, key: EndpointKey, pdu: Received): Promise<Answered> {
@@ -36,21 +37,18 @@ async function takeWhole({ intake }: Taking, key: EndpointKey, { message, coding
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
 }
 
-/** A part is answered with its own id. Where the last one's message is refused, those before it are told by receipts. */
+/** A part is answered with its own id, or as its message was refused. */
 async function takePart(
   { services, intake }: Taking,
   key: EndpointKey,
   submit: Parameters<typeof keepPart>[2],
 ): Promise<Answered> {
-  const { id, whole } = await keepPart(services, key, submit);
-  if (!whole) return { message_id: id };
-  const answer = await intake.submit(whole);
-  if (answer.refusal === null) return { message_id: id };
-  await failParts(
-    services.db,
-    key,
-    whole.partIds.filter((part) => part !== id),
-    answer.reason,
-  );
-  return { command_status: REFUSED[answer.refusal] };
+  const { id, whole, messageId } = await keepPart(services, key, submit);
+  const answer = whole
+    ? await intake.submit({ ...whole, lastPartId: id })
+    : await readAnswer(services.db, key, messageId);
+  return !answer || answer.refusal === null ? { message_id: id } : { command_status: REFUSED[answer.refusal] };
 }
+
+const readAnswer = async (db: Db, { teamId }: EndpointKey, messageId: string | null) =>
+  messageId === null ? undefined : (await readAnswers(db, teamId, [messageId])).get(messageId);

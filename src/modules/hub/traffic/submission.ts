@@ -30,6 +30,8 @@ export interface Submission extends EndpointKey {
    * transaction; where they have one already, that message is the answer.
    */
   partIds: readonly string[];
+  /** The part whose answer says whether the message is refused. The others are told by receipts. */
+  lastPartId?: string;
 }
 
 /** Why a submit is refused, in the order in which it is decided. */

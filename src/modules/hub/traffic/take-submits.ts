@@ -3,6 +3,7 @@ import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction
 import type { TokenKeys } from '../../../secrets.ts';
 import { recordFinals } from '../../delivery/relay/finals.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { rejectParts } from '../connections/part-receipts.ts';
 import { charge } from './charge.ts';
 import { countryIds } from './countries.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
@@ -84,6 +85,7 @@ async function take(
     submits.map((submit) => [submit, asRepeat(answerOf(twins.get(submit) ?? submit), twins.has(submit))]),
   );
   await tellOf(tx, teamId, paid, now);
+  await rejectParts(tx, teamId, paid.flatMap(rejectedPartsOf), now);
   await markParts(tx, teamId, taken);
   await wakeQueues(tx, teamId, paid);
   return taken;
@@ -94,6 +96,11 @@ async function tellOf(tx: Tx, teamId: string, written: readonly Decided[], now: 
   const rejected = written.filter(({ decision }) => decision.kind === 'refuse');
   await all([markHubMessages(tx, teamId, idsOf(written)), recordFinals(tx, teamId, idsOf(rejected), now)]);
 }
+
+const rejectedPartsOf = ({ submission: { partIds, lastPartId }, decision }: Decided) =>
+  decision.kind === 'refuse'
+    ? partIds.filter((id) => id !== lastPartId).map((id) => ({ id, reason: decision.reason }))
+    : [];
 
 const idsOf = (messages: readonly Decided[]) => messages.map(({ id }) => id);
 

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keepPart } from '../../../../src/modules/hub/connections/parts.ts';
+import type { Submit } from '../../../../src/modules/hub/connections/read-submit.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
+import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { bindTo, createSeller, leaveAll, QUICK, submit, submitTogether } from './support.ts';
 
@@ -205,4 +208,30 @@ test('parts of a message that is refused: the last by its status, the others by 
     .poll(() => client.delivered.map(({ receipted_message_id: id, message_state: state }) => [id, state]))
     .toEqual([[first.message_id, 8]]);
   expect((await rows(teamId)).map(({ status }) => status)).toEqual(['REJECTED']);
+  // Its answer may have been lost.
+  expect((await partOf(2)).command_status).toBe(0x402);
+});
+
+test('the parts before are told in the commit that refuses their message', async () => {
+  const { endpointId, teamId } = await createSeller(app, { defaultRouteId: null });
+  const key = { teamId, endpointId };
+  const intake = openIntake(app.services);
+  const message: Submit['message'] = {
+    ...{ protocol: 'SMPP', sender: 'Acme', destination: '12025550123', isInternational: true, receipts: 'ALL' },
+    ...{ validUntil: null, scheduledAt: null, reference: null },
+  };
+  const keep = (part: number) =>
+    keepPart(app.services, key, {
+      ...{ message, coding: 0, body: Buffer.from('x'), part: { concatenation: 1, total: 2, part } },
+    });
+  const first = await keep(1);
+  const { id, whole } = await keep(2);
+  // What a process does until it is killed after the commit.
+  const answer = await intake.submit({ ...whole!, lastPartId: id });
+  expect(answer).toMatchObject({ refusal: 'NO_ROUTE' });
+  const told = await app.db.hubReturn.findMany({ where: { teamId } });
+  expect(told.map(({ subjectId, content }) => [subjectId, (content as { status: string }).status])).toEqual([
+    [first.id, 'REJECTED'],
+  ]);
+  await intake.close();
 });
