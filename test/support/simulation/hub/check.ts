@@ -49,6 +49,7 @@ function answered(message: ClientMessage, { rows, log, suppressed, team }: Seen)
   if (own.length > attempts.length)
     found.push(`${text} was submitted ${attempts.length} times and has ${own.length} rows.`);
   if (reference !== null && accepted.length > 1) found.push(`${text} has ${accepted.length} rows of one reference.`);
+  if (message.parts.length > 0) found.push(...answeredInParts(message, accepted.length, own));
   const ids = new Map<string, number>();
   const number = destinationOf(to);
   const stoppedAt = log.stopped.get(`${team.teamId} ${number}`) ?? Number.POSITIVE_INFINITY;
@@ -72,6 +73,18 @@ function answered(message: ClientMessage, { rows, log, suppressed, team }: Seen)
   }
   if (reference === null && [...ids.values()].some((times) => times > 1)) found.push(`${text} shares a row.`);
   if (reference !== null && ids.size > 1) found.push(`${text} was answered with ${ids.size} ids.`);
+  return found;
+}
+
+/** A part keeps its id, and parts that were all answered are one message. */
+function answeredInParts({ text, parts }: ClientMessage, accepted: number, rows: readonly HubMessage[]): string[] {
+  const found: string[] = [];
+  if (accepted > 1) found.push(`${text} came in parts and has ${accepted} rows.`);
+  for (const { ids } of parts) if (ids.size > 1) found.push(`A part of ${text} has ${ids.size} ids.`);
+  const answered = parts.flatMap(({ ids }) => [...ids]);
+  const isWhole = parts.every(({ ids, statuses }) => ids.size + statuses.size > 0);
+  if (isWhole && !rows.some(({ partIds }) => answered.every((id) => partIds.includes(id))))
+    found.push(`All parts of ${text} were answered, and it is no message.`);
   return found;
 }
 
@@ -167,23 +180,30 @@ function profitFor(team: HubTeam, { number, clientCompanyId, createdAt }: HubMes
   return (cost: bigint) => cost;
 }
 
-const STATES: Record<string, number> = { DELIVERED: 2, EXPIRED: 3, CANCELED: 4, FAILED: 5 };
+const STATES: Record<string, number> = { DELIVERED: 2, EXPIRED: 3, CANCELED: 4, FAILED: 5, REJECTED: 8 };
 
-/** Every wanted receipt came, none of what had not happened. */
-function receipts(row: HubMessage, { log }: Seen): string[] {
-  const { id, status, receipts: wish, sellerEndpointId } = row;
-  const own = log.receipts.filter((one) => one.id === id);
+/** Every wanted receipt came, one of each part, and none of what had not happened. */
+function receipts({ id, status, receipts: wish, sellerEndpointId, partIds }: HubMessage, { log }: Seen): string[] {
   const state = STATES[status];
-  const isWanted = state !== undefined && (wish === 'ALL' || (wish === 'FAILURES' && status !== 'DELIVERED'));
+  const isWished = wish === 'ALL' || (wish === 'FAILURES' && status !== 'DELIVERED');
+  // One that was refused was answered so, but for the parts that came before.
+  const answered = new Set(log.messages.flatMap(({ parts }) => parts.flatMap(({ ids }) => [...ids])));
+  const subjects = partIds.length > 0 ? partIds : [id];
+  const wanted = isWished && state ? subjects.filter((one) => status !== 'REJECTED' || answered.has(one)) : [];
   const found: string[] = [];
-  if (isWanted && !log.deleted.has(sellerEndpointId) && !own.some((one) => one.state === state))
-    found.push(`${id} is ${status}, and its client got ${own.length} receipts of something else.`);
-  for (const one of own) {
-    if (wish === 'NONE' || (wish === 'FAILURES' && one.state === 2)) found.push(`${id} has a receipt nobody wanted.`);
-    // One that failed may be delivered after all.
-    const stored = STATES[one.stored ?? ''];
-    if (stored !== one.state && !(stored === 2 && one.state === 5))
-      found.push(`${id} was ${one.stored} when its client was told ${one.state}.`);
+  for (const subject of subjects) {
+    const own = log.receipts.filter((one) => one.id === subject);
+    const isMissing = wanted.includes(subject) && !own.some((one) => one.state === state);
+    if (isMissing && !log.deleted.has(sellerEndpointId))
+      found.push(`${subject} is ${status}, and its client got ${own.length} receipts of something else.`);
+    for (const one of own) {
+      if (wish === 'NONE' || (wish === 'FAILURES' && one.state === 2))
+        found.push(`${subject} has a receipt nobody wanted.`);
+      // One that failed may be delivered after all.
+      const stored = STATES[one.stored ?? ''];
+      if (stored !== one.state && !(stored === 2 && one.state === 5))
+        found.push(`${subject} was ${one.stored} when its client was told ${one.state}.`);
+    }
   }
   return found;
 }
@@ -203,7 +223,8 @@ function reached(log: HubLog, teams: readonly HubTeam[], rows: ReadonlyMap<strin
     seen.add(messageId);
     if (row.text !== text || String(row.number) !== to) found.push(`${messageId} went out as another message.`);
     const message = log.messages.find((one) => one.text === text && teams[one.team]!.teamId === row.teamId)!;
-    if (message.reference !== null && references.has(`${row.teamId} ${text}`)) found.push(`${text} went out twice.`);
+    const isOne = message.reference !== null || message.parts.length > 0;
+    if (isOne && references.has(`${row.teamId} ${text}`)) found.push(`${text} went out twice.`);
     references.add(`${row.teamId} ${text}`);
     if (moment > (log.stopped.get(`${row.teamId} ${to}`) ?? Number.POSITIVE_INFINITY))
       found.push(`${messageId} went out after the STOP of ${to}.`);

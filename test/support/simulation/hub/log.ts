@@ -15,6 +15,8 @@ export interface ClientMessage extends MessageScenario {
   text: string;
   reference: string | null;
   attempts: Attempt[];
+  /** What its parts were answered with; empty: it came in one. */
+  parts: { ids: Set<string>; statuses: Set<number> }[];
   /** When a cancellation was confirmed. */
   canceledAt: number | null;
 }

@@ -8,6 +8,8 @@ import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
 import type { Hub, Session } from '../../../../src/modules/hub/connections/hub.ts';
 import { TIMING } from '../../../../src/modules/hub/connections/hub.ts';
 import { openReturns } from '../../../../src/modules/hub/connections/returns.ts';
+import { type Answered, takeSubmit } from '../../../../src/modules/hub/connections/take-submit.ts';
+import type { Received } from '../../../../src/modules/hub/connections/wire.ts';
 import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import type { EndpointKey, Intake } from '../../../../src/modules/hub/traffic/submission.ts';
 import type { TestApp } from '../../app.ts';
@@ -21,6 +23,7 @@ export interface HubProcess {
   life: { isDead: boolean };
   db: Db;
   intake: Intake;
+  submit(key: EndpointKey, pdu: Received): Promise<Answered>;
   /** Hands what is due to the clients of these endpoints that are connected to it. */
   giveBack(endpoints: readonly EndpointKey[], ask: (key: EndpointKey) => Session['ask']): Promise<void>;
 }
@@ -37,10 +40,12 @@ export function openHubProcess(
   const own = { ...services, db, logger: LOG };
   const bound = new Map<string, Session>();
   const returns = openReturns({ services: own, bound, timing: TIMING } as unknown as Hub);
+  const intake = openIntake(own);
   return {
     life,
     db,
-    intake: openIntake(own),
+    intake,
+    submit: (key, pdu) => takeSubmit({ services: own, intake }, key, pdu),
     async giveBack(endpoints, ask) {
       bound.clear();
       for (const key of endpoints) {

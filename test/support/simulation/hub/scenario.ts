@@ -19,6 +19,8 @@ export interface MessageScenario {
   /** Minutes after the beginning, of the first submit and of spontaneous repeats. */
   at: number[];
   length: number;
+  /** Submitted in parts, each of which is answered. */
+  isInParts: boolean;
   /** Without one a repeat is another message. */
   hasReference: boolean;
   receipts: HubReceiptWish;
@@ -68,6 +70,8 @@ export const NUMBERS = [
 /** On the suppression list from the beginning. */
 export const SUPPRESSED = '4915111111199';
 export const INVALID = '12';
+/** Characters of a part. */
+export const PART = 153;
 const DESTINATIONS = NUMBERS.length + 2;
 export const destinationOf = (to: number) => NUMBERS[to]?.digits ?? (to === NUMBERS.length ? SUPPRESSED : INVALID);
 
@@ -131,18 +135,21 @@ function teamOf(chance: Chance, minutes: number): TeamScenario {
 function messageOf(chance: Chance, endpoints: number, minutes: number): MessageScenario {
   // Several come at one moment and share a commit.
   const first = Math.floor(chance.below(minutes) / 10) * 10;
-  const hasReference = chance.happens(0.6);
+  const length = chance.pick([20, 20, 200, 400]);
+  const isInParts = length > PART && chance.happens(0.5);
+  const hasReference = !isInParts && chance.happens(0.7);
   const repeats = hasReference ? chance.pick([0, 0, 1, 2]) : 0;
-  const scheduled = chance.happens(0.2) ? 1 + chance.below(30) : null;
+  const scheduled = !isInParts && chance.happens(0.2) ? 1 + chance.below(30) : null;
   return {
     endpoint: chance.below(endpoints),
     to: chance.happens(0.2) ? chance.below(DESTINATIONS) : chance.below(NUMBERS.length),
     at: [first, ...Array.from({ length: repeats }, () => first + chance.pick([0, 0, 1, 10]))],
-    length: chance.pick([20, 20, 200, 400]),
+    length,
+    isInParts,
     hasReference,
     receipts: chance.pick(['ALL', 'ALL', 'FAILURES', 'NONE']),
     scheduled,
-    valid: chance.happens(0.15) ? (scheduled ?? 0) + 1 + chance.below(20) : null,
+    valid: !isInParts && chance.happens(0.15) ? (scheduled ?? 0) + 1 + chance.below(20) : null,
     canceled: chance.happens(scheduled === null ? 0.1 : 0.5) ? chance.below(20) : null,
   };
 }

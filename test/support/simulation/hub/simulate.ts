@@ -3,6 +3,8 @@ import { chanceFrom } from '../../../../src/chance.ts';
 import type { SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { cancelRelayed } from '../../../../src/modules/delivery/relay/end.ts';
+import { STATUS } from '../../../../src/modules/hub/connections/statuses.ts';
+import type { Received } from '../../../../src/modules/hub/connections/wire.ts';
 import { applyDueProfitRules } from '../../../../src/modules/hub/pricing/profit-rules.ts';
 import type { EndpointKey, Submission } from '../../../../src/modules/hub/traffic/submission.ts';
 import type { TestApp } from '../../app.ts';
@@ -16,7 +18,7 @@ import { FREE, type Simulated, settleDown, withIdsOf } from '../simulate.ts';
 import { hubViolations } from './check.ts';
 import type { ClientMessage, HubLog } from './log.ts';
 import { type HubProcess, openHubProcess, openWorker, UNWATCHED } from './processes.ts';
-import { destinationOf, hubScenarioOf } from './scenario.ts';
+import { destinationOf, hubScenarioOf, PART } from './scenario.ts';
 import { BEGINS, buildHub, closeHub, type HubTeam, SENDER } from './world.ts';
 
 const MINUTE = 60_000;
@@ -152,6 +154,30 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   let opened = 0;
   const openHub = () => openHubProcess(app, pool, chanceFrom(`${seed} hub ${opened++}`), faults);
 
+  interface Due {
+    message: ClientMessage;
+    at: number;
+    part: number | null;
+  }
+
+  async function attemptPart({ message, part }: Due & { part: number }): Promise<void> {
+    const hub = chance.pick(hubs);
+    const { team, endpointId, text, to, receipts, parts } = message;
+    message.attempts.push({ begun: tick(), answer: null, answered: 0 });
+    const answer = await hub.submit({ teamId: teams[team]!.teamId, endpointId }, {
+      ...{ source_addr: 'Acme', destination_addr: destinationOf(to), dest_addr_ton: 1 },
+      ...{ registered_delivery: { NONE: 0, ALL: 1, FAILURES: 2 }[receipts] },
+      ...{ sar_msg_ref_num: log.messages.indexOf(message), sar_total_segments: parts.length },
+      ...{ sar_segment_seqnum: part + 1, short_message: Buffer.from(text.slice(part * PART, (part + 1) * PART)) },
+    } as unknown as Received);
+    const status = 'command_status' in answer ? answer.command_status : STATUS.OK;
+    const isUnheard = hub.life.isDead || status === STATUS.SYSTEM_ERROR || chance.happens(faults.probability);
+    if (isUnheard) due.push({ message, part, at: now + MINUTE });
+    else if ('message_id' in answer) parts[part]!.ids.add(answer.message_id);
+    else parts[part]!.statuses.add(status);
+    count(isUnheard ? 'unheard' : status === STATUS.OK ? 'part' : 'refused part');
+  }
+
   async function attempt(message: ClientMessage): Promise<void> {
     const hub = chance.pick(hubs);
     const { teamId } = teams[message.team]!;
@@ -166,7 +192,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
       if (!(error instanceof Killed)) throw error;
       count('unheard');
       const goesOn = message.reference !== null || chance.happens(0.5);
-      if (goesOn && message.attempts.length < MOST_ATTEMPTS) due.push({ message, at: now + MINUTE });
+      if (goesOn && message.attempts.length < MOST_ATTEMPTS) due.push({ message, part: null, at: now + MINUTE });
     }
   }
 
@@ -188,16 +214,21 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   }
 
   /** Submits that are to come. */
-  const due: { message: ClientMessage; at: number }[] = [];
+  const due: Due[] = [];
   for (const [team, { endpointIds, scenario: own, teamId }] of teams.entries()) {
     for (const [at, one] of own.messages.entries()) {
       const name = `${team}-${at} `;
       const message: ClientMessage = {
         ...{ ...one, team, endpointId: endpointIds[one.endpoint]!, attempts: [], canceledAt: null },
         ...{ text: name.padEnd(one.length, 'x'), reference: one.hasReference ? name : null },
+        parts: Array.from({ length: one.isInParts ? Math.ceil(one.length / PART) : 0 }, () => ({
+          ids: new Set(),
+          statuses: new Set(),
+        })),
       };
       log.messages.push(message);
-      due.push(...one.at.map((minute) => ({ message, at: BEGINS + minute * MINUTE })));
+      const parts = one.isInParts ? message.parts.map((_none, part) => part) : [null];
+      for (const minute of one.at) due.push(...parts.map((part) => ({ message, part, at: BEGINS + minute * MINUTE })));
       if (one.canceled !== null) later(one.at[0]! + one.canceled, () => cancel(message));
     }
     for (const [at, { deleted }] of own.endpoints.entries()) {
@@ -217,7 +248,9 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
     async work(): Promise<boolean> {
       const ready = due.filter(({ at }) => at <= now);
       for (const one of ready) due.splice(due.indexOf(one), 1);
-      await Promise.all(ready.map(({ message }) => attempt(message)));
+      await Promise.all(
+        ready.map(({ part, ...one }) => (part === null ? attempt(one.message) : attemptPart({ ...one, part }))),
+      );
       return ready.length > 0;
     },
   };
@@ -271,7 +304,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
     const connected = keys.filter(() => isCalm || chance.happens(0.6));
     // Nothing else happens meanwhile.
     const { rows } = await app.pool.query<{ id: string; status: string }>(
-      'SELECT id, status FROM hub_messages WHERE team_id = ANY($1)',
+      'SELECT unnest(id || part_ids) AS id, status FROM hub_messages WHERE team_id = ANY($1)',
       [ids],
     );
     const stored = new Map(rows.map(({ id, status }) => [id, status]));
