@@ -368,7 +368,7 @@ export const MUTANTS: Mutant[] = [
     file: `${RELAY}/settle-relay.ts`,
     from: ' AND takeovers = ${takeovers}::int',
     to: ' AND ${takeovers}::int IS NOT NULL',
-    tests: [`${T}/hub/simulation.test.ts`],
+    tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
     rule: 'sellers: nobody is written to after a STOP that came since the claim',

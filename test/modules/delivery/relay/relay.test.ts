@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
 import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
+import type { SmsResult } from '../../../../src/modules/delivery/engine/sms-result.ts';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
 import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/relay/end.ts';
 import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
 import { nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
+import { settleRelay } from '../../../../src/modules/delivery/relay/settle-relay.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
@@ -194,6 +196,32 @@ it('what a dead worker had begun is unknown; what it had not begun goes out', as
   await run();
   expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['UNKNOWN', 'ACCEPTED']);
   expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
+it('of a worker whose batch was taken over only what was accepted is stored', async () => {
+  const { id } = await submit();
+  const accepted = await submit();
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  const [key, late] = [
+    { teamId, endpointId },
+    { id: batch!.id, takeovers: 0 },
+  ];
+  await test.db.smsBatch.update({ where: { teamId_id: { teamId, id: late.id } }, data: { takeovers: 1 } });
+  const refused = {
+    status: 'rejected',
+    kind: 'permanent',
+    code: null,
+    reason: 'No.',
+    retryAfterSeconds: null,
+  } as const;
+  const results: SmsResult[] = [
+    { messageId: id, ...refused },
+    { messageId: accepted.id, status: 'accepted', providerId: 'p-1' },
+  ];
+  await settleRelay(engine, key, late, batch!.route, [{ callId: null, results }], true);
+  expect([(await row(id)).status, (await row(accepted.id)).status]).toEqual(['SENDING', 'ACCEPTED']);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
 });
 
