@@ -14,11 +14,12 @@ const MAY_DIFFER = [
   // Statements that are written in other ways, or that one session runs in turns.
   /^graphql\/(executor|generated|json-lists|mutations-in-order|idempotency)\./,
   /^http\/(deadlines|fairness|server|sigterm|watchdog)\./,
-  // Both engines, with a few seeds of their simulations, and what comes back to them.
+  // Both engines and the hub, with a few seeds of their simulations, and what comes back to them.
   /^modules\/delivery\/engine\/(send|running|rules|money|candidates|route-health|judge-held|provider-calls|left-behind|simulation)\./,
   /^modules\/voice\/engine\/(calling|place-call|killed-while-placing|simulation)\./,
   /^modules\/voice\/calls\/(receive-call-event|call-event-batches|call-events-killed)\./,
   /^modules\/delivery\/receipts\/(early|smpp-receipts)\./,
+  /^modules\/hub\/simulation\./,
   /^modules\/campaigns\/sms\/(preview|progress)\./,
   // Lists in bulk, what counts and groups, money and tenancy.
   /^modules\/audience\/data-files\/(import|import-killed|upload|strange-files)\./,
@@ -29,7 +30,7 @@ const MAY_DIFFER = [
 ];
 
 delete process.env.TEST_DATABASE_URL;
-// A server runs twenty; here each takes twice as long.
+// A server runs more; here each takes twice as long.
 process.env.SEEDS ??= '5';
 
 export default defineConfig({

@@ -79,7 +79,7 @@ export const USAGE = `npm run bench -- [options]
   --task soak --minutes 10          mixed load on the built server: no error, flat memory, no job stuck
   --rows 100000                     of the list that is imported
   --task fuzz --minutes 10          the fuzz suite, other requests in every run
-  --task simulate --seeds 1000      sending and calling under faults, from many seeds; --from 1 is the first
+  --task simulate --seeds 1000      sending, calling and the hub under faults, from many seeds; --from 1 is the first
   --task send --rows 1000000        messages out through the simulator against a hand-written loop; stop, memory, two workers
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile

@@ -9,6 +9,8 @@ export interface Mutant {
 
 const ENGINE = 'src/modules/delivery/engine';
 const CALLS = 'src/modules/voice/engine';
+const RELAY = 'src/modules/delivery/relay';
+const HUB = 'src/modules/hub';
 const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
@@ -303,5 +305,76 @@ export const MUTANTS: Mutant[] = [
     from: 'AND e.enabled AND',
     to: 'AND',
     tests: [`${T}/webhooks/endpoints.test.ts`],
+  },
+  {
+    rule: 'sellers: a price rule of the company comes before those of any company',
+    file: `${HUB}/pricing/price.ts`,
+    from: '(clientCompanyId === null ? 0 : 4)',
+    to: '(clientCompanyId === null ? 4 : 0)',
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: a price rule of the network comes before those of its brand',
+    file: `${HUB}/pricing/price.ts`,
+    from: '(networkId !== null ? 3',
+    to: '(networkId !== null ? 1.5',
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: a price is reserved in the commit that stores its message',
+    file: `${HUB}/traffic/take-submits.ts`,
+    from: 'const paid = await pay(tx, teamId, decided, now);',
+    to: "const paid = await pay(tx, teamId, decided, now); await tx.query('COMMIT'); await tx.query('BEGIN');",
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: a repeat that another process stored meanwhile is answered with its message',
+    file: `${HUB}/traffic/take-submits.ts`,
+    from: 'for (const [submit, first] of kept) firsts.set(submit, first);',
+    to: '',
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: a receipt is acknowledged to its provider once it is stored',
+    file: 'src/modules/delivery/receipts/receive.ts',
+    from: '  await db.transaction(',
+    to: `  const later = (...work: Parameters<typeof db.transaction>) => void db.transaction(...work).catch(() => {});
+  later(`,
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: a receipt is kept until its client has acknowledged it',
+    file: `${HUB}/connections/returns.ts`,
+    from: 'if (status === 0) taken.push(returned);',
+    to: 'if (true) taken.push(returned);',
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: what went nowhere is given back once',
+    file: `${RELAY}/end.ts`,
+    from: 'await refund(tx, teamId, ended.flatMap(chargesOf), now);',
+    to: 'await refund(tx, teamId, [...ended, ...ended].flatMap(chargesOf), now);',
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: what has left the queue cannot be canceled',
+    file: `${RELAY}/end.ts`,
+    from: 'AND p.status = ${former}::hub_message_status',
+    to: 'AND ${former} IS NOT NULL',
+    tests: [`${T}/hub/simulation.test.ts`],
+  },
+  {
+    rule: 'sellers: answers of a worker whose batch was taken over are not stored',
+    file: `${RELAY}/settle-relay.ts`,
+    from: ' AND takeovers = ${takeovers}::int',
+    to: ' AND ${takeovers}::int IS NOT NULL',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
+    rule: 'sellers: nobody is written to after a STOP that came since the claim',
+    file: `${RELAY}/relay.ts`,
+    from: 'if (isSuppressed) kept',
+    to: 'if (isSuppressed && !isValid) kept',
+    tests: [`${T}/hub/simulation.test.ts`],
   },
 ];

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import pino from 'pino';
 import { chanceFrom } from '../../../src/chance.ts';
 import type { Services } from '../../../src/context.ts';
+import { uuidv7 } from '../../../src/database/uuid.ts';
 import type { Engine } from '../../../src/modules/delivery/engine/engine.ts';
 import { work } from '../../../src/modules/delivery/engine/run-sender.ts';
 import { receiveInbound } from '../../../src/modules/delivery/receipts/receive.ts';
@@ -17,7 +18,7 @@ import { arrive, begin, build, closeEverything, stopCampaign, switchActive } fro
 
 const MINUTE = 60_000;
 const LOG = pino({ level: 'silent' });
-const FREE: Gate = { enter: () => new Promise((resolve) => setImmediate(resolve)), leave() {} };
+export const FREE: Gate = { enter: () => new Promise((resolve) => setImmediate(resolve)), leave() {} };
 
 export interface Simulated {
   /** What is wrong, in sentences. */
@@ -40,11 +41,15 @@ export const simulate = (
 export async function withIdsOf<T>(seed: string, run: () => Promise<T>): Promise<T> {
   const { randomFillSync } = crypto;
   const ids = chanceFrom(`${seed} ids`);
+  let isOfSeed = false;
   crypto.randomFillSync = ((bytes: Uint8Array, from = 0) => {
+    isOfSeed = true;
     for (let at = from; at < bytes.length; at += 1) bytes[at] = ids.below(256);
     return bytes;
   }) as typeof randomFillSync;
   syncBuiltinESMExports();
+  // Ids are made ahead: those before the seed's are used up.
+  while (!isOfSeed) uuidv7();
   try {
     return await run();
   } finally {

@@ -12,7 +12,7 @@ interface Taking {
   intake: Intake;
 }
 
-type Answered = { message_id: string } | { command_status: number };
+export type Answered = { message_id: string } | { command_status: number };
 
 /** What a submit_sm is answered with, once that is stored. */
 export async function takeSubmit(taking: Taking, key: EndpointKey, pdu: Received): Promise<Answered> {

@@ -269,6 +269,32 @@ it('a receipt that spells the provider’s id in the other number system finds i
   expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
 });
 
+it('of a worker whose batch was taken over only what was accepted is stored', async () => {
+  const { id } = await submit();
+  const accepted = await submit();
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  const [key, late] = [
+    { teamId, endpointId },
+    { id: batch!.id, takeovers: 0 },
+  ];
+  await test.db.smsBatch.update({ where: { teamId_id: { teamId, id: late.id } }, data: { takeovers: 1 } });
+  const refused = {
+    status: 'rejected',
+    kind: 'permanent',
+    code: null,
+    reason: 'No.',
+    retryAfterSeconds: null,
+  } as const;
+  const results: SmsResult[] = [
+    { messageId: id, ...refused },
+    { messageId: accepted.id, status: 'accepted', providerId: 'p-1' },
+  ];
+  await settleRelay(engine, key, late, batch!.route, [{ callId: null, results }], true);
+  expect([(await row(id)).status, (await row(accepted.id)).status]).toEqual(['SENDING', 'ACCEPTED']);
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
 it('a reply goes to the endpoint that has its sender and keyword, after STOP has acted', async () => {
   const other = (await createSellerEndpoint(test.db, { teamId, username: `replies-${count}`, passwordHash: 'none' }))
     .id;
