@@ -30,6 +30,8 @@ interface KeptPart {
   id: string;
   /** Of all parts, once the last one has come. */
   whole: Submission | null;
+  /** The message that it became part of before. */
+  messageId: string | null;
 }
 
 /** Stores a part. Those of one message wait for each other, so that one of them sees that all are there. */
@@ -50,7 +52,7 @@ export function keepPart(
     };
     // A client that saw no answer submits its part again, which may have been the last one.
     const before = earlier.find((one) => one.part === part.part && isSame(one.submission, kept));
-    if (before?.messageId) return { id: before.id, whole: null };
+    if (before?.messageId) return { id: before.id, whole: null, messageId: before.messageId };
     const row: Row = {
       id: before?.id ?? uuidv7(),
       messageId: null,
@@ -72,6 +74,7 @@ export function keepPart(
     return {
       id: row.id,
       whole: parts.length === part.total ? { ...joinParts(key, parts), answeredPartId: row.id } : null,
+      messageId: null,
     };
   });
 }
@@ -80,19 +83,16 @@ const isSame = (one: Kept, other: Kept) => one.coding === other.coding && one.bo
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Those of a refused message may be submitted again. */
 const readEarlier = (
   tx: Tx,
   { teamId, endpointId }: EndpointKey,
   of: Part & { sender: string; destination: string },
   seconds: number,
 ) =>
-  tx.rows<Row>`SELECT id, message_id AS "messageId", part, sender, destination, receipts, submission FROM hub_parts p
+  tx.rows<Row>`SELECT id, message_id AS "messageId", part, sender, destination, receipts, submission FROM hub_parts
     WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND sender = ${of.sender}
       AND destination = ${of.destination} AND concatenation = ${of.concatenation}::int AND total = ${of.total}::int
-      AND created_at > now() - make_interval(secs => ${seconds}::int)
-      AND NOT EXISTS (SELECT FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = p.message_id
-        AND m.status = 'REJECTED') ORDER BY id`;
+      AND created_at > now() - make_interval(secs => ${seconds}::int) ORDER BY id`;
 
 const WISHES: readonly HubReceiptWish[] = ['NONE', 'FAILURES', 'ALL'];
 const strongest = (rows: readonly Row[]) => WISHES[Math.max(...rows.map(({ receipts }) => WISHES.indexOf(receipts)))]!;

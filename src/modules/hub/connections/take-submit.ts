@@ -1,5 +1,7 @@
 import type { Services } from '../../../context.ts';
+import type { Db } from '../../../database/transaction.ts';
 import { AppError } from '../../../errors.ts';
+import { readAnswers } from '../traffic/repeats.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
 import { keepPart } from './parts.ts';
 import { readSubmit, type Submit } from './read-submit.ts';
@@ -35,14 +37,16 @@ async function takeWhole({ intake }: Taking, key: EndpointKey, { message, coding
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
 }
 
-/** A part is answered with its own id. Where the last one's message is refused, those before it get receipts. */
+/** A part is answered with its own id, or as its message was refused. Those before the last one get receipts. */
 async function takePart(
   { services, intake }: Taking,
   key: EndpointKey,
   submit: Parameters<typeof keepPart>[2],
 ): Promise<Answered> {
-  const { id, whole } = await keepPart(services, key, submit);
-  if (!whole) return { message_id: id };
-  const answer = await intake.submit(whole);
-  return answer.refusal === null ? { message_id: id } : { command_status: REFUSED[answer.refusal] };
+  const { id, whole, messageId } = await keepPart(services, key, submit);
+  const answer = whole ? await intake.submit(whole) : await readAnswer(services.db, key, messageId);
+  return !answer || answer.refusal === null ? { message_id: id } : { command_status: REFUSED[answer.refusal] };
 }
+
+const readAnswer = async (db: Db, { teamId }: EndpointKey, messageId: string | null) =>
+  messageId === null ? undefined : (await readAnswers(db, teamId, [messageId])).get(messageId);
