@@ -84,7 +84,7 @@ test('a message submitted by HTTP brings its receipt and its reply to the callba
         receivedAt: '2026-09-21T14:13:20.000Z',
       },
     ]);
-    expect(await app.db.hubReturn.count({ where: { teamId } })).toBe(0);
+    await expect.poll(() => app.db.hubReturn.count({ where: { teamId } }), PATIENCE).toBe(0);
   } finally {
     await sender.stop();
     await http.close();
