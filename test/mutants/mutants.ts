@@ -377,4 +377,11 @@ export const MUTANTS: Mutant[] = [
     to: 'if (isSuppressed && !isValid) kept',
     tests: [`${T}/hub/simulation.test.ts`],
   },
+  {
+    rule: 'sellers: parts of a refused message are told in the commit that refuses it',
+    file: `${HUB}/traffic/take-submits.ts`,
+    from: 'await rejectParts(tx, teamId, paid.flatMap(rejectedPartsOf), now);',
+    to: '',
+    tests: [`${T}/hub/connections/submits.test.ts`, `${T}/hub/simulation.test.ts`],
+  },
 ];
