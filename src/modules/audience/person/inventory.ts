@@ -1,5 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { mentions, type Who } from './who.ts';
+import { mentions, mentionsByIndex, type Who } from './who.ts';
 
 /** Rows of a table that name a person, and what an erasure does with them. A test compares it with the database. */
 export interface Holding {
@@ -20,7 +20,7 @@ const ofContactOr = (column: string) => (who: Who) =>
 const ofContact = (who: Who) => among('contact_id', who.contactIds);
 const ofNumber = (who: Who) => withNumber('number', who);
 
-/** Mutations whose entries may have a number, whether or not the record that they changed is still there. */
+/** Mutations whose entries may have a number, whether or not the record that they changed is still there. Their index names them, too. */
 const TELLING = [
   ...['createContact', 'updateContact', 'deleteContact', 'exportPerson', 'recordConsent', 'requestNumberLookup'],
   ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendCampaignTest', 'sendReply'],
@@ -43,20 +43,20 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'audit_entries',
     theirs: (who) => Prisma.sql`(t.target_id = ANY(${who.recordIds}::text[]) OR t.action = ANY(${TELLING}::text[])
-      AND ${mentions(who, Prisma.sql`concat_ws(' ', t.input::text, t.before::text, t.after::text)`)})`,
+      AND ${mentionsByIndex(who, Prisma.sql`(t.input::text || COALESCE(t.before::text, '') || COALESCE(t.after::text, ''))`)})`,
     becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
     stays: 'id team_id user_id email token_id action target_type target_id address trace_id created_at',
   },
   {
     table: 'data_file_row_errors',
-    theirs: (who) => mentions(who, Prisma.sql`t.value`),
+    theirs: (who) => mentionsByIndex(who, Prisma.sql`t.value`),
     becomes: { value: 'NULL' },
     stays: 'id team_id data_file_id line field reason is_warning',
   },
   // The rows of its chunks are blanked by `file-rows.ts`.
   {
     table: 'data_files',
-    theirs: (who) => mentions(who, Prisma.sql`t.preview::text`),
+    theirs: (who) => mentionsByIndex(who, Prisma.sql`t.preview::text`),
     becomes: { preview: `'[]'` },
     stays: `id team_id name size sha256 status is_uploading header has_header delimiter encoding guessed_columns columns
       fixed_country_id fixed_network_brand tags consent total_rows processed_rows imported_rows created_contacts
@@ -83,8 +83,12 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'call_events',
-    theirs: (who) => among('call_id', who.callIds),
-    becomes: { payload: `'{}'`, failure_reason: 'NULL' },
+    theirs: (who) => Prisma.sql`(${among('call_id', who.callIds)} OR ${among('id', who.callEventIds)})`,
+    // One whose call may still become known is applied first, or fails within half an hour; the later runs erase it.
+    becomes: {
+      payload: `CASE WHEN t.status = 'received' AND t.call_id IS NULL THEN t.payload ELSE '{}' END`,
+      failure_reason: 'NULL',
+    },
     stays: `id team_id voice_account_id call_id external_call_id type call_status occurred_at fingerprint status attempts
       received_at processed_at`,
   },
@@ -138,10 +142,17 @@ export const INVENTORY: readonly Holding[] = [
     theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)}
       OR t.kind = 'REPLY' AND t.content->>'from' = ANY(${who.numbers}::text[]))`,
   },
-  { table: 'hub_references', theirs: (who) => among('message_id', who.hubMessageIds) },
+  {
+    table: 'hub_references',
+    theirs: (who) => Prisma.sql`${among('message_id', who.hubMessageIds)} AND (t.seller_endpoint_id, t.reference) IN (
+      SELECT h.seller_endpoint_id, h.reference FROM hub_messages h
+        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[]))`,
+  },
   {
     table: 'hub_parts',
-    theirs: (who) => Prisma.sql`(${among('id', who.hubMessageIds)} OR ${mentions(who, Prisma.sql`t.destination`)})`,
+    // Those of no message wait for the others for minutes.
+    theirs: (who) =>
+      Prisma.sql`(${among('id', who.hubMessageIds)} OR t.message_id IS NULL AND ${mentions(who, Prisma.sql`t.destination`)})`,
   },
   // What it cost and what is owed for it stays.
   {
