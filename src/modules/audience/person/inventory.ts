@@ -42,8 +42,13 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'audit_entries',
-    theirs: (who) => Prisma.sql`(t.target_id = ANY(${who.recordIds}::text[]) OR t.action = ANY(${TELLING}::text[])
-      AND ${mentionsByIndex(who, Prisma.sql`(t.input::text || COALESCE(t.before::text, '') || COALESCE(t.after::text, ''))`)})`,
+    // Apart from each other: together PostgreSQL without statistics would look for numbers in all of the team's entries.
+    theirs: (who) => {
+      const own = Prisma.sql`SELECT e.id FROM audit_entries e WHERE e.team_id = ${who.teamId}::uuid`;
+      const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
+      return Prisma.sql`t.id = ANY(ARRAY(${own} AND e.target_id = ANY(${who.recordIds}::text[])
+        UNION ${own} AND e.action = ANY(${TELLING}::text[]) AND ${mentionsByIndex(who, all)}))`;
+    },
     becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
     stays: 'id team_id user_id email token_id action target_type target_id address trace_id created_at',
   },
@@ -65,13 +70,15 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'sms_receipts',
-    theirs: (who) => Prisma.sql`(t.route_id, t.provider_id) IN (
-      SELECT m.sms_routing_route_id, m.sms_id FROM sms_messages m
+    theirs: (who) => Prisma.sql`t.id = ANY(ARRAY(SELECT r.id FROM (
+      SELECT m.sms_routing_route_id AS route_id, m.sms_id FROM sms_messages m
         WHERE m.team_id = ${who.teamId}::uuid AND m.id = ANY(${who.messageIds}::uuid[])
       UNION SELECT d.route_id, d.sms_id FROM direct_messages d
         WHERE d.team_id = ${who.teamId}::uuid AND d.id = ANY(${who.recordIds}::uuid[])
       UNION SELECT h.route_id, h.sms_id FROM hub_messages h
-        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[]))`,
+        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[])) handed
+      CROSS JOIN LATERAL (SELECT s.id FROM sms_receipts s WHERE s.team_id = ${who.teamId}::uuid
+        AND s.route_id = handed.route_id AND s.provider_id = handed.sms_id OFFSET 0) r))`,
     becomes: { numbers: `'{}'`, reason: 'NULL' },
     stays: 'team_id id route_id provider_id status code message_id occurred_at received_at applied_at',
   },
@@ -144,9 +151,12 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'hub_references',
-    theirs: (who) => Prisma.sql`${among('message_id', who.hubMessageIds)} AND (t.seller_endpoint_id, t.reference) IN (
-      SELECT h.seller_endpoint_id, h.reference FROM hub_messages h
-        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[]))`,
+    theirs: (who) => {
+      const submitted = (column: string) => Prisma.sql`t.${Prisma.raw(column)} = ANY(ARRAY(
+        SELECT h.${Prisma.raw(column)} FROM hub_messages h
+        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[])))`;
+      return Prisma.sql`${submitted('seller_endpoint_id')} AND ${submitted('reference')} AND ${among('message_id', who.hubMessageIds)}`;
+    },
   },
   {
     table: 'hub_parts',
