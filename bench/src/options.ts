@@ -19,6 +19,7 @@ export const TASKS = [
   'never-analysed',
   'webhooks',
   'hub',
+  'person',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
 const UNUSUAL_TASKS: readonly string[] = [
@@ -34,6 +35,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'never-analysed',
   'webhooks',
   'hub',
+  'person',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
@@ -87,6 +89,7 @@ export const USAGE = `npm run bench -- [options]
   --task never-analysed --part held how long held rows of --rows contacts take to be judged again after a change of a rule
   --task webhooks --rows 100000     events of an endpoint beside a send: how soon they leave, and what that costs sending
   --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
+  --task person --rows 1000000      a person's export and erasure beside so many messages of others
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:
@@ -165,7 +168,7 @@ export function readOptions(args: string[]): Options {
 
 function usualRows(task = ''): number {
   if (task.includes('report')) return 10_000_000;
-  if (task.includes('never-analysed')) return 1_000_000;
+  if (task.includes('never-analysed') || task.includes('person')) return 1_000_000;
   return task.includes('hostile') ? 20_000 : 100_000;
 }
 

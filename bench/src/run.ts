@@ -14,6 +14,7 @@ import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { measureNeverAnalysed } from './never-analysed.ts';
 import { readOptions } from './options.ts';
+import { measurePerson } from './person.ts';
 import { measureReports } from './report-task.ts';
 import { measureScale } from './scale.ts';
 import { measureSending } from './send.ts';
@@ -50,6 +51,7 @@ try {
   if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
   if (options.tasks.includes('hub')) await measureHub(bench);
+  if (options.tasks.includes('person')) await measurePerson(bench);
   if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);

@@ -52,7 +52,7 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
     const isZip = form === 'zip';
     const content = await exportedPerson(context, link, isZip ? 'zip' : 'json');
     const type = isZip ? 'application/zip' : 'application/json; charset=utf-8';
-    return sendFile(reply, type, `person.${form}`, [content]);
+    return sendFile(reply, type, `person.${form}`, content);
   });
   done();
 };
@@ -60,12 +60,7 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
 const sendCsv = (reply: FastifyReply, name: string, pieces: AsyncIterable<string>) =>
   sendFile(reply, 'text/csv; charset=utf-8; header=present', name, pieces);
 
-const sendFile = (
-  reply: FastifyReply,
-  type: string,
-  name: string,
-  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
-) =>
+const sendFile = (reply: FastifyReply, type: string, name: string, pieces: AsyncIterable<string | Uint8Array>) =>
   reply
     .headers({
       'content-type': type,

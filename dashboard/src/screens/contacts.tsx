@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { type Found, fieldName, go, Link, moment, nameOf, useChange, useData, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
@@ -36,6 +36,11 @@ export const CONTACT_COLUMNS: Column<Shown>[] = [
   { header: 'Country', cell: ({ country }) => country?.name },
   { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
+
+const EXPORTS = {
+  url: 'A JSON file of everything that names this person: messages, calls, replies, consent and more.',
+  zipUrl: 'The same as a zip archive with a CSV file per table.',
+};
 
 export const PHONE_HINT = 'With the country, e.g. +49 1512 3456701';
 const FIELDS: FieldOf[] = [
@@ -184,13 +189,19 @@ export function ContactPage({ id }: { id: string }) {
                 <Button text="Do not contact" disabled={suppress.busy} act={() => suppress.change({ id, input })} />
               )}
               <Opens text="Export data" title="Export the person’s data" of={gql.ExportPersonDocument}>
-                {confirms({
-                  document: gql.ExportPersonDocument,
-                  variables: { input: { number: contact.number } },
-                  text: 'A JSON file of everything that names this person: messages, calls, replies, consent and more.',
-                  button: 'Download',
-                  onDone: (answer) => location.assign((answer as gql.ExportPersonMutation).exportPerson.url),
-                })}
+                {(close) =>
+                  (['url', 'zipUrl'] as const).map((link) => (
+                    <Fragment key={link}>
+                      {confirms({
+                        document: gql.ExportPersonDocument,
+                        variables: { input: { number: contact.number } },
+                        text: EXPORTS[link],
+                        button: link === 'url' ? 'Download JSON' : 'Download CSV',
+                        onDone: (answer) => location.assign((answer as gql.ExportPersonMutation).exportPerson[link]),
+                      })(close)}
+                    </Fragment>
+                  ))
+                }
               </Opens>
               <Opens text="Erase data" title="Erase the person’s data?" of={gql.ErasePersonDocument}>
                 {confirms({

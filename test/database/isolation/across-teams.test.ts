@@ -20,6 +20,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/identity/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
   ['modules/voice/engine/sweep-calls.ts', 'a call of whichever team'],
   ['modules/audience/data-files/import/import-task.ts', 'every import without a job'],
+  ['modules/audience/person/operations.ts', 'settings of this transaction'],
   ['modules/delivery/links/follow-link.ts', 'a visitor brings nothing but the code of a link'],
   ['modules/hub/callbacks/callbacks.ts', 'endpoints take turns'],
   ['modules/hub/connections/claim-returns.ts', 'endpoints that this process serves'],

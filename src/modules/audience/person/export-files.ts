@@ -1,19 +1,41 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { csvCell } from '../../../input/csv-cell.ts';
 
-/** By table. */
-export type Records = Record<string, Record<string, unknown>[]>;
-
-export const jsonOf = (number: number, records: Records): string =>
-  JSON.stringify({ number: `+${number}`, exportedAt: new Date().toISOString(), records }, null, 2);
-
-/** A CSV file per table that has any. */
-export function zipOf(records: Records): Uint8Array {
-  const some = Object.entries(records).filter(([, rows]) => rows.length > 0);
-  return zipSync(Object.fromEntries(some.map(([table, rows]) => [`${table}.csv`, strToU8(csvOf(rows))])));
+/** What a table has of a person. */
+export interface Records {
+  table: string;
+  rows: Record<string, unknown>[];
 }
 
-function csvOf(rows: Records[string]): string {
+export async function* jsonOf(number: number, records: AsyncIterable<Records>): AsyncGenerator<string> {
+  yield `{"number": "+${number}", "exportedAt": "${new Date().toISOString()}", "records": {`;
+  let separator = '';
+  for await (const { table, rows } of records) {
+    yield `${separator}\n"${table}": ${JSON.stringify(rows, null, 2)}`;
+    separator = ',';
+  }
+  yield '\n}}\n';
+}
+
+/** A CSV file per table that has any. */
+export async function* zipOf(records: AsyncIterable<Records>): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  for await (const { table, rows } of records) {
+    if (rows.length === 0) continue;
+    const file = new ZipDeflate(`${table}.csv`);
+    zip.add(file);
+    file.push(strToU8(csvOf(rows)), true);
+    yield* pieces.splice(0);
+  }
+  zip.end();
+  yield* pieces;
+}
+
+function csvOf(rows: Records['rows']): string {
   const columns = Object.keys(rows[0]!);
   const lines = rows.map((row) => columns.map((column) => csvCell(textOf(row[column]))));
   return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');

@@ -39,7 +39,7 @@ export async function exportedPerson(
   ctx: Pick<Context, 'db' | 'tokenKeys'>,
   sealed: string,
   form: 'json' | 'zip',
-): Promise<string | Uint8Array> {
+): Promise<AsyncIterable<string | Uint8Array>> {
   const order = unseal(ctx, sealed);
   if (!order?.person || order.until < Date.now()) throw new NotFoundError('Export');
   const records = await recordsOf(ctx, order.teamId, order.person);

@@ -5,6 +5,9 @@ import { mentions, type Who } from './who.ts';
 /** Bytes of the next chunk that are searched with one, and of its neighbours that belong to the same row. */
 const OVERLAP = 65_536;
 
+/** Chunks that one statement searches. */
+const STEP = 16;
+
 const NEWLINE = 10;
 
 export interface FileRow {
@@ -17,15 +20,33 @@ export interface FileRow {
  * cells becomes a space: the rows keep their length, so nothing else in the file moves.
  */
 export async function rowsOfFiles(tx: Sql, who: Who, { blank }: { blank: boolean }): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  for (let after: Searched = { file: NO_FILE, position: -1 }; ; ) {
+    const chunks = await search(tx, who, after);
+    for (const { file, position, isTheirs } of chunks) {
+      if (isTheirs) rows.push(...(await rowsAt(tx, who, file, position, blank)));
+    }
+    if (chunks.length < STEP) return rows;
+    after = chunks.at(-1)!;
+  }
+}
+
+interface Searched {
+  file: string;
+  position: number;
+}
+
+const NO_FILE = '00000000-0000-0000-0000-000000000000';
+
+function search(tx: Sql, who: Who, after: Searched): Promise<(Searched & { isTheirs: boolean })[]> {
   const { teamId } = who;
   const text = Prisma.sql`encode(c.bytes || COALESCE(substring(n.bytes FOR ${OVERLAP}::int), ''), 'escape')`;
-  const found = await tx.rows<{ file: string; position: number }>`
-    SELECT c.data_file_id AS file, c.position FROM data_file_chunks c
+  return tx.rows`SELECT c.data_file_id AS file, c.position, ${mentions(who, text)} AS "isTheirs" FROM (
+      SELECT data_file_id, position, bytes FROM data_file_chunks WHERE team_id = ${teamId}::uuid
+        AND (data_file_id, position) > (${after.file}::uuid, ${after.position}::int)
+      ORDER BY data_file_id, position LIMIT ${STEP}::int) c
     LEFT JOIN data_file_chunks n ON n.team_id = ${teamId}::uuid AND n.data_file_id = c.data_file_id AND n.position = c.position + 1
-    WHERE c.team_id = ${teamId}::uuid AND ${mentions(who, text)} ORDER BY c.data_file_id, c.position`;
-  const rows: FileRow[] = [];
-  for (const { file, position } of found) rows.push(...(await rowsAt(tx, who, file, position, blank)));
-  return rows;
+    ORDER BY c.data_file_id, c.position`;
 }
 
 async function rowsAt(tx: Sql, who: Who, dataFileId: string, position: number, blank: boolean): Promise<FileRow[]> {

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { mentions, type Who } from './who.ts';
+import { mentions, mentionsByIndex, type Who } from './who.ts';
 
 /** Rows of a table that name a person, and what an erasure does with them. A test compares it with the database. */
 export interface Holding {
@@ -20,7 +20,7 @@ const ofContactOr = (column: string) => (who: Who) =>
 const ofContact = (who: Who) => among('contact_id', who.contactIds);
 const ofNumber = (who: Who) => withNumber('number', who);
 
-/** Mutations whose entries may have a number, whether or not the record that they changed is still there. */
+/** Mutations whose entries may have a number, whether or not the record that they changed is still there. Their index names them, too. */
 const TELLING = [
   ...['createContact', 'updateContact', 'deleteContact', 'exportPerson', 'recordConsent', 'requestNumberLookup'],
   ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendCampaignTest', 'sendReply'],
@@ -42,21 +42,26 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'audit_entries',
-    theirs: (who) => Prisma.sql`(t.target_id = ANY(${who.recordIds}::text[]) OR t.action = ANY(${TELLING}::text[])
-      AND ${mentions(who, Prisma.sql`concat_ws(' ', t.input::text, t.before::text, t.after::text)`)})`,
+    // Apart from each other: together PostgreSQL without statistics would look for numbers in all of the team's entries.
+    theirs: (who) => {
+      const own = Prisma.sql`SELECT e.id FROM audit_entries e WHERE e.team_id = ${who.teamId}::uuid`;
+      const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
+      return Prisma.sql`t.id = ANY(ARRAY(${own} AND e.target_id = ANY(${who.recordIds}::text[])
+        UNION ${own} AND e.action = ANY(${TELLING}::text[]) AND ${mentionsByIndex(who, all)}))`;
+    },
     becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
     stays: 'id team_id user_id email token_id action target_type target_id address trace_id created_at',
   },
   {
     table: 'data_file_row_errors',
-    theirs: (who) => mentions(who, Prisma.sql`t.value`),
+    theirs: (who) => mentionsByIndex(who, Prisma.sql`t.value`),
     becomes: { value: 'NULL' },
     stays: 'id team_id data_file_id line field reason is_warning',
   },
   // The rows of its chunks are blanked by `file-rows.ts`.
   {
     table: 'data_files',
-    theirs: (who) => mentions(who, Prisma.sql`t.preview::text`),
+    theirs: (who) => mentionsByIndex(who, Prisma.sql`t.preview::text`),
     becomes: { preview: `'[]'` },
     stays: `id team_id name size sha256 status is_uploading header has_header delimiter encoding guessed_columns columns
       fixed_country_id fixed_network_brand tags consent total_rows processed_rows imported_rows created_contacts
@@ -65,13 +70,15 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'sms_receipts',
-    theirs: (who) => Prisma.sql`(t.route_id, t.provider_id) IN (
-      SELECT m.sms_routing_route_id, m.sms_id FROM sms_messages m
+    theirs: (who) => Prisma.sql`t.id = ANY(ARRAY(SELECT r.id FROM (
+      SELECT m.sms_routing_route_id AS route_id, m.sms_id FROM sms_messages m
         WHERE m.team_id = ${who.teamId}::uuid AND m.id = ANY(${who.messageIds}::uuid[])
       UNION SELECT d.route_id, d.sms_id FROM direct_messages d
         WHERE d.team_id = ${who.teamId}::uuid AND d.id = ANY(${who.recordIds}::uuid[])
       UNION SELECT h.route_id, h.sms_id FROM hub_messages h
-        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[]))`,
+        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[])) handed
+      CROSS JOIN LATERAL (SELECT s.id FROM sms_receipts s WHERE s.team_id = ${who.teamId}::uuid
+        AND s.route_id = handed.route_id AND s.provider_id = handed.sms_id OFFSET 0) r))`,
     becomes: { numbers: `'{}'`, reason: 'NULL' },
     stays: 'team_id id route_id provider_id status code message_id occurred_at received_at applied_at',
   },
@@ -83,8 +90,12 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'call_events',
-    theirs: (who) => among('call_id', who.callIds),
-    becomes: { payload: `'{}'`, failure_reason: 'NULL' },
+    theirs: (who) => Prisma.sql`(${among('call_id', who.callIds)} OR ${among('id', who.callEventIds)})`,
+    // One whose call may still become known is applied first, or fails within half an hour; the later runs erase it.
+    becomes: {
+      payload: `CASE WHEN t.status = 'received' AND t.call_id IS NULL THEN t.payload ELSE '{}' END`,
+      failure_reason: 'NULL',
+    },
     stays: `id team_id voice_account_id call_id external_call_id type call_status occurred_at fingerprint status attempts
       received_at processed_at`,
   },
@@ -138,10 +149,20 @@ export const INVENTORY: readonly Holding[] = [
     theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)}
       OR t.kind = 'REPLY' AND t.content->>'from' = ANY(${who.numbers}::text[]))`,
   },
-  { table: 'hub_references', theirs: (who) => among('message_id', who.hubMessageIds) },
+  {
+    table: 'hub_references',
+    theirs: (who) => {
+      const submitted = (column: string) => Prisma.sql`t.${Prisma.raw(column)} = ANY(ARRAY(
+        SELECT h.${Prisma.raw(column)} FROM hub_messages h
+        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[])))`;
+      return Prisma.sql`${submitted('seller_endpoint_id')} AND ${submitted('reference')} AND ${among('message_id', who.hubMessageIds)}`;
+    },
+  },
   {
     table: 'hub_parts',
-    theirs: (who) => Prisma.sql`(${among('id', who.hubMessageIds)} OR ${mentions(who, Prisma.sql`t.destination`)})`,
+    // Those of no message wait for the others for minutes.
+    theirs: (who) =>
+      Prisma.sql`(${among('id', who.hubMessageIds)} OR t.message_id IS NULL AND ${mentions(who, Prisma.sql`t.destination`)})`,
   },
   // What it cost and what is owed for it stays.
   {

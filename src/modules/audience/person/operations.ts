@@ -33,17 +33,31 @@ export function erasePerson(
 
 /** `known`: what an earlier run found, which the rows no longer tell. */
 export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: number | string, known?: Who) {
+  await readByIndex(tx);
+  // Before the gate is closed: uploaded files are searched from end to end.
+  const inFiles = await rowsOfFiles(tx, await whoIs(), { blank: true });
   // From here on no call begins with the number.
   await tx.rows(closeGate(teamId));
-  const before = await whoHas(tx, teamId, number);
-  for (const id of before.contactIds) await lockContact(tx, teamId, id);
-  const found = await whoHas(tx, teamId, number);
-  const who = known ? withKnown(found, known) : found;
+  for (const id of (await whoHas(tx, teamId, number)).contactIds) await lockContact(tx, teamId, id);
+  const who = await whoIs();
   await rememberErased(tx, keys, teamId, who.numbers);
-  let recordsCount = (await rowsOfFiles(tx, who, { blank: true })).length;
+  let recordsCount = inFiles.length;
   for (const holding of INVENTORY) recordsCount += await erase(tx, holding, who);
   return { who, recordsCount };
+
+  async function whoIs(): Promise<Who> {
+    const found = await whoHas(tx, teamId, number);
+    return known ? withKnown(found, known) : found;
+  }
 }
+
+/**
+ * A person's rows are few and have their indexes. Without statistics PostgreSQL takes many ids for most of a table and reads
+ * all of it.
+ */
+const readByIndex = (tx: Tx) =>
+  tx.rows`SELECT /* across teams: settings of this transaction */ set_config(name, 'off', true)
+    FROM unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) name`;
 
 function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
   const table = identifier(holding.table);
@@ -53,17 +67,29 @@ function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
   return tx.change`UPDATE ${table} t SET ${Prisma.join(changes)} WHERE ${theirs}`;
 }
 
-/** Everything that an erasure would change, by table. */
-export async function recordsOf({ db }: Pick<Context, 'db'>, teamId: string, number: number): Promise<Records> {
-  return db.transaction(async (tx) => {
-    const who = await whoHas(tx, teamId, number);
-    const found = await rowsOfFiles(tx, who, { blank: false });
-    const records: Records = { data_file_rows: found.map((row) => ({ ...row })) };
+/** Everything that an erasure would change, table by table: the rows of one are in memory at a time. */
+export async function recordsOf(
+  { db }: Pick<Context, 'db'>,
+  teamId: string,
+  number: number,
+): Promise<AsyncIterable<Records>> {
+  const read = <T>(work: (tx: Tx) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await readByIndex(tx);
+      return work(tx);
+    });
+  const who = await read((tx) => whoHas(tx, teamId, number));
+  return tables();
+
+  async function* tables(): AsyncGenerator<Records> {
+    const found = await read((tx) => rowsOfFiles(tx, who, { blank: false }));
+    yield { table: 'data_file_rows', rows: found.map((row) => ({ ...row })) };
     for (const holding of INVENTORY) {
-      const rows = await tx.rows<{ row: Records[string][number] }>`SELECT to_jsonb(t) AS row
-        FROM ${identifier(holding.table)} t WHERE ${where(holding, who)}`;
-      records[holding.table] = rows.map(({ row }) => row);
+      const rows = await read(
+        (tx) => tx.rows<{ row: Records['rows'][number] }>`SELECT to_jsonb(t) AS row
+          FROM ${identifier(holding.table)} t WHERE ${where(holding, who)}`,
+      );
+      yield { table: holding.table, rows: rows.map(({ row }) => row) };
     }
-    return records;
-  });
+  }
 }

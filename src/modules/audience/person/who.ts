@@ -14,6 +14,8 @@ export interface Who {
   contactIds: string[];
   messageIds: string[];
   callIds: string[];
+  /** Of their calls before these were known, and of calls that never were. */
+  callEventIds: string[];
   /** Of messages that sellers submitted, and of their parts. */
   hubMessageIds: string[];
   /** Of all their records. */
@@ -27,6 +29,7 @@ interface Found {
 
 export async function whoHas(tx: Sql, teamId: string, number: number | string): Promise<Who> {
   const numbers = everyForm(number);
+  const digits = [...new Set(numbers.map((form) => parsePhoneNumberFromString(`+${form}`)?.nationalNumber ?? form))];
   const own = Prisma.sql`team_id = ${teamId}::uuid`;
   const isTheirs = (column: string) => Prisma.sql`${own} AND ${Prisma.raw(column)} = ANY(${numbers}::bigint[])`;
   const found = await tx.row<Found>`SELECT COALESCE(array_agg(id::text), '{}') AS "contactIds",
@@ -42,6 +45,7 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
   const hubIds = await idsOf('hub_messages', isTheirs('number'));
   const ofHub = Prisma.sql`${own} AND message_id = ANY(${hubIds}::uuid[])`;
   const hubMessageIds = [...hubIds, ...(await idsOf('hub_parts', ofHub))];
+  const callEventIds = await eventsOf(tx, { teamId, numbers, digits, emails, callIds });
   const others = [
     await idsOf('sms_replies', ofContact, isTheirs('from_number')),
     await idsOf('direct_messages', ofContact, isTheirs('number')),
@@ -53,19 +57,38 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
   return {
     teamId,
     numbers,
-    digits: [...new Set(numbers.map((form) => parsePhoneNumberFromString(`+${form}`)?.nationalNumber ?? form))],
+    digits,
     emails,
     contactIds,
     messageIds,
     callIds,
+    callEventIds,
     hubMessageIds,
     recordIds: [...contactIds, ...messageIds, ...callIds, ...hubMessageIds, ...others.flat()],
   };
 }
 
-/** What is found now, and what was found before. */
-export function withKnown(found: Who, known: Who): Who {
-  const both = (key: Exclude<keyof Who, 'teamId'>) => [...new Set([...known[key], ...found[key]])];
+/** An event that came before its call was known, or whose call never was, names its customer. */
+async function eventsOf(
+  tx: Sql,
+  { callIds, ...who }: Pick<Who, 'teamId' | 'numbers' | 'digits' | 'emails' | 'callIds'>,
+): Promise<string[]> {
+  const own = Prisma.sql`team_id = ${who.teamId}::uuid`;
+  const endings = [...new Set([...who.numbers, ...who.digits].map((form) => form.slice(-6)))];
+  const named = await tx.rows<{ id: string | null }>`
+    SELECT external_id AS id FROM calls WHERE ${own} AND id = ANY(${callIds}::uuid[])
+    UNION SELECT external_call_id FROM call_events WHERE ${own} AND call_id IS NULL
+      AND right(regexp_replace(COALESCE(payload #>> '{customer,number}', payload #>> '{call,customer,number}'), '[^0-9]', '', 'g'), 6)
+        = ANY(${endings}::text[]) AND ${mentions(who, Prisma.sql`payload::text`)}`;
+  const calls = named.flatMap(({ id }) => id ?? []);
+  const found = await tx.rows<{ id: string }>`
+    SELECT id::text FROM call_events WHERE ${own} AND external_call_id = ANY(${calls}::text[])`;
+  return found.map(({ id }) => id);
+}
+
+/** What is found now, and what was found before, by an earlier release perhaps. */
+export function withKnown(found: Who, known: Partial<Who>): Who {
+  const both = (key: Exclude<keyof Who, 'teamId'>) => [...new Set([...(known[key] ?? []), ...found[key]])];
   return {
     teamId: found.teamId,
     numbers: both('numbers'),
@@ -74,6 +97,7 @@ export function withKnown(found: Who, known: Who): Who {
     contactIds: both('contactIds'),
     messageIds: both('messageIds'),
     callIds: both('callIds'),
+    callEventIds: both('callEventIds'),
     hubMessageIds: both('hubMessageIds'),
     recordIds: both('recordIds'),
   };
@@ -86,7 +110,7 @@ const BETWEEN = '[ ./()-]*';
  * Whether a text has their number, however it is written, or their e-mail. One regular expression over a megabyte takes a tenth of
  * the time of removing these characters first.
  */
-export const mentions = ({ digits, emails }: Who, text: Prisma.Sql): Prisma.Sql =>
+export const mentions = ({ digits, emails }: Pick<Who, 'digits' | 'emails'>, text: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${Prisma.join(
     [
       Prisma.sql`${text} ~ ${digits.map((one) => [...one].join(BETWEEN)).join('|')}`,
@@ -94,3 +118,11 @@ export const mentions = ({ digits, emails }: Who, text: Prisma.Sql): Prisma.Sql 
     ],
     ' OR ',
   )})`;
+
+/** The same by an index of the text's `person_keys`. */
+export const mentionsByIndex = (who: Who, text: Prisma.Sql): Prisma.Sql => {
+  const keyed = [...who.digits, ...who.emails].map(
+    (one) => Prisma.sql`person_keys(${text}) @> person_keys(${one}::text)`,
+  );
+  return Prisma.sql`(${Prisma.join(keyed, ' OR ')}) AND ${mentions(who, text)}`;
+};

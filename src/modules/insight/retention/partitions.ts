@@ -49,9 +49,10 @@ export async function keepPartitions(
     if (days === 0) continue;
     const from = keptFrom(days, now);
     for (const name of await olderThan(db, table, from)) {
-      if (table === 'sms_messages') await dropNames(db, from);
       await unlessHeld(() => inAMoment(() => db.transaction((tx) => drop(tx, table, name))));
     }
+    // In every run: clicks and receipts of a message come after it is gone, too.
+    if (table === 'sms_messages') await dropNames(db, from);
   }
 
   async function unlessHeld(work: () => Promise<void>): Promise<void> {

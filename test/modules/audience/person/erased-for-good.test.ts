@@ -101,3 +101,42 @@ test('a contact that was being created during the erasure is gone after the seco
   expect(await app.db.contact.count({ where: { teamId: mine.team.id } })).toBe(0);
   expect(traces(await dump(app))).toEqual([]);
 });
+
+test('events of calls that nobody knows are exported and erased; one that may still find its call is after its last try', async () => {
+  const unknown = (id: string) => ({ type: 'tool-calls', call: { id }, customer: { number: '+49 (1511) 2345-678' } });
+  const others = { type: 'tool-calls', call: { id: 'other' }, customer: { number: '+4915112345679' } };
+  // The second of a call says nothing of its customer.
+  const silent = { type: 'end-of-call-report', call: { id: 'unknown' }, artifact: { transcript: TEXT } };
+  for (const event of [unknown('unknown'), silent, unknown('late'), others]) {
+    expect((await send(app, mine, event)).status).toBe(404);
+  }
+  const set = (externalCallId: string, status: 'failed' | 'received') =>
+    app.db.callEvent.updateMany({ where: { teamId: mine.team.id, externalCallId }, data: { status } });
+  await set('unknown', 'failed');
+  await set('other', 'failed');
+  const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url } }';
+  const { data } = await app.graphql<{ exportPerson: { url: string } }>(EXPORT, {
+    token: mine.token,
+    variables: { input: { number: ADA } },
+  });
+  const file = await app.app.fetch(new Request(`http://localhost${data!.exportPerson.url}`));
+  const { records } = (await file.json()) as { records: { call_events: { external_call_id: string }[] } };
+  expect(records.call_events.map(({ external_call_id }) => external_call_id).sort()).toEqual([
+    'late',
+    'unknown',
+    'unknown',
+  ]);
+
+  const payloads = async () => {
+    const events = await app.db.callEvent.findMany({ where: { teamId: mine.team.id }, orderBy: { id: 'asc' } });
+    return events.map(({ externalCallId, payload }) => [externalCallId, payload]);
+  };
+  await erase();
+  const left = ['other', others] as const;
+  expect(await payloads()).toEqual([['unknown', {}], ['unknown', {}], ['late', unknown('late')], left]);
+  await set('late', 'failed');
+  const [again] = await waitingJobs(app, 'erase_again');
+  await tasks.erase_again!.run(app.services, again!.payload, RUN);
+  expect(await payloads()).toEqual([['unknown', {}], ['unknown', {}], ['late', {}], left]);
+  expect(traces(await dump(app))).toEqual([]);
+});

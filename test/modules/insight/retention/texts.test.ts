@@ -66,6 +66,13 @@ test('months of messages go with their clicks and receipts once the last one is 
   expect(await left()).toEqual({ messages: ['2031-06-01T00:01:00Z'], clicks: 1, names: 1, receipts: 1 });
   expect(await app.db.smsRollUp.findMany({ where: { teamId } })).toMatchObject([{ messages: 7 }]);
 
+  // More than one statement deletes, of a month that is already gone; what is kept stays.
+  const click = { teamId, messageId: uuidv7(Date.parse('2031-05-20')), kind: 'click', occurredAt: new Date() };
+  const late = Array.from({ length: 2_100 }, (_, n) => ({ ...click, reference: `${n}` }));
+  await app.db.smsLinkEvent.createMany({ data: late });
+  await keepPartitions(keeping({ MESSAGE_DAYS: 30 }), new Date('2031-07-06T12:00:00Z'));
+  expect(await left()).toEqual({ messages: ['2031-06-01T00:01:00Z'], clicks: 1, names: 1, receipts: 1 });
+
   if (app.services.reader.embedded) skip('The embedded database has one connection.');
   const reader = await app.pool.connect();
   await reader.query('BEGIN');
