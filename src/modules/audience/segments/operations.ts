@@ -5,12 +5,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
-import type {
-  ContactFilter,
-  CreateSegmentInput,
-  SegmentFilterInput,
-  UpdateSegmentInput,
-} from '../../../generated/inputs.ts';
+import type { CreateSegmentInput, SegmentFilterInput, UpdateSegmentInput } from '../../../generated/inputs.ts';
 import type { Prisma, Segment } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
