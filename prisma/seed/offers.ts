@@ -13,7 +13,7 @@ const PRODUCTS = [
 ];
 const TERMS = ['first month free', '20% off', 'spring deal', 'bonus week', 'members only'];
 
-export type SeededOffer = { id: string; name: string; url: string };
+export type SeededOffer = { id: string; name: string; url: string; profit: string };
 
 /** One of them was deleted; it is not handed on. */
 export async function seedOffers(seed: TeamSeed): Promise<SeededOffer[]> {

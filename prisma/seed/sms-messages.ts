@@ -87,6 +87,7 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     isClicked,
     isLead,
     isSale,
+    revenue: isSale ? offer.profit : null,
     dlrCode: isSent ? 1 : 2,
     failReason: isSent ? null : random.pick(FAIL_REASONS),
     unsubscribedMethod: isSent && random.chance(2) ? 'reply' : null,

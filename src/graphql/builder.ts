@@ -60,7 +60,7 @@ export const builder = new SchemaBuilder<{
     hasPreviousPageFieldOptions: { description: 'More records precede.' },
     startCursorFieldOptions: { description: 'Cursor of the first record; null on an empty page.' },
     endCursorFieldOptions: { description: 'Cursor of the last record; null on an empty page.' },
-    firstArgOptions: { description: 'Page size from the front, 0 to 100; 20 unless given.' },
+    firstArgOptions: { description: 'Page size from the front, 0 to 100. Defaults to 20.' },
     lastArgOptions: { description: 'Page size from the back, 0 to 100.' },
     afterArgOptions: { description: 'Only records behind this cursor.' },
     beforeArgOptions: { description: 'Only records in front of this cursor.' },

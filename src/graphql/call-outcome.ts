@@ -1,7 +1,7 @@
 import { builder } from './builder.ts';
 
 export const CallOutcomeEnum = builder.enumType('CallOutcome', {
-  description: 'What came of a call.',
+  description: 'The outcome of a call.',
   values: {
     interested: { description: 'The contact is interested.' },
     not_interested: { description: 'The contact is not interested.' },

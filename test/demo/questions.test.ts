@@ -39,6 +39,17 @@ test.each(blocks)('the demo answers $name', async ({ query, variables }) => {
   for (const found of Object.values(data!)) expect(isEmpty(found)).toBe(false);
 });
 
+test('the best offers have names, and earned the most first', () => {
+  interface Best {
+    groups: { keys: { label: string }[]; metrics: { revenue: string } }[];
+  }
+  const { groups } = answers.smsReport as Best;
+  const revenues = groups.map(({ metrics }) => Number(metrics.revenue));
+  expect(revenues[0]).toBeGreaterThan(0);
+  expect(revenues).toEqual(revenues.toSorted((one, other) => other - one));
+  for (const { keys } of groups) expect(keys[0]!.label).toMatch(/[a-z]{3}/);
+});
+
 /** Nothing found says nothing. */
 const isEmpty = (found: unknown) => {
   const { nodes, groups } = (found ?? {}) as { nodes?: unknown[]; groups?: unknown[] };

@@ -27,6 +27,14 @@ test('are of one scalar', () => {
   expect(schema.getType('UUID')).toBeUndefined();
 });
 
+test('every record that Query finds by its id may be missing', () => {
+  const byId = Object.values(schema.getQueryType()!.getFields()).filter(({ args }) =>
+    args.some(({ name, type }) => name === 'id' && String(type) === 'ID!'),
+  );
+  expect(byId.length).toBeGreaterThan(30);
+  expect(byId.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name)).toEqual([]);
+});
+
 test('one variable serves arguments and filters', async () => {
   const query = `query ($id: ID!) {
     smsCampaign(id: $id) { name }
@@ -68,6 +76,9 @@ describe.each([1, 2, 3])('time %i', () => {
     expect(await codes(nested)).toEqual([[['smsCampaigns', 'nodes', 0, 'sends', 'nodes', 0, 'recipients'], contact]]);
     expect(await codes('{ ledgerEntries(integrationId: "x") { nodes { id } } }')).toEqual([
       [['ledgerEntries'], { integrationId: ['The integration id field must be a valid UUID.'] }],
+    ]);
+    expect(await codes('{ dataFileRowErrors(dataFileId: "x") { nodes { id } } }')).toEqual([
+      [['dataFileRowErrors'], { dataFileId: ['The data file id field must be a valid UUID.'] }],
     ]);
   });
 });

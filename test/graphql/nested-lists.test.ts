@@ -1,6 +1,19 @@
+import {
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NestedList } from '../../src/database/reads/lists.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
+
+const RECORD = '01930000-0000-7000-8000-000000000001';
 
 let app: TestApp;
 let mine: TestTeam;
@@ -152,4 +165,60 @@ test('contacts of a segment are filtered, counted and ordered as all contacts ar
   expect(await found({ name: 'zoe' })).toEqual([2, '+12125550101', '+12125550103']);
   expect(await found({ name: 'nobody' })).toEqual([0]);
   expect(await found(null)).toEqual([3, '+12125550101', '+12125550102', '+12125550103']);
+});
+
+test('every list below a record is read and counted with each condition of its filter', async () => {
+  const sample = (type: GraphQLInputType): unknown => {
+    const named = getNamedType(type);
+    const samples: Record<string, unknown> = {
+      Boolean: true,
+      DateTimeRange: { from: new Date(0) },
+      Decimal: '1',
+      PhoneNumber: '+12125550101',
+    };
+    const value = isEnumType(named)
+      ? named.getValues()[0]!.value
+      : (samples[named.name] ?? (/Int$/.test(named.name) ? 1 : RECORD));
+    return isListType(getNullableType(type)) ? [value] : value;
+  };
+  const failed: string[] = [];
+  let asked = 0;
+  for (const type of Object.values(schema.getTypeMap())) {
+    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+      const list = field.extensions.list as NestedList<unknown, object> | undefined;
+      const filter = getNamedType(field.args.find(({ name }) => name === 'filter')?.type);
+      if (!list || !isInputObjectType(filter)) continue;
+      for (const condition of Object.values(filter.getFields())) {
+        const args = { first: 1, filter: { [condition.name]: sample(condition.type) } };
+        const ctx = { reader: app.services.reader, teamId: mine.team.id, loaders: new Map() };
+        asked += 1;
+        try {
+          const [page, count] = [await list.load(ctx, RECORD, args, ['id']), await list.count(ctx, RECORD, args)];
+          expect([page.edges, count]).toEqual([[], 0]);
+        } catch (error) {
+          failed.push(`${type.name}.${field.name} ${condition.name}: ${(error as Error).message}`);
+        }
+      }
+    }
+  }
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThan(100);
+});
+
+test('contacts of a tag are filtered and counted', async () => {
+  const teamId = mine.team.id;
+  const tag = await app.db.tag.create({ data: { teamId, name: 'vip' } });
+  for (const name of ['Eve', 'Mallory']) {
+    await app.db.contact.create({
+      data: { teamId, name, number: name === 'Eve' ? 12125550104n : 12125550105n, tags: { create: { tagId: tag.id } } },
+    });
+  }
+  const query = `query ($id: ID!, $filter: ContactFilter) { tag(id: $id) { contacts(filter: $filter) { totalCount nodes { name } } } }`;
+  // Compiled from the third time on.
+  for (const _time of [1, 2, 3, 4]) {
+    expect(await ask(query, mine, { id: tag.id, filter: { name: 'eve' } })).toEqual({
+      data: { tag: { contacts: { totalCount: 1, nodes: [{ name: 'Eve' }] } } },
+    });
+    expect(await ask(query, mine, { id: tag.id })).toMatchObject({ data: { tag: { contacts: { totalCount: 2 } } } });
+  }
 });

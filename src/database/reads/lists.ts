@@ -105,10 +105,13 @@ export function nestedList<Model, Args extends object = object>(
       [table.scope(teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args, teamId) ?? [])],
       ' AND ',
     );
-  const countedOf = (teamId: string, args: Args, parent: Prisma.Sql) =>
+  const rowsBelow = (parentId: Prisma.Sql, teamId: string, args: Args) =>
+    Prisma.sql`${source} WHERE ${options.holds?.(parentId, teamId) ?? Prisma.sql`${options.parent} = ${parentId}`}
+      AND ${conditions(teamId, args)}`;
+  const countedBelow = (parentId: Prisma.Sql, teamId: string, args: Args) =>
     options.counted && (options.filter?.(args, teamId) ?? []).length === 0
-      ? Prisma.sql`${options.counted(teamId)} AND ${options.parent} ${parent}`
-      : Prisma.sql`${source} WHERE ${options.parent} ${parent} AND ${conditions(teamId, args)}`;
+      ? Prisma.sql`${options.counted(teamId)} AND ${options.parent} = ${parentId}`
+      : rowsBelow(parentId, teamId, args);
   const keysOf = (args: ConnectionArgs) => orderOf(args).order.map((_, at) => `key${at}`);
   const withKeys = (list: Prisma.Sql, args: ConnectionArgs) =>
     Prisma.join([
@@ -125,14 +128,12 @@ export function nestedList<Model, Args extends object = object>(
     return Prisma.join(order.map((column) => Prisma.sql`${column} ${way}`));
   };
   const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & ConnectionArgs, list: Prisma.Sql) =>
-    Prisma.sql`SELECT ${list} FROM ${source}
-      WHERE ${options.holds?.(parentId, teamId) ?? Prisma.sql`${options.parent} = ${parentId}`}
-        AND ${Prisma.join([conditions(teamId, args), ...bounds(args)], ' AND ')}
+    Prisma.sql`SELECT ${list} FROM ${Prisma.join([rowsBelow(parentId, teamId, args), ...bounds(args)], ' AND ')}
       ORDER BY ${ordered(args)}`;
   const limited = (rows: Prisma.Sql, most: number) => Prisma.sql`${rows} LIMIT ${most}::int`;
   const allOf = (parentId: Prisma.Sql, teamId: string, list: Prisma.Sql) => rowsOf(parentId, teamId, {} as Args, list);
   const countOf = (teamId: string, args: Args, parentId: Prisma.Sql) =>
-    Prisma.sql`(SELECT count(*) FROM ${countedOf(teamId, args, Prisma.sql`= ${parentId}`)})`;
+    Prisma.sql`(SELECT count(*) FROM ${countedBelow(parentId, teamId, args)})`;
   const parentsOf = (ids: readonly string[]) => Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`;
   const written = (parentId: Prisma.Sql, teamId: string, args: Args & ConnectionArgs, page: JsonPage) => {
     const read: JsonPageRead = {
@@ -156,13 +157,11 @@ export function nestedList<Model, Args extends object = object>(
   const count: NestedList<Model, Args>['count'] = (ctx, parentId, args) => {
     const { first, last, after, before, orderBy, ...own } = args as Args & ConnectionArgs;
     const loader = loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
-      const rows = await read<{ parent_key: string; count: number }>(
+      const rows = await read<{ count: number }>(
         ctx.reader,
-        Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count
-          FROM ${countedOf(ctx.teamId, args, Prisma.sql`= ANY(${ids}::uuid[])`)} GROUP BY 1`,
+        Prisma.sql`SELECT ${countOf(ctx.teamId, args, PARENT)} AS count FROM ${parentsOf(ids)} ORDER BY p.n`,
       );
-      const known = new Map(rows.map((row) => [row.parent_key, row.count]));
-      return ids.map((id) => known.get(id) ?? 0);
+      return rows.map((row) => row.count);
     });
     return loader.load(parentId);
   };

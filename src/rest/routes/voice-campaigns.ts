@@ -37,7 +37,7 @@ export const voiceCampaignRoutes: readonly Route[] = [
     document: UpdateVoiceCampaignDocument,
     body: ['id', 'name', 'status', { meta: META }],
     description:
-      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s, the status cannot follow the present one, or what the campaign needs to run is missing when the status sets it under way. A run that waits for its time takes the changes over.',
+      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have, a status that cannot follow the current one, and what the campaign needs to run when the status starts it. A send that waits for its time takes the changes over.',
     variables: ({ params, body }) => ({ campaign: params.campaign, input: body }),
   }),
   route({

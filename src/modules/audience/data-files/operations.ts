@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, viewerOf } from '../../../context.ts';
 import { type ConnectionArgs, readConnection } from '../../../database/reads/connection.ts';
-import { is, listFilter, listOf, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
+import { checkId, is, listFilter, listOf, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
@@ -32,7 +32,7 @@ export function listRowErrors(
   { dataFileId, ...args }: ConnectionArgs & { dataFileId: string },
   fields: readonly string[],
 ) {
-  if (!isUuid(dataFileId)) throw new NotFoundError(DATA_FILE.thing);
+  checkId('dataFileId', dataFileId);
   return readConnection(ctx, tables.DataFileRowError, args, {
     fields,
     orderBy: { field: 'line', direction: 'asc' },

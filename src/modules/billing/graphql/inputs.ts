@@ -45,7 +45,7 @@ export const TopUpIntegrationInput = builder.inputType('TopUpIntegrationInput', 
 
 export const [CreateIntegrationInput, UpdateIntegrationInput] = inputPair('Integration', {
   create: 'A new outside service that is paid for.',
-  update: 'What changes about an integration; absent keeps.',
+  update: 'What changes about an integration; omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
     isBalanceManaged: t.boolean({

@@ -15,7 +15,7 @@ import { IntegrationType, LedgerEntryType } from './types.ts';
 
 const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range';
 
 builder.mutationFields((t) => ({
   createIntegration: t.create({

@@ -69,7 +69,7 @@ export const IntegrationType = builder.prismaObject('Integration', {
       size: MAX_DAYS,
       args: {
         last: t.arg({ type: 'PositiveInt', required: true, defaultValue: 30, description: 'How many days, 1 to 366.' }),
-        until: t.arg({ type: 'DateTime', description: 'The last of them contains this moment; now unless given.' }),
+        until: t.arg({ type: 'DateTime', description: 'A moment in the last of them. Defaults to now.' }),
       },
       description: 'Its balance over time by the ledger, oldest day first, in the team’s time zone.',
       resolve: (integration, args, ctx) => balanceByDay(ctx, integration.id, args),

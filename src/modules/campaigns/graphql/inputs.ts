@@ -28,7 +28,7 @@ export const VoiceCampaignOrder = orderInput('VoiceCampaign', ORDERS);
 const NAME = 'Name, 1 to 255 characters.';
 const NEW_NAME = 'Name, 1 to 255 characters; it cannot be cleared.';
 const changes = Object.entries(STATUS_CHANGES).map(([from, to]) => `From ${from}: ${to.join(', ') || 'none'}.`);
-const NEW_STATUS = `Where it shall stand; it cannot be cleared. ${changes.join(' ')} Getting it under way needs what starting it needs.`;
+const NEW_STATUS = `The new status. Cannot be null. ${changes.join(' ')} Getting it under way needs what starting it needs.`;
 const META = 'Merged at its first level; null clears all of it.';
 const OFFERS = 'Offers of the team that it sells, at most 100; repeats count once.';
 const MERGED =
@@ -76,7 +76,7 @@ export const PutVoiceCampaignInput = builder.inputType('PutVoiceCampaignInput', 
 
 export const SetVoiceCampaignRetriesInput = builder.inputType('SetVoiceCampaignRetriesInput', {
   description:
-    'How busy lines, unanswered calls and contacts who asked to be called later are called again; what is absent stays.',
+    'How busy lines, unanswered calls and contacts who asked to be called later are called again. Omitted fields stay as they are.',
   fields: (t) => ({
     maxAttempts: t.field({
       type: 'PositiveInt',

@@ -18,9 +18,9 @@ import { SmsCampaignType } from './sms-types.ts';
 import { VoiceCampaignType } from './voice-types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` when a value is out of bounds or a reference is not the team’s';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 const REFUSED =
-  '`VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a send, and `VALIDATION_FAILED` names what starting it would name; a send that waits for its time takes the changes over';
+  '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have, or a status that cannot follow the current one. A status that gets it under way opens a send, and `VALIDATION_FAILED` names what starting it would name; a send that waits for its time takes the changes over';
 builder.mutationFields((t) => ({
   createSmsCampaign: t.create({
     type: SmsCampaignType,
@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
   setVoiceCampaignRetries: t.change({
     type: VoiceCampaignType,
     access: 'viewer',
-    description: `Says how often and when a contact is called again that was busy or did not answer, from the next call’s end on. ${NONE}; \`VALIDATION_FAILED\` names what is out of bounds.`,
+    description: `Says how often and when a contact is called again that was busy or did not answer, from the next call’s end on. ${NONE}; \`VALIDATION_FAILED\` lists fields that are out of range.`,
     input: SetVoiceCampaignRetriesInput,
     run: setVoiceCampaignRetries,
   }),

@@ -50,7 +50,7 @@ builder.mutationField('resolveUnknownMessages', (t) =>
     creates: true,
     changes: 'many',
     description:
-      'Decides what became of a send’s messages in state `unknown`; its log and its campaign’s say so. A campaign that has ended goes on for those that are sent again, one that is stopped takes them along when it is started again. `NOT_FOUND` when the team has no such send; `VALIDATION_FAILED` under `input.messageIds.N` for what is no message of the team, and under `input.outcome` for `send_again` when the campaign has begun its next cycle.',
+      'Sets the outcome of a send’s messages whose status is `unknown`; its log and its campaign’s say so. A campaign that has ended continues for those that are sent again, one that is stopped sends them when it is started again. `NOT_FOUND` when the team has no such send; `VALIDATION_FAILED` under `input.messageIds.N` for what is no message of the team, and under `input.outcome` for `send_again` when the campaign has begun its next cycle.',
     args: { input: t.arg({ type: ResolveUnknownMessagesInput, required: true, description: 'What is decided.' }) },
     resolve: (_root, { input }, ctx) => resolveUnknownMessages(ctx, input),
   }),

@@ -73,7 +73,7 @@ action(
 action(
   'pauseCampaign',
   pauseCampaign,
-  'Pauses an SMS or voice campaign that waits or goes out. Nothing is handed over after the answer; calls that go on are not ended. Its status and its open send stay as they are, and `pausedAt` and `pauseReason` are set; one that is paused keeps `pausedAt`, and a new reason replaces the old one. `VALIDATION_FAILED` under `status` when it is not under way.',
+  'Pauses an SMS or voice campaign that waits or goes out. Nothing is handed over after the answer; calls in progress are not ended. Its status and its open send stay as they are, and `pausedAt` and `pauseReason` are set; one that is paused keeps `pausedAt`, and a new reason replaces the old one. `VALIDATION_FAILED` under `status` when it is not under way.',
 );
 action(
   'resumeCampaign',

@@ -118,7 +118,7 @@ builder.queryField('previewVoiceCampaign', (t) =>
     nullable: true,
     access: 'viewer',
     description:
-      'What a voice campaign would do if it were started: the engine’s own rules on a clock of their own. Nobody is called, and nothing is left behind. A campaign that is calling already continues from where it is. Every call is assumed to be answered and to last `callSeconds`. It looks at 10,000 contacts, 10,000 calls, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); a team’s previews run one at a time. Null with `NOT_FOUND` when the team has no such campaign; `VALIDATION_FAILED` under the same fields as `startCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
+      'What a voice campaign would do if it were started: the engine’s own rules on a simulated clock. Nobody is called, and nothing is left behind. A campaign that is calling already continues from where it is. Every call is assumed to be answered and to last `callSeconds`. It looks at 10,000 contacts, 10,000 calls, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); a team’s previews run one at a time. Null with `NOT_FOUND` when the team has no such campaign; `VALIDATION_FAILED` under the same fields as `startCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
     args: PREVIEW_ARGS,
     resolve: (_root, { id, ...options }, ctx) => previewVoiceCampaign(ctx, id, options),
   }),

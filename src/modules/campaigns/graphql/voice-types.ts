@@ -21,7 +21,7 @@ const ProgressType = countsType<CallProgress>(
   'How far a campaign is in its present cycle, as it is counted at this moment. Every contact of the audience counts in `total` and is queued, held, skipped, or called; one that is called again has several calls.',
   {
     ...CONTACTS,
-    calling: 'Calls that are being placed or go on.',
+    calling: 'Calls that are being placed or in progress.',
     unknown: 'Calls without a known result: the provider may or may not have placed them.',
     ended: 'Calls that are over.',
     answered: 'Calls that were taken, by a person or a machine.',

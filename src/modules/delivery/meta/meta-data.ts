@@ -83,7 +83,7 @@ export const plannerData = dataShape('PlannerData', 'Multistep sending within we
   weeklySmsContactLimit: preset(5, whole('PositiveInt', 'Messages per contact and week, at least 1.')),
   dailySmsContactLimit: preset(1, whole('PositiveInt', 'Messages per contact and day, at least 1.')),
   // Not in the reference, as above.
-  isActive: preset(true, flag('Whether it goes on; false once the planner was stopped (E19).')),
+  isActive: preset(true, flag('Whether it is active; false once the planner was stopped (E19).')),
 });
 export type PlannerData = Stored<typeof plannerData>;
 
@@ -121,7 +121,7 @@ export const recurringData = dataShape('RecurringData', 'Sends on chosen days, e
   selectedRecurringTime: nested(selectedRecurringTime, 'A time picked out of the week.'),
   weeklyContactLimit: preset(5, whole('PositiveInt', 'Messages or calls per contact and week, at least 1.')),
   dailyContactLimit: preset(1, whole('PositiveInt', 'Messages or calls per contact and day, at least 1.')),
-  isActive: preset(true, flag('Whether it goes on.')),
+  isActive: preset(true, flag('Whether it is active.')),
 });
 export type RecurringData = Stored<typeof recurringData>;
 
@@ -130,8 +130,8 @@ export const feedData = dataShape('FeedData', 'Sends to whatever contacts a feed
   weeklySchedule: nested(weeklySchedule, HOURS),
   feedId: text('The feed.'),
   feedIds: texts('The feeds, where there are several.'),
-  isActive: preset(true, flag('Whether it goes on.')),
-  autoAnalyze: preset(true, flag('Whether what comes back is analyzed by itself.')),
+  isActive: preset(true, flag('Whether it is active.')),
+  autoAnalyze: preset(true, flag('Whether what comes back is analyzed automatically.')),
   hourlyCallsLimit: preset(0, whole('NonNegativeInt', 'Calls per hour at most; 0 does not limit.')),
 });
 export type FeedData = Stored<typeof feedData>;

@@ -89,6 +89,7 @@ describe('E13', () => {
     expect(await app.graphql(one, { token: owner })).toEqual({ data: { teamToken: { accessToken: second } } });
     const theirs = (await createTeam(app, 'Rival')).token;
     expect(await app.graphql(one, { token: theirs })).toMatchObject({
+      data: { teamToken: null },
       errors: [{ message: 'Team token not found.', extensions: { code: 'NOT_FOUND' } }],
     });
   });
@@ -116,7 +117,10 @@ describe('E13', () => {
     });
     expect(
       await app.graphql(`{ teamToken(id: "${data!.teamTokens.nodes[0]!.id}") { accessToken } }`, { token: admin }),
-    ).toMatchObject({ errors: [{ message: 'Team token not found.', extensions: { code: 'NOT_FOUND' } }] });
+    ).toMatchObject({
+      data: { teamToken: null },
+      errors: [{ message: 'Team token not found.', extensions: { code: 'NOT_FOUND' } }],
+    });
 
     const member = await person('member');
     expect(await list(member)).toMatchObject({ status: 403, body: { message: 'This action is unauthorized.' } });

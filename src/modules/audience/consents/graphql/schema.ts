@@ -58,7 +58,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     evidence: t.string({
       description: 'What proves it, such as the form’s address or the person’s words; at most 2,000 characters.',
     }),
-    occurredAt: t.field({ type: 'DateTime', description: 'When it was stated; now unless given, never later.' }),
+    occurredAt: t.field({ type: 'DateTime', description: 'When it was stated, not in the future. Defaults to now.' }),
   }),
 });
 

@@ -8,7 +8,7 @@ const CUSTOM_MOMENT = 'A moment of the team’s own.';
 
 export const [CreateContactInput, UpdateContactInput] = inputPair('Contact', {
   create: 'A new contact.',
-  update: 'What to change; what is absent stays, null clears.',
+  update: 'Fields to change. Omitted fields stay as they are; null clears.',
   fields: (t) => ({
     number: t.field({
       type: 'PhoneNumber',
@@ -50,7 +50,7 @@ export const [CreateContactInput, UpdateContactInput] = inputPair('Contact', {
 
 export const [CreateTagInput, UpdateTagInput] = inputPair('Tag', {
   create: 'A new tag.',
-  update: 'What changes about a tag; absent keeps.',
+  update: 'What changes about a tag; omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, 1 to 255 characters; unique in the team, case counts.' }),
   }),
@@ -62,7 +62,7 @@ export const RemoveTagsFromContactsInput = builder.inputType('RemoveTagsFromCont
     contactIds: t.idList({ required: true, description: 'Contacts of the team, 1 to 10,000.' }),
     tags: t.stringList({
       required: true,
-      description: 'Names of tags, at least one; bounds as in `AddTagsToContactsInput`. Unknown ones are passed over.',
+      description: 'Names of tags, at least one; bounds as in `AddTagsToContactsInput`. Unknown ones are ignored.',
     }),
   }),
 });

@@ -20,7 +20,7 @@ import { ContactType, TagType } from './types.ts';
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const KEY_LOST =
   '`CONFLICT` while numbers of erased persons cannot be checked because `TOKEN_KEY` is not the one they were stored under';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds or taken';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or already taken';
 
 const SuppressNumbersPayload = builder.objectRef<{ suppressedCount: number }>('SuppressNumbersPayload').implement({
   description: 'Suppressed numbers.',
@@ -35,7 +35,9 @@ const RemoveTagsFromContactsPayload = builder
   .objectRef<{ contactsCount: number }>('RemoveTagsFromContactsPayload')
   .implement({
     description: 'Removed tags.',
-    fields: (t) => ({ contactsCount: t.exposeInt('contactsCount', { description: 'How many contacts it was for.' }) }),
+    fields: (t) => ({
+      contactsCount: t.exposeInt('contactsCount', { description: 'Number of contacts that were named.' }),
+    }),
   });
 
 builder.mutationFields((t) => ({
@@ -99,7 +101,7 @@ builder.mutationFields((t) => ({
     creates: false,
     changes: 'many',
     description:
-      'Takes tags off contacts, all of them or, on an error, none. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
+      'Removes tags from contacts, all or nothing. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
     args: { input: t.arg({ type: RemoveTagsFromContactsInput, required: true, description: 'Contacts and tags.' }) },
     resolve: async (_root, { input }, ctx) => ({ contactsCount: await removeTagsFromContacts(ctx, input) }),
   }),

@@ -57,11 +57,13 @@ const AddTagsToContactsInput = builder.inputType('AddTagsToContactsInput', {
 const TaggedContactsType = builder.objectRef<TaggedContacts>('AddTagsToContactsPayload').implement({
   description: 'What a tagging did (E8).',
   fields: (t) => ({
-    contactsCount: t.exposeInt('contactsCount', { description: 'How many contacts it was for, each counted once.' }),
+    contactsCount: t.exposeInt('contactsCount', {
+      description: 'Number of contacts that were named, each counted once.',
+    }),
     tags: t.expose('tags', {
       type: [TagType],
       size: 100,
-      description: 'The tags that they now have for certain, by name.',
+      description: 'The tags that each of the contacts now has, by name.',
     }),
   }),
 });

@@ -61,6 +61,6 @@ export const ConversationSourceEnum = builder.enumType('ConversationMessageSourc
   values: {
     REPLY: { description: 'The person wrote it; `reply` has it by its id.' },
     CAMPAIGN: { description: 'A campaign sent it; `smsMessage` has it by its id.' },
-    DIRECT: { description: 'It was sent by itself; `directMessage` has it by its id.' },
+    DIRECT: { description: 'A single message outside campaigns; read it with `directMessage(id:)`.' },
   },
 });

@@ -9,7 +9,7 @@ import { ReplyKeywordType } from './types.ts';
 
 const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeyword', {
   create: 'A new keyword. It needs a tag, an answer or both.',
-  update: 'What to change; what is absent stays, null clears.',
+  update: 'Fields to change. Omitted fields stay as they are; null clears.',
   fields: (t) => ({
     word: t.string({
       required: true,
@@ -30,7 +30,8 @@ const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeywo
 });
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds, taken or not the team’s';
+const INVALID =
+  '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have';
 
 builder.mutationFields((t) => ({
   createReplyKeyword: t.create({

@@ -25,7 +25,7 @@ const SendSmsInput = builder.inputType('SendSmsInput', {
     routingPlanId: t.id({ required: true, description: 'The routing plan that says which route it takes.' }),
     from: t.string({
       description:
-        'The sender that its reader sees: 3 to 15 digits, or 1 to 11 letters, digits and blanks; the route’s unless given.',
+        'The sender that its reader sees: 3 to 15 digits, or 1 to 11 letters, digits and blanks. Defaults to the route’s.',
     }),
   }),
 });
@@ -89,7 +89,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     creates: true,
     changes: { table: tables.DirectMessage },
-    description: `Answers in a conversation, from the sender that the person wrote to and over the route that the last reply came over. Within 24 hours of that reply it goes out at once, later within the team’s hours. ${NONE}, \`CONFLICT\` when the number asked not to be contacted or the route cannot send, \`VALIDATION_FAILED\` names what is out of bounds.`,
+    description: `Answers in a conversation, from the sender that the person wrote to and over the route that the last reply came over. Within 24 hours of that reply it goes out at once, later within the team’s hours. ${NONE}, \`CONFLICT\` when the number asked not to be contacted or the route cannot send, \`VALIDATION_FAILED\` lists fields that are out of range.`,
     args: { input: t.arg({ type: SendReplyInput, required: true, description: 'The answer.' }) },
     resolve: (_root, { input }, ctx) => sendReply(ctx, input),
   }),
@@ -99,7 +99,7 @@ builder.mutationFields((t) => ({
     creates: true,
     changes: { table: tables.DirectMessage },
     description:
-      'Sends a message to one number, within the hours in which the team reaches anybody. `CONFLICT` when the number asked not to be contacted or the route cannot send, `VALIDATION_FAILED` names what is out of bounds or not the team’s, or a plan without a route for the number.',
+      'Sends a message to one number, within the hours in which the team reaches anybody. `CONFLICT` when the number asked not to be contacted or the route cannot send, `VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have, or a plan without a route for the number.',
     args: { input: t.arg({ type: SendSmsInput, required: true, description: 'The message.' }) },
     resolve: (_root, { input }, ctx) => sendSms(ctx, input),
   }),

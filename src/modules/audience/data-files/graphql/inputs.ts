@@ -37,7 +37,7 @@ const DataFileConsentInput = builder.inputType('DataFileConsentInput', {
         'Position of the column that says who consented: `yes`, `true`, `1` or `granted`; `no`, `false`, `0` or `withdrawn`; empty records nothing. Without it every contact of the file has consented.',
     }),
     evidence: t.string({
-      description: 'What proves it, at most 2,000 characters; the file’s name unless given.',
+      description: 'What proves it, at most 2,000 characters; defaults to the file’s name.',
     }),
   }),
 });

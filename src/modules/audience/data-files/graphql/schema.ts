@@ -55,7 +55,7 @@ builder.mutationField('uploadDataFile', (t) =>
       }),
       hasHeader: t.arg.boolean({
         description:
-          'Whether the first row names the columns. Unless given, it does when no cell of it is a phone number or an e-mail address.',
+          'Whether the first row names the columns. Defaults to yes when none of its cells is a phone number or an e-mail address.',
       }),
     },
     resolve: (_root, args, ctx) => uploadDataFile(ctx, args),

@@ -66,7 +66,7 @@ export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
 
 export const [CreateSegmentInput, UpdateSegmentInput] = inputPair('Segment', {
   create: 'A new segment.',
-  update: 'What to change; what is absent stays.',
+  update: 'Fields to change. Omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
     filter: t.field({

@@ -21,7 +21,7 @@ builder.queryField('previewSegment', (t) =>
     type: SegmentPreviewType,
     access: 'viewer',
     description:
-      'How many contacts a filter holds before a segment is made of it. `VALIDATION_FAILED` names what is out of bounds, as `createSegment` does.',
+      'How many contacts a filter holds before a segment is made of it. `VALIDATION_FAILED` lists fields that are out of range, as `createSegment` does.',
     args: { filter: t.arg({ type: SegmentFilterInput, required: true, description: 'Which contacts.' }) },
     resolve: (_root, { filter }) => previewSegment(filter),
   }),
@@ -31,7 +31,7 @@ builder.mutationField('createSegment', (t) =>
   t.create({
     type: SegmentType,
     access: 'viewer',
-    description: 'Creates a segment. `VALIDATION_FAILED` names what is out of bounds.',
+    description: 'Creates a segment. `VALIDATION_FAILED` lists fields that are out of range.',
     input: CreateSegmentInput,
     run: createSegment,
   }),
@@ -42,7 +42,7 @@ builder.mutationField('updateSegment', (t) =>
     type: SegmentType,
     access: 'viewer',
     description:
-      'Changes a segment; campaigns that use it reach whom it then holds. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` names what is out of bounds.',
+      'Changes a segment; campaigns that use it reach whom it then holds. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` lists fields that are out of range.',
     input: UpdateSegmentInput,
     run: updateSegment,
   }),

@@ -15,7 +15,7 @@ export const DomainPlanOrder = orderInput('DomainPlan', {
 
 export const [CreateDomainPlanInput, UpdateDomainPlanInput] = inputPair('DomainPlan', {
   create: 'A new domain plan.',
-  update: 'What changes about a domain plan; absent keeps.',
+  update: 'What changes about a domain plan; omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: `${NAME}.`, onUpdate: `${NAME}; it cannot be cleared.` }),
     domains: t.stringList({

@@ -6,7 +6,7 @@ import { CreateDomainPlanInput, UpdateDomainPlanInput } from './inputs.ts';
 import { DomainPlanType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds or no host name';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or not a host name';
 
 builder.mutationFields((t) => ({
   createDomainPlan: t.create({

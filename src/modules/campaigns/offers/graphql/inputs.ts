@@ -14,7 +14,7 @@ export const OfferOrder = orderInput('Offer', {
 
 export const [CreateOfferInput, UpdateOfferInput] = inputPair('Offer', {
   create: 'A new offer (E10).',
-  update: 'What changes about an offer; absent keeps.',
+  update: 'What changes about an offer; omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
     url: t.field({

@@ -30,14 +30,14 @@ builder.mutationFields((t) => ({
   createOffer: t.create({
     type: OfferType,
     access: 'POST /v1/offers',
-    description: 'Creates an offer (E10). `VALIDATION_FAILED` when a field is missing or out of bounds.',
+    description: 'Creates an offer (E10). `VALIDATION_FAILED` lists fields that are missing or out of range.',
     input: CreateOfferInput,
     run: createOffer,
   }),
   updateOffer: t.change({
     type: OfferType,
     access: 'viewer',
-    description: `Changes an offer. ${NONE}, \`VALIDATION_FAILED\` when a field is out of bounds.`,
+    description: `Changes an offer. ${NONE}, \`VALIDATION_FAILED\` lists fields that are out of range.`,
     input: UpdateOfferInput,
     run: updateOffer,
   }),
@@ -58,7 +58,7 @@ builder.mutationFields((t) => ({
   detachOffersFromSmsCampaign: t.change({
     type: SmsCampaignType,
     access: 'viewer',
-    description: `Takes offers off an SMS campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
+    description: `Removes offers from an SMS campaign; offers that it does not have are ignored. ${NO_CAMPAIGN}.`,
     input: CampaignOffersInput,
     run: (ctx, id, { offerIds }) => detachOffers(ctx, SMS, id, offerIds),
   }),
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
   detachOffersFromVoiceCampaign: t.change({
     type: VoiceCampaignType,
     access: 'viewer',
-    description: `Takes offers off a voice campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
+    description: `Removes offers from a voice campaign; offers that it does not have are ignored. ${NO_CAMPAIGN}.`,
     input: CampaignOffersInput,
     run: (ctx, id, { offerIds }) => detachOffers(ctx, VOICE, id, offerIds),
   }),

@@ -26,13 +26,13 @@ builder.queryField('sendingSettings', (t) =>
   t.field({
     type: SendingSettingsType,
     access: 'viewer',
-    description: 'What holds for every campaign of the team.',
+    description: 'Settings of all the team’s campaigns.',
     resolve: (_root, _args, ctx) => getSendingSettings(ctx),
   }),
 );
 
 const UpdateSendingSettingsInput = builder.inputType('UpdateSendingSettingsInput', {
-  description: 'What changes about the team’s sending; absent keeps.',
+  description: 'What changes about the team’s sending; omitted fields stay as they are.',
   fields: (t) => ({
     contactFrom: t.string({
       description:
@@ -76,7 +76,7 @@ builder.mutationFields((t) => ({
     access: MAY.manageSending,
     creates: false,
     changes: ofTeam,
-    description: `Changes what holds for every campaign of the team, from the next message on. ${ADMIN}, \`VALIDATION_FAILED\` names what is out of bounds.`,
+    description: `Changes the settings of all the team’s campaigns, from the next message on. ${ADMIN}, \`VALIDATION_FAILED\` lists fields that are out of range.`,
     args: { input: t.arg({ type: UpdateSendingSettingsInput, required: true, description: 'What changes.' }) },
     resolve: (_root, { input }, ctx) => updateSendingSettings(ctx, input),
   }),

@@ -22,7 +22,7 @@ const RouteSenderInput = builder.inputType('RouteSenderInput', {
 
 export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
   create: 'A new way out for messages.',
-  update: 'What changes about a route; absent keeps.',
+  update: 'What changes about a route; omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     companyName: t.string({ description: 'Whose route it is, at most 255 characters; null: nobody’s by name.' }),
@@ -87,7 +87,7 @@ const NewRoutingPlanRuleInput = builder.inputType('NewRoutingPlanRuleInput', {
 
 export const [CreateRoutingPlanInput, UpdateRoutingPlanInput] = inputPair('RoutingPlan', {
   create: 'A new routing plan.',
-  update: 'What changes about a routing plan; absent keeps. Its rules have mutations of their own.',
+  update: 'What changes about a routing plan; omitted fields stay as they are. Its rules have mutations of their own.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     defaultRouteId: t.id({
@@ -104,7 +104,7 @@ export const [CreateRoutingPlanInput, UpdateRoutingPlanInput] = inputPair('Routi
 
 export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPair('RoutingPlanRule', {
   create: 'A further rule of a routing plan.',
-  update: 'What changes about a rule; absent keeps. Its place changes by `reorderRoutingPlanRules`.',
+  update: 'What changes about a rule; omitted fields stay as they are. Its place changes by `reorderRoutingPlanRules`.',
   fields: (t) => ({
     routeId: t.id({ description: ONE_ROUTE }),
     candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
@@ -116,7 +116,7 @@ export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPai
     routingPlanId: t.id({ required: true, description: 'The routing plan, one of the team’s.' }),
     position: t.field({
       type: 'NonNegativeInt',
-      description: 'Its place among the rules, from 0; those from there on move down. The last place unless given.',
+      description: 'Zero-based position; later rules shift down. Defaults to the end.',
     }),
   }),
 });
@@ -133,7 +133,7 @@ const INTERVAL = 'Minutes between two tests, 1 to 43,200 (30 days).';
 
 export const [CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput] = inputPair('SmsTestSchedule', {
   create: 'A test message to send over a route at fixed intervals. Tests cost what other messages do.',
-  update: 'What changes about a test schedule; absent keeps.',
+  update: 'What changes about a test schedule; omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     toNumber: t.field({
@@ -154,14 +154,14 @@ export const [CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput] = inputPai
       defaultValue: true,
       description: 'Whether tests go out.',
       onUpdate:
-        'Whether tests go out. One that is switched on again goes on an interval after its last test, or at once when that has passed.',
+        'Whether tests go out. After it is switched on again, the next test goes out an interval after the last one, or at once when that time has passed.',
     }),
   }),
   onlyCreate: (t) => ({
     routeId: t.id({ required: true, description: 'The route it tests, one of the team’s.' }),
     startAt: t.field({
       type: 'DateTime',
-      description: 'When the first one goes out, after now; within a minute unless given.',
+      description: 'When the first one goes out, in the future. Defaults to within a minute.',
     }),
   }),
 });

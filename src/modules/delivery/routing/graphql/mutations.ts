@@ -29,7 +29,7 @@ import {
 import { RouteType, RouteWithSecretType, RoutingPlanRuleType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 
 const planIn = ({ input }: Record<string, unknown>) => (input as { routingPlanId: string }).routingPlanId;
 
@@ -56,7 +56,7 @@ builder.mutationFields((t) => {
       type: RouteWithSecretType,
       access: MAY.manageRouteProviders,
       changes: { table: tables.Route },
-      description: `Says who carries a route’s messages, with settings and secrets; secrets are encrypted and never answered again. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
+      description: `Sets the route’s provider, settings and credentials. Credentials are encrypted and never returned. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
       input: SetRouteProviderInput,
       run: setRouteProvider,
     }),
@@ -135,7 +135,7 @@ builder.mutationFields((t) => {
     updateSmsTestSchedule: t.change({
       type: SmsTestScheduleType,
       access: 'viewer',
-      description: `Changes a test schedule, or pauses it and lets it go on. A test that is being sent already is sent. ${NONE}, ${INVALID}.`,
+      description: `Changes a test schedule, or pauses or resumes it. A test that is being sent already is sent. ${NONE}, ${INVALID}.`,
       input: UpdateSmsTestScheduleInput,
       run: updateSmsTestSchedule,
     }),

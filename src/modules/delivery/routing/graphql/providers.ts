@@ -13,7 +13,7 @@ const ROUTE = 'One of the team’s routes.';
 const TO = 'Phone number it goes to, with its country code.';
 const TEXT = 'Text of the message, 1 to 1,600 characters.';
 const FAILS =
-  '`NOT_FOUND` when the team has no such route, `CONFLICT` while it has no provider, `VALIDATION_FAILED` names what is out of bounds';
+  '`NOT_FOUND` when the team has no such route, `CONFLICT` while it has no provider, `VALIDATION_FAILED` lists fields that are out of range';
 
 const PreviewRouteRequestInput = builder.inputType('PreviewRouteRequestInput', {
   description: 'A message that is only shown.',
@@ -21,7 +21,7 @@ const PreviewRouteRequestInput = builder.inputType('PreviewRouteRequestInput', {
     routeId: t.id({ required: true, description: ROUTE }),
     to: t.field({ type: 'PhoneNumber', required: true, description: TO }),
     text: t.string({ required: true, description: TEXT }),
-    from: t.string({ description: 'The sender; the route’s unless given.' }),
+    from: t.string({ description: 'The sender. Defaults to the route’s.' }),
   }),
 });
 

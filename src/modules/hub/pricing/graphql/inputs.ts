@@ -24,7 +24,7 @@ export const [CreateProfitRuleInput, UpdateProfitRuleInput] = inputPair('SellerP
     upcomingProfit: t.field({
       type: 'Decimal',
       description: `${UPCOMING}.`,
-      onUpdate: `${UPCOMING}; null calls it off.`,
+      onUpdate: `${UPCOMING}; null cancels the change.`,
     }),
     appliedAt: t.field({
       type: 'DateTime',
@@ -43,7 +43,7 @@ export const [CreateProfitRuleInput, UpdateProfitRuleInput] = inputPair('SellerP
   onlyUpdate: (t) => ({
     oldProfit: t.field({
       type: 'Decimal',
-      description: 'Corrects the profit before, at least 0. Passed over when the current profit changes.',
+      description: 'Corrects the profit before, at least 0. Ignored when the current profit changes.',
     }),
   }),
 });

@@ -10,7 +10,7 @@ import { CreateProfitRuleInput, UpdateProfitRuleInput } from './inputs.ts';
 import { ProfitRuleType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 
 builder.mutationFields((t) => ({
   createSellerProfitLogicRule: t.create({

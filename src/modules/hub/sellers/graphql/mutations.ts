@@ -30,7 +30,7 @@ import {
 } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 const FORBIDDEN_PAIR =
   '`VALIDATION_FAILED` with `Forbidden username/password combination.` under both when the password contains the username or the username is taken';
 

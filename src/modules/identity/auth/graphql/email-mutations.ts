@@ -59,7 +59,7 @@ builder.mutationFields((t) => ({
     access: 'public',
     creates: false,
     description:
-      'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` names what is out of bounds.',
+      'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` lists fields that are out of range.',
     args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The new password.' }) },
     resolve: (_root, { input }, ctx) => resetPassword(ctx, input),
   }),

@@ -17,7 +17,7 @@ const MySessionType = builder.objectRef<MySession>('MySession').implement({
       nullable: true,
       description: 'When it was last used, to the minute; null when never.',
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends by itself.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires.' }),
   }),
 });
 
@@ -67,7 +67,7 @@ builder.mutationFields((t) => ({
         type: EndAllSessionsInput,
         required: true,
         defaultValue: { exceptThis: false },
-        description: 'Which sessions; all unless given.',
+        description: 'Which sessions. Defaults to all.',
       }),
     },
     resolve: async (_root, { input }, ctx) => ({ endedCount: await endAllSessions(ctx, input.exceptThis) }),

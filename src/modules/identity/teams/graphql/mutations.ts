@@ -15,7 +15,7 @@ import { TeamTokenType, TeamType } from './types.ts';
 const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, or for a role above theirs';
 const LAST = '`CONFLICT` for the team’s last owner';
 const PERSON = '`FORBIDDEN` for a team token';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range';
 const NAME = 'Name, 1 to 255 characters.';
 const TIMEZONE = 'IANA name, e.g. `Europe/Berlin`';
 
@@ -50,7 +50,7 @@ const CreateFirstOwnerInput = builder.inputType('CreateFirstOwnerInput', {
     name: t.string({ required: true, description: 'Name of the person, 1 to 255 characters.' }),
     password: t.string({ required: true, description: 'Password, 10 to 200 characters.' }),
     teamName: t.string({ required: true, description: 'Name of the team, 1 to 255 characters.' }),
-    timezone: t.string({ description: `Time zone of the team, ${TIMEZONE}; UTC unless given.` }),
+    timezone: t.string({ description: `Time zone of the team, ${TIMEZONE}; defaults to UTC.` }),
   }),
 });
 
@@ -64,10 +64,10 @@ const ChangeMemberRoleInput = builder.inputType('ChangeMemberRoleInput', {
 
 const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
   create: 'A new team.',
-  update: 'What to change; what is absent stays.',
+  update: 'Fields to change. Omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    timezone: t.string({ description: `${TIMEZONE}; UTC unless given.`, onUpdate: `${TIMEZONE}.` }),
+    timezone: t.string({ description: `${TIMEZONE}; defaults to UTC.`, onUpdate: `${TIMEZONE}.` }),
   }),
 });
 

@@ -112,8 +112,9 @@ builder.queryField('teamTokens', (t) =>
 builder.queryField('teamToken', (t) =>
   t.field({
     type: TeamTokenType,
+    nullable: true,
     access: E13,
-    description: `One team token. \`NOT_FOUND\` when the team has none of this id. ${WHICH}`,
+    description: `One team token. ${WHICH} Null with \`NOT_FOUND\` when the team has none of this id.`,
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx, info) => getTeamToken(ctx, id, columns(info)),
   }),

@@ -36,7 +36,7 @@ export function reportField(field: string, report: Report, description: string):
     values: keyValues,
   });
   const MetricEnum = builder.enumType(`${name}Metric`, {
-    description: `What is worked out of ${rows}.`,
+    description: `Metrics of ${rows}.`,
     values: metricValues,
   });
   const SortBy = builder.enumType(`${name}SortBy`, {
@@ -63,7 +63,7 @@ export function reportField(field: string, report: Report, description: string):
       every: t.field({ type: ReportEvery, required: true, description: 'How long a bucket is.' }),
       timezone: t.string({
         description:
-          'IANA name, e.g. `Asia/Kolkata`: whose days and hours count, in the filters too. The team’s unless given.',
+          'IANA name, e.g. `Asia/Kolkata`: whose days and hours count, in the filters too. Defaults to the team’s.',
       }),
     }),
   });
@@ -103,7 +103,7 @@ export function reportField(field: string, report: Report, description: string):
     }),
   });
   const Metrics = builder.objectRef<Values>(`${name}Metrics`).implement({
-    description: 'Sums, and what is worked out of sums. Those that `metrics` leaves out are null.',
+    description: 'Sums and the rates computed from them. Those that `metrics` leaves out are null.',
     fields: (t) =>
       Object.fromEntries(
         Object.entries(metrics).map(([metric, { kind, description: text }]: [string, Metric]) => [
@@ -187,7 +187,7 @@ export function reportField(field: string, report: Report, description: string):
     bucket: t.arg({ type: Bucket, description: 'A date that rows are grouped by, too.' }),
     metrics: t.arg({
       type: [MetricEnum],
-      description: 'Metrics that are worked out; all that are selected unless given.',
+      description: 'Metrics to compute. Defaults to all that are selected.',
     }),
     sort: t.arg({
       type: [Sort],
@@ -231,7 +231,7 @@ export function reportField(field: string, report: Report, description: string):
       description: `A link to \`${field}\` as CSV: every row or group that the filters leave. It is good for an hour and needs no token: anybody with the link can read the file, and nothing else. Rows are newest first. \`VALIDATION_FAILED\` as there, and for a question of more than 4,000 characters.`,
       args: {
         ...question(t),
-        keys: t.arg({ type: [Key], description: 'The columns of rows, behind `row_id`; all unless given.' }),
+        keys: t.arg({ type: [Key], description: 'Columns of the rows, after `row_id`. Defaults to all.' }),
       },
       resolve: (_root, { keys: columns, ...args }, ctx) => exportLink(ctx, report, args as Question, columns),
     }),

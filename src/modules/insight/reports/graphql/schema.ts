@@ -58,7 +58,7 @@ builder.queryField('callReportFilters', (t) =>
     type: [AnalyticsFilterType],
     access: 'viewer',
     size: 40,
-    description: 'The keys of `callReport`, told as those of E15 are. The same for every team.',
+    description: 'The keys of `callReport`, in the form of E15. The same for every team.',
     resolve: callReportFilters,
   }),
 );

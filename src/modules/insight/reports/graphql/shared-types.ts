@@ -13,7 +13,7 @@ export const ReportEvery = builder.enumType('ReportEvery', {
 });
 
 const ReportSource = builder.enumType('ReportSource', {
-  description: 'What a report was worked out from.',
+  description: 'What a report was computed from.',
   values: {
     ROLL_UP: { description: 'Sums that are kept for each quarter of an hour. They leave nothing out.' },
     MIXED: {
@@ -29,7 +29,7 @@ export const ReportFreshness = builder.objectRef<Answer>('ReportFreshness').impl
   fields: (t) => ({
     source: t.field({
       type: ReportSource,
-      description: 'What groups and totals were worked out from; rows are always the rows themselves.',
+      description: 'What groups and totals were computed from; rows always come from the records themselves.',
       resolve: ({ source }) => source(),
     }),
     asOf: t.field({
@@ -62,7 +62,7 @@ export const ReportExport = builder.objectRef<ExportLink>('ReportExport').implem
   fields: (t) => ({
     url: t.exposeString('url', {
       description:
-        'Its address, a path where `PUBLIC_URL` is not set. A download of rows that broke goes on behind a line with `?after=` and that line’s `row_id`.',
+        'Its address, a path where `PUBLIC_URL` is not set. A download of rows that broke continues after a line with `?after=` and that line’s `row_id`.',
     }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it is good.' }),
   }),

@@ -8,7 +8,7 @@ export const VoiceAccountFilter = filterInput(voiceAccountFilter);
 
 export const [CreateVoiceAccountInput, UpdateVoiceAccountInput] = inputPair('VoiceAccount', {
   create: 'A new voice account.',
-  update: 'What to change; what is absent stays.',
+  update: 'Fields to change. Omitted fields stay as they are.',
   fields: (t) => ({
     name: t.string({
       required: true,
@@ -23,7 +23,7 @@ export const [CreateVoiceAccountInput, UpdateVoiceAccountInput] = inputPair('Voi
     }),
     maxConcurrentCalls: t.field({
       type: 'PositiveInt',
-      description: 'Calls that go on over it at a time, 1 to 1,000; 10 unless given. It cannot be cleared.',
+      description: 'Most calls over it at the same time, 1 to 1,000. Defaults to 10. Cannot be null.',
     }),
     integrationId: t.id({
       description: 'Integration of the team whose balance pays for its calls; null: nothing is charged.',

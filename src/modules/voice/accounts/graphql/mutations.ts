@@ -27,7 +27,7 @@ import {
 
 const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const INVALID = '`VALIDATION_FAILED` lists fields that are out of range';
 const access = MAY.manageVoiceAccounts;
 
 builder.mutationFields((t) => ({
@@ -50,7 +50,7 @@ builder.mutationFields((t) => ({
     type: VoiceAccountWithSecretType,
     access,
     changes: { table: tables.VoiceAccount },
-    description: `Says who places a voice account’s calls, with settings; secrets are encrypted and never answered again. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    description: `Sets the voice account’s provider, settings and credentials. Credentials are encrypted and never returned. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
     input: SetVoiceAccountProviderInput,
     run: setVoiceAccountProvider,
   }),

@@ -8,7 +8,7 @@ export const AgentOrder = orderInput('Agent', { createdAt: 'When it was created.
 
 export const [CreateAgentInput, UpdateAgentInput] = inputPair('Agent', {
   create: 'A new voice agent.',
-  update: 'What to change; what is absent stays, null clears.',
+  update: 'Fields to change. Omitted fields stay as they are; null clears.',
   fields: (t) => ({
     name: t.string({
       required: true,

@@ -7,7 +7,8 @@ import { CreateAgentInput, UpdateAgentInput } from './inputs.ts';
 import { AgentType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds, taken or not the team’s';
+const INVALID =
+  '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have';
 
 builder.mutationFields((t) => ({
   createAgent: t.create({

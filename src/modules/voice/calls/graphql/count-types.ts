@@ -3,8 +3,7 @@ import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import type { CallsOfOutcome, CallsOfStatus } from '../loaders.ts';
 import { CallStatusEnum } from './enums.ts';
 
-export const CALLS_BY_OUTCOME =
-  'How many of its calls have which outcome, in the order of the enumeration; an outcome that none has is left out.';
+export const CALLS_BY_OUTCOME = 'Number of its calls per outcome, in enum order. Outcomes without calls are omitted.';
 
 export const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').implement({
   description: 'How many calls came to something.',
@@ -12,7 +11,7 @@ export const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutc
     outcome: t.expose('outcome', {
       type: CallOutcomeEnum,
       nullable: true,
-      description: 'What came of them; null as long as that is open.',
+      description: 'The outcome; null while it is unknown.',
     }),
     count: t.exposeInt('count', { description: 'How many, at least 1.' }),
   }),

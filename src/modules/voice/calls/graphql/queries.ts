@@ -27,7 +27,7 @@ builder.queryFields((t) => ({
     access: 'viewer',
     size: 18,
     description:
-      'How many of the team’s calls have which outcome, in the order of the enumeration, calls without one last; an outcome that none has is left out.',
+      'Number of the team’s calls per outcome, in enum order, then those without one. Outcomes without calls are omitted.',
     args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
     resolve: (_root, { filter }, ctx) => countByOutcome(ctx, filter),
   }),
@@ -35,8 +35,7 @@ builder.queryFields((t) => ({
     type: [CallsOfStatusType],
     access: 'viewer',
     size: 6,
-    description:
-      'How many of the team’s calls stand where, in the order of the enumeration; statuses of none are left out.',
+    description: 'Number of the team’s calls per status, in enum order. Statuses without calls are omitted.',
     args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
     resolve: (_root, { filter }, ctx) => countByStatus(ctx, filter),
   }),

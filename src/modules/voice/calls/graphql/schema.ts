@@ -23,7 +23,7 @@ builder.mutationField('changeCallOutcome', (t) =>
     access: 'PATCH /v1/webhooks/calls/{call}/change-outcome',
     creates: false,
     description:
-      'Decides what came of a call (E6) and logs the change; events that arrive later do not change it. The outcome that the call already has is not logged again. `NOT_FOUND` when the team has no call of this id.',
+      'Sets the outcome of a call (E6) and logs the change; events that arrive later do not change it. The outcome that the call already has is not logged again. `NOT_FOUND` when the team has no call of this id.',
     args: {
       id: t.arg.id({ required: true, description: 'The call’s id.' }),
       input: t.arg({ type: ChangeCallOutcomeInput, required: true, description: 'The new outcome.' }),

@@ -13,11 +13,12 @@ export const VoiceNumberOrder = orderInput('VoiceNumber', {
 
 export const [CreateVoiceNumberInput, UpdateVoiceNumberInput] = inputPair('VoiceNumber', {
   create: 'A phone number that the team has with a provider.',
-  update: 'What to change; what is absent stays, null clears. The number itself stays: calls are known by it.',
+  update:
+    'Fields to change. Omitted fields stay as they are; null clears. The number cannot change because calls refer to it.',
   fields: (t) => ({
     voiceProvider: t.field({
       type: VoiceProviderEnum,
-      description: 'Who connects its calls; its account’s provider unless given. Needed without an account.',
+      description: 'Who connects its calls; defaults to its account’s provider. Needed without an account.',
       onUpdate: 'Who connects its calls (E9); it cannot be cleared.',
     }),
     voiceAccountId: t.id({ description: 'Account of the team that runs it, not an archived one.' }),
@@ -30,7 +31,7 @@ export const [CreateVoiceNumberInput, UpdateVoiceNumberInput] = inputPair('Voice
     }),
     maxConcurrentCalls: t.field({
       type: 'PositiveInt',
-      description: 'Calls that go on from it at a time, 1 to 1,000; null: as many as its account allows.',
+      description: 'Most calls from it at the same time, 1 to 1,000; null: as many as its account allows.',
     }),
   }),
   onlyCreate: (t) => ({

@@ -58,7 +58,7 @@ const TagContactDataInput = builder.inputType('TagContactDataInput', {
 
 export const [CreateVoicePostProcessingInput, UpdateVoicePostProcessingInput] = inputPair('VoicePostProcessing', {
   create: 'A new post-processing step, behind those that are there.',
-  update: 'What to change; what is absent stays. The data of its kind is replaced as a whole.',
+  update: 'Fields to change. Omitted fields stay as they are. The data of its kind is replaced as a whole.',
   fields: (t) => ({
     name: t.string({
       required: true,

@@ -20,7 +20,8 @@ import { CallPostProcessingType, PostProcessingType, PostProcessingWithSecretTyp
 
 const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 const NONE = '`NOT_FOUND` when the team has none of this id';
-const INVALID = '`VALIDATION_FAILED` names what is out of bounds, not the team’s or data of another kind';
+const INVALID =
+  '`VALIDATION_FAILED` lists fields that are out of range, name a record your team does not have, or hold data of another kind';
 
 const ReorderVoicePostProcessingsPayload = builder
   .objectRef<{ postProcessings: PostProcessing[] }>('ReorderVoicePostProcessingsPayload')
