@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Config } from '../../../../../src/config.ts';
 import { readSettings, sealCredentials } from '../../../../../src/modules/delivery/providers/settings.ts';
 import { openHub } from '../../../../../src/modules/hub/connections/server.ts';
 import { createSigningSecret } from '../../../../../src/modules/webhooks/requests/signature.ts';
@@ -18,9 +19,9 @@ export interface PeerHub {
   close(): Promise<void>;
 }
 
-/** A hub that relays what it takes, for a client that is not ours. */
-export async function openPeerHub(): Promise<PeerHub> {
-  const app = await createTestApp({ PORT: 0 });
+/** A hub that relays what it takes. */
+export async function openPeerHub(settings: Partial<Config> = {}): Promise<PeerHub> {
+  const app = await createTestApp({ ...settings, PORT: 0 });
   const http = await listen(app.app, app.services);
   const hub = await openHub(app.services, 0, QUICK);
   const sender = startSender(app.services, http.url);
@@ -29,12 +30,12 @@ export async function openPeerHub(): Promise<PeerHub> {
     port: hub.port,
     async seller() {
       const seller = await createSeller(app);
-      const settings = { rejected: 0, failed: 0, clicked: 0, stopped: 0, delayMs: 0 };
+      const given = { rejected: 0, failed: 0, clicked: 0, stopped: 0, delayMs: 0 };
       await app.db.route.updateMany({
         where: { teamId: seller.teamId },
         data: {
           provider: 'simulator',
-          settings: readSettings('simulator', settings).value!,
+          settings: readSettings('simulator', given).value!,
           credentials: sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() }),
         },
       });
