@@ -18,7 +18,7 @@ export interface Kannel {
 }
 
 /** Kannel as a client of the hub at `port`. */
-export async function startKannel(port: number, username: string): Promise<Kannel> {
+export async function startKannel(port: number, username: string, password: string): Promise<Kannel> {
   const directory = await mkdtemp(join(tmpdir(), 'kannel-'));
   const [admin, boxes, sendsms] = [await freePort(), await freePort(), await freePort()];
   const path = join(directory, 'kannel.conf');
@@ -39,7 +39,7 @@ smsc-id = hub
 host = 127.0.0.1
 port = ${port}
 smsc-username = "${username}"
-smsc-password = "${PASSWORD}"
+smsc-password = "${password}"
 system-type = ""
 transceiver-mode = true
 max-pending-submits = 50

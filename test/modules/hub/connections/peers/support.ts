@@ -15,7 +15,7 @@ export interface PeerHub {
   app: TestApp;
   port: number;
   /** A seller whose messages a simulated route delivers at once. */
-  seller(): Promise<Awaited<ReturnType<typeof createSeller>>>;
+  seller(data?: Parameters<typeof createSeller>[1]): Promise<Awaited<ReturnType<typeof createSeller>>>;
   close(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export async function openPeerHub(settings: Partial<Config> = {}): Promise<PeerH
   return {
     app,
     port: hub.port,
-    async seller() {
-      const seller = await createSeller(app);
+    async seller(data) {
+      const seller = await createSeller(app, data);
       const given = { rejected: 0, failed: 0, clicked: 0, stopped: 0, delayMs: 0 };
       await app.db.route.updateMany({
         where: { teamId: seller.teamId },
