@@ -34,7 +34,11 @@ export async function runDemo(environment: Record<string, string> = {}): Promise
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const printed = await untilReady(child);
+  const printed = await untilReady(child).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     content: JSON.parse(await readFile(join(environment.DATA_DIR ?? directory, 'demo.json'), 'utf8')),

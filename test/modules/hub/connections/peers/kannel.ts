@@ -60,11 +60,24 @@ max-messages = 10
   const children: ChildProcess[] = [];
   const start = (program: string) => children.push(spawn(program, [path], { cwd: directory, stdio: 'ignore' }));
   const reads = async (url: string) => (await fetch(url).catch(() => null))?.text();
-  start(BEARERBOX);
   const status = () => reads(`http://127.0.0.1:${admin}/status.txt?password=${PASSWORD}`);
-  await expect.poll(status, PATIENCE).toMatch(/hub.*online/);
-  start(SMSBOX);
-  await expect.poll(status, PATIENCE).toMatch(/smsbox:.*on-line/);
+  try {
+    start(BEARERBOX);
+    await expect.poll(status, PATIENCE).toMatch(/hub.*online/);
+    start(SMSBOX);
+    await expect.poll(status, PATIENCE).toMatch(/smsbox:.*on-line/);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  async function close(): Promise<void> {
+    for (const child of children.toReversed()) {
+      const ended = child.exitCode === null ? once(child, 'exit') : null;
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await rm(directory, { recursive: true, force: true });
+  }
   return {
     async send({ to, text, coding = '0' }, receipts) {
       const query = new URLSearchParams({ username: 'tester', password: PASSWORD, from: 'Acme', to, text, coding });
@@ -74,13 +87,6 @@ max-messages = 10
       query.append('dlr-url', receipts);
       return (await fetch(`http://127.0.0.1:${sendsms}/cgi-bin/sendsms?${query}`)).text();
     },
-    async close() {
-      for (const child of children.toReversed()) {
-        const ended = child.exitCode === null ? once(child, 'exit') : null;
-        child.kill('SIGKILL');
-        await ended;
-      }
-      await rm(directory, { recursive: true, force: true });
-    },
+    close,
   };
 }
