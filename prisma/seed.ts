@@ -9,6 +9,7 @@ import { seedContacts, seedSegments } from './seed/contacts.ts';
 import { CREDENTIALS, DEMO_TEAM_IDS, type DemoCredentials } from './seed/credentials.ts';
 import { seedDataFiles } from './seed/data-files.ts';
 import { seedLookups } from './seed/enrichment.ts';
+import { seedDemoSeller } from './seed/demo-seller.ts';
 import { seedHub } from './seed/hub.ts';
 import { seedHubMessages } from './seed/hub-messages.ts';
 import type { TeamNumber } from './seed/ids.ts';
@@ -96,6 +97,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: 
   await seedAuditLog(seed);
   await seedWebhooks(seed, tokenKeys);
   const routing = await seedHub(seed, networks, tokenKeys);
+  if (seed.team === 1) await seedDemoSeller(seed, tokenKeys);
 
   const offers = await seedOffers(seed);
   const smsCampaigns = await seedSmsCampaigns(seed, { offers, segmentIds, routing });

@@ -13,6 +13,8 @@ import { assertPortIsFree, listen } from './web/http-server.ts';
 
 export interface RunningServer {
   url: string;
+  /** Where sellers connect over SMPP; null: nowhere. */
+  smppPort: number | null;
   services: Services;
   logger: Services['logger'];
   /** Reports not ready at once, then closes streams, HTTP and sending, jobs, and the database last. */
@@ -43,6 +45,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (setupUrl) services.logger.warn({ setupUrl }, 'nobody can sign in yet: setupUrl makes the first account, once');
     return {
       url: http.url,
+      smppPort: hub?.port ?? null,
       services,
       logger: services.logger,
       async close() {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD_HASH } from '../prisma/seed/credentials.ts';
 import { type RunningWorker, startWorker } from '../src/jobs/worker.ts';
@@ -6,22 +5,12 @@ import { startSender } from '../src/start-sender.ts';
 import { tasks } from '../src/tasks.ts';
 import { listen } from '../src/web/http-server.ts';
 import { createTestApp, type TestApp } from './support/app.ts';
+import { type Block, blocksOf, likeWritten } from './support/document.ts';
 import { createOutbox, secretIn } from './support/outbox.ts';
 import { PATIENCE } from './support/patience.ts';
 import { type Stream, subscribe } from './support/stream.ts';
 
-/** A fenced block of the document: its language, what else its first line says, its text. */
-interface Block {
-  kind: string;
-  text: string;
-  line: number;
-}
-
-const blocks: Block[] = [];
-const markdown = readFileSync(new URL('../docs/first-day.md', import.meta.url), 'utf8');
-for (const match of markdown.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)) {
-  blocks.push({ kind: match[1]!, text: match[2]!, line: markdown.slice(0, match.index).split('\n').length });
-}
+const blocks = blocksOf('first-day.md');
 
 let app: TestApp;
 let worker: RunningWorker;
@@ -113,16 +102,6 @@ async function run({ kind, text }: Block, at: number): Promise<unknown> {
   const answer = await send('/graphql', { body: JSON.stringify({ query: text, variables }), headers: JSON_TYPE });
   remember(answer);
   return answer;
-}
-
-/** What was answered, with `…` wherever the document says so. */
-function likeWritten(answer: unknown, written: unknown): unknown {
-  if (written === '…') return answer === undefined ? undefined : '…';
-  if (typeof answer !== 'object' || answer === null || typeof written !== 'object' || written === null) return answer;
-  if (Array.isArray(answer)) return answer.map((item, at) => likeWritten(item, (written as unknown[])[at]));
-  return Object.fromEntries(
-    Object.entries(answer).map(([key, value]) => [key, likeWritten(value, (written as Record<string, unknown>)[key])]),
-  );
 }
 
 test('a new team’s whole first day goes as it is written', async () => {

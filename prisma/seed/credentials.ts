@@ -12,6 +12,8 @@ export type DemoCredentials = {
   /** The first team's, limited to creating offers. */
   scopedToken: string;
   webhookSecret: string;
+  /** An endpoint of the first team's hub. */
+  seller: { username: string; password: string };
   /** Records of the first team. */
   ids: DemoIds;
 };
@@ -44,6 +46,13 @@ export const DEMO_PASSWORD_HASH =
 export const SELLER_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$y9WcnCutzY53T5RIeqJeng$oAG9kKlpYEK2vL8r+GdIgc9SA6JtL4Pr6yozqGlIxzM';
 
+/** SMPP passwords have at most eight characters. */
+export const DEMO_SELLER = {
+  username: 'demo-seller',
+  password: 'simulate',
+  passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$r6Evvl6SlyDM3b5310lh7g$iioqwyW9kGo2d0FijiX/1v6g4FnzDaQjvoAJVjx3Mao',
+};
+
 const teamToken = (team: TeamNumber, secret: string) => tokenOf(TEAM_TOKEN_PREFIX, demoId('team', team, 1), secret);
 
 export const TOKENS = {
@@ -66,6 +75,7 @@ export const CREDENTIALS: DemoCredentials = {
   otherToken: TOKENS.globex,
   scopedToken: TOKENS.acmeOffers,
   webhookSecret: WEBHOOK_SECRETS[1],
+  seller: { username: DEMO_SELLER.username, password: DEMO_SELLER.password },
   ids: {
     // A manual one over the simulator, which can be started.
     voice_campaign: demoId('voiceCampaign', 1, 1),

@@ -1,17 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ROOT, runDemo } from '../support/demo.ts';
 import { PATIENCE } from '../support/patience.ts';
-import { freePort } from '../support/process.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** The system's: none is downloaded. */
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -29,34 +23,17 @@ export interface Demo {
 export async function startDemo(): Promise<Demo> {
   const executablePath = process.env.CHROMIUM ?? EXECUTABLES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('No Chromium is installed. CHROMIUM names one in another place.');
-  const directory = await mkdtemp(join(tmpdir(), 'demo-'));
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/demo.ts'], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', PORT: port, DATA_DIR: directory, RATE_LIMIT_PER_ADDRESS: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await isReady(child);
+  const demo = await runDemo();
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS.split(' ') });
   return {
-    app: `http://127.0.0.1:${port}/app`,
+    app: `${demo.url}/app`,
     browser,
-    credentials: JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8')),
+    credentials: demo.content,
     async close() {
       await browser.close();
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await rm(directory, { recursive: true, force: true });
+      await demo.close();
     },
   };
-}
-
-async function isReady(child: ChildProcess): Promise<void> {
-  const lines = createInterface(child.stdout!);
-  await Promise.race([
-    new Promise<void>((resolve) => void lines.on('line', (line) => line.includes('Ctrl+C') && resolve())),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The demo ended with ${code}.`))),
-  ]);
 }
 
 export interface Visitor {
@@ -118,8 +95,8 @@ export async function visit({ browser, app }: Demo, options: BrowserContextOptio
     async picture(name) {
       if (!process.env.SCREENSHOTS) return;
       await settled(page);
-      await mkdir(join(root, 'docs', 'dashboard'), { recursive: true });
-      await page.screenshot({ path: join(root, 'docs', 'dashboard', `${name}.png`) });
+      await mkdir(join(ROOT, 'docs', 'dashboard'), { recursive: true });
+      await page.screenshot({ path: join(ROOT, 'docs', 'dashboard', `${name}.png`) });
     },
   };
 }

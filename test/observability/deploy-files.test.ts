@@ -138,3 +138,14 @@ test('docs/operations.md has every metric that is exported with its labels, and 
     if (real?.size === 0) expect(labels, name).toBe('');
   }
 });
+
+test('what systemd and Compose start is what npm starts', () => {
+  const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> };
+  const { services } = parse(file('compose.yaml'), { merge: true }) as {
+    services: Record<string, { command?: string[]; profiles?: string[]; healthcheck?: { test: string[] } }>;
+  };
+  expect(services.hub!.command!.join(' ')).toBe(scripts.hub);
+  expect(file('deploy/outbound-hub.service')).toContain(`\nExecStart=/usr/bin/${scripts.hub}\n`);
+  expect(file('deploy/outbound.service')).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);
+  expect([services.hub!.profiles, services.hub!.healthcheck]).toEqual([['hub'], services.worker!.healthcheck]);
+});

@@ -18,7 +18,7 @@ const UDH = 0x40;
 /** Without the octet that ends it: the standard's. */
 const LONGEST_ADDRESS = 20;
 
-/** What a submit_sm says, or the status that it is refused with before anything is stored. */
+/** What a submit_sm or data_sm says, or the status that it is refused with before anything is stored. */
 export function readSubmit(pdu: Received, now: Date): Submit | number {
   const coding = pdu.data_coding ?? 0;
   if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.INVALID_SENDER;
@@ -29,7 +29,7 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
   if (!isText(coding, headed.body)) return STATUS.INVALID_CODING;
   const scheduledAt = readTime(pdu.schedule_delivery_time, now);
   if (scheduledAt === undefined) return STATUS.INVALID_SCHEDULE;
-  const validUntil = readTime(pdu.validity_period, scheduledAt ?? now);
+  const validUntil = readValidity(pdu, scheduledAt ?? now);
   if (validUntil === undefined) return STATUS.INVALID_EXPIRY;
   const isWhole = headed.part === null || headed.part.total === 1;
   return {
@@ -48,6 +48,10 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
     part: isWhole ? null : headed.part,
   };
 }
+
+/** A data_sm has seconds. */
+const readValidity = ({ validity_period: period, qos_time_to_live: seconds }: Received, from: Date) =>
+  seconds === undefined ? readTime(period, from) : new Date(from.getTime() + seconds * 1_000);
 
 const bytesOf = ({ short_message: short, message_payload: payload }: Received): Buffer =>
   short?.length ? short : (payload ?? Buffer.alloc(0));

@@ -6,9 +6,11 @@ import { endLease } from './leases.ts';
 import { manage } from './manage.ts';
 import { STATUS } from './statuses.ts';
 import { takeSubmit } from './take-submit.ts';
+import { takeSubmitMulti } from './take-submit-multi.ts';
 import { answer, MOST_UNREAD, type Received, readPdus, request, write } from './wire.ts';
 
 const ANSWER = 0x80000000;
+const SUBMITS: ReadonlySet<string> = new Set(['submit_sm', 'submit_multi', 'data_sm']);
 /** Submits and questions of one connection that are under way, whatever its endpoint's window is. */
 const MOST_UNDER_WAY = 10_000;
 
@@ -93,7 +95,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     else if (pdu.command in KINDS) void signIn(pdu);
     else if (!bound) refuse(pdu, STATUS.NOT_BOUND);
     else if (underWay >= MOST_UNDER_WAY) refuse(pdu, STATUS.THROTTLED);
-    else if (pdu.command === 'submit_sm') submit(pdu, bound);
+    else if (SUBMITS.has(pdu.command)) submit(pdu, bound);
     else void during(pdu, manage(hub, bound, pdu));
   }
 
@@ -105,9 +107,9 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
 
   const refuse = (pdu: Received, command_status: number) => void send(answer(pdu, { command_status }));
 
-  async function during(pdu: Received, fields: Promise<Record<string, unknown>>): Promise<void> {
+  async function during(pdu: Received, fields: Promise<object>): Promise<void> {
     underWay += 1;
-    send(answer(pdu, await fields));
+    send(answer(pdu, { ...(await fields) }));
     underWay -= 1;
   }
 
@@ -137,8 +139,11 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
   }
 
   function submit(pdu: Received, by: Bound): void {
+    const mayGo = () => hub.pacerOf(by.endpointId).take(by.perSecond);
     if (by.kind === 'RECEIVER') refuse(pdu, STATUS.NOT_BOUND);
-    else if (underWay >= by.window || !hub.pacerOf(by.endpointId).take(by.perSecond)) refuse(pdu, STATUS.THROTTLED);
+    else if (underWay >= by.window) refuse(pdu, STATUS.THROTTLED);
+    else if (pdu.command === 'submit_multi') void during(pdu, takeSubmitMulti(hub, by, pdu, mayGo));
+    else if (!mayGo()) refuse(pdu, STATUS.THROTTLED);
     else void during(pdu, takeSubmit(hub, by, pdu));
   }
 

@@ -9,14 +9,14 @@ import { REFUSED, STATUS } from './statuses.ts';
 import { decodeText } from './texts.ts';
 import type { Received } from './wire.ts';
 
-interface Taking {
+export interface Taking {
   services: Pick<Services, 'db' | 'config' | 'logger'>;
   intake: Intake;
 }
 
 export type Answered = { message_id: string } | { command_status: number };
 
-/** What a submit_sm is answered with, once that is stored. */
+/** What a submit_sm or data_sm is answered with, once that is stored. */
 export async function takeSubmit(taking: Taking, key: EndpointKey, pdu: Received): Promise<Answered> {
   const now = new Date();
   const submit = readSubmit(pdu, now);

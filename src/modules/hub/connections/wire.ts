@@ -13,7 +13,15 @@ export interface Received extends Omit<PDU, 'short_message' | 'message_payload'>
   sar_msg_ref_num?: number;
   sar_total_segments?: number;
   sar_segment_seqnum?: number;
+  qos_time_to_live?: number;
+  /** Of a submit_multi. */
+  dest_address?: Destination[];
 }
+
+export type Destination =
+  | { dest_addr_ton: number; dest_addr_npi: number; destination_addr: string }
+  /** A distribution list. */
+  | { dl_name: string };
 
 /** The longest: a message_payload of 64 KB cannot be a message that we take. */
 const MOST_BYTES = 16_384;
@@ -63,7 +71,9 @@ interface Parser extends Received {
   fromBuffer(bytes: Buffer): void;
 }
 
-const WITH_TEXT: ReadonlySet<string> = new Set(['submit_sm', 'data_sm']);
+const WITH_TEXT: ReadonlySet<string> = new Set(['submit_sm', 'submit_multi', 'data_sm']);
+const ADDRESS = 1;
+const LIST = 2;
 
 /** The library reads on behind the end, where a length promises more. */
 function isWhole(command: string, bytes: Buffer): boolean {
@@ -75,7 +85,17 @@ function isWhole(command: string, bytes: Buffer): boolean {
     }
   };
   if (!WITH_TEXT.has(command)) return true;
-  skip('text', 2, 'text', 2, 'text');
+  skip('text', 2, 'text');
+  if (command === 'submit_multi') {
+    const destinations = bytes[at] ?? 0;
+    skip(1);
+    for (let left = destinations; left > 0 && at < bytes.length; left--) {
+      const flag = bytes[at];
+      if (flag === ADDRESS) skip(3, 'text');
+      else if (flag === LIST) skip(1, 'text');
+      else return false;
+    }
+  } else skip(2, 'text');
   if (command === 'data_sm') skip(3);
   else {
     skip(3, 'text', 'text', 4);

@@ -54,8 +54,9 @@ export function isForbiddenPair(username: string, password: string): boolean {
   return password.toLowerCase().includes(username.toLowerCase());
 }
 
+/** Of eight characters: SMPP 3.4 has room for no more, and clients cut longer ones. */
 export function newPassword(username: string): string {
-  const password = randomBytes(24).toString('base64url');
+  const password = randomBytes(6).toString('base64url');
   return isForbiddenPair(username, password) ? newPassword(username) : password;
 }
 

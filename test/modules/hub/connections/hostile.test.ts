@@ -98,7 +98,7 @@ test('submits before signing in, and what there is not, are refused', async () =
   const client = await bindTo(hub.port, username);
   const status = async (command: string, fields = {}) => (await ask(client.session, command, fields)).command_status;
   expect(await status('replace_sm', { message_id: 'x' })).toBe(0x13);
-  expect(await status('data_sm')).toBe(0x03);
+  expect(await status('broadcast_sm')).toBe(0x03);
   const socket = await connectTo(hub.port);
   socket.write(new smpp.PDU('submit_sm', { sequence_number: 1, short_message: 'x' }).toBuffer());
   const [answered] = (await once(socket, 'data')) as [Buffer];

@@ -114,7 +114,9 @@ export const RotateSellerEndpointCredentialsInput = builder.inputType('RotateSel
   description: 'What a seller signs in with from now on.',
   fields: (t) => ({
     username: t.string({ description: 'As in `CreateSellerEndpointInput`; absent or null keeps the present one.' }),
-    password: t.string({ description: 'As in `CreateSellerEndpointInput`. Omit it or pass null to generate one.' }),
+    password: t.string({
+      description: 'As in `CreateSellerEndpointInput`. Omit it or pass null to generate one of 8 characters.',
+    }),
   }),
 });
 
