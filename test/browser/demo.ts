@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { bundled } from '../support/bundle.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { freePort } from '../support/process.ts';
 
@@ -18,30 +19,48 @@ const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 const ARGUMENTS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
-export interface Demo {
+/** A server, and the browser that visits it. */
+export interface Place {
   app: string;
   browser: Browser;
-  /** What the demo prints for programs. */
-  credentials: { email: string; password: string; token: string };
   close(): Promise<void>;
 }
 
+export interface Demo extends Place {
+  /** What the demo prints for programs. */
+  credentials: { email: string; password: string; token: string };
+}
+
 export async function startDemo(): Promise<Demo> {
+  const { directory, line: _, ...place } = await start('demo', { RATE_LIMIT_PER_ADDRESS: '0' }, 'Ctrl+C');
+  return { ...place, credentials: JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8')) };
+}
+
+/** The server itself over an empty database, with the link to its first account. */
+export async function startEmpty(): Promise<Place & { setupUrl: string }> {
+  const environment = { TOKEN_KEY: '0'.repeat(64), PRIVATE_PROVIDERS: 'on' };
+  const { directory: _, line, ...place } = await start('main', environment, 'setupUrl');
+  return { ...place, setupUrl: JSON.parse(line).setupUrl };
+}
+
+async function start(script: string, environment: Record<string, string>, ready: string) {
   const executablePath = process.env.CHROMIUM ?? EXECUTABLES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('No Chromium is installed. CHROMIUM names one in another place.');
-  const directory = await mkdtemp(join(tmpdir(), 'demo-'));
+  const directory = await mkdtemp(join(tmpdir(), `${script}-`));
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/demo.ts'], {
+  const base = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [await bundled(join(root, 'src', 'bin', `${script}.ts`))], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', PORT: port, DATA_DIR: directory, RATE_LIMIT_PER_ADDRESS: '0' },
+    env: { ...process.env, DATABASE_URL: '', PORT: port, PUBLIC_URL: base, DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await isReady(child);
+  const line = await lineWith(ready, child);
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS.split(' ') });
   return {
-    app: `http://127.0.0.1:${port}/app`,
+    app: `${base}/app`,
     browser,
-    credentials: JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8')),
+    directory,
+    line,
     async close() {
       await browser.close();
       child.kill('SIGTERM');
@@ -51,11 +70,11 @@ export async function startDemo(): Promise<Demo> {
   };
 }
 
-async function isReady(child: ChildProcess): Promise<void> {
+async function lineWith(text: string, child: ChildProcess): Promise<string> {
   const lines = createInterface(child.stdout!);
-  await Promise.race([
-    new Promise<void>((resolve) => void lines.on('line', (line) => line.includes('Ctrl+C') && resolve())),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The demo ended with ${code}.`))),
+  return Promise.race([
+    new Promise<string>((resolve) => void lines.on('line', (line) => line.includes(text) && resolve(line))),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with ${code}.`))),
   ]);
 }
 
@@ -75,7 +94,7 @@ export interface Visitor {
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** One browser profile, nobody signed in. */
-export async function visit({ browser, app }: Demo, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit({ browser, app }: Place, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE.timeout);
