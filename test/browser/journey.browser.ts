@@ -105,6 +105,12 @@ test('an empty team sends its first message over Twilio, answers the reply and r
   await page.getByText('3 read').waitFor();
   await page.getByRole('link', { name: 'Make a segment' }).waitFor();
 
+  await page.getByRole('link', { name: 'Contacts' }).first().click();
+  await page.getByLabel('Name, number or e-mail').fill('1234 5672');
+  await page.getByText('1 contact', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Ben Roth' }).waitFor();
+  await isAccessible();
+
   await overview(page);
   await done(page, 3);
   await page.getByRole('button', { name: 'New offer' }).click();
