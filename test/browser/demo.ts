@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ROOT, runDemo } from '../support/demo.ts';
+import { ROOT, type RunningProgram, runDemo, runProgram } from '../support/demo.ts';
 import { PATIENCE } from '../support/patience.ts';
 
 /** The system's: none is downloaded. */
@@ -12,26 +12,40 @@ const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 const ARGUMENTS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
-export interface Demo {
+/** A server, and the browser that visits it. */
+export interface Place {
   app: string;
   browser: Browser;
-  /** What the demo prints for programs. */
-  credentials: { email: string; password: string; token: string };
   close(): Promise<void>;
 }
 
+export interface Demo extends Place {
+  /** What the demo prints for programs. */
+  credentials: { email: string; password: string; token: string };
+}
+
 export async function startDemo(): Promise<Demo> {
+  const { content, ...demo } = await runDemo();
+  return { ...(await placeOf(demo)), credentials: content };
+}
+
+/** The server itself over an empty database, with the link to its first account. */
+export async function startEmpty(): Promise<Place & { setupUrl: string }> {
+  const environment = { TOKEN_KEY: '0'.repeat(64), PRIVATE_PROVIDERS: 'on' };
+  const server = await runProgram('main', 'setupUrl', environment);
+  const line = server.printed.split('\n').find((printed) => printed.includes('setupUrl'))!;
+  return { ...(await placeOf(server)), setupUrl: JSON.parse(line).setupUrl };
+}
+
+async function placeOf(program: Pick<RunningProgram, 'url' | 'close'>): Promise<Place> {
   const executablePath = process.env.CHROMIUM ?? EXECUTABLES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('No Chromium is installed. CHROMIUM names one in another place.');
-  const demo = await runDemo();
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS.split(' ') });
   return {
-    app: `${demo.url}/app`,
-    browser,
-    credentials: demo.content,
+    ...{ app: `${program.url}/app`, browser },
     async close() {
       await browser.close();
-      await demo.close();
+      await program.close();
     },
   };
 }
@@ -52,7 +66,7 @@ export interface Visitor {
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** One browser profile, nobody signed in. */
-export async function visit({ browser, app }: Demo, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit({ browser, app }: Place, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE.timeout);

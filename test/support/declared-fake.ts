@@ -10,8 +10,7 @@ import { valuesOf } from '../../src/modules/delivery/providers/declared/fields.t
 import { type Places, render } from '../../src/modules/delivery/providers/declared/template.ts';
 import { type CallbackTemplate, MESSAGE, type Vectors } from '../modules/delivery/providers/declared/vectors.ts';
 import { type Seen, startService } from '../modules/delivery/providers/webhook-service.ts';
-import type { TestApp } from './app.ts';
-import { type PlainAnswer, visit } from './hooks.ts';
+import { type PlainAnswer, type Served, visit } from './hooks.ts';
 
 /** A message as the fake has read it from a request. */
 export interface Taken {
@@ -96,7 +95,7 @@ function capturedText(template: string, given: string): Places {
 
 /** Reports to the app as the provider would: signed, at the address that it was given. */
 export function report(
-  test: TestApp,
+  test: Served,
   vectors: Vectors,
   callbackUrl: string,
   template: CallbackTemplate,

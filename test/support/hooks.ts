@@ -22,9 +22,14 @@ export interface PlainAnswer {
   body: string;
 }
 
+/** An app of this process, or another's behind its address. */
+export interface Served {
+  app: { fetch(request: Request): Response | Promise<Response> };
+}
+
 /** Without a token. */
 export async function visit(
-  { app }: TestApp,
+  { app }: Served,
   path: string,
   {
     method = 'GET',

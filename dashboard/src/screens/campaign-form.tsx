@@ -1,3 +1,4 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
@@ -128,6 +129,8 @@ const TEXTS: FieldOf = {
   read: (text: string) => text.split(/\n-{3,}\r?\n/).map((one) => one.trim()),
   show: (texts: { text: string }[]) => texts.map(({ text }) => text).join('\n---\n'),
 };
+/** Before a route, in the place of a plan, where the team has none yet: the plan is made with the campaign. */
+const ROUTE = 'route:';
 const ROUTES: FieldOf = {
   name: 'meta.smsRoutingPlanId',
   label: 'Routing plan',
@@ -161,6 +164,9 @@ const PRE_CHECK: FieldOf = {
   hint: 'A service that says whether a contact is eligible before it is reached. Make its secret under Settings, Quiet hours.',
 };
 
+// biome-ignore lint/suspicious/noExplicitAny: of any variables
+type Makes = TypedDocumentNode<{ done: { id: string } }, any>;
+
 interface CampaignFormProps {
   /** The campaign that is changed. */
   of?:
@@ -178,6 +184,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   const first = of ? (of.meta.sendType ?? '') : 'manual';
   const [type, setType] = useState(first);
   const [typed, setTyped] = useState<Input>(of ?? { meta: { segmentIds: [EVERYONE] } });
+  const [made] = useState(() => new Map<string, string>());
   const client = useClient();
   const types = isVoice ? ['manual', 'recurring', 'feed'] : Object.keys(TYPES);
   const [create, update] = isVoice
@@ -191,15 +198,31 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const { manualData, segmentIds } = input.meta ?? {};
     if (manualData?.sendAmount === null) manualData.sendAmount = EVERYBODY;
     if (segmentIds?.includes(EVERYONE)) {
-      const made = await client.mutation(gql.CreateSegmentDocument, { input: { name: 'Everyone', filter: {} } });
-      input.meta.segmentIds = segmentIds.flatMap((id: string) => (id === EVERYONE ? (made.data?.done.id ?? []) : id));
+      const id = await make(EVERYONE, gql.CreateSegmentDocument, { name: 'Everyone', filter: {} });
+      input.meta.segmentIds = segmentIds.flatMap((one: string) => (one === EVERYONE ? (id ?? []) : one));
+    }
+    const [, defaultRouteId] = input.meta?.smsRoutingPlanId?.split(ROUTE) ?? [];
+    if (defaultRouteId) {
+      const plan = { name: 'Standard', defaultRouteId };
+      input.meta.smsRoutingPlanId = await make(defaultRouteId, gql.CreateRoutingPlanDocument, plan);
     }
     return input;
   }
+  /** Once, however often the form is sent. */
+  async function make(name: string, document: Makes, input: object) {
+    const id = made.get(name) ?? (await client.mutation(document, { input })).data?.done.id;
+    if (id) made.set(name, id);
+    return id;
+  }
 
   const stepsOf = (known: gql.CampaignPartsQuery): StepOf[] => {
-    const { segments, offers, routingPlans, domainPlans, agents, voiceNumbers, voiceAccounts } = known;
+    const { segments, offers, routingPlans, routes, domainPlans, agents, voiceNumbers, voiceAccounts } = known;
     const everyone = everyoneOf(known);
+    const connected = routes.nodes.filter(({ provider }) => provider);
+    const plans =
+      routingPlans.nodes.length > 0
+        ? routingPlans.nodes
+        : connected.map(({ id, name }) => ({ id: ROUTE + id, name: `Everything over ${name}` }));
     const audience: FieldOf = {
       name: 'meta.segmentIds',
       label: 'Segments',
@@ -240,7 +263,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
           fields: [
             ...(of ? [] : [offered]),
             TEXTS,
-            [SMART, { ...ROUTES, options: routingPlans.nodes, ...(of ? {} : { value: routingPlans.nodes[0]?.id }) }],
+            [SMART, { ...ROUTES, options: plans, ...(of ? {} : { value: plans[0]?.id }) }],
             { ...DOMAIN, options: domainPlans.nodes },
           ],
           beside: <Phone texts={typed.texts} />,

@@ -76,9 +76,7 @@ export function Contacts() {
         noun="contact"
         picked={{ ids, change: pick }}
         filters={[
-          { name: 'name', label: 'Name' },
-          { name: 'email', label: 'E-mail' },
-          { name: 'number', label: 'Number', hint: 'Whole, with country' },
+          { name: 'search', label: 'Name, number or e-mail', hint: 'A part is enough' },
           { name: 'countryId', label: 'Country', of: countries },
           { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
         ]}

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { moment, useData, useLive } from '../lib/index.ts';
-import { Button, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
+import { Button, Copied, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Facts } from '../ui/parts.tsx';
 
 type Provider = gql.ProviderFormsQuery['providers'][number];
@@ -96,13 +96,13 @@ function Chosen({
       {secret && (
         <>
           <p>Copy the secret now and store it safely. You won't see it again.</p>
-          <Copy text={secret} />
+          <Copied text={secret} />
         </>
       )}
       {isKept && callbackUrl && (
         <>
           <p>Where the provider reports to. Paste it into the provider's console unless its page says otherwise.</p>
-          <Copy text={callbackUrl} />
+          <Copied text={callbackUrl} />
         </>
       )}
       {isKept && children}
@@ -146,21 +146,6 @@ const abilitiesOf = (of: NonNullable<Provider['capabilities']>) =>
     of.recognizesRepeats && 'recognizes repeats',
     of.perSecond !== null && `${of.perSecond} a second`,
   ].filter(Boolean);
-
-function Copy({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  async function copy() {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  }
-  return (
-    <div className="copy">
-      <pre>{text}</pre>
-      {/* Browsers have none on pages without TLS. */}
-      {'clipboard' in navigator && <Button text={isCopied ? 'Copied' : 'Copy'} act={copy} />}
-    </div>
-  );
-}
 
 const TEST: FieldList = [
   {

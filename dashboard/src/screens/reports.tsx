@@ -5,6 +5,7 @@ import * as gql from '../gql/graphql.ts';
 import { amount, decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
 import { Button, type Column, Filter, Grid, Message, Select } from '../ui/controls.ts';
 import { Answer, Card, Figures, Page, Plot } from '../ui/parts.tsx';
+import type { PlotProps } from '../ui/plot.tsx';
 import { changeOf } from './comparison.tsx';
 import { Filters, modelOf, RANGES, type Range, rangeOf, readConditions } from './report-filters.tsx';
 
@@ -138,13 +139,14 @@ function useQuestion({ time, campaign }: Source, keys: readonly Key[], timezone:
       bucket: every ? { key: time, every } : null,
       sort: sortBy ? [{ by: sortBy, direction }] : null,
     };
-    return { question, before: { ...within(before), ...common }, isCompared: before !== null };
+    const shift = now && before ? (Date.parse(now[0]) - Date.parse(before[0])) / 1_000 : 0;
+    return { question, before: { ...within(before), ...common }, isCompared: before !== null, shift };
   }, [text, keys, time, campaign, timezone]);
 }
 
 function Report({ source, keys, timezone }: { source: Source; keys: readonly Key[]; timezone: string }) {
   const [search, change] = useSearch();
-  const { question, before, isCompared } = useQuestion(source, keys, timezone);
+  const { question, before, isCompared, shift } = useQuestion(source, keys, timezone);
   const { groupBy, bucket, sort } = question;
   const isGrouped = groupBy !== null || bucket !== null;
   const trendBucket = bucket ?? { key: source.time, every: 'DAY' };
@@ -192,10 +194,10 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
 
   return (
     <Answer of={report}>
-      {({ report: { groups, rows, totals, pageInfo, freshness }, trend, before: former }) => (
+      {({ report: { groups, rows, totals, pageInfo, freshness }, trend, former: earlier, before: former }) => (
         <>
           <Card title={`${source.name} over time`}>
-            <Trend groups={trend.groups} source={source} />
+            <Trend groups={trend.groups} former={earlier?.groups} shift={shift} source={source} />
           </Card>
           <Figures
             of={source.metrics
@@ -250,15 +252,34 @@ export function Export({ source, question }: { source: Exported; question: objec
   );
 }
 
-function Trend({ groups, source }: { groups: gql.SmsReportQuery['trend']['groups']; source: Source }) {
+interface TrendProps {
+  groups: gql.SmsReportQuery['trend']['groups'];
+  /** Of the period before, which began so many seconds earlier. */
+  former: NonNullable<gql.SmsReportQuery['former']>['groups'] | undefined;
+  shift: number;
+  source: Source;
+}
+
+function Trend({ groups, former, shift, source }: TrendProps) {
   const data = useMemo(() => {
-    const known = groups.filter(({ bucket }) => bucket != null);
-    const series = source.plotted.split(' ').map((name) => ({
-      name: titleOf(name),
-      values: known.map(({ metrics }) => Number((metrics as Values)[name] ?? 0)),
-    }));
-    return { at: known.map(({ bucket }) => Date.parse(bucket!) / 1_000), series };
-  }, [groups, source]);
+    const byTime = (of: TrendProps['groups'] | NonNullable<TrendProps['former']>, later = 0) =>
+      new Map(
+        of.flatMap(({ bucket, metrics }) =>
+          bucket == null ? [] : [[Date.parse(bucket) / 1_000 + later, metrics as Values] as const],
+        ),
+      );
+    const now = byTime(groups);
+    const before = byTime(former ?? [], shift);
+    const at = [...new Set([...now.keys(), ...before.keys()])].sort((one, other) => one - other);
+    const valuesOf = (of: typeof now, name: string) =>
+      at.map((time) => (of.has(time) ? Number(of.get(time)![name] ?? 0) : null));
+    const names = source.plotted.split(' ');
+    const series: PlotProps['series'] = names.map((name) => ({ name: titleOf(name), values: valuesOf(now, name) }));
+    const [first] = names as [string];
+    if (before.size > 0)
+      series.push({ name: `${titleOf(first)} in the period before`, values: valuesOf(before, first), isDashed: true });
+    return { at, series };
+  }, [groups, former, shift, source]);
   if (data.at.length === 0) return <small>Nothing to plot.</small>;
   return (
     <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={`${source.name} over time`} height={220} />

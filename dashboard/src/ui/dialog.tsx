@@ -115,11 +115,14 @@ export function Copied({ text }: { text: string }) {
   return (
     <div className="copy">
       <pre>{text}</pre>
-      <Button
-        text={isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
-        label={isDone ? 'Copied' : 'Copy'}
-        act={copy}
-      />
+      {/* Browsers have none on pages without TLS. */}
+      {'clipboard' in navigator && (
+        <Button
+          text={isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+          label={isDone ? 'Copied' : 'Copy'}
+          act={copy}
+        />
+      )}
     </div>
   );
 }

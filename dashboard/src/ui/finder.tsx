@@ -26,18 +26,15 @@ export default function Finder({ close }: { close: () => void }) {
     const timer = setTimeout(() => setAsked(text.trim()), 200);
     return () => clearTimeout(timer);
   }, [text]);
-  const isNumber = /^\+?[\d\s]{6,}$/.test(asked);
-  const named = useData(gql.FindDocument, { name: asked }, asked.length < 2 || isNumber).data;
-  const numbered = useData(gql.FindNumberDocument, { number: asked.replaceAll(/\s/g, '') }, !isNumber).data;
-  const contacts = isNumber ? numbered?.contacts.nodes : named?.contacts.nodes;
+  const { campaigns, contacts } = useData(gql.FindDocument, { text: asked }, asked.length < 2).data ?? {};
   const found: Found[] = [
     ...PAGES.filter(([, name]) => name.toLowerCase().includes(text.trim().toLowerCase())),
-    ...(asked && !isNumber ? (named?.campaigns.nodes ?? []) : []).map(({ __typename: type, id, name }): Found => {
+    ...(asked ? (campaigns?.nodes ?? []) : []).map(({ __typename: type, id, name }): Found => {
       const isVoice = type === 'VoiceCampaign';
       const path = `/${isVoice ? 'voice-' : ''}campaigns/${id}`;
       return [id, name, isVoice ? 'Voice campaign' : 'Campaign', () => go(path)];
     }),
-    ...(asked ? (contacts ?? []) : []).map(
+    ...(asked ? (contacts?.nodes ?? []) : []).map(
       (contact): Found => [
         contact.id,
         nameOf(contact),

@@ -199,11 +199,20 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
     if (steps) keepUnsaved(true);
     if (watch && element.current) watch(typed(element.current).input);
   };
+  /** To a part, and to the first thing that is filled in there. */
+  const turn = (to: number) => {
+    setStep(to);
+    setTimeout(() =>
+      element.current
+        ?.querySelector<HTMLElement>(':scope > section:not([hidden]) :is(input:not([type="hidden"]), select, textarea)')
+        ?.focus(),
+    );
+  };
   const last = parts.length - 1;
   const isWhole = of !== undefined || step === last;
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isWhole) return setStep(step + 1);
+    if (!isWhole) return turn(step + 1);
     const { input, mistakes } = typed(event.currentTarget);
     setUnread(mistakes);
     if (Object.keys(mistakes).length === 0) onSend(input, event.currentTarget);
@@ -236,7 +245,17 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
     );
   return (
     <Changed value={() => setTimeout(changed)}>
-      <form ref={element} onSubmit={send} onChange={changed} noValidate className={inline ? 'inline' : undefined}>
+      <form
+        ref={element}
+        onSubmit={send}
+        onChange={changed}
+        onKeyDown={(event) => {
+          // Enter alone begins a line, or opens a list.
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
+        noValidate
+        className={inline ? 'inline' : undefined}
+      >
         {steps && (
           <nav className="steps" aria-label="Steps">
             {steps.map(({ title }, at) => (
@@ -268,16 +287,22 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
         <div className="buttons">
           {others}
           {step > 0 && (
-            <button type="button" onClick={() => setStep(step - 1)}>
+            <button type="button" onClick={() => turn(step - 1)}>
               Back
             </button>
           )}
           {steps && of && step < last && (
-            <button type="button" onClick={() => setStep(step + 1)}>
+            <button type="button" onClick={() => turn(step + 1)}>
               Next
             </button>
           )}
-          <button type="submit" className="main" disabled={change.busy}>
+          <button
+            type="submit"
+            className="main"
+            disabled={change.busy}
+            title="Ctrl+Enter"
+            aria-keyshortcuts="Control+Enter"
+          >
             {change.busy ? 'Working …' : isWhole ? button : 'Next'}
           </button>
         </div>

@@ -25,7 +25,7 @@ function tick(seconds: number, step: number): string {
 export interface PlotProps {
   /** Seconds since 1970, ascending. */
   at: number[];
-  series: { name: string; values: (number | null)[] }[];
+  series: { name: string; values: (number | null)[]; isDashed?: boolean }[];
   kind?: 'bars' | 'lines';
   label: string;
   height?: number;
@@ -55,13 +55,19 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
         ],
         series: [
           { value: (_plot, value) => (value == null ? '–' : moment(new Date(value * 1_000))) },
-          ...series.map(({ name }, index) => {
+          ...series.map(({ name, isDashed }, index) => {
             const color = colorOf(element, COLORS[index % COLORS.length]!);
             return {
               label: name,
               stroke: color,
               width: 2,
-              fill: kind === 'bars' ? color : `color-mix(in srgb, ${color} 12%, transparent)`,
+              spanGaps: true,
+              ...(isDashed && { dash: [6, 4] }),
+              fill: isDashed
+                ? 'transparent'
+                : kind === 'bars'
+                  ? color
+                  : `color-mix(in srgb, ${color} 12%, transparent)`,
               points: { show: at.length < 40 && kind === 'lines' },
               paths,
             };

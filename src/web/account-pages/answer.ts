@@ -49,6 +49,7 @@ async function send() {
   if (code === 'NOT_FOUND') return tell('This link does not work, or does not work any more.', true);
   if (error) return tell(error.message, true);
   form.hidden = true;
+  document.getElementById('next').hidden = false;
   history.replaceState(null, '', location.pathname);
   tell(form.dataset.done, false);
 }

@@ -25,7 +25,7 @@ const password: Field = {
   ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' },
   hint: '10 characters or more',
 };
-const SIGN_IN = 'You can sign in now with your e-mail and password: POST /api/login, or the mutation login.';
+const SIGN_IN = 'You can sign in now with your e-mail and password.';
 
 /** A link carries its secret after the `#`, which browsers send to no server. */
 export const PAGES: Readonly<Record<string, Page>> = {
@@ -110,6 +110,7 @@ ${fields.map(input).join('\n')}
 <button>${button}</button>
 </form>
 <p role="status"></p>
+<p id="next" hidden><a href="/app">Sign in</a></p>
 </main>
 <script src="/account/page.js"></script>
 </body>

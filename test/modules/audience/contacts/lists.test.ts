@@ -57,6 +57,22 @@ test('contacts come newest first, are filtered, ordered and the team’s own', a
   ]);
 });
 
+test('contacts are found by a part of their name, e-mail address or number', async () => {
+  const search = (text: string, more = '') => numbers(`filter: { search: ${JSON.stringify(text)}${more} }`);
+  expect(await search('EXAMPLE')).toEqual([2, BOB, ANN]);
+  expect(await search('bob@')).toEqual([1, BOB]);
+  expect(await search('555 0101')).toEqual([1, NOBODY]);
+  expect(await search('(202) 555-01')).toEqual([2, NOBODY, BOB]);
+  expect(await search('01510')).toEqual([1, ANN]);
+  expect(await search('+1 202')).toEqual([2, NOBODY, BOB]);
+  expect(await search('555 0101 x')).toEqual([0]);
+  expect(await search('%')).toEqual([0]);
+  expect(await search('0')).toEqual([0]);
+  expect(await search('')).toEqual([3, NOBODY, BOB, ANN]);
+  expect(await search('example', ', countryId: "276"')).toEqual([1, ANN]);
+  expect(await numbers('filter: { search: "e" }', otherToken)).toEqual([0]);
+});
+
 test('contacts are paged by number, too', async () => {
   const page = async (after: string) => {
     const { data } = await app.graphql<{

@@ -1,4 +1,4 @@
-import { listFilter, listOf, numbered, textWithin, within } from '../../../../database/reads/filters.ts';
+import { contains, listFilter, listOf, numbered, textWithin, within } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import { type Contact, Prisma, type Tag } from '../../../../generated/prisma/client.ts';
 import { isNumber } from '../../../../phone-numbers/is-number.ts';
@@ -10,7 +10,28 @@ export const TAG: RecordKind<Tag> = { thing: 'Tag', table: tables.Tag };
 
 const tagged = (names: readonly string[], _key: string, teamId: string) => [hasTag(teamId, Prisma.sql`t.id`, names)];
 
+/** The digits of what could be a part of a number, without the zeros before a local one. */
+function digitsIn(text: string): string {
+  return /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : '';
+}
+
+function found(text: string): Prisma.Sql[] {
+  const places = [
+    contains(Prisma.sql`t.name`, text),
+    contains(Prisma.sql`t.email`, text),
+    contains(Prisma.sql`t.number::text`, digitsIn(text)),
+  ].flat();
+  return places.length > 0 ? [Prisma.sql`(${Prisma.join(places, ' OR ')})`] : [];
+}
+
 export const contactFilter = listFilter('ContactFilter', {
+  search: {
+    type: 'String',
+    description:
+      'Text within the name or e-mail address, or digits within the number. Case, blanks and signs of a number, and its leading zeros, do not matter.',
+    isTextWithin: true,
+    sql: found,
+  },
   number: isNumber('This number'),
   name: textWithin('the name'),
   email: textWithin('the e-mail address'),
