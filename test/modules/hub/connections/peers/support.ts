@@ -27,7 +27,7 @@ export async function openPeerHub(settings: Partial<Config> = {}): Promise<PeerH
   const sender = startSender(app.services, http.url);
   return {
     app,
-    port: hub.port,
+    port: hub.port!,
     async seller(data) {
       const seller = await createSeller(app, data);
       const given = { rejected: 0, failed: 0, clicked: 0, stopped: 0, delayMs: 0 };
