@@ -177,7 +177,7 @@ const IN_PASSING: Readonly<Record<string, readonly string[]>> = {
   // Of one call there are few.
   callEvents: ['callId', 'type', 'receivedAt'],
   calls: ['status', 'callSource', 'hasOutcome', 'isAnswered', 'isAnswerMachine', 'createdAt'],
-  contacts: ['name', 'email', 'tags', 'createdAt'],
+  contacts: ['search', 'name', 'email', 'tags', 'createdAt'],
   smsMessages: ['isSent', 'isClicked', 'createdAt'],
   suppressedNumbers: ['search', 'createdAt'],
   // By what failed, among all that did.
