@@ -38,12 +38,10 @@ interface SetUpProps {
   kind: 'SMS' | 'VOICE' | 'LOOKUP';
   // biome-ignore lint/suspicious/noExplicitAny: of a route, a voice account or the team's look-ups
   document: TypedDocumentNode<{ done: { secret?: string | null; lookupProvider?: string | null } }, any>;
-  of: { id?: string; settings: object };
-  /** The one that is set. */
-  current: string | null;
+  /** `provider` is the one that is set. */
+  of: { id?: string; settings: object; provider: string | null; lastError?: Fault | null };
   /** Where it reports to. */
-  callbackUrl: string | null;
-  lastError?: Fault | null;
+  callbackUrl?: string | null;
   /** Whether it works. */
   children?: ReactNode;
 }
@@ -55,15 +53,8 @@ export const SetUp = (props: SetUpProps) => (
   </Answer>
 );
 
-function Chosen({
-  document,
-  of,
-  current,
-  callbackUrl,
-  lastError,
-  children,
-  providers,
-}: SetUpProps & { providers: Provider[] }) {
+function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps & { providers: Provider[] }) {
+  const { provider: current, lastError } = of;
   const [name, choose] = useState(current);
   const [secret, setSecret] = useState<string | null>(null);
   const chosen = providers.find((one) => one.name === name);

@@ -59,9 +59,7 @@ export const Providers = () => (
                           kind="SMS"
                           document={gql.SetRouteProviderDocument}
                           of={route}
-                          current={route.provider}
                           callbackUrl={route.callbackUrl}
-                          lastError={route.lastError}
                         >
                           <TryRoute id={route.id} />
                         </SetUp>
@@ -108,9 +106,7 @@ export const Providers = () => (
                           kind="VOICE"
                           document={gql.SetVoiceAccountProviderDocument}
                           of={account}
-                          current={account.provider}
                           callbackUrl={account.eventsUrl}
-                          lastError={account.lastError}
                         >
                           <CheckAccount id={account.id} />
                         </SetUp>
@@ -140,9 +136,7 @@ export const Providers = () => (
                   <SetUp
                     kind="LOOKUP"
                     document={gql.SetNumberLookupProviderDocument}
-                    of={{ settings: lookupSettings ?? {} }}
-                    current={lookupProvider}
-                    callbackUrl={null}
+                    of={{ settings: lookupSettings ?? {}, provider: lookupProvider }}
                   />
                 )}
               </Opens>

@@ -296,13 +296,7 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
               Next
             </button>
           )}
-          <button
-            type="submit"
-            className="main"
-            disabled={change.busy}
-            title="Ctrl+Enter"
-            aria-keyshortcuts="Control+Enter"
-          >
+          <button type="submit" className="main" disabled={change.busy} aria-keyshortcuts="Control+Enter">
             {change.busy ? 'Working …' : isWhole ? button : 'Next'}
           </button>
         </div>

@@ -57,17 +57,14 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
           { value: (_plot, value) => (value == null ? '–' : moment(new Date(value * 1_000))) },
           ...series.map(({ name, isDashed }, index) => {
             const color = colorOf(element, COLORS[index % COLORS.length]!);
+            const shade = kind === 'bars' ? color : `color-mix(in srgb, ${color} 12%, transparent)`;
             return {
               label: name,
               stroke: color,
               width: 2,
               spanGaps: true,
               ...(isDashed && { dash: [6, 4] }),
-              fill: isDashed
-                ? 'transparent'
-                : kind === 'bars'
-                  ? color
-                  : `color-mix(in srgb, ${color} 12%, transparent)`,
+              fill: isDashed ? 'transparent' : shade,
               points: { show: at.length < 40 && kind === 'lines' },
               paths,
             };
