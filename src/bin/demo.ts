@@ -111,7 +111,7 @@ function banner(base: string, demo: DemoCredentials, outbox: string, file: strin
 
     curl -s '${base}/api/v1/sms/campaigns?include=offers,sends,logs' -H 'Authorization: Bearer ${demo.token}'
 
-${seller === null ? '' : sellerBanner(seller)}  All of this, and ids to try, in ${file}. Ctrl+C ends the demo; \`npm run demo -- --reset\` begins anew.
+${seller === null ? '' : sellerBanner(seller)}  ${file} lists all of this and some ids to try. Ctrl+C stops the demo; \`npm run demo -- --reset\` starts it with fresh data.
 `;
 }
 

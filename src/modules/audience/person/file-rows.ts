@@ -10,7 +10,7 @@ const STEP = 16;
 
 const NEWLINE = 10;
 
-export interface FileRow {
+interface FileRow {
   dataFileId: string;
   text: string;
 }

@@ -17,14 +17,15 @@ export async function firstInTurn<Send>(
   now: Date,
   lock: (which: Prisma.Sql) => Promise<Send | undefined>,
 ): Promise<Send | undefined> {
-  const isDue = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
-    AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')`;
+  const active = Prisma.sql`IN ('pending', 'running', 'in_progress')`;
+  const isDue = Prisma.sql`s.status ${active} AND s.next_step_at <= ${now}::timestamptz
+    AND c.deleted_at IS NULL AND c.status ${active}`;
   const due = await tx.rows<{
     teamId: string;
     id: string;
   }>`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
       FROM (SELECT s.*, max(s.turn_at) OVER (PARTITION BY s.team_id) AS of_team FROM ${sends} s
-        WHERE s.status IN ('pending', 'running', 'in_progress')) s
+        WHERE s.status ${active}) s
       JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId} WHERE ${isDue}
       ORDER BY s.of_team NULLS FIRST, s.turn_at NULLS FIRST, s.id
       LIMIT ${MOST_WORKERS}::int`;

@@ -1,11 +1,10 @@
+import { isUuid } from '../../../database/reads/lists.ts';
 import { cancelRelayed, relayedState } from '../../delivery/relay/end.ts';
 import type { Bound, Hub } from './hub.ts';
 import { messageState } from './receipts.ts';
 import { STATUS } from './statuses.ts';
 import { absoluteTime } from './times.ts';
 import type { Received } from './wire.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** All requests but submits, answered from the rows. */
 export async function manage(hub: Hub, by: Bound, pdu: Received): Promise<Record<string, unknown>> {
@@ -21,7 +20,7 @@ export async function manage(hub: Hub, by: Bound, pdu: Received): Promise<Record
 }
 
 async function query({ services }: Hub, by: Bound, id: string): Promise<Record<string, unknown>> {
-  const found = UUID.test(id) ? await relayedState(services.db, by, id) : undefined;
+  const found = isUuid(id) ? await relayedState(services.db, by, id) : undefined;
   if (!found) return { command_status: STATUS.QUERY_FAILED };
   return {
     ...{ message_id: id, message_state: messageState(found.status), error_code: Math.min(found.dlrCode ?? 0, 255) },
@@ -30,7 +29,7 @@ async function query({ services }: Hub, by: Bound, id: string): Promise<Record<s
 }
 
 async function cancel({ services }: Hub, by: Bound, id: string): Promise<number> {
-  if (!UUID.test(id)) return STATUS.INVALID_ID;
+  if (!isUuid(id)) return STATUS.INVALID_ID;
   const done = await services.db.transaction((tx) => cancelRelayed(tx, by, id, new Date()));
   if (done === 'not_found') return STATUS.INVALID_ID;
   return done === 'canceled' ? STATUS.OK : STATUS.CANCEL_FAILED;

@@ -23,7 +23,7 @@ interface Destination {
   country: string;
   countryName: string;
   countryId: number;
-  /** Null: the networks of the country that have no line of their own, and numbers whose network is not known. */
+  /** Null: the rest of the country, that is networks without a separate line, and numbers whose network is unknown. */
   networkId: number | null;
   networkBrandId: string | null;
   networkName: string;

@@ -37,7 +37,7 @@ export function openNetworkLookups(services: Needed): NetworkLookups {
   }
 
   function keep(key: string, network: number | null): void {
-    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+    if (known.size >= MOST_KNOWN) known.clear();
     known.set(key, { network, until: Date.now() + KNOWN_MS });
   }
 

@@ -70,7 +70,7 @@ export async function readTerms(
 }
 
 /** Those of the companies, and those of any. */
-export const readPriceRules = (tx: Tx, teamId: string, companyIds: readonly string[]): Promise<PriceRule[]> =>
+const readPriceRules = (tx: Tx, teamId: string, companyIds: readonly string[]): Promise<PriceRule[]> =>
   tx.keptRows<PriceRule>`SELECT id, client_company_id AS "clientCompanyId", country_id AS "countryId",
       network_id AS "networkId", network_brand_id AS "networkBrandId", margin_type AS "marginType",
       current_profit AS "currentProfit", old_profit AS "oldProfit", upcoming_profit AS "upcomingProfit",

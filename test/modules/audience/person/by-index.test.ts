@@ -21,12 +21,15 @@ beforeAll(async () => {
   app = await createTestApp({ STATEMENT_TIMEOUT_MS: 120_000 });
   teamId = (await createTeam(app)).team.id;
   const client = await app.pool.connect();
-  await client.query('SET session_replication_role = replica');
-  const query = (sql: string, values: unknown[]) => client.query(sql, values);
-  await fillRows(query, { teamId, messages: OTHERS_MESSAGES, of: { numbersFrom: 4_917_000_000_000 } });
-  await fillRows(query, { teamId, messages: THEIR_MESSAGES, of: { number: ADA } });
-  await client.query('RESET session_replication_role');
-  client.release();
+  try {
+    await client.query('SET session_replication_role = replica');
+    const query = (sql: string, values: unknown[]) => client.query(sql, values);
+    await fillRows(query, { teamId, messages: OTHERS_MESSAGES, of: { numbersFrom: 4_917_000_000_000 } });
+    await fillRows(query, { teamId, messages: THEIR_MESSAGES, of: { number: ADA } });
+    await client.query('RESET session_replication_role');
+  } finally {
+    client.release();
+  }
 });
 afterAll(() => app.close());
 

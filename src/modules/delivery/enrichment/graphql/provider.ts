@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
     access: MAY.manageSending,
     creates: false,
     changes: ofTeam,
-    description: `Looks the team’s numbers up with an account of its own, instead of the installation’s provider; the installation then charges nothing for it. ${ADMIN}, \`VALIDATION_FAILED\` lists fields that are out of range.`,
+    description: `Looks up the team’s numbers with the team’s own provider account. The installation’s provider is then not used, and the installation charges nothing. ${ADMIN}, \`VALIDATION_FAILED\` lists fields that are out of range.`,
     args: { input: t.arg({ type: SetNumberLookupProviderInput, required: true, description: 'The provider.' }) },
     resolve: (_root, { input }, ctx) => setNumberLookupProvider(ctx, input),
   }),

@@ -87,7 +87,8 @@ const NewRoutingPlanRuleInput = builder.inputType('NewRoutingPlanRuleInput', {
 
 export const [CreateRoutingPlanInput, UpdateRoutingPlanInput] = inputPair('RoutingPlan', {
   create: 'A new routing plan.',
-  update: 'What changes about a routing plan; omitted fields stay as they are. Its rules have mutations of their own.',
+  update:
+    'What to change in a routing plan. Omitted fields keep their values. Its rules are changed with the mutations for rules.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     defaultRouteId: t.id({
