@@ -47,7 +47,7 @@ const SENDS_OF_STEPS = `UPDATE sms_sends s SET step = p.step, audience_size = p.
   FROM sms_send_steps p WHERE p.team_id = s.team_id AND p.sms_send_id = s.id AND s.team_id = ANY($1)`;
 
 const REPLIED = `UPDATE sms_messages m SET replied_at = r.at FROM (
-    SELECT team_id, message_id, min(received_at) AS at FROM sms_replies WHERE kind <> 'STOP' GROUP BY 1, 2) r
+    SELECT team_id, message_id, min(received_at) AS at FROM sms_replies WHERE kind <> 'stop' GROUP BY 1, 2) r
   WHERE m.team_id = r.team_id AND m.id = r.message_id AND m.team_id = ANY($1)`;
 
 /** Messages and calls that were written without the product's help are summed up for the reports by its job. */

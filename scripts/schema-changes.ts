@@ -1,4 +1,4 @@
-import { buildSchema, findBreakingChanges, Kind, parse, visit } from 'graphql';
+import { BreakingChangeType, buildSchema, findBreakingChanges, Kind, parse, visit } from 'graphql';
 
 /** Breaking changes that no **Breaking** entry under Unreleased names, as sentences. */
 export function unannounced(before: string, after: string, changelog: string): string[] {
@@ -6,13 +6,17 @@ export function unannounced(before: string, after: string, changelog: string): s
     breakingEntries(changelog).flatMap((entry) => Array.from(entry.matchAll(/`([^`]+)`/g), ([, code]) => code!)),
   );
   return findBreakingChanges(buildSchema(before), buildSchema(after))
-    .map(({ description }) => ({ description, coordinate: coordinateOf(description) }))
-    .filter(({ coordinate }) => !announced.has(coordinate))
+    .map(({ type, description }) => ({ type, description, coordinate: coordinateOf(description) }))
+    .filter(({ type, coordinate }) => !announced.has(coordinate) && !isOfEnum(type, coordinate, announced))
     .map(
       ({ description, coordinate }) =>
         `${description} No **Breaking** entry under Unreleased in CHANGELOG.md names \`${coordinate}\`.`,
     );
 }
+
+/** An entry may name an enum for all of its values. */
+const isOfEnum = (type: BreakingChangeType, value: string, announced: ReadonlySet<string>) =>
+  type === BreakingChangeType.VALUE_REMOVED_FROM_ENUM && announced.has(value.split('.')[0]!);
 
 function breakingEntries(changelog: string): string[] {
   const unreleased = changelog.split(/^## /m).find((part) => part.startsWith('[Unreleased]')) ?? '';

@@ -86,7 +86,7 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
 async function createEndpoint(ask: Ask, url: string, batchSize: number | null): Promise<string> {
   const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { webhookEndpoint: { id: string } } }>(
     `mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookEndpoint { id } } }`,
-    { input: { url, eventTypes: ['CONTACT_UNSUBSCRIBED'], batchSize } },
+    { input: { url, eventTypes: ['contact_unsubscribed'], batchSize } },
   );
   return createWebhookEndpoint.webhookEndpoint.id;
 }

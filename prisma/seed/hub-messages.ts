@@ -7,12 +7,12 @@ import type { TeamSeed } from './team-seed.ts';
 
 const TEXTS = ['Your code is 4711. It is valid for ten minutes.', 'Your parcel arrives today between 14:00 and 16:00.'];
 const ENDS = [
-  { status: 'FAILED', reason: 'Handset switched off', dlrCode: 34 },
-  { status: 'EXPIRED', reason: 'It could not be delivered in time.', dlrCode: 27 },
-  { status: 'ACCEPTED', reason: null, dlrCode: null },
+  { status: 'failed', reason: 'Handset switched off', dlrCode: 34 },
+  { status: 'expired', reason: 'It could not be delivered in time.', dlrCode: 27 },
+  { status: 'accepted', reason: null, dlrCode: null },
 ] as const;
-const DELIVERED = { status: 'DELIVERED', reason: null, dlrCode: 0 } as const;
-const REJECTED = { status: 'REJECTED', reason: 'The number is on the suppression list.', dlrCode: null } as const;
+const DELIVERED = { status: 'delivered', reason: null, dlrCode: 0 } as const;
+const REJECTED = { status: 'rejected', reason: 'The number is on the suppression list.', dlrCode: null } as const;
 
 /** Percent by country, as the profit rules of the demo have it: the first one, and that for Germany. */
 const RULES: Readonly<Record<number, { position: number; percent: string }>> = {
@@ -53,8 +53,8 @@ function message(seed: TeamSeed, contact: SeededContact, routing: SeededRouting,
   const { random, team, teamId } = seed;
   const seller = random.chance(70) ? 1 : 2;
   const end = random.chance(6) ? REJECTED : random.chance(88) ? DELIVERED : random.pick(ENDS);
-  const isRejected = end.status === 'REJECTED';
-  const isSettled = !isRejected && end.status !== 'ACCEPTED';
+  const isRejected = end.status === 'rejected';
+  const isSettled = !isRejected && end.status !== 'accepted';
   const smsParts = random.chance(15) ? 2 : 1;
   const route = routing.ruleOf.get(contact.countryId) ?? routing.ruleOf.get(0)!;
   const rule = contact.countryId === 840 && seller !== 1 ? undefined : RULES[contact.countryId];
@@ -66,7 +66,7 @@ function message(seed: TeamSeed, contact: SeededContact, routing: SeededRouting,
     teamId,
     sellerEndpointId: demoId('sellerEndpoint', team, seller),
     clientCompanyId: demoId('clientCompany', team, seller),
-    protocol: random.chance(80) ? ('SMPP' as const) : ('HTTP' as const),
+    protocol: random.chance(80) ? ('smpp' as const) : ('http' as const),
     sender: random.pick(['Northwind', 'Contoso', '15715550190']),
     destination: String(contact.number),
     number: contact.number,
@@ -79,8 +79,8 @@ function message(seed: TeamSeed, contact: SeededContact, routing: SeededRouting,
     cost: cost.toFixed(6),
     price: price.toFixed(6),
     ...end,
-    refusal: isRejected ? 'SUPPRESSED' : null,
-    receipts: 'ALL' as const,
+    refusal: isRejected ? 'suppressed' : null,
+    receipts: 'all' as const,
     validUntil: after(createdAt, DAY),
     dueAt: null,
     tries: isRejected ? 0 : 1,

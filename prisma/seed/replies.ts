@@ -13,7 +13,7 @@ const TEXTS = [
   'wrong number',
   'HELP',
 ];
-const KINDS: Partial<Record<string, ReplyKind>> = { YES: 'KEYWORD', HELP: 'HELP' };
+const KINDS: Partial<Record<string, ReplyKind>> = { YES: 'keyword', HELP: 'help' };
 const ANSWER = 'Thanks for writing! We will get back to you within the hour.';
 
 /** Of the messages that are out, one in so many is answered. */
@@ -28,13 +28,13 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
     ...stopped.map((message) => ({
       message,
       text: 'STOP',
-      kind: 'STOP' as const,
+      kind: 'stop' as const,
       at: after(message.settledAt, MINUTE),
     })),
     ...asked.map((message, at) => ({
       message,
       text: TEXTS[at % TEXTS.length]!,
-      kind: KINDS[TEXTS[at % TEXTS.length]!] ?? ('TEXT' as const),
+      kind: KINDS[TEXTS[at % TEXTS.length]!] ?? ('text' as const),
       at: before(NOW, (asked.length - at) * HOUR),
     })),
   ].map((one) => ({ ...one, id: nextId('smsReply') }));
@@ -50,7 +50,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
     ...former,
     id: nextId('smsReply'),
     text: 'Hello?',
-    kind: 'TEXT' as const,
+    kind: 'text' as const,
     at: after(former.at, MINUTE),
   });
   const isAnswered = (row: (typeof rows)[number]) => row.at % 3 === 2 && row !== newest;
@@ -66,10 +66,10 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
         sender: message.senderId,
         contactId: message.contactId,
         routeId: message.smsRoutingRouteId,
-        status: row.at % 4 === 1 && row !== newest ? ('CLOSED' as const) : ('OPEN' as const),
+        status: row.at % 4 === 1 && row !== newest ? ('closed' as const) : ('open' as const),
         assigneeId: isAnswered(row) || row === newest ? demoId('user', team, 1) : null,
         lastText: isAnswered(row) ? ANSWER : text,
-        lastDirection: isAnswered(row) ? ('OUTBOUND' as const) : ('INBOUND' as const),
+        lastDirection: isAnswered(row) ? ('outbound' as const) : ('inbound' as const),
         lastActivityAt,
         lastReplyAt: at,
         unreadCount: isAnswered(row) ? 0 : row.replies.length,
@@ -90,7 +90,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
         toSender: message.senderId,
         text,
         kind,
-        keyword: kind === 'KEYWORD' ? text : null,
+        keyword: kind === 'keyword' ? text : null,
         contactId: message.contactId,
         messageId: message.id,
         smsCampaignId: message.smsCampaignId,
@@ -108,7 +108,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
       return {
         teamId,
         id: nextId('directMessage'),
-        kind: 'REPLY' as const,
+        kind: 'reply' as const,
         conversationId: id,
         contactId: message.contactId,
         routeId: message.smsRoutingRouteId,
@@ -116,7 +116,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
         senderId: message.senderId,
         text: ANSWER,
         smsParts: 1,
-        status: 'DELIVERED' as const,
+        status: 'delivered' as const,
         dueAt: sentAt,
         tries: 1,
         handedAt: sentAt,
@@ -130,7 +130,7 @@ export async function seedReplies(seed: TeamSeed, sent: SeededSmsMessage[]): Pro
       };
     }),
   );
-  const keyword = { teamId, match: 'EXACT' as const, sender: null, createdAt: NOW, updatedAt: NOW };
+  const keyword = { teamId, match: 'exact' as const, sender: null, createdAt: NOW, updatedAt: NOW };
   const campaign = written.at(-1)!.message.smsCampaignId;
   await insert('reply_keywords', [
     {

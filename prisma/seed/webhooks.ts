@@ -4,7 +4,7 @@ import { encryptToken, type TokenKeys } from '../../src/secrets.ts';
 import { before, DAY, HOUR, NOW } from './clock.ts';
 import type { TeamSeed } from './team-seed.ts';
 
-const STATUSES: WebhookDeliveryStatus[] = ['DELIVERED', 'DELIVERED', 'FAILED', 'DELIVERED'];
+const STATUSES: WebhookDeliveryStatus[] = ['delivered', 'delivered', 'failed', 'delivered'];
 
 /** Endpoints with what they were sent. They are disabled: the demo calls nobody. */
 export async function seedWebhooks(seed: TeamSeed, tokenKeys: TokenKeys): Promise<void> {
@@ -22,7 +22,7 @@ async function seedEndpoint(seed: TeamSeed, tokenKeys: TokenKeys, description: s
       teamId,
       url,
       description,
-      eventTypes: ['MESSAGE_REPLIED', 'CALL_OUTCOME_CHANGED'],
+      eventTypes: ['message_replied', 'call_outcome_changed'],
       enabled: false,
       batchSize: null,
       secret: encryptToken(tokenKeys, createSigningSecret()),
@@ -33,7 +33,7 @@ async function seedEndpoint(seed: TeamSeed, tokenKeys: TokenKeys, description: s
   const events = STATUSES.map((_status, at) => ({
     id: seed.nextId('webhookEvent'),
     teamId,
-    type: 'ENDPOINT_TEST' as const,
+    type: 'endpoint_test' as const,
     recordId: endpointId,
     sequence: before(NOW, (9 - at) * HOUR).getTime(),
     occurredAt: before(NOW, (9 - at) * HOUR),
@@ -44,7 +44,7 @@ async function seedEndpoint(seed: TeamSeed, tokenKeys: TokenKeys, description: s
     'webhook_deliveries',
     events.map(({ id, type, occurredAt }, at) => {
       const status = STATUSES[at]!;
-      const isDelivered = status === 'DELIVERED';
+      const isDelivered = status === 'delivered';
       return {
         id: seed.nextId('webhookDelivery'),
         teamId,

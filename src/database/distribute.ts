@@ -3,7 +3,7 @@ import type { Queryable } from './sql.ts';
 import type { Db } from './transaction.ts';
 
 /**
- * Functions that PostgreSQL calls STABLE and that never change for us: labels of enums are not renamed, and sessions compute with
+ * Functions that PostgreSQL calls STABLE and that never change for us: labels of enums change by migrations alone, and sessions compute with
  * moments, not with days of a time zone. Citus refuses STABLE functions in RETURNING and in CASE, where Prisma and we use them.
  */
 const UNCHANGING = [

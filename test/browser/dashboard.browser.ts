@@ -692,7 +692,7 @@ test('a conversation is read, answered live, tagged, assigned and closed; nobody
   expect(await page.getByLabel('Answer').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await isAccessible();
-  await open('/inbox?status=CLOSED');
+  await open('/inbox?status=closed');
   await page.getByRole('row').filter({ hasText: 'You: We open at nine.' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { id: contactId } = await app.db.contact.create({ data: { teamId, number, name: 'Nora' } });
   const now = new Date();
   ({ id: conversation } = await app.db.conversation.create({
-    data: { teamId, number, sender: '', contactId, lastText: 'C', lastDirection: 'INBOUND', lastActivityAt: now },
+    data: { teamId, number, sender: '', contactId, lastText: 'C', lastDirection: 'inbound', lastActivityAt: now },
   }));
   await app.db.smsReply.createMany({
     data: ['A', 'B', 'C'].map((text, at) => ({

@@ -26,10 +26,10 @@ beforeAll(async () => {
   // Nobody in the demo has consented by an imported file or is connected to the hub.
   for (const teamId of [rival, mine]) {
     const { id } = (await newestRecords(pool, tables, teamId)).get('data_files')!;
-    const said = { number: 14155550100n, state: 'GRANTED', source: 'IMPORT', occurredAt: new Date() } as const;
+    const said = { number: 14155550100n, state: 'granted', source: 'import', occurredAt: new Date() } as const;
     await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });
     const { id: sellerEndpointId } = await db.sellerEndpoint.findFirstOrThrow({ where: { teamId } });
-    const bind = { kind: 'RECEIVER', address: '192.0.2.1', process: 'hub-1', boundAt: new Date() } as const;
+    const bind = { kind: 'receiver', address: '192.0.2.1', process: 'hub-1', boundAt: new Date() } as const;
     await db.hubConnection.create({ data: { ...bind, teamId, sellerEndpointId, leaseUntil: new Date('2999-01-01') } });
     await db.hubSender.create({ data: { teamId, sellerEndpointId, sender: `1415555010${teamId === mine ? 1 : 2}` } });
   }

@@ -74,8 +74,8 @@ describe.each([1, 2, 3])('time %i', () => {
     ]);
     const nested = `{ smsCampaigns { nodes { sends { nodes { id recipients(filter: { contactId: "x" }) { nodes { status } } } } } } }`;
     expect(await codes(nested)).toEqual([[['smsCampaigns', 'nodes', 0, 'sends', 'nodes', 0, 'recipients'], contact]]);
-    expect(await codes('{ ledgerEntries(integrationId: "x") { nodes { id } } }')).toEqual([
-      [['ledgerEntries'], { integrationId: ['The integration id field must be a valid UUID.'] }],
+    expect(await codes('{ ledgerEntries(filter: { integrationId: "x" }) { nodes { id } } }')).toEqual([
+      [['ledgerEntries'], { 'filter.integrationId': ['The filter.integration id field must be a valid UUID.'] }],
     ]);
     expect(await codes('{ dataFileRowErrors(dataFileId: "x") { nodes { id } } }')).toEqual([
       [['dataFileRowErrors'], { dataFileId: ['The data file id field must be a valid UUID.'] }],

@@ -58,6 +58,26 @@ test('no description has a phrase that readers stumbled over', () => {
   ).toEqual([]);
 });
 
+/** Enums whose values the REST reference has in another style. */
+const AS_REST = ['DayOfWeek', 'FilterOperator'];
+
+test('values of enums are lower_snake_case; fields to order by are written as the fields', () => {
+  const enums = Object.values(restSchema.getTypeMap()).filter(
+    (type): type is GraphQLEnumType => isEnumType(type) && !type.name.startsWith('__') && !AS_REST.includes(type.name),
+  );
+  const strange = enums.flatMap((type) => {
+    const { name } = type;
+    const style = name.endsWith('OrderField') ? /^[a-z][a-zA-Z0-9]*$/ : /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+    return type
+      .getValues()
+      .map((value) => value.name)
+      .filter((value) => !style.test(value))
+      .map((value) => `${name}.${value}`);
+  });
+  expect(strange).toEqual([]);
+  expect(AS_REST.filter((name) => !isEnumType(restSchema.getType(name)))).toEqual([]);
+});
+
 test('every record has an id', () => {
   const without = types.filter(
     (type) => isObjectType(type) && type.extensions.table !== undefined && type.getFields().id === undefined,

@@ -195,7 +195,7 @@ cases.send_direct_message = {
       data: {
         teamId,
         routeId,
-        kind: 'HELP',
+        kind: 'help',
         number: 14155550123n,
         text: 'Acme: reply STOP to stop.',
         smsParts: 1,
@@ -211,7 +211,7 @@ cases.send_direct_message = {
       },
     };
   },
-  expected: ['ACCEPTED', 1],
+  expected: ['accepted', 1],
 };
 
 /** A STOP is counted once. */
@@ -233,7 +233,7 @@ cases.credit_stop = {
         providerId: 'r1',
         fromNumber: BigInt(message.phoneNormalized),
         text: 'STOP',
-        kind: 'STOP',
+        kind: 'stop',
         contactId: message.contactId,
         messageId: message.id,
         receivedAt: ago(0),
@@ -371,7 +371,7 @@ cases.send_webhook_disabled = {
       data: {
         teamId: team.id,
         url: 'https://crm.example',
-        eventTypes: ['CALL_ENDED'],
+        eventTypes: ['call_ended'],
         enabled: false,
         disabledReason: 'Every request failed for 5 days.',
         secret: encryptToken(app.services.tokenKeys, createSigningSecret()),

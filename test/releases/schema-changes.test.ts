@@ -43,6 +43,17 @@ test('a breaking change is refused until an entry names it', () => {
   ]);
 });
 
+test('an entry names an enum for all of its values', () => {
+  const after = BEFORE.replace('red green', 'crimson');
+  expect(unannounced(BEFORE, after, changelog('**Breaking** `Colors`, `Color.red`'))).toEqual([
+    `green was removed from enum type Color. ${missing('Color.green')}`,
+  ]);
+  expect(unannounced(BEFORE, after, changelog('**Breaking** values of `Color`'))).toEqual([]);
+  expect(unannounced(BEFORE, BEFORE.replace('size: Int!,', ''), changelog('**Breaking** `Shoe`'))).toEqual([
+    `Shoe.size was removed. ${missing('Shoe.size')}`,
+  ]);
+});
+
 test('what only adds needs no entry', () => {
   const more = BEFORE.replace('red green', 'red green blue').replace('size: Int!', 'size: Int!, width: Int');
   expect(unannounced(BEFORE, more, changelog())).toEqual([]);

@@ -85,7 +85,7 @@ export const BalancePage = ({ id }: { id: string }) => (
         <List
           document={gql.LedgerDocument}
           noun="entry"
-          variables={{ integrationId: id }}
+          variables={{ filter: { integrationId: id } }}
           filters={[{ name: 'kind', label: 'Kind', of: Object.values(gql.LedgerKind), read: (kind) => [kind] }]}
           columns={[
             { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },

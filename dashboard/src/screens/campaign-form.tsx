@@ -153,7 +153,7 @@ const SMART: FieldOf = {
 const CONSENT: FieldOf = {
   name: 'meta.requiresConsent',
   label: 'Only with consent to',
-  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, purpose.toLowerCase()]),
+  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, purpose]),
   none: 'No consent needed',
   isOptional: true,
 };

@@ -136,14 +136,14 @@ const CONSENT: FieldList = [
     {
       name: 'purpose',
       label: 'About',
-      options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one.toLowerCase())]),
+      options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one)]),
     },
     {
       name: 'state',
       label: 'They',
       options: [
-        ['GRANTED', 'gave consent'],
-        ['WITHDRAWN', 'withdrew it'],
+        ['granted', 'gave consent'],
+        ['withdrawn', 'withdrew it'],
       ],
     },
   ],
@@ -258,7 +258,7 @@ export function ContactPage({ id }: { id: string }) {
                     text="Record"
                     title="Record consent"
                     document={gql.RecordConsentDocument}
-                    fixed={{ number: contact.number, source: 'AGENT' }}
+                    fixed={{ number: contact.number, source: 'agent' }}
                     fields={CONSENT}
                     button="Save"
                   />
@@ -267,8 +267,8 @@ export function ContactPage({ id }: { id: string }) {
                 {contact.consents.length === 0 && <p className="muted">None recorded.</p>}
                 <Facts
                   of={contact.consents.map(({ channel, purpose, state, since }) => [
-                    `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose.toLowerCase()}`,
-                    `${state === 'GRANTED' ? 'Consented' : 'No consent'} since ${moment(since)}`,
+                    `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose}`,
+                    `${state === 'granted' ? 'Consented' : 'No consent'} since ${moment(since)}`,
                   ])}
                 />
               </Card>
@@ -332,7 +332,7 @@ function told(entry: Entry): [title: ReactNode, text?: string | null] {
       return ['Opened the link'];
     case 'TimelineConsent':
       return [
-        entry.consentEvent?.state === 'GRANTED' ? 'Gave consent' : 'Withdrew consent',
+        entry.consentEvent?.state === 'granted' ? 'Gave consent' : 'Withdrew consent',
         entry.consentEvent?.evidence,
       ];
     case 'TimelineSuppression':

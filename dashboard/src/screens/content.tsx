@@ -41,8 +41,8 @@ export const Domains = () => (
 export function Keywords() {
   const { tags, smsCampaigns } = useData(gql.KeywordPartsDocument, {}).data ?? {};
   const MATCHES = [
-    ['EXACT', 'The reply is this word'],
-    ['PREFIX', 'The reply begins with it'],
+    ['exact', 'The reply is this word'],
+    ['prefix', 'The reply begins with it'],
   ] as const;
   const fields: FieldList = [
     [

@@ -175,7 +175,7 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
               {
                 name: 'consent.purpose',
                 label: 'They consented to',
-                options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, words(purpose.toLowerCase())]),
+                options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, words(purpose)]),
                 none: 'Nothing that you know of',
                 isOptional: true,
                 onChange: setPurpose,

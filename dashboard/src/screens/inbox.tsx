@@ -5,7 +5,7 @@ import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/contr
 import { Answer, Badge, Card, Facts, Page, When } from '../ui/parts.tsx';
 import { ContactTags } from './contact-tags.tsx';
 
-const STATUSES = Object.values(gql.ConversationStatus).map((status) => [status, words(status.toLowerCase())] as const);
+const STATUSES = Object.values(gql.ConversationStatus).map((status) => [status, words(status)] as const);
 
 function useAssignees() {
   const members = useData(gql.AssigneesDocument, {}).data?.team.members.nodes ?? [];
@@ -38,11 +38,11 @@ export function Inbox() {
           },
           {
             header: 'Last text',
-            cell: ({ lastText, lastDirection }) => (lastDirection === 'OUTBOUND' ? `You: ${lastText}` : lastText),
+            cell: ({ lastText, lastDirection }) => (lastDirection === 'outbound' ? `You: ${lastText}` : lastText),
           },
           { header: 'Written to', cell: ({ sender }) => sender },
           { header: 'Assigned to', cell: ({ assignee }) => assignee?.name },
-          { header: 'Status', cell: ({ status }) => <Badge value={status.toLowerCase()} /> },
+          { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
           { header: 'When', cell: ({ lastActivityAt }) => <When at={lastActivityAt} /> },
         ]}
       >
@@ -77,13 +77,13 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
   useEffect(() => {
     if (unreadCount > 0) void mark.current({ input: { conversationId } });
   }, [unreadCount, conversationId]);
-  const isOpen = status === 'OPEN';
+  const isOpen = status === 'open';
   const turn = isOpen ? close : reopen;
   return (
     <Page
       back={['/inbox', 'Inbox']}
       title={nameOf(contact ?? { number })}
-      state={<Badge value={status.toLowerCase()} />}
+      state={<Badge value={status} />}
       actions={
         <Button
           text={isOpen ? 'Close' : 'Reopen'}
@@ -132,10 +132,10 @@ function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
     <ol className="chat" ref={list} tabIndex={0} aria-label="Messages" aria-live="polite">
       {of.toReversed().map(({ id, direction, text, at, status, reason, smsCampaignId }) => (
-        <li key={id} className={direction === 'OUTBOUND' ? 'user' : ''}>
+        <li key={id} className={direction === 'outbound' ? 'user' : ''}>
           {text}
           <small>
-            {moment(at)} {status && <Badge value={status.toLowerCase()} title={reason} />}{' '}
+            {moment(at)} {status && <Badge value={status} title={reason} />}{' '}
             {smsCampaignId && <Link to={`/campaigns/${smsCampaignId}`} text="Campaign" />}
           </small>
         </li>

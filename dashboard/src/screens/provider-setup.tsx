@@ -9,10 +9,10 @@ type Provider = gql.ProviderFormsQuery['providers'][number];
 
 const inputOf = ({ type, isSecret, options }: Provider['fields'][number]): Partial<FieldOf> => {
   if (options.length > 0) return { options: options.map((option) => [option, option]) };
-  if (type === 'JSON') return { kind: 'json', rows: 8 };
+  if (type === 'json') return { kind: 'json', rows: 8 };
   if (isSecret) return { kind: 'password', autoComplete: 'new-password' };
-  if (type === 'BOOLEAN') return { kind: 'flag', options: YES_NO };
-  return type === 'NUMBER' ? { kind: 'number' } : {};
+  if (type === 'boolean') return { kind: 'flag', options: YES_NO };
+  return type === 'number' ? { kind: 'number' } : {};
 };
 
 /** `isKept`: secrets are stored already. */
@@ -20,7 +20,7 @@ const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf =>
   name: `${field.isSecret ? 'credentials' : 'settings'}.${field.name}`,
   label: field.isRequired ? field.label : `${field.label} (optional)`,
   hint: field.isSecret && isKept ? `${field.hint} Leave empty to keep it.` : field.hint,
-  value: field.type === 'JSON' && field.default ? JSON.parse(field.default) : field.default,
+  value: field.type === 'json' && field.default ? JSON.parse(field.default) : field.default,
   none: field.isRequired ? undefined : 'Not set',
   isOptional: true,
   ...inputOf(field),
@@ -35,7 +35,7 @@ export const LastError = ({ of: { at, reason, advice } }: { of: Fault }) => (
 );
 
 interface SetUpProps {
-  kind: 'SMS' | 'VOICE' | 'LOOKUP';
+  kind: 'sms' | 'voice' | 'lookup';
   // biome-ignore lint/suspicious/noExplicitAny: of a route, a voice account or the team's look-ups
   document: TypedDocumentNode<{ done: { secret?: string | null; lookupProvider?: string | null } }, any>;
   /** `provider` is the one that is set. */
@@ -229,7 +229,7 @@ export function CheckAccount({ id }: { id: string }) {
       />
       {checked && (
         <p role="status">
-          <Badge value={checked.isValid ? 'OK' : 'REFUSED'} /> {checked.message}
+          <Badge value={checked.isValid ? 'ok' : 'refused'} /> {checked.message}
         </p>
       )}
     </>

@@ -56,7 +56,7 @@ export const Providers = () => (
                     >
                       {() => (
                         <SetUp
-                          kind="SMS"
+                          kind="sms"
                           document={gql.SetRouteProviderDocument}
                           of={route}
                           callbackUrl={route.callbackUrl}
@@ -103,7 +103,7 @@ export const Providers = () => (
                     >
                       {() => (
                         <SetUp
-                          kind="VOICE"
+                          kind="voice"
                           document={gql.SetVoiceAccountProviderDocument}
                           of={account}
                           callbackUrl={account.eventsUrl}
@@ -134,7 +134,7 @@ export const Providers = () => (
               <Opens text="Set up …" title="Who looks numbers up" of={gql.SetNumberLookupProviderDocument}>
                 {() => (
                   <SetUp
-                    kind="LOOKUP"
+                    kind="lookup"
                     document={gql.SetNumberLookupProviderDocument}
                     of={{ settings: lookupSettings ?? {}, provider: lookupProvider }}
                   />

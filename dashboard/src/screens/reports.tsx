@@ -58,7 +58,7 @@ function metric(name: string, metrics: Values): string {
 
 const PAGE = 1_000;
 const NOTHING = 'No rows match these filters.';
-const EVERY = ['HOUR', 'DAY', 'WEEK', 'MONTH'].map((every) => [every, words(every.toLowerCase())] as const);
+const EVERY = ['hour', 'day', 'week', 'month'].map((every) => [every, words(every)] as const);
 
 /** A grid over the catalogue (E15): what is filtered, grouped, sorted and plotted is all in the address. */
 export function Reports() {
@@ -149,7 +149,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
   const { question, before, isCompared, shift } = useQuestion(source, keys, timezone);
   const { groupBy, bucket, sort } = question;
   const isGrouped = groupBy !== null || bucket !== null;
-  const trendBucket = bucket ?? { key: source.time, every: 'DAY' };
+  const trendBucket = bucket ?? { key: source.time, every: 'day' };
   const variables = { ...question, first: PAGE, after: search.get('after'), trendBucket, before, isCompared };
   const report = useData(source.document, variables as never);
 

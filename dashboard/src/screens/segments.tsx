@@ -19,8 +19,7 @@ import { CONTACT_COLUMNS } from './contacts.tsx';
 const either = { kind: 'flag', options: YES_NO, none: 'Either' } as const;
 const CONSENTS = ['sms', 'voice'].flatMap((channel) =>
   Object.values(gql.ConsentPurpose).map(
-    (purpose) =>
-      [`${channel} ${purpose}`, `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose.toLowerCase()}`] as const,
+    (purpose) => [`${channel} ${purpose}`, `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose}`] as const,
   ),
 );
 const consentsOf = (given: string[]) =>

@@ -3,10 +3,9 @@ import { count, moment, useData, words } from '../lib/index.ts';
 import { confirms, type FieldList, FormButton, List, Opens, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 
-const eventName = (type: string) => words(type.toLowerCase());
 const EVENTS = Object.values(gql.WebhookEventType)
-  .filter((type) => type !== 'ENDPOINT_TEST')
-  .map((type) => [type, eventName(type)] as const);
+  .filter((type) => type !== 'endpoint_test')
+  .map((type) => [type, words(type)] as const);
 const FIELDS: FieldList = [
   { name: 'url', label: 'Address', hint: 'An https address of your service.' },
   { name: 'eventTypes', label: 'Events', options: EVENTS, multiple: true },
@@ -84,7 +83,7 @@ const Endpoints = () => (
           />
         ),
       },
-      { header: 'Events', cell: ({ eventTypes }) => eventTypes.map(eventName).join(', ') },
+      { header: 'Events', cell: ({ eventTypes }) => eventTypes.map(words).join(', ') },
     ]}
   >
     <p>Such as a sale that your CRM should know of.</p>
@@ -102,15 +101,15 @@ function Deliveries() {
         {
           name: 'status',
           label: 'Status',
-          of: Object.values(gql.WebhookDeliveryStatus).map((status) => [status, eventName(status)]),
+          of: Object.values(gql.WebhookDeliveryStatus).map((status) => [status, words(status)]),
           read: (status) => [status],
         },
         { name: 'eventType', label: 'Event', of: EVENTS, read: (type) => [type] },
       ]}
       columns={[
-        { header: 'Event', cell: ({ eventType }) => <strong>{eventName(eventType)}</strong> },
+        { header: 'Event', cell: ({ eventType }) => <strong>{words(eventType)}</strong> },
         { header: 'Endpoint', cell: ({ endpoint }) => endpoint?.url },
-        { header: 'Status', cell: ({ status }) => <Badge value={status.toLowerCase()} /> },
+        { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
         { header: 'Tries', isNumber: true, cell: ({ attempts }) => count(attempts) },
         {
           header: 'Answer',

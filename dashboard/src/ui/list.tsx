@@ -99,7 +99,8 @@ export interface ListProps<Node, Row> {
   picked?: Picked;
   noun: string;
   filters?: readonly FilterOf[];
-  variables?: object;
+  /** `filter`: what holds whatever is chosen. */
+  variables?: { readonly filter?: object; readonly [name: string]: unknown };
   size?: number;
   wraps?: boolean;
   /** When it changes, the list is asked for again. */
@@ -114,11 +115,11 @@ export interface ListProps<Node, Row> {
 export function List<Node extends { id: string }, Row extends { id: string } = Node>(props: ListProps<Node, Row>) {
   const { document, rowOf = (node) => node as never, noun, filters = [], variables, size = 50, live, children } = props;
   const [search] = useSearch();
-  const filter: Record<string, unknown> = {};
+  const filter: Record<string, unknown> = { ...variables?.filter };
   for (const { name, read = String } of filters) {
     if (read) filter[name] = search.has(name) ? read(search.get(name)!) : null;
   }
-  const answer = useData(document, { ...usePage(size), filter, ...variables });
+  const answer = useData(document, { ...usePage(size), ...variables, filter });
   const again = useRef(answer.again);
   again.current = answer.again;
   useEffect(() => {

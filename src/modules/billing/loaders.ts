@@ -1,4 +1,4 @@
-import { listFilter, oneOf, within } from '../../database/reads/filters.ts';
+import { is, listFilter, oneOf, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { type Integration, Prisma } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../../records/delete-record.ts';
@@ -20,6 +20,7 @@ export const INTEGRATION: Deletable<Integration> = {
 };
 
 export const ledgerFilter = listFilter('LedgerFilter', {
+  integrationId: is('ID', 'Of this integration.'),
   kind: oneOf('LedgerKind', 'One of these kinds.'),
   createdAt: within('When it was entered.'),
 });

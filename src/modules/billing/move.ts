@@ -42,7 +42,7 @@ export function moving(teamId: string, movement: Movement, columns: Prisma.Sql):
       (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
     SELECT ${teamId}::uuid, ${uuidv7(now?.getTime())}::uuid, moved.id, ${kind}::ledger_kind, ${amount}::numeric, moved.balance,
       ${reason}::text, ${key}::uuid, moved.updated_at FROM moved
-    RETURNING ${columns}, t.kind = 'charge' AND ${isHeard(teamId, 'BALANCE_LOW')} AND EXISTS (SELECT FROM moved m
+    RETURNING ${columns}, t.kind = 'charge' AND ${isHeard(teamId, 'balance_low')} AND EXISTS (SELECT FROM moved m
       WHERE m.balance < m.low_balance AND m.balance + t.amount >= m.low_balance) AS "becameLow"`;
 }
 
@@ -55,5 +55,5 @@ export async function move(tx: Tx, teamId: string, movement: Movement): Promise<
 
 /** A balance that became low is a fact of the transaction that charged it. */
 export async function tellLow(tx: Tx, teamId: string, { integrationId, becameLow }: Moved, now = new Date()) {
-  if (becameLow) await recordEvents(tx, teamId, records.integration, factsOf('BALANCE_LOW', [integrationId]), now);
+  if (becameLow) await recordEvents(tx, teamId, records.integration, factsOf('balance_low', [integrationId]), now);
 }

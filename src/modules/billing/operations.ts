@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/reads/connection.ts';
-import { checkId, is, type ListArgs, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
+import { is, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -64,18 +63,4 @@ export const integrationFilter = listFilter('IntegrationFilter', {
 
 export const listIntegrations = listOf(tables.Integration, integrationFilter);
 
-function ofIntegration(id: string): Prisma.Sql {
-  checkId('integrationId', id);
-  return Prisma.sql`t.integration_id = ${id}::uuid`;
-}
-
-export function listLedgerEntries(
-  ctx: Context,
-  { integrationId, ...args }: ListArgs<typeof ledgerFilter> & { integrationId?: string | null },
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.LedgerEntry, args, {
-    fields,
-    filter: [...(integrationId ? [ofIntegration(integrationId)] : []), ...ledgerFilter.where(ctx.teamId, args.filter)],
-  });
-}
+export const listLedgerEntries = listOf(tables.LedgerEntry, ledgerFilter);

@@ -37,7 +37,7 @@ export async function writeCampaign<Of extends Campaign>(
     await refreshRules(tx, kind, campaign);
     return campaign;
   }
-  await recordEvents(tx, teamId, kind.sends.event, factsOf('CAMPAIGN_STATUS_CHANGED', [id]), new Date());
+  await recordEvents(tx, teamId, kind.sends.event, factsOf('campaign_status_changed', [id]), new Date());
   const change = `tatus changed from ${before.status} to ${status}.${reason ? ` Reason: ${reason}` : ''}`;
   const texts = [`S${change}`, ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : [])];
   for (const text of texts) await writeCampaignLog(tx, kind, campaign, text);

@@ -277,7 +277,7 @@ describe('who may charge and read', () => {
     const query = `query ($id: ID!, $of: ID!) {
       integrations(filter: { isBalanceManaged: true }) { totalCount nodes { name balance } }
       integration(id: $id) { ledgerEntries(first: 1) { nodes { amount balanceAfter } } topUps: ledgerEntries(filter: { kind: [top_up] }) { totalCount } }
-      ledgerEntries(integrationId: $of, filter: { kind: [charge] }) { totalCount nodes { amount integration { name } } }
+      ledgerEntries(filter: { integrationId: $of, kind: [charge] }) { totalCount nodes { amount integration { name } } }
     }`;
     expect(await app.graphql(query, { variables: { id, of: id }, token: team.token })).toEqual({
       data: {
@@ -293,7 +293,7 @@ describe('who may charge and read', () => {
       },
     });
     const other = await app.graphql(
-      `{ integration(id: "${id}") { id } ledgerEntries(integrationId: "${id}") { totalCount } }`,
+      `{ integration(id: "${id}") { id } ledgerEntries(filter: { integrationId: "${id}" }) { totalCount } }`,
       {
         token: rival.token,
       },

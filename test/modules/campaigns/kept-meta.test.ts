@@ -66,7 +66,7 @@ it('each send of a voice campaign does', async () => {
       agentIds,
       numberIds,
       preCheckUrl: 'https://check.example/',
-      requiresConsent: 'SERVICE',
+      requiresConsent: 'service',
     },
   });
   const { voiceCampaign } = test.db;
@@ -96,7 +96,7 @@ it('each send of a voice campaign does', async () => {
       variables: { greeting: 'Hello {{ contact.name }}' },
       preCheckUrl: 'https://check.example/',
       stoppedReason: null,
-      requiresConsent: 'SERVICE',
+      requiresConsent: 'service',
       hlrSettings: null,
     });
   }

@@ -48,8 +48,8 @@ const WHAT_HAPPENS = [
     'hung',
     'killed hub',
   ],
-  ...['SUPPRESSED', 'INVALID_NUMBER', 'NOT_ALLOWED', 'PRICE_TOO_HIGH', 'MARGIN_TOO_LOW', 'BALANCE', 'receipt taken'],
-  ...['ACCEPTED', 'DELIVERED', 'FAILED', 'EXPIRED', 'CANCELED', 'UNKNOWN', 'REJECTED'],
+  ...['suppressed', 'invalid_number', 'not_allowed', 'price_too_high', 'margin_too_low', 'balance', 'receipt taken'],
+  ...['accepted', 'delivered', 'failed', 'expired', 'canceled', 'unknown', 'rejected'],
 ];
 
 it.skipIf(seeds.length < 50)('the seeds accept, refuse, repeat, cancel, stop, kill and break', () => {

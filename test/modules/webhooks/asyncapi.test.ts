@@ -41,7 +41,7 @@ test('the AsyncAPI 3 description is valid, names every type of event, and payloa
     ]);
 
     const team = await createTeam(app);
-    await createEndpoint(app, team, 'https://crm.example', ['CONTACT_UNSUBSCRIBED']);
+    await createEndpoint(app, team, 'https://crm.example', ['contact_unsubscribed']);
     await app.graphql(
       'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }',
       {

@@ -73,7 +73,7 @@ const verified = (secret: string) =>
 
 test('an endpoint is sent a signed test event, and its delivery tells what was answered', async () => {
   answer = (response) => void response.writeHead(200).end('thanks');
-  const { id, secret } = await createEndpoint(app, mine, hook(), ['MESSAGE_ACCEPTED'], { description: 'CRM' });
+  const { id, secret } = await createEndpoint(app, mine, hook(), ['message_accepted'], { description: 'CRM' });
   const { data } = await testOf(mine.token, id);
   await deliver(app);
   expect(verified(secret)).toEqual([
@@ -91,8 +91,8 @@ test('an endpoint is sent a signed test event, and its delivery tells what was a
   expect(nodes).toEqual([
     {
       id: data.testWebhookEndpoint.webhookDelivery.id,
-      eventType: 'ENDPOINT_TEST',
-      status: 'DELIVERED',
+      eventType: 'endpoint_test',
+      status: 'delivered',
       attempts: 1,
       dueAt: null,
       durationMs: expect.any(Number),
@@ -100,13 +100,13 @@ test('an endpoint is sent a signed test event, and its delivery tells what was a
       responseBody: 'thanks',
       failureReason: null,
       endpoint: { id },
-      event: { id: event.id, type: 'ENDPOINT_TEST', recordId: id, sequence: event.sequence, payload: event },
+      event: { id: event.id, type: 'endpoint_test', recordId: id, sequence: event.sequence, payload: event },
     },
   ]);
 });
 
 test('the secret is shown once, stored encrypted and in no read or log', async () => {
-  const { secret } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const { secret } = await createEndpoint(app, mine, hook(), ['call_ended']);
   const bare = secret.slice('whsec_'.length);
   const { rows } = await app.pool.query(`SELECT e::text AS row FROM webhook_endpoints e UNION ALL
     SELECT a::text FROM audit_entries a UNION ALL SELECT t::text FROM traces t`);
@@ -120,7 +120,7 @@ test('the secret is shown once, stored encrypted and in no read or log', async (
 });
 
 test('after a rotation both secrets sign until the overlap ends, then the new one alone', async () => {
-  const { id, secret: former } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const { id, secret: former } = await createEndpoint(app, mine, hook(), ['call_ended']);
   const { data } = await rotate(mine.token, id, 1);
   const { secret } = data.rotateWebhookEndpointSecret;
   expect(secret).not.toBe(former);
@@ -137,7 +137,7 @@ test('after a rotation both secrets sign until the overlap ends, then the new on
 });
 
 test('a rotation without overlap ends the former secret at once', async () => {
-  const { id, secret: former } = await createEndpoint(app, mine, hook(), ['CALL_ENDED']);
+  const { id, secret: former } = await createEndpoint(app, mine, hook(), ['call_ended']);
   await rotate(mine.token, id, 0);
   await testOf(mine.token, id);
   await deliver(app);
@@ -147,11 +147,11 @@ test('a rotation without overlap ends the former secret at once', async () => {
 test('what is out of bounds is refused, field by field', async () => {
   const create = (input: object) =>
     mutate(app, mine.token, 'createWebhookEndpoint', { input: [input, 'CreateWebhookEndpointInput'] }, '{ secret }');
-  const base = { url: 'https://crm.example/hook', eventTypes: ['CALL_ENDED'] };
+  const base = { url: 'https://crm.example/hook', eventTypes: ['call_ended'] };
   expect(await create({ ...base, eventTypes: [] })).toMatchObject(
     invalid({ eventTypes: ['The event types field must have at least 1 items.'] }),
   );
-  expect(await create({ ...base, eventTypes: ['CALL_ENDED', 'ENDPOINT_TEST'] })).toMatchObject(
+  expect(await create({ ...base, eventTypes: ['call_ended', 'endpoint_test'] })).toMatchObject(
     invalid({ 'eventTypes.1': ['The selected event types.1 is invalid.'] }),
   );
   expect(await create({ ...base, batchSize: 101 })).toMatchObject(
@@ -166,7 +166,7 @@ test('what is out of bounds is refused, field by field', async () => {
   expect(await create({ ...base, url: 'ftp://crm.example' })).toMatchObject(
     invalid({ url: ['The url field must be a valid URL.'] }),
   );
-  const { id } = await createEndpoint(app, mine, 'https://crm.example/hook', ['CALL_ENDED']);
+  const { id } = await createEndpoint(app, mine, 'https://crm.example/hook', ['call_ended']);
   expect(await change(mine.token, { id, url: null, eventTypes: null, enabled: null })).toMatchObject(
     invalid({
       url: ['The url field is required.'],
@@ -185,14 +185,14 @@ test('what is out of bounds is refused, field by field', async () => {
 });
 
 test('a team has at most twenty endpoints', async () => {
-  for (let count = 0; count < 20; count += 1) await createEndpoint(app, mine, 'https://crm.example', ['CALL_ENDED']);
-  await expect(createEndpoint(app, mine, 'https://crm.example', ['CALL_ENDED'])).rejects.toThrow(
+  for (let count = 0; count < 20; count += 1) await createEndpoint(app, mine, 'https://crm.example', ['call_ended']);
+  await expect(createEndpoint(app, mine, 'https://crm.example', ['call_ended'])).rejects.toThrow(
     'A team has at most 20 webhook endpoints.',
   );
 });
 
 test('members read endpoints and deliveries, and only owners and admins change them', async () => {
-  const eventTypes = ['CALL_ENDED', 'MESSAGE_DELIVERED'];
+  const eventTypes = ['call_ended', 'message_delivered'];
   const { id } = await createEndpoint(app, mine, hook(), eventTypes);
   const member = await createTeamToken(app, mine.team.id, { role: 'member' });
   const no = refused('FORBIDDEN', 'Action not allowed');
@@ -206,7 +206,7 @@ test('members read endpoints and deliveries, and only owners and admins change t
 
 test('another team’s endpoint and deliveries are as missing ones, and its events go to it alone', async () => {
   const theirs = await createTeam(app);
-  const other = await createEndpoint(app, theirs, `${service.url}/theirs`, ['CONTACT_UNSUBSCRIBED']);
+  const other = await createEndpoint(app, theirs, `${service.url}/theirs`, ['contact_unsubscribed']);
   await testOf(theirs.token, other.id);
   const [delivery] = (await deliveriesOf(app, theirs)).nodes;
   const none = refused('NOT_FOUND', 'Webhook endpoint not found.');
@@ -233,11 +233,11 @@ const replaySince = (token: string, endpointId: string, since = new Date(Date.no
   );
 
 test('events since a moment are sent again under their ids, also to an endpoint that came later', async () => {
-  const first = await createEndpoint(app, mine, `${service.url}/first`, ['CONTACT_UNSUBSCRIBED']);
+  const first = await createEndpoint(app, mine, `${service.url}/first`, ['contact_unsubscribed']);
   await suppress([14155550178, 14155550179]);
   await deliver(app);
   const ids = service.seen.map(({ body }) => JSON.parse(body).id).sort();
-  const second = await createEndpoint(app, mine, `${service.url}/second`, ['CONTACT_UNSUBSCRIBED']);
+  const second = await createEndpoint(app, mine, `${service.url}/second`, ['contact_unsubscribed']);
   service.seen.splice(0);
   for (const { id } of [first, second]) {
     expect((await replaySince(mine.token, id)).data.replayWebhookEvents).toEqual({ replayedCount: 2, nextSince: null });
@@ -252,7 +252,7 @@ test('events since a moment are sent again under their ids, also to an endpoint 
 
 test('a delivery fails after eight tries in about 28 hours, and can be replayed', async () => {
   answer = (response) => void response.writeHead(500).end('no');
-  const { id } = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  const { id } = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
   await suppress([14155550180]);
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -260,7 +260,7 @@ test('a delivery fails after eight tries in about 28 hours, and can be replayed'
     await deliver(app);
     const [{ dueAt, ...delivery }] = (await deliveriesOf(app, mine)).nodes;
     expect(delivery).toMatchObject({
-      status: attempt < 8 ? 'PENDING' : 'FAILED',
+      status: attempt < 8 ? 'pending' : 'failed',
       attempts: attempt,
       responseStatus: 500,
       responseBody: 'no',
@@ -275,18 +275,18 @@ test('a delivery fails after eight tries in about 28 hours, and can be replayed'
     expect(pause).toBeLessThanOrEqual(expected[at]! * 1.1 + 60);
   }
   expect(new Set(service.seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  const [delivery] = (await deliveriesOf(app, mine, { status: ['FAILED'] })).nodes;
+  const [delivery] = (await deliveriesOf(app, mine, { status: ['failed'] })).nodes;
   answer = (response) => void response.writeHead(204).end();
   expect((await replay(mine.token, delivery.id)).data).toEqual({
-    replayWebhookDelivery: { webhookDelivery: { status: 'PENDING', attempts: 0 } },
+    replayWebhookDelivery: { webhookDelivery: { status: 'pending', attempts: 0 } },
   });
   await deliver(app);
-  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'DELIVERED', attempts: 1, endpoint: { id } }]);
+  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'delivered', attempts: 1, endpoint: { id } }]);
 });
 
 test('old events go with their deliveries, and endpoints once nothing of theirs is left', async () => {
-  const { id } = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
-  const gone = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  const { id } = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
+  const gone = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
   await suppress([14155550187, 14155550188]);
   await remove(mine.token, gone.id);
   const [old] = await app.db.webhookEvent.findMany({ where: { teamId: mine.team.id }, select: { id: true } });
@@ -303,7 +303,7 @@ test('old events go with their deliveries, and endpoints once nothing of theirs 
 });
 
 test('an endpoint may take events in batches', async () => {
-  const { secret } = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED'], { batchSize: 3 });
+  const { secret } = await createEndpoint(app, mine, hook(), ['contact_unsubscribed'], { batchSize: 3 });
   await suppress([14155550181, 14155550182, 14155550183, 14155550184]);
   await deliver(app);
   const batches = verified(secret) as { id: string; data: { number: number } }[][];
@@ -317,8 +317,8 @@ test('an endpoint may take events in batches', async () => {
 });
 
 test('what is disabled or deleted is sent nothing and records nothing', async () => {
-  const one = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
-  const two = await createEndpoint(app, mine, hook(), ['CONTACT_UNSUBSCRIBED']);
+  const one = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
+  const two = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
   await suppress([14155550185]);
   await change(mine.token, { id: one.id, enabled: false });
   await remove(mine.token, two.id);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const URL = 'https://crm.example/hook';
-const EVERY_MESSAGE = ['MESSAGE_ACCEPTED', 'MESSAGE_DELIVERED', 'MESSAGE_FAILED', 'MESSAGE_CLICKED', 'MESSAGE_REPLIED'];
+const EVERY_MESSAGE = ['message_accepted', 'message_delivered', 'message_failed', 'message_clicked', 'message_replied'];
 
 interface Recorded {
   type: string;
@@ -62,7 +62,7 @@ const receipt = (id: string, status: string) => ({
 });
 
 test('a message’s events show it as it was at each of them, in order', async () => {
-  await createEndpoint(app, mine, URL, [...EVERY_MESSAGE, 'CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, URL, [...EVERY_MESSAGE, 'contact_unsubscribed']);
   const { campaign, engine, start, report: tell } = await sent(1);
   await start();
   await engine.run();
@@ -73,17 +73,17 @@ test('a message’s events show it as it was at each of them, in order', async (
   await tell({ replies: [{ id: 'reply 1', from: phoneNormalized, text: 'Stop' }] });
   const events = await recorded();
   expect(events.map(({ type }) => type).sort()).toEqual([
-    'CONTACT_UNSUBSCRIBED',
-    'MESSAGE_ACCEPTED',
-    'MESSAGE_CLICKED',
-    'MESSAGE_DELIVERED',
-    'MESSAGE_REPLIED',
+    'contact_unsubscribed',
+    'message_accepted',
+    'message_clicked',
+    'message_delivered',
+    'message_replied',
   ]);
   const ofMessage = events.filter(({ recordId }) => recordId === id);
   expect(ofMessage.map(({ type, data }) => [type, data.status, data.is_clicked])).toEqual([
-    ['MESSAGE_ACCEPTED', 'accepted', false],
-    ['MESSAGE_DELIVERED', 'delivered', false],
-    ['MESSAGE_CLICKED', 'delivered', true],
+    ['message_accepted', 'accepted', false],
+    ['message_delivered', 'delivered', false],
+    ['message_clicked', 'delivered', true],
   ]);
   expect(ofMessage[0]!.data).toEqual({
     id,
@@ -110,15 +110,15 @@ test('a message’s events show it as it was at each of them, in order', async (
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updated_at: engine.clock.toISOString(),
   });
-  const reply = events.find(({ type }) => type === 'MESSAGE_REPLIED')!;
+  const reply = events.find(({ type }) => type === 'message_replied')!;
   expect(reply.data).toMatchObject({
     text: 'Stop',
-    kind: 'STOP',
+    kind: 'stop',
     keyword: null,
     from_number: Number(phoneNormalized),
     message_id: id,
   });
-  const unsubscribed = events.find(({ type }) => type === 'CONTACT_UNSUBSCRIBED')!;
+  const unsubscribed = events.find(({ type }) => type === 'contact_unsubscribed')!;
   expect(unsubscribed.data).toMatchObject({
     number: Number(phoneNormalized),
     reason: 'Asked not to be contacted in a reply.',
@@ -126,7 +126,7 @@ test('a message’s events show it as it was at each of them, in order', async (
 });
 
 test('a repeat, a receipt that moves nothing back and a second STOP are no events', async () => {
-  await createEndpoint(app, mine, URL, [...EVERY_MESSAGE, 'CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, URL, [...EVERY_MESSAGE, 'contact_unsubscribed']);
   const { campaign, engine, start, report: tell } = await sent(1);
   await start();
   await engine.run();
@@ -139,12 +139,12 @@ test('a repeat, a receipt that moves nothing back and a second STOP are no event
   }
   await tell({ replies: [{ id: 'reply 3', from: phoneNormalized, text: 'Stop' }] });
   expect((await typesOf()).sort()).toEqual([
-    'CONTACT_UNSUBSCRIBED',
-    'MESSAGE_ACCEPTED',
-    'MESSAGE_CLICKED',
-    'MESSAGE_DELIVERED',
-    'MESSAGE_REPLIED',
-    'MESSAGE_REPLIED',
+    'contact_unsubscribed',
+    'message_accepted',
+    'message_clicked',
+    'message_delivered',
+    'message_replied',
+    'message_replied',
   ]);
 });
 
@@ -162,13 +162,13 @@ test('messages that a provider or its receipts refuse have failed', async () => 
   await engine.run();
   const accepted = (await messagesOf(campaign)).filter(({ status }) => status === 'accepted');
   await tell({ receipts: [receipt(accepted[0]!.id, 'failed'), receipt(accepted[1]!.id, 'expired')] });
-  const failed = (await recorded()).filter(({ type }) => type === 'MESSAGE_FAILED');
+  const failed = (await recorded()).filter(({ type }) => type === 'message_failed');
   expect(failed.map(({ data }) => [data.status, data.fail_reason]).sort()).toEqual([
     ['expired', 'The provider says: expired.'],
     ['failed', 'No such number.'],
     ['failed', 'The provider says: failed.'],
   ]);
-  expect((await typesOf()).filter((type) => type === 'MESSAGE_ACCEPTED')).toHaveLength(2);
+  expect((await typesOf()).filter((type) => type === 'message_accepted')).toHaveLength(2);
 });
 
 test('a batch records its events with one statement, and none where nobody listens', async () => {
@@ -176,7 +176,7 @@ test('a batch records its events with one statement, and none where nobody liste
     statements.filter((sql) => /INTO webhook_events[\s\S]* FROM sms_messages t/.test(sql)).length;
   const theirs = await createTeam(app);
   await createEndpoint(app, theirs, URL, EVERY_MESSAGE);
-  await createEndpoint(app, mine, URL, ['IMPORT_FINISHED']);
+  await createEndpoint(app, mine, URL, ['import_finished']);
   const quiet = await sent(100);
   await quiet.start();
   expect(writes(await app.statements(() => quiet.engine.run()))).toBe(0);
@@ -198,7 +198,7 @@ test('a batch records its events with one statement, and none where nobody liste
 });
 
 test('a campaign’s every status is an event', async () => {
-  await createEndpoint(app, mine, URL, ['CAMPAIGN_STATUS_CHANGED']);
+  await createEndpoint(app, mine, URL, ['campaign_status_changed']);
   const { campaign, engine, start } = await sent(2);
   await start();
   await app.graphql(STOP, { variables: { id: campaign.campaignId }, token: mine.token });
@@ -213,7 +213,7 @@ test('a campaign’s every status is an event', async () => {
 });
 
 test('a call’s end and its outcome are events, and so is each change of that', async () => {
-  await createEndpoint(app, mine, URL, ['CALL_ENDED', 'CALL_OUTCOME_CHANGED']);
+  await createEndpoint(app, mine, URL, ['call_ended', 'call_outcome_changed']);
   const { place, report: tell } = await calling(app, mine);
   const { reference } = await place();
   await tell('customer-did-not-answer');
@@ -229,20 +229,20 @@ test('a call’s end and its outcome are events, and so is each change of that',
   await change('interested');
   const events = await recorded();
   expect(events.map(({ type, recordId, data }) => [type, recordId, data.status, data.call_outcome])).toEqual([
-    ['CALL_ENDED', reference, 'ended', 'no_answer'],
-    ['CALL_OUTCOME_CHANGED', reference, 'ended', 'no_answer'],
-    ['CALL_OUTCOME_CHANGED', reference, 'ended', 'interested'],
+    ['call_ended', reference, 'ended', 'no_answer'],
+    ['call_outcome_changed', reference, 'ended', 'no_answer'],
+    ['call_outcome_changed', reference, 'ended', 'interested'],
   ]);
 });
 
 test('the end of an import and of a lookup are events', async () => {
-  await createEndpoint(app, mine, URL, ['IMPORT_FINISHED', 'NUMBER_LOOKED_UP']);
+  await createEndpoint(app, mine, URL, ['import_finished', 'number_looked_up']);
   const id = await uploaded(app, 'phone\n4915112345678\n4915112345679\n', mine);
   await app.rest('POST', `/v1/data-files/${id}/import`, { token: mine.token, body: { columns: { number: 0 } } });
   await runJobs(app);
   const events = await recorded();
   expect(events.map(({ type, recordId, data }) => [type, recordId, data.status])).toEqual([
-    ['IMPORT_FINISHED', id, 'imported'],
+    ['import_finished', id, 'imported'],
   ]);
   const lookup = await app.db.mnpLookup.create({ data: { teamId: mine.team.id, amount: 0, cost: '0' } });
   await app.pool.query(
@@ -252,18 +252,18 @@ test('the end of an import and of a lookup are events', async () => {
   );
   await runJobs(app);
   expect((await recorded()).at(-1)).toMatchObject({
-    type: 'NUMBER_LOOKED_UP',
+    type: 'number_looked_up',
     recordId: lookup.id,
     data: { status: 'done', amount: 0 },
   });
 });
 
 test('what is undone is no event', async () => {
-  await createEndpoint(app, mine, URL, ['CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, URL, ['contact_unsubscribed']);
   const { recordEvents, records, factsOf } = await import('../../../src/modules/webhooks/events/record-events.ts');
   const { id } = await app.db.suppressedNumber.create({ data: { teamId: mine.team.id, number: 14155550190n } });
   const undone = app.services.db.transaction(async (tx) => {
-    await recordEvents(tx, mine.team.id, records.suppressedNumber, factsOf('CONTACT_UNSUBSCRIBED', [id]), new Date());
+    await recordEvents(tx, mine.team.id, records.suppressedNumber, factsOf('contact_unsubscribed', [id]), new Date());
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
@@ -271,10 +271,10 @@ test('what is undone is no event', async () => {
 });
 
 test('sequences rise with each event of a record, also when the clock is set back', async () => {
-  await createEndpoint(app, mine, URL, ['CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, URL, ['contact_unsubscribed']);
   const { recordEvents, records, factsOf } = await import('../../../src/modules/webhooks/events/record-events.ts');
   const { id } = await app.db.suppressedNumber.create({ data: { teamId: mine.team.id, number: 14155550191n } });
-  const facts = factsOf('CONTACT_UNSUBSCRIBED', [id, id]);
+  const facts = factsOf('contact_unsubscribed', [id, id]);
   const record = () =>
     app.services.db.transaction((tx) => recordEvents(tx, mine.team.id, records.suppressedNumber, facts, new Date()));
   const sequences = async () => (await recorded()).map(({ sequence }) => BigInt(sequence));
@@ -289,7 +289,7 @@ test('sequences rise with each event of a record, also when the clock is set bac
 });
 
 test('a charge that takes a balance below its threshold is told once, a repeat and further charges are not', async () => {
-  await createEndpoint(app, mine, URL, ['BALANCE_LOW']);
+  await createEndpoint(app, mine, URL, ['balance_low']);
   const teamId = mine.team.id;
   const data = { teamId, name: 'Wallet', isBalanceManaged: true, balance: '10', lowBalance: '5' };
   const { id } = await app.db.integration.create({ data });
@@ -316,18 +316,18 @@ test('a charge that takes a balance below its threshold is told once, a repeat a
   await move('charge', '1', randomUUID());
   expect(await recorded()).toMatchObject([
     {
-      type: 'BALANCE_LOW',
+      type: 'balance_low',
       recordId: id,
       data: { id, team_id: teamId, name: 'Wallet', balance: '4.000000', low_balance: '5.000000' },
     },
   ]);
   await move('top_up', '7', randomUUID());
   await move('charge', '6', randomUUID());
-  expect(await typesOf()).toEqual(['BALANCE_LOW', 'BALANCE_LOW']);
+  expect(await typesOf()).toEqual(['balance_low', 'balance_low']);
 });
 
 test('a send that takes a balance below its threshold tells so', async () => {
-  await createEndpoint(app, mine, URL, ['BALANCE_LOW']);
+  await createEndpoint(app, mine, URL, ['balance_low']);
   const { campaign, engine, start } = await sent(3);
   const data = { teamId: mine.team.id, name: 'Wallet', isBalanceManaged: true, balance: '1', lowBalance: '0.8' };
   const { id } = await app.db.integration.create({ data });
@@ -337,5 +337,5 @@ test('a send that takes a balance below its threshold tells so', async () => {
   });
   await start();
   await engine.run();
-  expect(await recorded()).toMatchObject([{ type: 'BALANCE_LOW', recordId: id, data: { balance: '0.700000' } }]);
+  expect(await recorded()).toMatchObject([{ type: 'balance_low', recordId: id, data: { balance: '0.700000' } }]);
 });

@@ -78,7 +78,7 @@ test('whatever is killed, cut or down, each fact of 10,000 arrives at least once
       data: {
         teamId,
         url: `${url}/hook`,
-        eventTypes: ['CONTACT_UNSUBSCRIBED'],
+        eventTypes: ['contact_unsubscribed'],
         batchSize: 20,
         secret: encryptToken(tokenKeys, secret),
       },
@@ -86,7 +86,7 @@ test('whatever is killed, cut or down, each fact of 10,000 arrives at least once
   const numbers = Array.from({ length: RECORDS + UNDONE }, (_, at) => ({ teamId, number: BigInt(14155560000 + at) }));
   const rows = await opened.prisma.suppressedNumber.createManyAndReturn({ data: numbers, select: { id: true } });
   const facts = rows.flatMap(({ id }) => {
-    const fact = { type: 'CONTACT_UNSUBSCRIBED', recordId: id } as const;
+    const fact = { type: 'contact_unsubscribed', recordId: id } as const;
     return [fact, fact];
   });
   const record = (some: typeof facts, fails: boolean) =>
@@ -109,7 +109,7 @@ test('whatever is killed, cut or down, each fact of 10,000 arrives at least once
     await server.end('SIGKILL');
     // As if the lease of what it was sending, and the pauses before further tries, had ended.
     const between = await database!.open();
-    await between.pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'PENDING'`);
+    await between.pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending'`);
     await between.close();
   }
   await until(tried, 20);
@@ -136,7 +136,7 @@ test('whatever is killed, cut or down, each fact of 10,000 arrives at least once
   const after = await database.open();
   // What was under way when its process ended stays pending, and is sent again under its id.
   const states = await after.pool.query(
-    `SELECT count(*)::int, count(*) FILTER (WHERE status IN ('DELIVERED', 'PENDING'))::int AS good FROM webhook_deliveries`,
+    `SELECT count(*)::int, count(*) FILTER (WHERE status IN ('delivered', 'pending'))::int AS good FROM webhook_deliveries`,
   );
   expect(states.rows).toEqual([{ count: 2 * FACTS, good: 2 * FACTS }]);
   await after.close();

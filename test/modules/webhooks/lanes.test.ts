@@ -45,7 +45,7 @@ const suppress = ({ token }: TestTeam, first: number, count: number) =>
 const seenBy = (path: string) => service.seen.filter((seen) => seen.path === path).length;
 
 test('endpoints that hang, answer 500 or are deleted hold up no other, of their team or another', async () => {
-  const types = ['CONTACT_UNSUBSCRIBED'];
+  const types = ['contact_unsubscribed'];
   const theirs = await createTeam(app);
   answer = ({ path }, response) => {
     if (path === '/hangs') hanging.push(response);
@@ -87,7 +87,7 @@ test('endpoints that hang, answer 500 or are deleted hold up no other, of their 
 });
 
 test('one that answers 500 for a day is tried eight times, keeps what it missed, and holds up no other', async () => {
-  const types = ['CONTACT_UNSUBSCRIBED'];
+  const types = ['contact_unsubscribed'];
   answer = ({ path }, response) => void response.writeHead(path === '/fails' ? 500 : 204).end();
   const { id } = await createEndpoint(app, mine, `${service.url}/fails`, types);
   await createEndpoint(app, mine, `${service.url}/mine`, types);
@@ -100,14 +100,14 @@ test('one that answers 500 for a day is tried eight times, keeps what it missed,
   }
   const kept = (await deliveriesOf(app, mine, { endpointId: id })).nodes;
   expect(kept.map(({ status, attempts }) => [status, attempts])).toEqual([
-    ['PENDING', 1],
-    ['PENDING', 2],
-    ['PENDING', 3],
-    ['PENDING', 4],
-    ['PENDING', 5],
-    ['PENDING', 6],
-    ['PENDING', 7],
-    ['FAILED', 8],
+    ['pending', 1],
+    ['pending', 2],
+    ['pending', 3],
+    ['pending', 4],
+    ['pending', 5],
+    ['pending', 6],
+    ['pending', 7],
+    ['failed', 8],
   ]);
 });
 
@@ -125,7 +125,7 @@ test('one that fails is asked one thing at a time until it answers', async () =>
       waiting.writeHead(isBroken ? 503 : 204).end();
     }
   };
-  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
   await suppress(mine, 14155552000, 32);
   await deliver(app);
   expect(most).toBe(8);
@@ -139,11 +139,11 @@ test('one that fails is asked one thing at a time until it answers', async () =>
   await makeDue(app);
   await deliver(app);
   expect(await failing()).toEqual({ failingSince: null });
-  expect((await deliveriesOf(app, mine, { status: ['DELIVERED'] })).totalCount).toBe(32);
+  expect((await deliveriesOf(app, mine, { status: ['delivered'] })).totalCount).toBe(32);
 });
 
 test('Retry-After holds the whole endpoint until then, and no other', async () => {
-  const types = ['CONTACT_UNSUBSCRIBED'];
+  const types = ['contact_unsubscribed'];
   const { id } = await createEndpoint(app, mine, `${service.url}/busy`, types);
   await createEndpoint(app, mine, `${service.url}/other`, types);
   let isBusy = true;
@@ -173,11 +173,11 @@ test('Retry-After holds the whole endpoint until then, and no other', async () =
   expect(await pausedUntil()).toBeNull();
   await makeDue(app);
   await deliver(app);
-  expect(await deliveriesOf(app, mine, { endpointId: id, status: ['DELIVERED'] })).toMatchObject({ totalCount: 41 });
+  expect(await deliveriesOf(app, mine, { endpointId: id, status: ['delivered'] })).toMatchObject({ totalCount: 41 });
 });
 
 test('endpoints that hang do not take the connections of others on their host', async () => {
-  const types = ['CONTACT_UNSUBSCRIBED'];
+  const types = ['contact_unsubscribed'];
   const theirs = await createTeam(app);
   answer = ({ path }, response) => {
     if (path === '/hangs') hanging.push(response);
@@ -208,7 +208,7 @@ test('endpoints that hang do not take the connections of others on their host', 
 const onServer = test.skipIf(inject('databaseTemplate').kind === 'embedded');
 
 onServer('facts and changes of their endpoint do not wait for each other', async () => {
-  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
   await app.services.db.transaction(async (tx) => {
     // As the foreign key of a delivery does.
     await tx.rows`SELECT FROM webhook_endpoints WHERE team_id = ${mine.team.id}::uuid AND id = ${id}::uuid FOR KEY SHARE`;
@@ -224,7 +224,7 @@ test('after five days of failures an endpoint is disabled, and owners and admins
     await app.db.membership.create({ data: { teamId: mine.team.id, userId, role: role as 'owner' } });
   }
   answer = (_seen, response) => void response.writeHead(500).end();
-  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
   await suppress(mine, 14155553000, 2);
   const failingFor = (interval: string) =>
     app.pool.query(`UPDATE webhook_endpoints SET failing_since = now() - $2::interval WHERE id = $1`, [id, interval]);
@@ -245,14 +245,14 @@ test('after five days of failures an endpoint is disabled, and owners and admins
 
 test('410 Gone disables an endpoint at once', async () => {
   answer = (_seen, response) => void response.writeHead(410).end();
-  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
   await suppress(mine, 14155554000, 1);
   await deliver(app);
   expect(await app.db.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
     enabled: false,
     disabledReason: 'It answered 410 Gone.',
   });
-  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'FAILED', attempts: 1, responseStatus: 410 }]);
+  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'failed', attempts: 1, responseStatus: 410 }]);
 });
 
 test('a redirect is not followed', async () => {
@@ -260,22 +260,22 @@ test('a redirect is not followed', async () => {
     path === '/hook'
       ? void response.writeHead(307, { location: `${service.url}/elsewhere` }).end()
       : void response.writeHead(204).end();
-  await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
   await suppress(mine, 14155555000, 1);
   await deliver(app);
   expect(service.seen.map(({ path }) => path)).toEqual(['/hook']);
   expect((await deliveriesOf(app, mine)).nodes).toMatchObject([
-    { status: 'PENDING', failureReason: 'The service answered 307.' },
+    { status: 'pending', failureReason: 'The service answered 307.' },
   ]);
 });
 
 test('an answer is cut to 4,000 characters, and what cannot be stored is left out', async () => {
   answer = (_seen, response) => void response.writeHead(200).end(`\0${'ä'.repeat(5_000)}`);
-  await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
   await suppress(mine, 14155556000, 1);
   await deliver(app);
   const [{ status, responseBody }] = (await deliveriesOf(app, mine)).nodes;
-  expect(status).toBe('DELIVERED');
+  expect(status).toBe('delivered');
   expect(responseBody.length).toBeGreaterThan(3_990);
   expect(responseBody.length).toBeLessThanOrEqual(4_000);
 });
@@ -284,11 +284,11 @@ test('private addresses are refused when they are saved, and when a name leads t
   const strict = await createTestApp();
   try {
     const team = await createTeam(strict);
-    await expect(createEndpoint(strict, team, 'http://10.0.0.1/hook', ['CALL_ENDED'])).rejects.toThrow(
+    await expect(createEndpoint(strict, team, 'http://10.0.0.1/hook', ['call_ended'])).rejects.toThrow(
       'The webhook endpoint: 10.0.0.1 is a private address.',
     );
     // As if a name that was public when it was saved led here now.
-    const { id } = await createEndpoint(strict, team, 'https://crm.example', ['CALL_ENDED']);
+    const { id } = await createEndpoint(strict, team, 'https://crm.example', ['call_ended']);
     const { port } = new URL(service.url);
     await strict.db.webhookEndpoint.updateMany({ where: { id }, data: { url: `http://localhost:${port}/hook` } });
     await strict.graphql(
@@ -298,7 +298,7 @@ test('private addresses are refused when they are saved, and when a name leads t
     await deliver(strict);
     expect(service.seen).toEqual([]);
     expect((await deliveriesOf(strict, team)).nodes).toMatchObject([
-      { status: 'FAILED', attempts: 1, failureReason: 'The service’s address is of a private network.' },
+      { status: 'failed', attempts: 1, failureReason: 'The service’s address is of a private network.' },
     ]);
   } finally {
     await strict.close();
@@ -309,7 +309,7 @@ test.each([
   ['an event a request', null, 45],
   ['batches of 100', 100, 15],
 ])('1,000 deliveries take few statements: %s', async (_name, batchSize, most) => {
-  await createEndpoint(app, mine, `${service.url}/hook`, ['CONTACT_UNSUBSCRIBED'], { batchSize });
+  await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed'], { batchSize });
   await suppress(mine, 14155560000, 1_000);
   const dispatcher = openDispatcher(app.services);
   const sent = await app.statements(async () => {
@@ -319,6 +319,6 @@ test.each([
     }
   });
   await dispatcher.close();
-  expect((await deliveriesOf(app, mine, { status: ['DELIVERED'] })).totalCount).toBe(1_000);
+  expect((await deliveriesOf(app, mine, { status: ['delivered'] })).totalCount).toBe(1_000);
   expect(sent.length).toBeLessThanOrEqual(most);
 });

@@ -45,7 +45,7 @@ test('the documented receiver verifies, takes batches, recognizes repeats and re
   const team = await createTeam(app);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/hook`;
-  const types = ['CONTACT_UNSUBSCRIBED'];
+  const types = ['contact_unsubscribed'];
   const single = await createEndpoint(app, team, url, types);
   const lines = await start(single.secret, Number(port));
   await app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
@@ -72,10 +72,10 @@ test('the documented receiver verifies, takes batches, recognizes repeats and re
   });
   await replay();
   await deliver(app);
-  expect((await deliveriesOf(app, team, { status: ['DELIVERED'] })).totalCount).toBe(3);
+  expect((await deliveriesOf(app, team, { status: ['delivered'] })).totalCount).toBe(3);
   expect(lines).toHaveLength(3);
 
-  const other = await createEndpoint(app, team, url, ['CALL_ENDED']);
+  const other = await createEndpoint(app, team, url, ['call_ended']);
   await mutate(
     app,
     team.token,
@@ -85,7 +85,7 @@ test('the documented receiver verifies, takes batches, recognizes repeats and re
   );
   await deliver(app);
   expect((await deliveriesOf(app, team, { endpointId: other.id })).nodes).toMatchObject([
-    { status: 'PENDING', attempts: 1, responseStatus: 401 },
+    { status: 'pending', attempts: 1, responseStatus: 401 },
   ]);
   expect(lines).toHaveLength(3);
 });

@@ -32,7 +32,7 @@ export async function createEndpoint(
 /** Gives turns until nothing is due. */
 export async function deliver({ services, pool }: TestApp): Promise<void> {
   const due = `SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.team_id = d.team_id AND e.id = d.endpoint_id
-    WHERE d.status = 'PENDING' AND d.due_at <= now() AND e.enabled AND e.deleted_at IS NULL
+    WHERE d.status = 'pending' AND d.due_at <= now() AND e.enabled AND e.deleted_at IS NULL
       AND COALESCE(e.paused_until <= now(), true)`;
   const dispatcher = openDispatcher(services);
   await expect
@@ -48,7 +48,7 @@ export async function deliver({ services, pool }: TestApp): Promise<void> {
 /** As if the time of every delivery that waits had come. */
 export async function makeDue({ pool }: TestApp): Promise<void> {
   await pool.query('UPDATE webhook_endpoints SET paused_until = NULL');
-  await pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'PENDING'`);
+  await pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending'`);
 }
 
 const DELIVERIES = `query ($filter: WebhookDeliveryFilter) { webhookDeliveries(first: 100, filter: $filter) { totalCount nodes {

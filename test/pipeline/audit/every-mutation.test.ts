@@ -82,7 +82,7 @@ let conversations = 0;
 const conversation = async () => {
   conversations += 1;
   const place = { ...own(), number: BigInt(number(9_100 + conversations)), sender: 'Acme', routeId: ids.route };
-  const text = { lastText: 'Hi', lastDirection: 'INBOUND' as const, lastActivityAt: new Date() };
+  const text = { lastText: 'Hi', lastDirection: 'inbound' as const, lastActivityAt: new Date() };
   const { id } = await db().conversation.create({ data: { ...place, ...text } });
   return id;
 };
@@ -92,19 +92,19 @@ const keyword = async () => {
   const data = { ...own(), word, folded: word, answer: 'Hi' };
   return (await db().replyKeyword.create({ data })).id;
 };
-const ENDPOINT = { url: 'https://crm.example/events', eventTypes: ['MESSAGE_DELIVERED'] };
+const ENDPOINT = { url: 'https://crm.example/events', eventTypes: ['message_delivered'] };
 const webhookEndpoint = async () => {
   const secret = encryptToken(app.services.tokenKeys, createSigningSecret());
-  const data = { ...own(), url: ENDPOINT.url, eventTypes: ['MESSAGE_DELIVERED' as const], secret };
+  const data = { ...own(), url: ENDPOINT.url, eventTypes: ['message_delivered' as const], secret };
   return idOf(db().webhookEndpoint.create({ data }));
 };
 const ofEndpoint = async () => ({ input: await webhookEndpoint() });
 const delivery = async () => {
   const { id: endpointId } = await webhookEndpoint();
-  const type = 'MESSAGE_DELIVERED' as const;
+  const type = 'message_delivered' as const;
   const fact = { ...own(), type, recordId: randomUUID(), sequence: 1n, occurredAt: new Date(), data: {} };
   const { id: eventId } = await db().webhookEvent.create({ data: fact });
-  const data = { ...own(), endpointId, eventId, eventType: type, status: 'FAILED' as const, attempts: 8 };
+  const data = { ...own(), endpointId, eventId, eventType: type, status: 'failed' as const, attempts: 8 };
   return { input: await idOf(db().webhookDelivery.create({ data })) };
 };
 const planWithRoute = async () =>
@@ -242,7 +242,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   markRepliesRead: ['count', () => ({ input: { replyIds: [] } })],
   recordConsent: [
     'after',
-    made({ number: number(9_003), channel: 'sms', purpose: 'SERVICE', state: 'GRANTED', source: 'API' }),
+    made({ number: number(9_003), channel: 'sms', purpose: 'service', state: 'granted', source: 'api' }),
   ],
   reopenConversation: ['both', inConversation({})],
   sendCampaignTest: ['after', async () => ({ input: { campaignId: await testedCampaign(), to: TO } })],

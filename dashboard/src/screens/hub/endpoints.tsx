@@ -170,7 +170,7 @@ export function EndpointPage({ id }: { id: string }) {
               rows={endpoint.connections.nodes}
               empty="Not connected."
               columns={[
-                { header: 'Kind', cell: ({ kind }) => words(kind.toLowerCase()) },
+                { header: 'Kind', cell: ({ kind }) => words(kind) },
                 { header: 'Address', cell: ({ address }) => address },
                 { header: 'Since', cell: ({ boundAt }) => <time title={moment(boundAt)}>{since(boundAt)}</time> },
                 { header: 'Process', cell: ({ process }) => process },

@@ -12,7 +12,7 @@ export const messageRow = (of: FragmentType<typeof gql.HubMessageRowFragmentDoc>
 const money = (value: string) => value.replace(/(\.\d\d\d*?)0+$/, '$1');
 
 export const Status = ({ of: { status, refusal, reason } }: { of: Row }) => (
-  <Badge value={status.toLowerCase()} title={refusal ? `${words(refusal.toLowerCase())}: ${reason}` : reason} />
+  <Badge value={status} title={refusal ? `${words(refusal)}: ${reason}` : reason} />
 );
 
 export const messageColumns: Column<Row>[] = [
@@ -62,7 +62,7 @@ const Detail = ({ id }: { id: string }) => (
                 [row.country?.name, message.network?.operator].filter(Boolean).join(', ') || null,
               ],
               ['Company', row.clientCompany?.name],
-              ['Submitted', `${moment(row.createdAt)}, ${message.protocol}`],
+              ['Submitted', `${moment(row.createdAt)}, ${message.protocol.toUpperCase()}`],
               ['Reference', message.reference],
               ['Route', row.route?.name],
               ['Parts', row.smsParts],

@@ -84,13 +84,13 @@ export function Traffic() {
           {
             name: 'status',
             label: 'Status',
-            of: STATUSES.map((one) => [one, one.toLowerCase()]),
+            of: STATUSES.map((one) => [one, one]),
             read: (one) => [one],
           },
           {
             name: 'refusal',
             label: 'Rejected by',
-            of: Object.values(gql.SubmitRefusal).map((one) => [one, one.toLowerCase().replaceAll('_', ' ')]),
+            of: Object.values(gql.SubmitRefusal).map((one) => [one, one.replaceAll('_', ' ')]),
             read: (one) => [one],
           },
           { name: 'clientCompanyId', label: 'Company', of: choices?.clientCompanies.nodes ?? [] },

@@ -34,7 +34,7 @@ export function recordConsent(ctx: Context, input: RecordConsentInput): Promise<
       team.id,
       lines.map((line) => ({ ...of, number: line })),
     );
-    if (state === 'GRANTED') await judgeNumberAgain(tx, team.id, number);
+    if (state === 'granted') await judgeNumberAgain(tx, team.id, number);
     const consentEvent = await tx.prisma.consentEvent.findUniqueOrThrow({
       where: { teamId_id: { teamId: team.id, id: id! } },
     });

@@ -36,7 +36,7 @@ export function sendReply(ctx: Context, { conversationId, text }: SendReplyInput
     await refuseSuppressed(ctx, tx, teamId, number);
     const route = await routeOf(tx, conversation);
     const from = { routeId: route.id, number, senderId: sender || null };
-    return queued(ctx, tx, { teamId, kind: 'REPLY', conversationId: id, contactId, text, ...from });
+    return queued(ctx, tx, { teamId, kind: 'reply', conversationId: id, contactId, text, ...from });
   });
 }
 
@@ -84,7 +84,7 @@ export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ mess
     const meta = { smsRoutingPlanId: routingPlanId, domainPlanId: null };
     const { contactId, routeId, senderId } = await placeOf(tx, { teamId: team.id, number, campaignId: null, meta });
     const way = { contactId, routeId, number, senderId: from ?? senderId };
-    return queued(ctx, tx, { teamId: team.id, kind: 'ONE_OFF', text, ...way });
+    return queued(ctx, tx, { teamId: team.id, kind: 'one_off', text, ...way });
   });
 }
 

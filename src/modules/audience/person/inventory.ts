@@ -38,7 +38,7 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'webhook_events',
     theirs: (who) => Prisma.sql`(${among('record_id', who.recordIds)}
-      OR t.type = 'CONTACT_UNSUBSCRIBED' AND t.data->>'number' = ANY(${who.numbers}::text[]))`,
+      OR t.type = 'contact_unsubscribed' AND t.data->>'number' = ANY(${who.numbers}::text[]))`,
   },
   {
     table: 'audit_entries',
@@ -147,7 +147,7 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'hub_returns',
     theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)}
-      OR t.kind = 'REPLY' AND t.content->>'from' = ANY(${who.numbers}::text[]))`,
+      OR t.kind = 'reply' AND t.content->>'from' = ANY(${who.numbers}::text[]))`,
   },
   {
     table: 'hub_references',
@@ -176,7 +176,7 @@ export const INVENTORY: readonly Holding[] = [
       reference: 'NULL',
       refusals: 'NULL',
       // What waits expires, so that its price is given back.
-      valid_until: `CASE WHEN t.status = 'QUEUED' THEN least(t.valid_until, now()) ELSE t.valid_until END`,
+      valid_until: `CASE WHEN t.status = 'queued' THEN least(t.valid_until, now()) ELSE t.valid_until END`,
     },
     stays: `team_id id seller_endpoint_id client_company_id protocol sender sms_parts country_id network_id route_id
       profit_rule_id cost price integration_id payer_id status refusal dlr_code receipts part_ids due_at tries
@@ -216,7 +216,7 @@ export const INVENTORY: readonly Holding[] = [
       number: '0',
       text: `''`,
       reason: 'NULL',
-      status: `CASE WHEN t.status = 'QUEUED' THEN 'FAILED' ELSE t.status END`,
+      status: `CASE WHEN t.status = 'queued' THEN 'failed' ELSE t.status END`,
     },
     stays: `team_id id kind reply_id sms_campaign_id route_id sender_id sms_parts due_at tries handed_at sms_id dlr_code
       cost integration_id created_by_id sent_at settled_at created_at updated_at`,

@@ -1,7 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { connectionOf } from '../../../graphql/connections.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { INTEGRATION } from '../loaders.ts';
 import './mutations.ts';
 import { integrationFilter, listIntegrations, listLedgerEntries } from '../operations.ts';
@@ -25,21 +23,13 @@ builder.queryFields((t) => ({
     texts: { filter: 'Which integrations.' },
   }),
   integration: t.record({ type: IntegrationType, of: INTEGRATION, access: 'viewer', description: 'One integration.' }),
+  ledgerEntries: t.page({
+    type: LedgerEntryType,
+    access: 'viewer',
+    description:
+      'The ledger: what changed the balances of the team’s integrations, newest first, each entry with the balance it left.',
+    filter: LedgerFilter,
+    list: listLedgerEntries,
+    texts: { filter: 'Which entries.' },
+  }),
 }));
-
-builder.queryField('ledgerEntries', (t) =>
-  t.connection(
-    {
-      type: LedgerEntryType,
-      access: 'viewer',
-      description:
-        'The ledger: what changed the balances of the team’s integrations, newest first, each entry with the balance it left.',
-      args: {
-        integrationId: t.arg.id({ description: 'Of this integration only.' }),
-        filter: t.arg({ type: LedgerFilter, description: 'Which entries.' }),
-      },
-      resolve: (_root, args, ctx, info) => listLedgerEntries(ctx, args, columns(info)),
-    },
-    ...connectionOf(builder, LedgerEntryType),
-  ),
-);

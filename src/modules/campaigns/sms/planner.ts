@@ -30,7 +30,7 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
       where: { teamId_id: { teamId: campaign.teamId, id } },
       data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
     });
-    const facts = factsOf('CAMPAIGN_STATUS_CHANGED', stops ? [id] : []);
+    const facts = factsOf('campaign_status_changed', stops ? [id] : []);
     await recordEvents(tx, campaign.teamId, records.smsCampaign, facts, new Date());
     return stopped;
   });

@@ -35,7 +35,7 @@ export async function sendCampaignTest(
     const values = way.contactId === null ? {} : await readValues(tx, team.id, way.contactId, fields);
     const text = textOf(stage, { number, ...values }, meta);
     const about = { teamId: team.id, number, smsCampaignId: campaignId };
-    return queued(ctx, tx, { kind: 'CAMPAIGN_TEST', ...about, ...way, text });
+    return queued(ctx, tx, { kind: 'campaign_test', ...about, ...way, text });
   });
 }
 

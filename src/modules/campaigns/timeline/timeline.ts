@@ -2,15 +2,15 @@ import { type MergedSource, mergedList } from '../../../database/reads/merged.ts
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 export const TIMELINE_KINDS = {
-  MESSAGE: 'A message of a campaign.',
-  DIRECT_MESSAGE: 'A one-off message, an answer or a test.',
-  REPLY: 'A text message from the person.',
-  CALL: 'A call, placed or taken.',
-  CLICK: 'The first visit of a message’s link.',
-  CONSENT: 'A statement about consent; STOP and START are among them.',
-  SUPPRESSION: 'The number was put on the suppression list.',
-  TAG: 'A tag that the contact has was given.',
-  IMPORT: 'The import that wrote the contact last.',
+  message: 'A message of a campaign.',
+  direct_message: 'A one-off message, an answer or a test.',
+  reply: 'A text message from the person.',
+  call: 'A call, placed or taken.',
+  click: 'The first visit of a message’s link.',
+  consent: 'A statement about consent; STOP and START are among them.',
+  suppression: 'The number was put on the suppression list.',
+  tag: 'A tag that the contact has was given.',
+  import: 'The import that wrote the contact last.',
 } as const;
 
 export type TimelineKind = keyof typeof TIMELINE_KINDS;
@@ -26,7 +26,7 @@ export interface TimelineEntry {
 /** Of the contact `v`. */
 const sources = (teamId: string): Record<TimelineKind, MergedSource> => {
   const of = (table: string, at: string, whose: Prisma.Sql, kind: TimelineKind, id = 'id'): MergedSource => ({
-    columns: Prisma.sql`${kind}::text AS kind, ${Prisma.raw(kind === 'SUPPRESSION' ? 'o.reason' : 'NULL')}::text AS reason`,
+    columns: Prisma.sql`${kind}::text AS kind, ${Prisma.raw(kind === 'suppression' ? 'o.reason' : 'NULL')}::text AS reason`,
     from: Prisma.sql`${Prisma.raw(table)} o WHERE o.team_id = ${teamId}::uuid AND ${whose}`,
     at: Prisma.raw(`o.${at}`),
     id: Prisma.raw(`o.${id}`),
@@ -36,15 +36,15 @@ const sources = (teamId: string): Record<TimelineKind, MergedSource> => {
   const clicked = Prisma.sql`${contact} AND o.time_clicked IS NOT NULL`;
   const imported = Prisma.sql`o.import_id = v.import_id AND o.started_at IS NOT NULL`;
   return {
-    MESSAGE: of('sms_messages', 'created_at', contact, 'MESSAGE'),
-    DIRECT_MESSAGE: of('direct_messages', 'created_at', contact, 'DIRECT_MESSAGE'),
-    REPLY: of('sms_replies', 'received_at', contact, 'REPLY'),
-    CALL: of('calls', 'created_at', Prisma.sql`${contact} AND o.deleted_at IS NULL`, 'CALL'),
-    CLICK: of('sms_messages', 'time_clicked', clicked, 'CLICK'),
-    CONSENT: of('consent_events', 'occurred_at', number, 'CONSENT'),
-    SUPPRESSION: of('suppressed_numbers', 'created_at', number, 'SUPPRESSION'),
-    TAG: of('contact_tags', 'created_at', contact, 'TAG', 'tag_id'),
-    IMPORT: of('data_files', 'started_at', imported, 'IMPORT'),
+    message: of('sms_messages', 'created_at', contact, 'message'),
+    direct_message: of('direct_messages', 'created_at', contact, 'direct_message'),
+    reply: of('sms_replies', 'received_at', contact, 'reply'),
+    call: of('calls', 'created_at', Prisma.sql`${contact} AND o.deleted_at IS NULL`, 'call'),
+    click: of('sms_messages', 'time_clicked', clicked, 'click'),
+    consent: of('consent_events', 'occurred_at', number, 'consent'),
+    suppression: of('suppressed_numbers', 'created_at', number, 'suppression'),
+    tag: of('contact_tags', 'created_at', contact, 'tag', 'tag_id'),
+    import: of('data_files', 'started_at', imported, 'import'),
   };
 };
 

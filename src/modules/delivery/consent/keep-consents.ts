@@ -61,6 +61,6 @@ export async function keepConsents(
       purpose text, state text, "occurredAt" timestamptz)
     ON CONFLICT (team_id, number, channel, purpose) DO UPDATE
       SET state = EXCLUDED.state, since = EXCLUDED.since, event_id = EXCLUDED.event_id
-      WHERE c.since <= EXCLUDED.since AND NOT (${keepsWithdrawn}::boolean AND c.state = 'WITHDRAWN')`;
+      WHERE c.since <= EXCLUDED.since AND NOT (${keepsWithdrawn}::boolean AND c.state = 'withdrawn')`;
   return events.map(({ id }) => id);
 }

@@ -37,7 +37,7 @@ export interface PendingMessage extends DirectKey {
 export type Verdict =
   | { kind: 'send'; route: Route }
   | { kind: 'wait'; until: Date; reason: string }
-  | { kind: 'end'; status: 'FAILED' | 'EXPIRED'; reason: string };
+  | { kind: 'end'; status: 'failed' | 'expired'; reason: string };
 
 const isSuppressed = (teamId: string) => Prisma.sql`(EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid
     AND c.id = d.contact_id AND c.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`d.number`)})`;
@@ -48,7 +48,7 @@ export const readPending = (tx: Tx, { teamId, id }: DirectKey, now: Date) =>
       d.number::text AS number, d.sender_id AS "senderId", d.text, d.sms_parts AS "smsParts", d.tries,
       d.handed_at AS "handedAt", d.created_at AS "createdAt", ${isSuppressed(teamId)} AS "isSuppressed",
       EXISTS (SELECT FROM sms_replies r WHERE r.team_id = ${teamId}::uuid AND r.conversation_id = d.conversation_id
-        AND r.kind <> 'STOP' AND r.received_at > ${new Date(now.getTime() - DAY_MS)}::timestamptz) AS "isAnswer",
+        AND r.kind <> 'stop' AND r.received_at > ${new Date(now.getTime() - DAY_MS)}::timestamptz) AS "isAnswer",
       (SELECT c.timezone FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.id = d.contact_id) AS timezone,
       (SELECT n.iso2 FROM contacts c JOIN countries n ON n.id = c.country_id
         WHERE c.team_id = ${teamId}::uuid AND c.id = d.contact_id) AS country,
@@ -60,7 +60,7 @@ export const readPending = (tx: Tx, { teamId, id }: DirectKey, now: Date) =>
 
 /** The last look, at a moment for which STOPs that are being committed wait. */
 export async function mustNotGo(tx: Tx, { teamId, id, kind }: PendingMessage): Promise<boolean> {
-  if (kind === 'HELP') return false;
+  if (kind === 'help') return false;
   const row = await tx.row<{ isSuppressed: boolean }>`SELECT ${isSuppressed(teamId)} AS "isSuppressed"
     FROM direct_messages d WHERE d.team_id = ${teamId}::uuid AND d.id = ${id}::uuid`;
   return row?.isSuppressed ?? true;
@@ -72,10 +72,10 @@ const MOST_WAITING_MS = 2 * DAY_MS;
 
 /** The rules of a campaign's message that do not belong to the campaign. HELP is answered even after STOP. */
 export function decideDirect(message: PendingMessage, route: Route | undefined, now: Date): Verdict {
-  const fails = (reason: string): Verdict => ({ kind: 'end', status: 'FAILED', reason });
-  if (message.isSuppressed && message.kind !== 'HELP') return fails(SUPPRESSED);
+  const fails = (reason: string): Verdict => ({ kind: 'end', status: 'failed', reason });
+  if (message.isSuppressed && message.kind !== 'help') return fails(SUPPRESSED);
   if (now.getTime() - message.createdAt.getTime() > MOST_WAITING_MS)
-    return { kind: 'end', status: 'EXPIRED', reason: 'It could not be sent within 48 hours.' };
+    return { kind: 'end', status: 'expired', reason: 'It could not be sent within 48 hours.' };
   if (!route) return fails('Its route was deleted.');
   if (!route.provider || !route.credentials) return fails(`Route ${route.name} has no provider.`);
   if (!route.isConnected) return fails(`Route ${route.name} is not connected.`);

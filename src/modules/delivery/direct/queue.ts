@@ -34,7 +34,7 @@ export async function queueDirectMessage(tx: Tx, message: NewDirectMessage, now:
         ${countParts(text)}::int, ${now}::timestamptz, ${createdById}::uuid, ${now}::timestamptz, ${now}::timestamptz)`;
   if (conversationId !== null) {
     await announceConversation(tx, conversationId);
-    await tx.change`UPDATE conversations SET last_text = ${text}, last_direction = 'OUTBOUND',
+    await tx.change`UPDATE conversations SET last_text = ${text}, last_direction = 'outbound',
         last_activity_at = greatest(last_activity_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${conversationId}::uuid`;
   }

@@ -48,7 +48,7 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
   async giveUp(tx, payload) {
     const key = payloadShape.parse(payload);
     if (await isPassedOn(tx, key)) return;
-    await endMessage(tx, key, 'FAILED', 'It could not be handed over.', new Date());
+    await endMessage(tx, key, 'failed', 'It could not be handed over.', new Date());
     // Whoever still has it says so, and then it is accepted after all.
     await markUnknown(tx, key, new Date());
   },
@@ -69,8 +69,8 @@ interface Taken {
 /** Marks it, and takes its price. Null: nothing is to be sent now. */
 async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
   const message = await readPending(tx, key, now);
-  if (message?.status === 'SENDING') await lookAgain(tx, message, now);
-  if (message?.status !== 'QUEUED') return null;
+  if (message?.status === 'sending') await lookAgain(tx, message, now);
+  if (message?.status !== 'queued') return null;
   if (message.conversationId !== null) await announceConversation(tx, message.conversationId);
   const route = message.routeId === null ? undefined : await readRoute(tx, key.teamId, message.routeId);
   const verdict = decideDirect(message, route, now);
@@ -83,7 +83,7 @@ async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
     return null;
   }
   if (!(await pay(tx, message, verdict.route, now))) {
-    await endMessage(tx, key, 'FAILED', 'The integration’s balance does not cover it.', now);
+    await endMessage(tx, key, 'failed', 'The integration’s balance does not cover it.', now);
     return null;
   }
   return { message, route: verdict.route };
@@ -109,7 +109,7 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
     });
     if (!isCovered) return false;
   }
-  await tx.change`UPDATE direct_messages SET status = 'SENDING', handed_at = ${now}::timestamptz, tries = tries + 1,
+  await tx.change`UPDATE direct_messages SET status = 'sending', handed_at = ${now}::timestamptz, tries = tries + 1,
       reason = NULL, cost = ${decimalOf(cost)}::numeric, integration_id = ${isPaid ? route.payerId : null}::uuid,
       updated_at = ${now}::timestamptz
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;

@@ -57,41 +57,41 @@ async function accept(tx: Tx, { teamId, id }: PendingMessage, route: Route, smsI
   );
   await tx.change`UPDATE direct_messages SET sms_id = COALESCE(NULLIF(${smsId}, ''), sms_id),
       sent_at = COALESCE(sent_at, ${now}::timestamptz),
-      reason = CASE WHEN status IN ('SENDING', 'UNKNOWN') THEN NULL ELSE reason END,
-      status = CASE WHEN status IN ('SENDING', 'UNKNOWN') THEN 'ACCEPTED' ELSE status END, updated_at = ${now}::timestamptz
+      reason = CASE WHEN status IN ('sending', 'unknown') THEN NULL ELSE reason END,
+      status = CASE WHEN status IN ('sending', 'unknown') THEN 'accepted' ELSE status END, updated_at = ${now}::timestamptz
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
   await foldDirectReceipts(tx, teamId, route.id, names, now);
 }
 
 const becomeUnknown = (tx: Tx, { teamId, id }: DirectKey, reason: string, now: Date) =>
-  tx.change`UPDATE direct_messages SET status = 'UNKNOWN', reason = ${reason}, updated_at = ${now}::timestamptz
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'SENDING'`;
+  tx.change`UPDATE direct_messages SET status = 'unknown', reason = ${reason}, updated_at = ${now}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'sending'`;
 
 /** One that was handed over at that moment or before it, and of which its worker said nothing. */
 export const markUnknown = (tx: Tx, { teamId, id }: DirectKey, until: Date) =>
-  tx.change`UPDATE direct_messages SET status = 'UNKNOWN', reason = ${LOST}, updated_at = now()
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'SENDING' AND handed_at <= ${until}::timestamptz`;
+  tx.change`UPDATE direct_messages SET status = 'unknown', reason = ${LOST}, updated_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'sending' AND handed_at <= ${until}::timestamptz`;
 
 const fail = (tx: Tx, key: DirectKey, reason: string, now: Date) =>
-  giveBack(tx, key, { status: 'FAILED', reason }, now);
+  giveBack(tx, key, { status: 'failed', reason }, now);
 
 async function tryAgain(tx: Tx, key: DirectKey, reason: string, seconds: number | null, now: Date): Promise<void> {
   const until = new Date(now.getTime() + (seconds ?? RETRY_SECONDS) * 1_000);
-  if (await giveBack(tx, key, { status: 'QUEUED', reason }, now)) await putBack(tx, key, { until, reason }, now);
+  if (await giveBack(tx, key, { status: 'queued', reason }, now)) await putBack(tx, key, { until, reason }, now);
 }
 
 /** Also of one that was given up as unknown meanwhile: it was handed over once. False when a receipt has decided about it. */
 async function giveBack(
   tx: Tx,
   { teamId, id }: DirectKey,
-  { status, reason }: { status: 'QUEUED' | 'FAILED'; reason: string },
+  { status, reason }: { status: 'queued' | 'failed'; reason: string },
   now: Date,
 ): Promise<boolean> {
   const paid = await tx.row<Paid>`SELECT cost, integration_id AS "integrationId" FROM direct_messages
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status IN ('SENDING', 'UNKNOWN') FOR UPDATE`;
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status IN ('sending', 'unknown') FOR UPDATE`;
   if (!paid) return false;
   await tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason}, cost = NULL,
-      settled_at = CASE WHEN ${status} = 'FAILED' THEN ${now}::timestamptz END, updated_at = ${now}::timestamptz
+      settled_at = CASE WHEN ${status} = 'failed' THEN ${now}::timestamptz END, updated_at = ${now}::timestamptz
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
   await refund(tx, teamId, [paid], now);
   return true;
@@ -105,7 +105,7 @@ export async function putBack(
   now: Date,
 ): Promise<void> {
   await tx.change`UPDATE direct_messages SET due_at = ${until}::timestamptz, reason = ${reason}, updated_at = ${now}::timestamptz
-    WHERE team_id = ${key.teamId}::uuid AND id = ${key.id}::uuid AND status = 'QUEUED'`;
+    WHERE team_id = ${key.teamId}::uuid AND id = ${key.id}::uuid AND status = 'queued'`;
   await addJob(tx, { ...sendJob(key), runAt: until });
 }
 
@@ -113,13 +113,13 @@ export async function putBack(
 export const endMessage = (
   tx: Tx,
   { teamId, id }: DirectKey,
-  status: 'FAILED' | 'EXPIRED',
+  status: 'failed' | 'expired',
   reason: string,
   now: Date,
 ) =>
   tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason},
       settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'QUEUED'`;
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'queued'`;
 
 async function optOutOf(tx: Tx, { teamId, number }: PendingMessage, evidence: string, now: Date): Promise<void> {
   await tx.rows(closeGate(teamId));

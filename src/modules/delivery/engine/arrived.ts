@@ -59,7 +59,7 @@ export async function countAsSent(tx: Tx, teamId: string, ids: readonly string[]
     teamId,
     records.message,
     factsOf(
-      'MESSAGE_ACCEPTED',
+      'message_accepted',
       accepted.map(({ id }) => id),
     ),
     now,

@@ -53,7 +53,7 @@ export function statusChanges({ kind, sends, campaigns, stopReason, logs, event 
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND status <> ${campaignStatus}::campaign_status
           AND status IN ('pending', 'running', 'in_progress')`;
     if (ofSend) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);
-    if (ofCampaign > 0) await recordEvents(tx, teamId, event, factsOf('CAMPAIGN_STATUS_CHANGED', [campaignId]), now);
+    if (ofCampaign > 0) await recordEvents(tx, teamId, event, factsOf('campaign_status_changed', [campaignId]), now);
     if (ofCampaign > 0) await writeLog(tx, { teamId, owner: logs.campaign, id: campaignId, at: now }, text);
     if (ofSend || ofCampaign > 0) await announceCampaign(tx, campaignId);
     const send = { kind, teamId, campaignId, sendId };

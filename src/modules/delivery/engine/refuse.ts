@@ -156,13 +156,13 @@ async function fail(
     // Returns what they had cost.
     Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
         cost = NULL, updated_at = ${now}::timestamptz
-      FROM (SELECT f.id, f.reason, p.cost, ${isHeard(teamId, 'MESSAGE_FAILED')} AS is_heard FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
+      FROM (SELECT f.id, f.reason, p.cost, ${isHeard(teamId, 'message_failed')} AS is_heard FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
         f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid AND ${messagesWithin(failed, Prisma.sql`p.id`)}) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = ${former}::message_status AND ${messagesWithin(failed)}
       RETURNING m.id, m.step, x.is_heard AS "isHeard", x.cost, m.integration_id AS "integrationId"`,
   );
   const heard = rows.filter((row) => row.isHeard).map(({ id }) => id);
-  await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_FAILED', heard), now);
+  await recordEvents(tx, teamId, records.message, factsOf('message_failed', heard), now);
   await refund(tx, teamId, rows, now);
   return rows.map(({ step }) => ({ step, failed: 1, unknown: former === 'unknown' ? -1 : 0 }));
 }

@@ -24,5 +24,5 @@ export async function reopenSend(tx: Tx, send: LockedSend, now: Date): Promise<v
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`;
   await tx.change`UPDATE sms_campaigns SET status = 'running', status_reason = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
-  await recordEvents(tx, teamId, records.smsCampaign, factsOf('CAMPAIGN_STATUS_CHANGED', [campaignId]), now);
+  await recordEvents(tx, teamId, records.smsCampaign, factsOf('campaign_status_changed', [campaignId]), now);
 }

@@ -161,10 +161,10 @@ async function acceptFrom(
       SELECT step, count(*)::int AS count,
         (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early,
         (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared,
-        CASE WHEN ${former} <> 'accepted' AND ${isHeard(teamId, 'MESSAGE_ACCEPTED')} THEN array_agg(id) END AS heard
+        CASE WHEN ${former} <> 'accepted' AND ${isHeard(teamId, 'message_accepted')} THEN array_agg(id) END AS heard
       FROM accepted GROUP BY step`;
   const heard = factsOf(
-    'MESSAGE_ACCEPTED',
+    'message_accepted',
     rows.flatMap((row) => row.heard ?? []),
   );
   await recordEvents(tx, teamId, records.message, heard, now);

@@ -110,4 +110,4 @@ export async function finish(
 }
 
 const recordEnd = (tx: Tx, teamId: string, ids: readonly string[]) =>
-  recordEvents(tx, teamId, records.lookup, factsOf('NUMBER_LOOKED_UP', ids), new Date());
+  recordEvents(tx, teamId, records.lookup, factsOf('number_looked_up', ids), new Date());

@@ -64,6 +64,6 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
   else await markMessages(tx, teamId, [messageId]);
   await tx.change`UPDATE sms_send_steps SET clicked = clicked + 1
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`;
-  await recordEvents(tx, teamId, records.message, factsOf('MESSAGE_CLICKED', [messageId]), now);
+  await recordEvents(tx, teamId, records.message, factsOf('message_clicked', [messageId]), now);
   await announceMessages(tx, first.campaignId, [messageId]);
 }

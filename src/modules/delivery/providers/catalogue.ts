@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-export type ProviderKind = 'SMS' | 'VOICE' | 'LOOKUP';
-export type ProviderFieldType = 'TEXT' | 'URL' | 'NUMBER' | 'BOOLEAN' | 'JSON';
+export type ProviderKind = 'sms' | 'voice' | 'lookup';
+export type ProviderFieldType = 'text' | 'url' | 'number' | 'boolean' | 'json';
 
 /** A value that a user fills in, as a form shows it. */
 export interface ProviderField {
@@ -60,10 +60,10 @@ const textOf = (usual: unknown): string | null =>
 function kindOf(type: z.ZodType): Pick<ProviderField, 'type' | 'options' | 'pattern'> {
   const shown = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
   const one = (shown.anyOf?.find((each) => each.type !== 'null') ?? shown) as z.core.JSONSchema.JSONSchema;
-  if (one.format === 'uri') return { type: 'URL', options: [], pattern: null };
+  if (one.format === 'uri') return { type: 'url', options: [], pattern: null };
   const options = (one.enum ?? []) as string[];
   return {
-    type: TYPES[String(one.type)] ?? 'JSON',
+    type: TYPES[String(one.type)] ?? 'json',
     options,
     pattern: options.length > 0 ? null : patternOf(one),
   };
@@ -73,10 +73,10 @@ function kindOf(type: z.ZodType): Pick<ProviderField, 'type' | 'options' | 'patt
 const patternOf = ({ pattern }: z.core.JSONSchema.JSONSchema) => pattern?.replace(/^\^\(\?:(.*)\)\$$/, '$1') ?? null;
 
 const TYPES: Readonly<Record<string, ProviderFieldType>> = {
-  string: 'TEXT',
-  number: 'NUMBER',
-  integer: 'NUMBER',
-  boolean: 'BOOLEAN',
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
 };
 
 const lists: (() => readonly ProviderInfo[])[] = [];

@@ -10,7 +10,7 @@ const formOf = (name: ProviderType) => {
 };
 
 const built = (name: ProviderType, label: string, documentation: string, batchSize: number): ProviderInfo => ({
-  ...{ name, kind: 'SMS', label, fields: formOf(name), documentation, isTried: name === 'simulator' },
+  ...{ name, kind: 'sms', label, fields: formOf(name), documentation, isTried: name === 'simulator' },
   reference: null,
   capabilities: {
     ...{ recognizesRepeats: name === 'simulator', batchSize, perSecond: null },
@@ -25,7 +25,7 @@ const declared = (name: ProviderType, declaration: Declaration): ProviderInfo =>
   const form = formOf(name).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const { idempotent, batchSize, perSecond, reportsSegments, reportsPrice } = capabilities;
   return {
-    ...{ name, kind: 'SMS', label, fields: form, documentation: `docs/providers/${name}.md`, isTried: false },
+    ...{ name, kind: 'sms', label, fields: form, documentation: `docs/providers/${name}.md`, isTried: false },
     reference,
     capabilities: {
       ...{ recognizesRepeats: idempotent, batchSize, perSecond, reportsSegments, reportsPrice },

@@ -10,7 +10,7 @@ export interface ConsentNeeded {
 /** `contact` is its alias in the statement. */
 export const hasConsent = (teamId: string, contact: string, { channel, purpose }: ConsentNeeded): Prisma.Sql =>
   anyRow(Prisma.sql`FROM consents x WHERE x.team_id = ${teamId}::uuid AND x.number = ${Prisma.raw(contact)}.number
-    AND x.channel = ${channel}::channel AND x.purpose = ${purpose}::consent_purpose AND x.state = 'GRANTED'`);
+    AND x.channel = ${channel}::channel AND x.purpose = ${purpose}::consent_purpose AND x.state = 'granted'`);
 
 export const lacksConsent = (teamId: string, contact: string, needed: ConsentNeeded | null): Prisma.Sql =>
   needed ? Prisma.sql`NOT ${hasConsent(teamId, contact, needed)}` : Prisma.sql`FALSE`;

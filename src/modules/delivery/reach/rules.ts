@@ -27,7 +27,7 @@ export function segmentCondition(teamId: string, filter: SegmentFilter, look: Lo
     ...whether(filter.hasAnswered, () => look.any(answered(teamId))),
     ...(filter.callOutcomes.length > 0 ? [look.any(cameTo(teamId, filter.callOutcomes))] : []),
     ...whether(filter.hasClicked, () => look.any(clicked(teamId))),
-    ...whether(filter.hasReplied, () => look.any(replied(teamId, Prisma.sql`x.kind <> 'STOP'`))),
+    ...whether(filter.hasReplied, () => look.any(replied(teamId, Prisma.sql`x.kind <> 'stop'`))),
     ...(filter.repliedKeywords.length > 0
       ? [look.any(replied(teamId, Prisma.sql`x.keyword = ANY(${filter.repliedKeywords}::text[])`))]
       : []),

@@ -52,7 +52,7 @@ export const creditStopTask: Task = {
       async (tx) => {
         const answered = await tx.row<Answered>`
           SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
-            r.kind = 'STOP' AS "isStop", r.received_at AS "receivedAt"
+            r.kind = 'stop' AS "isStop", r.received_at AS "receivedAt"
           FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
             AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id
           WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND ${MAY_BE_OUT}

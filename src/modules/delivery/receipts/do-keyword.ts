@@ -21,12 +21,12 @@ export async function answerByItself(tx: Tx, teamId: string, kept: KeptReply, te
   const { kind, keyword, number, contactId, conversationId, routeId, sender: senderId } = kept;
   const answered = await tx.row<{ same: number; all: number }>`SELECT count(*)::int AS "all",
       (count(*) FILTER (WHERE r.kind = ${kind}::reply_kind AND r.keyword IS NOT DISTINCT FROM ${keyword}
-        AND (d.status IN ('QUEUED', 'SENDING')
+        AND (d.status IN ('queued', 'sending')
           OR COALESCE(d.handed_at, d.created_at) > ${now}::timestamptz - interval '10 minutes')))::int AS same
     FROM direct_messages d JOIN sms_replies r ON r.team_id = ${teamId}::uuid AND r.id = d.reply_id
-    WHERE d.team_id = ${teamId}::uuid AND d.number = ${number}::bigint AND d.kind IN ('HELP', 'KEYWORD')
+    WHERE d.team_id = ${teamId}::uuid AND d.number = ${number}::bigint AND d.kind IN ('help', 'keyword')
       AND d.created_at > ${now}::timestamptz - interval '24 hours'`;
   if (answered!.same > 0 || answered!.all >= MOST_ANSWERS) return;
   const answer = { teamId, conversationId, contactId, replyId: kept.id, routeId, number, senderId, text };
-  await queueDirectMessage(tx, { ...answer, kind: kind === 'HELP' ? 'HELP' : 'KEYWORD' }, now);
+  await queueDirectMessage(tx, { ...answer, kind: kind === 'help' ? 'help' : 'keyword' }, now);
 }

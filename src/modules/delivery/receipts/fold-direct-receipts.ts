@@ -19,21 +19,21 @@ export async function foldDirectReceipts(
           WHERE d.team_id = ${teamId}::uuid AND d.id = o.id
           UNION ALL SELECT d.id, d.status FROM direct_messages d
           WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name) d
-        WHERE d.status <> 'QUEUED'
+        WHERE d.status <> 'queued'
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
       ), final AS (
         SELECT DISTINCT ON (message_id) * FROM waiting WHERE status IN ('delivered', 'failed', 'expired', 'accepted')
         ORDER BY message_id, status = 'delivered' DESC, status <> 'accepted' DESC, occurred_at DESC)
-      UPDATE direct_messages d SET status = upper(f.status)::direct_message_status, dlr_code = f.code,
+      UPDATE direct_messages d SET status = f.status::direct_message_status, dlr_code = f.code,
         sms_id = COALESCE(d.sms_id, NULLIF(f.provider_id, ${ownName('')} || d.id)),
         sent_at = COALESCE(d.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz,
         settled_at = CASE WHEN f.status = 'accepted' THEN d.settled_at ELSE f.occurred_at END,
         reason = CASE WHEN f.status IN ('delivered', 'accepted') THEN NULL
           ELSE COALESCE(f.reason, 'The provider says: ' || f.status || '.') END
-      FROM final f WHERE d.team_id = ${teamId}::uuid AND d.id = f.message_id AND d.status <> 'DELIVERED'
-        AND (f.status <> 'accepted' OR d.status IN ('SENDING', 'UNKNOWN')) AND (f.status = 'delivered' OR d.status NOT IN ('FAILED', 'EXPIRED'))
+      FROM final f WHERE d.team_id = ${teamId}::uuid AND d.id = f.message_id AND d.status <> 'delivered'
+        AND (f.status <> 'accepted' OR d.status IN ('sending', 'unknown')) AND (f.status = 'delivered' OR d.status NOT IN ('failed', 'expired'))
       RETURNING d.conversation_id AS "conversationId"`;
   const conversations = new Set(settled.flatMap(({ conversationId }) => conversationId ?? []));
   if (conversations.size > 0) await announceAll(tx, [...conversations].map(conversationTopic));

@@ -11,10 +11,10 @@ const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
 
 /** An expired message has failed. */
 const EVENTS = {
-  accepted: 'MESSAGE_ACCEPTED',
-  delivered: 'MESSAGE_DELIVERED',
-  failed: 'MESSAGE_FAILED',
-  expired: 'MESSAGE_FAILED',
+  accepted: 'message_accepted',
+  delivered: 'message_delivered',
+  failed: 'message_failed',
+  expired: 'message_failed',
 } as const;
 
 interface Moved {

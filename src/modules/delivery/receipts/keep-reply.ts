@@ -67,9 +67,9 @@ export async function keepReply(
   const known = await readKnown(tx, { teamId, routeId, number, isKnown: person !== null, toSender });
   const { contactId, newest, helpText } = known;
   const sender = toSender ?? plainSender(newest?.senderId ?? known.routeSender);
-  const own = isStop ? 'STOP' : keywordOf(text, known.stopWords ?? []);
+  const own = isStop ? 'stop' : keywordOf(text, known.stopWords ?? []);
   const rule = own ? undefined : ruleFor(known.rules ?? [], text, { sender, campaignId: newest?.campaignId ?? null });
-  const kind: ReplyKind = own ?? (rule ? 'KEYWORD' : 'TEXT');
+  const kind: ReplyKind = own ?? (rule ? 'keyword' : 'text');
   const keyword = rule?.folded ?? null;
   const id = uuidv7(at.getTime());
   const isNew =
@@ -122,7 +122,7 @@ function ruleFor(
   { sender, campaignId }: { sender: string | null; campaignId: string | null },
 ): Rule | undefined {
   const rank = (rule: Rule) =>
-    (rule.campaignId === null ? 0 : 4) + (rule.sender === null ? 0 : 2) + (rule.match === 'EXACT' ? 1 : 0);
+    (rule.campaignId === null ? 0 : 4) + (rule.sender === null ? 0 : 2) + (rule.match === 'exact' ? 1 : 0);
   return rules
     .filter((rule) => rule.campaignId === null || rule.campaignId === campaignId)
     .filter((rule) => rule.sender === null || rule.sender === sender)
@@ -149,9 +149,9 @@ async function joinConversation(
         INSERT INTO conversations AS c (team_id, id, number, sender, contact_id, route_id, last_text, last_direction,
           last_activity_at, last_reply_at, unread_count, created_at, updated_at)
         VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, ${sender ?? ''}, ${contactId}::uuid,
-          ${routeId}::uuid, ${text}, 'INBOUND', ${at}::timestamptz, ${at}::timestamptz, 1, ${now}::timestamptz,
+          ${routeId}::uuid, ${text}, 'inbound', ${at}::timestamptz, ${at}::timestamptz, 1, ${now}::timestamptz,
           ${now}::timestamptz)
-        ON CONFLICT (team_id, number, sender) DO UPDATE SET status = 'OPEN', contact_id = EXCLUDED.contact_id,
+        ON CONFLICT (team_id, number, sender) DO UPDATE SET status = 'open', contact_id = EXCLUDED.contact_id,
           route_id = EXCLUDED.route_id, unread_count = c.unread_count + 1, updated_at = EXCLUDED.updated_at,
           last_text = CASE WHEN EXCLUDED.last_activity_at >= c.last_activity_at THEN EXCLUDED.last_text ELSE c.last_text END,
           last_direction = CASE WHEN EXCLUDED.last_activity_at >= c.last_activity_at THEN EXCLUDED.last_direction

@@ -1,9 +1,9 @@
-export type Keyword = 'STOP' | 'START' | 'HELP';
+export type Keyword = 'stop' | 'start' | 'help';
 
 const WORDS: Record<Keyword, readonly string[]> = {
-  STOP: ['stop', 'quit', 'end', 'revoke', 'opt out', 'cancel', 'unsubscribe'],
-  START: ['start', 'unstop'],
-  HELP: ['help', 'info'],
+  stop: ['stop', 'quit', 'end', 'revoke', 'opt out', 'cancel', 'unsubscribe'],
+  start: ['start', 'unstop'],
+  help: ['help', 'info'],
 };
 
 const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
@@ -11,16 +11,16 @@ const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
 /** As with carriers, the word must be the whole text; case, accents, punctuation and a "please" do not matter. */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
   const said = folded(text);
-  const stops = [...WORDS.STOP, ...stopWords].map(folded);
-  if (isAny(said, stops) || isAny(said, stops.map(andAll)) || isRepeated(said, stops)) return 'STOP';
-  if (isAny(said, WORDS.START.map(folded))) return 'START';
-  return isAny(said, WORDS.HELP.map(folded)) ? 'HELP' : null;
+  const stops = [...WORDS.stop, ...stopWords].map(folded);
+  if (isAny(said, stops) || isAny(said, stops.map(andAll)) || isRepeated(said, stops)) return 'stop';
+  if (isAny(said, WORDS.start.map(folded))) return 'start';
+  return isAny(said, WORDS.help.map(folded)) ? 'help' : null;
 }
 
 /** Whether the text is these words, or begins with them. `words` are {@link folded}. */
-export function saysSo(text: string, words: string, match: 'EXACT' | 'PREFIX'): boolean {
+export function saysSo(text: string, words: string, match: 'exact' | 'prefix'): boolean {
   const said = folded(text);
-  return match === 'EXACT' ? isAny(said, [words]) : `${said} `.startsWith(`${words} `);
+  return match === 'exact' ? isAny(said, [words]) : `${said} `.startsWith(`${words} `);
 }
 
 const isAny = (said: string, words: readonly string[]) =>

@@ -57,7 +57,7 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
         LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
           AND (m.status <> 'sending' OR x.name = ${ownName('')} || x.own)
         LEFT JOIN hub_messages h ON h.team_id = ${teamId}::uuid AND h.id = x.own AND h.route_id = ${routeId}::uuid
-          AND h.status NOT IN ('QUEUED', 'SENDING')
+          AND h.status NOT IN ('queued', 'sending')
         ORDER BY x.name, COALESCE(m.id, h.id)),
       bound AS (
         INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, created_at)
@@ -68,7 +68,7 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
       of_sellers AS (
         UPDATE hub_messages h SET sms_id = b.provider_id FROM bound b
         WHERE h.team_id = ${teamId}::uuid AND h.id = b.message_id AND h.sms_id IS NULL
-          AND h.status NOT IN ('QUEUED', 'SENDING') AND b.provider_id <> ${ownName('')} || h.id)
+          AND h.status NOT IN ('queued', 'sending') AND b.provider_id <> ${ownName('')} || h.id)
       UPDATE sms_messages m SET sms_id = b.provider_id FROM bound b
       WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
         AND b.provider_id <> ${ownName('')} || m.id`;

@@ -31,8 +31,8 @@ export async function optOut(tx: Tx, given: OptOut): Promise<void> {
         ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number RETURNING id`;
     if (kept?.id === id) added.push(id);
   }
-  await recordEvents(tx, teamId, records.suppressedNumber, factsOf('CONTACT_UNSUBSCRIBED', added), now);
-  await keepConsents(tx, teamId, lines.map(statementOf('WITHDRAWN', null, given)));
+  await recordEvents(tx, teamId, records.suppressedNumber, factsOf('contact_unsubscribed', added), now);
+  await keepConsents(tx, teamId, lines.map(statementOf('withdrawn', null, given)));
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
@@ -68,7 +68,7 @@ export async function optIn(tx: Tx, given: OptOut): Promise<void> {
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`;
   const optedOut = await tx.rows`
       SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
-      AND state = 'WITHDRAWN' AND channel IS NULL AND occurred_at > ${now}::timestamptz LIMIT 1`;
+      AND state = 'withdrawn' AND channel IS NULL AND occurred_at > ${now}::timestamptz LIMIT 1`;
   // Sent before the last STOP, but late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
@@ -76,10 +76,10 @@ export async function optIn(tx: Tx, given: OptOut): Promise<void> {
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
   await judgeNumberAgain(tx, teamId, number);
   const lines = await linesOf(tx, teamId, [number]);
-  await keepConsents(tx, teamId, lines.map(statementOf('GRANTED', 'sms', given)));
+  await keepConsents(tx, teamId, lines.map(statementOf('granted', 'sms', given)));
 }
 
-const SOURCES = { reply: 'KEYWORD', provider: 'PROVIDER', call: 'CALL' } as const;
+const SOURCES = { reply: 'keyword', provider: 'provider', call: 'call' } as const;
 
 /** Who opts out does so for every channel; START is for text messages. Both are for every purpose. */
 const statementOf =

@@ -45,11 +45,11 @@ async function takeReply(
   const { teamId } = route;
   const { id: replyId, kind } = kept;
   await announceReply(tx, { id: replyId, teamId });
-  await recordEvents(tx, teamId, records.reply, factsOf('MESSAGE_REPLIED', [replyId]), reply.at);
+  await recordEvents(tx, teamId, records.reply, factsOf('message_replied', [replyId]), reply.at);
   if (kept.conversationId === null) {
     const about = { route: route.id, reply: replyId, kind };
     logger?.warn(about, 'a reply’s sender is a national number of an unknown country');
-    if (kind === 'STOP') await stopAll(tx, teamId, kept.candidates, reply);
+    if (kind === 'stop') await stopAll(tx, teamId, kept.candidates, reply);
     return returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
   }
   await announceConversation(tx, kept.conversationId);
@@ -69,11 +69,11 @@ async function act(tx: Tx, teamId: string, kept: KeptReply, { text, at }: Reply,
   const { kind, number, newest, helpText } = kept;
   const messageId = newest && !newest.isSending ? newest.id : null;
   const consent = { teamId, number, method: 'reply', evidence: text, messageId, now: at } as const;
-  if (kind === 'STOP') await optOut(tx, consent);
+  if (kind === 'stop') await optOut(tx, consent);
   else if (messageId !== null)
     await noteReply(tx, { teamId, messageId, campaignId: newest!.campaignId, receivedAt: at });
-  if (kind === 'STOP' && messageId !== null) await announceMessages(tx, newest!.campaignId, [messageId]);
-  if (kind === 'START') await optIn(tx, consent);
-  if (kind === 'HELP' && helpText !== null) await answerByItself(tx, teamId, kept, helpText, now);
-  if (kind === 'KEYWORD') await doKeyword(tx, teamId, kept, now);
+  if (kind === 'stop' && messageId !== null) await announceMessages(tx, newest!.campaignId, [messageId]);
+  if (kind === 'start') await optIn(tx, consent);
+  if (kind === 'help' && helpText !== null) await answerByItself(tx, teamId, kept, helpText, now);
+  if (kind === 'keyword') await doKeyword(tx, teamId, kept, now);
 }

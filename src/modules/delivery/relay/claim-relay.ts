@@ -58,7 +58,7 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
   const due = await readDue(tx, turn, now);
   const expired = due.filter(({ validUntil }) => validUntil <= now).map(({ id }) => id);
   const reasons = expired.map(() => 'Its validity period ended before it was sent.');
-  await endUnsent(tx, teamId, { ids: expired, reasons, status: 'EXPIRED', former: 'QUEUED' }, now);
+  await endUnsent(tx, teamId, { ids: expired, reasons, status: 'expired', former: 'queued' }, now);
   const ways = await readWays(tx, turn);
   const room = await roomOnRoutes(tx, ways.routing.routes, now);
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
@@ -204,7 +204,7 @@ async function writeBatch(
   handedAt: Date,
 ): Promise<void> {
   const ids = going.map(({ message }) => message.id);
-  await tx.change`UPDATE hub_messages m SET status = 'SENDING', due_at = NULL, route_id = ${route.id}::uuid, cost = x.cost,
+  await tx.change`UPDATE hub_messages m SET status = 'sending', due_at = NULL, route_id = ${route.id}::uuid, cost = x.cost,
       payer_id = CASE WHEN x.cost > 0 THEN ${payerId}::uuid END, batch_id = ${id}::uuid, updated_at = ${now}::timestamptz
     FROM unnest(${ids}::uuid[], ${going.map(({ cost }) => decimalOf(cost))}::numeric[]) x(id, cost)
     WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idsWithin(Prisma.sql`m.id`, ids)}`;

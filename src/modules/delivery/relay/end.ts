@@ -7,8 +7,8 @@ import { returnReceipts } from './return-receipts.ts';
 export interface End {
   ids: readonly string[];
   reasons: readonly string[];
-  status: 'FAILED' | 'EXPIRED' | 'CANCELED';
-  former: 'QUEUED' | 'SENDING' | 'UNKNOWN';
+  status: 'failed' | 'expired' | 'canceled';
+  former: 'queued' | 'sending' | 'unknown';
 }
 
 /** Ends messages that did not go out: price and cost are given back. Returns which did. */
@@ -44,7 +44,7 @@ export async function endQueued(tx: Tx, { teamId, endpointId }: RelayKey, reason
       AND seller_endpoint_id = ${endpointId}::uuid AND due_at IS NOT NULL ORDER BY due_at, id LIMIT ${AT_ONCE}::int`;
     found = rows.length;
     const end = { ids: rows.map(({ id }) => id), reasons: rows.map(() => reason) };
-    await endUnsent(tx, teamId, { ...end, status: 'CANCELED', former: 'QUEUED' }, now);
+    await endUnsent(tx, teamId, { ...end, status: 'canceled', former: 'queued' }, now);
   }
 }
 
@@ -86,6 +86,6 @@ export async function cancelRelayed(
 ): Promise<'canceled' | 'too_late' | 'not_found'> {
   const found = await tx.row<{ id: string }>`SELECT m.id FROM hub_messages m WHERE ${named(key, id)}`;
   if (!found) return 'not_found';
-  const end = { ids: [found.id], reasons: ['The seller canceled it.'], status: 'CANCELED', former: 'QUEUED' } as const;
+  const end = { ids: [found.id], reasons: ['The seller canceled it.'], status: 'canceled', former: 'queued' } as const;
   return (await endUnsent(tx, key.teamId, end, now)).length > 0 ? 'canceled' : 'too_late';
 }

@@ -3,4 +3,4 @@ import { factsOf, recordEvents, records } from '../../webhooks/events/record-eve
 
 /** That messages of sellers came to their end, in the transaction that ends them. */
 export const recordFinals = (tx: Tx, teamId: string, ids: readonly string[], now: Date): Promise<void> =>
-  recordEvents(tx, teamId, records.hubMessage, factsOf('HUB_MESSAGE_FINAL', ids), now);
+  recordEvents(tx, teamId, records.hubMessage, factsOf('hub_message_final', ids), now);

@@ -5,8 +5,8 @@ import { messageOfName, waitingReceipts } from '../receipts/by-names.ts';
 import { returnReceipts } from './return-receipts.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
-const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE upper(${status}::text)
-  WHEN 'DELIVERED' THEN 3 WHEN 'FAILED' THEN 2 WHEN 'EXPIRED' THEN 2 WHEN 'ACCEPTED' THEN 1 ELSE 0 END`;
+const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
+  WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
 
 /** As {@link foldReceipts}, for sellers' messages. Our own id in a receipt decides. Runs first: it knows only its own. */
 export async function foldRelayReceipts(
@@ -22,7 +22,7 @@ export async function foldRelayReceipts(
       ), messages AS (
         SELECT m.id, m.status AS former FROM hub_messages m WHERE m.team_id = ${teamId}::uuid
           AND m.id IN (SELECT message_id FROM known) AND m.route_id = ${routeId}::uuid
-          AND m.status NOT IN ('QUEUED', 'REJECTED', 'CANCELED') ORDER BY m.id FOR UPDATE
+          AND m.status NOT IN ('queued', 'rejected', 'canceled') ORDER BY m.id FOR UPDATE
       ), waiting AS (SELECT k.*, m.former FROM known k JOIN messages m ON m.id = k.message_id
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
@@ -31,7 +31,7 @@ export async function foldRelayReceipts(
         SELECT DISTINCT ON (message_id) * FROM waiting
         ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC
       ), moved AS (
-        UPDATE hub_messages m SET status = upper(h.status)::hub_message_status, dlr_code = h.code,
+        UPDATE hub_messages m SET status = h.status::hub_message_status, dlr_code = h.code,
           settled_at = CASE WHEN h.status = 'accepted' THEN m.settled_at ELSE h.occurred_at END,
           reason = CASE WHEN h.status IN ('delivered', 'accepted') THEN NULL
             ELSE COALESCE(h.reason, 'The provider says: ' || h.status || '.') END,
@@ -42,10 +42,10 @@ export async function foldRelayReceipts(
       ), noted AS (
         INSERT INTO route_outcomes (team_id, id, route_id, network_id, total, delivered, claimed_at, at)
         SELECT ${teamId}::uuid, gen_random_uuid(), ${routeId}::uuid, COALESCE(network_id, 0),
-          count(*) FILTER (WHERE former NOT IN ('FAILED', 'EXPIRED')), count(*) FILTER (WHERE status = 'DELIVERED'),
+          count(*) FILTER (WHERE former NOT IN ('failed', 'expired')), count(*) FILTER (WHERE status = 'delivered'),
           min(sent_at), ${now}::timestamptz
-        FROM moved WHERE status <> 'ACCEPTED' GROUP BY 4, date_trunc('minute', sent_at))
-      SELECT id, status <> 'ACCEPTED' AS "isFinal" FROM moved`;
+        FROM moved WHERE status <> 'accepted' GROUP BY 4, date_trunc('minute', sent_at))
+      SELECT id, status <> 'accepted' AS "isFinal" FROM moved`;
   if (moved.length === 0) return;
   await markHubMessages(
     tx,

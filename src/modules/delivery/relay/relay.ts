@@ -64,7 +64,7 @@ async function notToAsk(
   now: Date,
 ): Promise<Map<string, NotAsked>> {
   const rows = await tx.rows<{ id: string; isValid: boolean; isGone: boolean; isSuppressed: boolean }>`
-    SELECT m.id, m.status = 'SENDING' AND m.valid_until > ${now}::timestamptz AS "isValid",
+    SELECT m.id, m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
       NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
       (EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
         AND c.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
@@ -89,12 +89,12 @@ const OF_SELLERS: Leftovers<RelayKey> = {
     >`SELECT m.id, m.number::text AS to, NULLIF(m.sender, '') AS from, m.text,
         m.id = ANY(ARRAY(SELECT unnest(c.message_ids) FROM sms_provider_calls c
           WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid)) AS "wasAsked"
-      FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.batch_id = ${batchId}::uuid AND m.status = 'SENDING'
+      FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.batch_id = ${batchId}::uuid AND m.status = 'sending'
       ORDER BY m.id`,
   // Before each call the carrier looks again.
   mayGo: async (tx, { teamId }, batchId) => {
     const rows = await tx.rows<{ id: string }>`SELECT id FROM hub_messages
-      WHERE team_id = ${teamId}::uuid AND batch_id = ${batchId}::uuid AND status = 'SENDING'`;
+      WHERE team_id = ${teamId}::uuid AND batch_id = ${batchId}::uuid AND status = 'sending'`;
     return new Set(rows.map(({ id }) => id));
   },
 };

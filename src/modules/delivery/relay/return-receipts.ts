@@ -27,7 +27,7 @@ export async function returnReceipts(tx: Tx, teamId: string, ids: readonly strin
       LEFT JOIN hub_parts p ON p.team_id = ${teamId}::uuid AND p.id = s.id
       CROSS JOIN LATERAL (SELECT COALESCE(p.receipts, m.receipts) AS receipts) wish
       WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[])
-        AND (wish.receipts = 'ALL' OR wish.receipts = 'FAILURES' AND m.status <> 'DELIVERED') ORDER BY m.id, s.at`;
+        AND (wish.receipts = 'all' OR wish.receipts = 'failures' AND m.status <> 'delivered') ORDER BY m.id, s.at`;
   const receipts = ended.map(({ endpointId, subjectId, createdAt, settledAt, ...message }) => ({
     endpointId,
     subjectId,
@@ -40,7 +40,7 @@ export async function returnReceipts(tx: Tx, teamId: string, ids: readonly strin
   }));
   await markHubMessages(tx, teamId, ids);
   await recordFinals(tx, teamId, ids, now);
-  await writeReturns(tx, teamId, 'RECEIPT', receipts, now);
+  await writeReturns(tx, teamId, 'receipt', receipts, now);
 }
 
 interface Returned {

@@ -18,5 +18,5 @@ export async function returnReply(
     WHERE team_id = ${teamId}::uuid AND sender = ${sender} AND keyword IN (${word}, '') ORDER BY keyword = '' LIMIT 1`;
   if (!owner) return;
   const content = { replyId: id, from: number, to: sender, text, receivedAt: at.toISOString() };
-  await writeReturns(tx, teamId, 'REPLY', [{ endpointId: owner.endpointId, subjectId: id, content }], now);
+  await writeReturns(tx, teamId, 'reply', [{ endpointId: owner.endpointId, subjectId: id, content }], now);
 }

@@ -62,7 +62,7 @@ export async function settleRelay(
         // Another worker has made them unknown. As those of campaigns, what was refused in its only call has failed.
         const late = await ofOnlyCall(tx, teamId, batchId, rejected);
         const end = { ids: resultIds(late), reasons: late.map(({ reason }) => reason) };
-        await endUnsent(tx, teamId, { ...end, status: 'FAILED', former: 'UNKNOWN' }, now);
+        await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'unknown' }, now);
         return optOutRejected(tx, teamId, rejected, now);
       }
       await markUnknown(
@@ -81,7 +81,7 @@ export async function settleRelay(
         ),
       ];
       const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason) };
-      await endUnsent(tx, teamId, { ...end, status: 'FAILED', former: 'SENDING' }, now);
+      await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'sending' }, now);
       await optOutRejected(tx, teamId, rejected, now);
       await putBack(tx, key, backs, now);
     },
@@ -127,11 +127,11 @@ async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date)
     AND id = ${endpointId}::uuid FOR KEY SHARE`;
   if (!hasEndpoint) {
     const end = { ids: resultIds(backs), reasons: backs.map(() => 'Its endpoint was deleted.') };
-    await endUnsent(tx, teamId, { ...end, status: 'FAILED', former: 'SENDING' }, now);
+    await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'sending' }, now);
     return;
   }
   const paid = await tx.rows<Paid>(
-    Prisma.sql`UPDATE hub_messages m SET status = 'QUEUED', reason = x.reason, payer_id = NULL, batch_id = NULL,
+    Prisma.sql`UPDATE hub_messages m SET status = 'queued', reason = x.reason, payer_id = NULL, batch_id = NULL,
         due_at = least(m.valid_until, greatest(x.due_at, CASE WHEN x.kind IS NULL THEN x.due_at ELSE ${now}::timestamptz + make_interval(
           secs => least(${LONGEST_RETRY_SECONDS}::int, ${RETRY_SECONDS}::int * (2 ^ least(m.tries / 4, 6) - 1))) END)),
         tries = m.tries + CASE WHEN x.kind IS NULL THEN 0 ELSE 1 END,
@@ -144,7 +144,7 @@ async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date)
           ${backs.map(({ refusedBy }) => refusedBy?.routeId ?? null)}::text[],
           ${backs.map(({ refusedBy }) => refusedBy?.kind ?? null)}::text[]) u(message, reason, due_at, route, kind)
           ON u.message = p.id
-        WHERE p.team_id = ${teamId}::uuid AND p.status = 'SENDING' ORDER BY p.id FOR UPDATE OF p) x
+        WHERE p.team_id = ${teamId}::uuid AND p.status = 'sending' ORDER BY p.id FOR UPDATE OF p) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${messagesWithin(backs)}
       RETURNING x.cost, x.payer_id AS "integrationId"`,
   );
@@ -157,11 +157,11 @@ async function accept(tx: Tx, teamId: string, route: Route, results: readonly Ac
   if (results.length === 0) return;
   const rows = await tx.rows<{ name: string }>`WITH accepted AS (
         UPDATE hub_messages m SET sms_id = NULLIF(x.provider_id, ''), sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
-          status = CASE WHEN m.status IN ('SENDING', 'UNKNOWN') THEN 'ACCEPTED' ELSE m.status END,
-          reason = CASE WHEN m.status IN ('SENDING', 'UNKNOWN') THEN NULL ELSE m.reason END, updated_at = ${now}::timestamptz
+          status = CASE WHEN m.status IN ('sending', 'unknown') THEN 'accepted' ELSE m.status END,
+          reason = CASE WHEN m.status IN ('sending', 'unknown') THEN NULL ELSE m.reason END, updated_at = ${now}::timestamptz
         FROM unnest(${resultIds(results)}::uuid[], ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.sms_id IS NULL AND ${messagesWithin(results)}
-          AND m.status IN ('SENDING', 'UNKNOWN', 'DELIVERED', 'FAILED', 'EXPIRED')
+          AND m.status IN ('sending', 'unknown', 'delivered', 'failed', 'expired')
         RETURNING m.id, x.provider_id),
       named AS (
         INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
@@ -179,9 +179,9 @@ async function accept(tx: Tx, teamId: string, route: Route, results: readonly Ac
 
 const markUnknown = async (tx: Tx, teamId: string, results: readonly Unknown[], now: Date): Promise<void> => {
   if (results.length === 0) return;
-  await tx.change`UPDATE hub_messages m SET status = 'UNKNOWN', reason = x.reason, updated_at = ${now}::timestamptz
+  await tx.change`UPDATE hub_messages m SET status = 'unknown', reason = x.reason, updated_at = ${now}::timestamptz
       FROM unnest(${resultIds(results)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'SENDING' AND ${messagesWithin(results)}`;
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' AND ${messagesWithin(results)}`;
 };
 
 async function optOutRejected(tx: Tx, teamId: string, rejected: readonly Rejected[], now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Returned } from '../connections/claim-returns.ts';
 /** What docs/hub.md shows. */
 export function bodyOf(returned: Returned): Record<string, unknown> {
   const { id, kind: type } = returned;
-  if (returned.kind === 'REPLY') {
+  if (returned.kind === 'reply') {
     const { from, to, text, receivedAt } = returned.content;
     return { id, type, from: `+${from}`, to, text, receivedAt };
   }

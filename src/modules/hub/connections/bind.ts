@@ -7,9 +7,9 @@ import { STATUS } from './statuses.ts';
 import type { Received } from './wire.ts';
 
 export const KINDS: Readonly<Record<string, HubBindKind>> = {
-  bind_transmitter: 'TRANSMITTER',
-  bind_receiver: 'RECEIVER',
-  bind_transceiver: 'TRANSCEIVER',
+  bind_transmitter: 'transmitter',
+  bind_receiver: 'receiver',
+  bind_transceiver: 'transceiver',
 };
 
 /** Who signed in, or the status: one for whoever may not, another where as many are open as may be. */

@@ -10,7 +10,7 @@ interface Row extends EndpointKey {
 }
 
 export type Returned = Row &
-  ({ kind: 'RECEIPT'; content: ReturnedReceipt } | { kind: 'REPLY'; content: ReturnedReply });
+  ({ kind: 'receipt'; content: ReturnedReceipt } | { kind: 'reply'; content: ReturnedReply });
 
 export interface Wanted extends EndpointKey {
   /** How many it can take. */

@@ -8,7 +8,7 @@ const CONCATENATED = 0x40;
 
 /** A receipt, or a reply in as many parts as it has. */
 export const deliveriesOf = (returned: Returned): Record<string, unknown>[] =>
-  returned.kind === 'RECEIPT' ? [receiptFields(returned.content)] : replyFields(returned.content);
+  returned.kind === 'receipt' ? [receiptFields(returned.content)] : replyFields(returned.content);
 
 function replyFields({ replyId, from, to, text }: ReturnedReply): Record<string, unknown>[] {
   const fields = {

@@ -43,7 +43,7 @@ export interface Hub {
 }
 
 export interface Bound extends SignedIn {
-  kind: 'TRANSMITTER' | 'RECEIVER' | 'TRANSCEIVER';
+  kind: 'transmitter' | 'receiver' | 'transceiver';
   leaseId: string;
 }
 

@@ -17,8 +17,8 @@ interface Bind extends EndpointKey {
  */
 export function takeLease(db: Db, { teamId, endpointId, kind, address, process }: Bind): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const limits = await tx.row<Record<HubBindKind, number>>`SELECT tx AS "TRANSMITTER", rx AS "RECEIVER",
-        trx AS "TRANSCEIVER" FROM seller_endpoints
+    const limits = await tx.row<Record<HubBindKind, number>>`SELECT tx AS transmitter, rx AS receiver,
+        trx AS transceiver FROM seller_endpoints
       WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid FOR NO KEY UPDATE`;
     if (!limits) return null;
     await tx.change`DELETE FROM hub_connections

@@ -20,7 +20,7 @@ export async function giveUpParts(db: Db, seconds: number): Promise<void> {
         p.created_at AS "createdAt", ${INCOMPLETE} AS reason`;
     for (const teamId of new Set(parts.map((part) => part.teamId))) {
       const own = parts.filter((part) => part.teamId === teamId);
-      await tellParts(tx, teamId, own, 'FAILED', now);
+      await tellParts(tx, teamId, own, 'failed', now);
     }
   });
 }

@@ -94,7 +94,7 @@ const readEarlier = (
       AND destination = ${of.destination} AND concatenation = ${of.concatenation}::int AND total = ${of.total}::int
       AND created_at > now() - make_interval(secs => ${seconds}::int) ORDER BY id`;
 
-const WISHES: readonly HubReceiptWish[] = ['NONE', 'FAILURES', 'ALL'];
+const WISHES: readonly HubReceiptWish[] = ['none', 'failures', 'all'];
 const strongest = (rows: readonly Row[]) => WISHES[Math.max(...rows.map(({ receipts }) => WISHES.indexOf(receipts)))]!;
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
@@ -109,7 +109,7 @@ function joinParts(key: EndpointKey, rows: readonly Row[]): Submission {
     : parts.map((one) => decodeText(one.submission.coding, bytes([one]))).join('');
   return {
     ...key,
-    ...{ protocol: 'SMPP', sender, destination, isInternational: first.isInternational, text },
+    ...{ protocol: 'smpp', sender, destination, isInternational: first.isInternational, text },
     ...{ receipts: strongest(parts), validUntil: dateOf(first.validUntil), scheduledAt: dateOf(first.scheduledAt) },
     ...{ reference: null, partIds: parts.map(({ id }) => id) },
   };

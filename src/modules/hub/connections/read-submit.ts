@@ -21,8 +21,8 @@ const LONGEST_ADDRESS = 20;
 /** What a submit_sm or data_sm says, or the status that it is refused with before anything is stored. */
 export function readSubmit(pdu: Received, now: Date): Submit | number {
   const coding = pdu.data_coding ?? 0;
-  if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.INVALID_SENDER;
-  if ((pdu.destination_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.INVALID_NUMBER;
+  if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_sender;
+  if ((pdu.destination_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_number;
   const bytes = bytesOf(pdu);
   const headed = ((pdu.esm_class ?? 0) & UDH) === 0 ? { body: bytes, part: partOf(pdu) } : readHeader(bytes);
   if (headed === null || (headed.part && !isPart(headed.part))) return STATUS.INVALID_PARTS;
@@ -34,7 +34,7 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
   const isWhole = headed.part === null || headed.part.total === 1;
   return {
     message: {
-      protocol: 'SMPP',
+      protocol: 'smpp',
       sender: addressOf(pdu.source_addr, pdu.source_addr_ton),
       destination: pdu.destination_addr ?? '',
       isInternational: pdu.dest_addr_ton === INTERNATIONAL,
@@ -67,8 +67,8 @@ const addressOf = (address = '', ton = 0) => (ton === INTERNATIONAL ? address.re
 
 function wishOf(registered: number): HubReceiptWish {
   const wish = registered & 0b11;
-  if (wish === 1) return 'ALL';
-  return wish === 2 ? 'FAILURES' : 'NONE';
+  if (wish === 1) return 'all';
+  return wish === 2 ? 'failures' : 'none';
 }
 
 /** Clients count with two bytes and begin again: it names a message only together with what it says, and to whom. */

@@ -8,13 +8,13 @@ interface State {
 
 const ENROUTE: State = { state: 1, word: 'ENROUTE' };
 const STATES: Readonly<Record<string, State>> = {
-  ACCEPTED: { state: 6, word: 'ACCEPTD' },
-  DELIVERED: { state: 2, word: 'DELIVRD' },
-  EXPIRED: { state: 3, word: 'EXPIRED' },
-  CANCELED: { state: 4, word: 'DELETED' },
-  FAILED: { state: 5, word: 'UNDELIV' },
-  UNKNOWN: { state: 7, word: 'UNKNOWN' },
-  REJECTED: { state: 8, word: 'REJECTD' },
+  accepted: { state: 6, word: 'ACCEPTD' },
+  delivered: { state: 2, word: 'DELIVRD' },
+  expired: { state: 3, word: 'EXPIRED' },
+  canceled: { state: 4, word: 'DELETED' },
+  failed: { state: 5, word: 'UNDELIV' },
+  unknown: { state: 7, word: 'UNKNOWN' },
+  rejected: { state: 8, word: 'REJECTD' },
 };
 
 /** Of a row's status. What waits or has been handed over is on its way. */
@@ -30,7 +30,7 @@ export function receiptFields(receipt: ReturnedReceipt): Record<string, unknown>
   const { state, word } = STATES[status]!;
   const error = Math.min(Math.max(code, 0), 0xffff);
   const said =
-    `id:${messageId} sub:001 dlvrd:${status === 'DELIVERED' ? '001' : '000'} submit date:${receiptTime(submittedAt)} ` +
+    `id:${messageId} sub:001 dlvrd:${status === 'delivered' ? '001' : '000'} submit date:${receiptTime(submittedAt)} ` +
     `done date:${receiptTime(doneAt)} stat:${word} err:${String(error).padStart(3, '0')} text:${asciiOf(text)}`;
   return {
     ...{ esm_class: RECEIPT, data_coding: 0, source_addr: destination, destination_addr: sender },

@@ -140,7 +140,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
 
   function submit(pdu: Received, by: Bound): void {
     const mayGo = () => hub.pacerOf(by.endpointId).take(by.perSecond);
-    if (by.kind === 'RECEIVER') refuse(pdu, STATUS.NOT_BOUND);
+    if (by.kind === 'receiver') refuse(pdu, STATUS.NOT_BOUND);
     else if (underWay >= by.window) refuse(pdu, STATUS.THROTTLED);
     else if (pdu.command === 'submit_multi') void during(pdu, takeSubmitMulti(hub, by, pdu, mayGo));
     else if (!mayGo()) refuse(pdu, STATUS.THROTTLED);

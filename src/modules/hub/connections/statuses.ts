@@ -25,15 +25,15 @@ export const STATUS = {
 
 /** What a refused submit is answered with: its own one each. Those from 0x400 are of our own, as the standard has none. */
 export const REFUSED: Readonly<Record<SubmitRefusal, number>> = {
-  NOT_ALLOWED: 0x45,
-  INVALID_SENDER: 0x0a,
-  INVALID_NUMBER: 0x0b,
-  INVALID_TEXT: 0x01,
-  INVALID_TIME: 0x62,
-  SUPPRESSED: 0x401,
-  NO_ROUTE: 0x402,
-  ROUTE_UNUSABLE: 0x403,
-  PRICE_TOO_HIGH: 0x404,
-  MARGIN_TOO_LOW: 0x405,
-  BALANCE: 0x406,
+  not_allowed: 0x45,
+  invalid_sender: 0x0a,
+  invalid_number: 0x0b,
+  invalid_text: 0x01,
+  invalid_time: 0x62,
+  suppressed: 0x401,
+  no_route: 0x402,
+  route_unusable: 0x403,
+  price_too_high: 0x404,
+  margin_too_low: 0x405,
+  balance: 0x406,
 };

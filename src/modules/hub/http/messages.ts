@@ -47,7 +47,7 @@ export async function readMessage({ db }: Needs, { teamId, endpointId }: Endpoin
   const row = isUuid(id) ? await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id } } }) : null;
   if (row?.sellerEndpointId !== endpointId) throw new NotFoundError('Message');
   const waiting = await db.prisma.hubReturn.count({
-    where: { teamId, sellerEndpointId: endpointId, subjectId: id, kind: 'RECEIPT' },
+    where: { teamId, sellerEndpointId: endpointId, subjectId: id, kind: 'receipt' },
   });
   return {
     ...{ id: row.id, status: row.status, refusal: row.refusal, reason: row.reason, to: row.destination },

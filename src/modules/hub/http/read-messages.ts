@@ -29,7 +29,7 @@ export function readMessages({ teamId, endpointId }: EndpointKey, body: unknown,
       read.refuse('reference', (path) => texts.atMostCharacters(path, MOST_CHARACTERS.reference));
     }
     return {
-      ...{ teamId, endpointId, protocol: 'HTTP' as const, isInternational: true, partIds: [], reference },
+      ...{ teamId, endpointId, protocol: 'http' as const, isInternational: true, partIds: [], reference },
       ...{ destination: read.needed('to'), sender: read.text('from') ?? '', text: read.needed('text') },
       ...{ receipts: read.receipts(), validUntil: read.moment('validUntil'), scheduledAt: read.moment('scheduledAt') },
     };
@@ -63,8 +63,8 @@ function reader(message: Record<string, unknown>, prefix: string, errors: FieldE
       return isStorableMoment(moment) ? moment : refuse(name, texts.format);
     },
     receipts() {
-      const wish = Object.values(HubReceiptWish).find((one) => one === (message.receipts ?? 'ALL'));
-      return wish ?? refuse('receipts', texts.selected) ?? 'ALL';
+      const wish = Object.values(HubReceiptWish).find((one) => one === (message.receipts ?? 'all'));
+      return wish ?? refuse('receipts', texts.selected) ?? 'all';
     },
   };
 }

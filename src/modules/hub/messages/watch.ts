@@ -38,10 +38,10 @@ export async function readTraffic({ reader, teamId }: Context, { endpointId }: W
   const [counts] = await read<Omit<Traffic, 'since'>>(
     reader,
     Prisma.sql`SELECT count(*)::int AS submitted,
-        (count(*) FILTER (WHERE t.status = 'REJECTED'))::int AS rejected,
+        (count(*) FILTER (WHERE t.status = 'rejected'))::int AS rejected,
         (count(*) FILTER (WHERE t.sent_at IS NOT NULL))::int AS accepted,
-        (count(*) FILTER (WHERE t.status = 'DELIVERED'))::int AS delivered,
-        (count(*) FILTER (WHERE t.status IN ('FAILED', 'EXPIRED')))::int AS failed,
+        (count(*) FILTER (WHERE t.status = 'delivered'))::int AS delivered,
+        (count(*) FILTER (WHERE t.status IN ('failed', 'expired')))::int AS failed,
         (SELECT count(*) FROM hub_connections t WHERE ${tables.HubConnection.scope(teamId)} AND ${ofEndpoint}
           AND t.lease_until > ${now}::timestamptz)::int AS "openConnections"
       FROM hub_messages t WHERE ${tables.HubMessage.scope(teamId)} AND ${ofEndpoint}

@@ -11,9 +11,9 @@ export interface ActiveConnections {
 
 const connections = nestedAggregate<ActiveConnections>(tables.HubConnection, {
   parent: Prisma.sql`t.seller_endpoint_id`,
-  select: Prisma.sql`count(*) FILTER (WHERE t.kind = 'TRANSMITTER' AND t.lease_until > now()) AS tx,
-    count(*) FILTER (WHERE t.kind = 'RECEIVER' AND t.lease_until > now()) AS rx,
-    count(*) FILTER (WHERE t.kind = 'TRANSCEIVER' AND t.lease_until > now()) AS trx`,
+  select: Prisma.sql`count(*) FILTER (WHERE t.kind = 'transmitter' AND t.lease_until > now()) AS tx,
+    count(*) FILTER (WHERE t.kind = 'receiver' AND t.lease_until > now()) AS rx,
+    count(*) FILTER (WHERE t.kind = 'transceiver' AND t.lease_until > now()) AS trx`,
 });
 
 const NONE: ActiveConnections = { tx: 0, rx: 0, trx: 0 };

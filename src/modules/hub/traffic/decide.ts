@@ -61,19 +61,19 @@ const MAX_VALID_DAYS = 7;
 
 const refused = (refusal: SubmitRefusal, reason: string): Refused => ({ kind: 'refuse', refusal, reason });
 
-export const NO_ENDPOINT = refused('NOT_ALLOWED', 'The endpoint does not exist.');
-export const NOT_COVERED = refused('BALANCE', 'The balance of the company’s integration does not cover the message.');
-const NOT_ALLOWED = refused('NOT_ALLOWED', 'The endpoint may not send.');
+export const NO_ENDPOINT = refused('not_allowed', 'The endpoint does not exist.');
+export const NOT_COVERED = refused('balance', 'The balance of the company’s integration does not cover the message.');
+const NOT_ALLOWED = refused('not_allowed', 'The endpoint may not send.');
 const INVALID_SENDER = refused(
-  'INVALID_SENDER',
+  'invalid_sender',
   'The sender must be empty, a number of 3 to 15 digits, or up to 11 letters, digits and spaces.',
 );
-const INVALID_NUMBER = refused('INVALID_NUMBER', 'The destination is no phone number with its country code.');
-const NO_TEXT = refused('INVALID_TEXT', 'The message has no text.');
-const NOT_TEXT = refused('INVALID_TEXT', 'The text contains a NUL character.');
-const TOO_FAR = refused('INVALID_TIME', `The message is scheduled more than ${MAX_DAYS_AHEAD} days ahead.`);
-const NOT_VALID = refused('INVALID_TIME', 'The message is no longer valid when it would go out.');
-const NO_ROUTE = refused('NO_ROUTE', 'No route: no rule of the routing plan matches, and there is no default route.');
+const INVALID_NUMBER = refused('invalid_number', 'The destination is no phone number with its country code.');
+const NO_TEXT = refused('invalid_text', 'The message has no text.');
+const NOT_TEXT = refused('invalid_text', 'The text contains a NUL character.');
+const TOO_FAR = refused('invalid_time', `The message is scheduled more than ${MAX_DAYS_AHEAD} days ahead.`);
+const NOT_VALID = refused('invalid_time', 'The message is no longer valid when it would go out.');
+const NO_ROUTE = refused('no_route', 'No route: no rule of the routing plan matches, and there is no default route.');
 
 /** Decides about a submitted message, by the rules in this order. The balance comes last, in the commit (charge.ts). */
 export function decide(submission: Submission, reached: Reached, terms: Terms, seed: string, now: Date): Decision {
@@ -84,7 +84,7 @@ export function decide(submission: Submission, reached: Reached, terms: Terms, s
   if (typeof parts !== 'number') return parts;
   const times = timesOf(submission, now);
   if (times.kind === 'refuse') return times;
-  if (reached.whySuppressed !== null) return refused('SUPPRESSED', reached.whySuppressed);
+  if (reached.whySuppressed !== null) return refused('suppressed', reached.whySuppressed);
   if (reached.mustLookUp) return { kind: 'look up' };
   const way = wayOf(reached, terms, parts, seed, now);
   return way.kind === 'refuse' ? way : { ...way, ...times, kind: 'accept', parts };
@@ -95,7 +95,7 @@ function partsOf(text: string): number | Refused {
   if (text.includes('\0')) return NOT_TEXT;
   const parts = countParts(text);
   return parts > MAX_PARTS
-    ? refused('INVALID_TEXT', `The text takes ${parts} parts; at most ${MAX_PARTS} are sent.`)
+    ? refused('invalid_text', `The text takes ${parts} parts; at most ${MAX_PARTS} are sent.`)
     : parts;
 }
 
@@ -120,7 +120,7 @@ export function pricedFor(reached: Pick<Reached, PlaceOf>, terms: Terms, parts: 
   const found = candidatesFor(terms.routing, reached);
   if (!found) return NO_ROUTE;
   const usable = found.candidates.filter(({ route }) => isConnected(route));
-  if (usable.length === 0) return refused('ROUTE_UNUSABLE', whyUnusable(found.candidates[0]!.route));
+  if (usable.length === 0) return refused('route_unusable', whyUnusable(found.candidates[0]!.route));
   const profitRule = priceRuleFor(terms.rules, { ...reached, clientCompanyId: terms.clientCompanyId });
   const prices = usable.map((candidate) => {
     const cost = costOf(candidate.route, parts);
@@ -153,13 +153,13 @@ function whyNot({ cost, price }: { cost: Micros; price: Micros }, terms: Terms):
   const { maxPrice, isMaxPriceEnabled, minMargin } = terms;
   if (isMaxPriceEnabled && maxPrice !== null && price > microsOf(maxPrice)) {
     return refused(
-      'PRICE_TOO_HIGH',
+      'price_too_high',
       `The price of ${decimalOf(price)} is above the endpoint’s limit of ${decimalOf(microsOf(maxPrice))}.`,
     );
   }
   if (minMargin !== null && price - cost < microsOf(minMargin)) {
     return refused(
-      'MARGIN_TOO_LOW',
+      'margin_too_low',
       `The margin of ${decimalOf(price - cost)} is below the endpoint’s minimum of ${decimalOf(microsOf(minMargin))}.`,
     );
   }

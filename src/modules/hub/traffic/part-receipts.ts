@@ -35,9 +35,9 @@ export const tellParts = (
   writeReturns(
     tx,
     teamId,
-    'RECEIPT',
+    'receipt',
     parts
-      .filter(({ receipts }) => receipts !== 'NONE')
+      .filter(({ receipts }) => receipts !== 'none')
       .map((part) => ({
         endpointId: part.endpointId,
         subjectId: part.id,
@@ -58,5 +58,5 @@ export async function refuseParts(tx: Tx, teamId: string, written: readonly Deci
       p.destination, p.receipts, p.created_at AS "createdAt", x.reason
     FROM unnest(${refused.map(({ part }) => part)}::uuid[], ${refused.map(({ reason }) => reason)}::text[]) x(part, reason)
     JOIN hub_parts p ON p.team_id = ${teamId}::uuid AND p.id = x.part ORDER BY p.id`;
-  await tellParts(tx, teamId, parts, 'REJECTED', now);
+  await tellParts(tx, teamId, parts, 'rejected', now);
 }

@@ -36,17 +36,17 @@ export interface Submission extends EndpointKey {
 
 /** Why a submit is refused, in the order in which it is decided. */
 export const SUBMIT_REFUSALS = [
-  'NOT_ALLOWED',
-  'INVALID_SENDER',
-  'INVALID_NUMBER',
-  'INVALID_TEXT',
-  'INVALID_TIME',
-  'SUPPRESSED',
-  'NO_ROUTE',
-  'ROUTE_UNUSABLE',
-  'PRICE_TOO_HIGH',
-  'MARGIN_TOO_LOW',
-  'BALANCE',
+  'not_allowed',
+  'invalid_sender',
+  'invalid_number',
+  'invalid_text',
+  'invalid_time',
+  'suppressed',
+  'no_route',
+  'route_unusable',
+  'price_too_high',
+  'margin_too_low',
+  'balance',
 ] as const;
 export type SubmitRefusal = (typeof SUBMIT_REFUSALS)[number];
 

@@ -33,7 +33,7 @@ export async function writeMessages(tx: Tx, teamId: string, messages: readonly D
     SELECT ${teamId}::uuid, x.id, x.endpoint, x.company, x.protocol::hub_protocol, x.sender, x.destination, x.number, x.text,
       COALESCE(x.parts, 1), x.country, x.network, x.route, x.rule, COALESCE(x.cost, 0), COALESCE(x.price, 0),
       CASE WHEN x.price > 0 THEN x.payer END,
-      CASE WHEN x.refusal IS NULL THEN 'QUEUED' ELSE 'REJECTED' END::hub_message_status, x.refusal, x.reason, x.reference,
+      CASE WHEN x.refusal IS NULL THEN 'queued' ELSE 'rejected' END::hub_message_status, x.refusal, x.reason, x.reference,
       x.receipts::hub_receipt_wish, x.part_ids::uuid[], COALESCE(x.valid_until, ${now}::timestamptz),
       x.due_at, x.choice, ${now}::timestamptz, ${now}::timestamptz
     FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ submission }) => submission.endpointId)}::uuid[],

@@ -71,7 +71,7 @@ const receipts = (of: (condition: string) => Prisma.Sql): Record<string, Prisma.
       const bound = seconds === LAST_STEP ? '' : ` AND ${WAITED} <= ${seconds}`;
       return [
         within(seconds),
-        of(`t.sent_at IS NOT NULL AND t.status IN ('DELIVERED', 'FAILED', 'EXPIRED')${longer}${bound}`),
+        of(`t.sent_at IS NOT NULL AND t.status IN ('delivered', 'failed', 'expired')${longer}${bound}`),
       ];
     }),
   );
@@ -92,10 +92,10 @@ function receiptPercentile(percent: number): Metric {
 const COUNTED = {
   messages: 'TRUE',
   accepted: 't.sent_at IS NOT NULL',
-  delivered: `t.status = 'DELIVERED'`,
-  failed: `t.status IN ('FAILED', 'EXPIRED')`,
-  rejected: `t.status = 'REJECTED'`,
-  unknown: `t.status = 'UNKNOWN'`,
+  delivered: `t.status = 'delivered'`,
+  failed: `t.status IN ('failed', 'expired')`,
+  rejected: `t.status = 'rejected'`,
+  unknown: `t.status = 'unknown'`,
 };
 
 const counted = (of: (condition: string) => string) =>
@@ -107,7 +107,7 @@ const money = {
 };
 
 const count = (condition: string) => Prisma.raw(`count(*) FILTER (WHERE ${condition})`);
-const PARTS = `t.status <> 'REJECTED'`;
+const PARTS = `t.status <> 'rejected'`;
 
 const ROLL_UP: RollUp = {
   kind: 'hub',

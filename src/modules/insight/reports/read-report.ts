@@ -40,7 +40,7 @@ const MAX_OFFSET = 100_000;
 /** Each part is read when it is asked for: two statements at most. */
 export interface Answer {
   readonly plan: Plan;
-  readonly source: () => Promise<'ROLL_UP' | 'MIXED' | 'RAW'>;
+  readonly source: () => Promise<'roll_up' | 'mixed' | 'raw'>;
   readonly asOf: Date;
   readonly page: () => Promise<Page>;
   readonly totals: () => Promise<Values>;
@@ -87,9 +87,9 @@ const once = <T>(work: () => Promise<T>) => {
 };
 
 async function sourceOf(ctx: Context, { isMixed }: Source, items: readonly Values[]) {
-  if (!isMixed) return 'RAW';
+  if (!isMixed) return 'raw';
   const told = items.length > 0 ? items : await ask(ctx, isMarked(isMixed));
-  return told.some(({ is_mixed }) => is_mixed === true) ? 'MIXED' : 'ROLL_UP';
+  return told.some(({ is_mixed }) => is_mixed === true) ? 'mixed' : 'roll_up';
 }
 
 async function rowPage(

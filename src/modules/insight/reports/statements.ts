@@ -108,7 +108,7 @@ export function groupsStatement(
 ): Prisma.Sql {
   const { groupBy, bucket, zone, sort } = plan;
   const sortedBy = sort.flatMap(({ by }) => (typeof by === 'object' && 'metric' in by ? [by.metric] : []));
-  const start = bucket && Prisma.sql`date_trunc(${bucket.every.toLowerCase()}, ${bucket.key.sql}, ${zone})`;
+  const start = bucket && Prisma.sql`date_trunc(${bucket.every}, ${bucket.key.sql}, ${zone})`;
   const values = [
     ...groupBy.map(({ sql, kind }, at) => named(kind === 'enum' ? Prisma.sql`${sql}::text` : sql, `g${at}`)),
     ...(start ? [named(start, 'bucket')] : []),

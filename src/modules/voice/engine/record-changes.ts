@@ -13,10 +13,10 @@ export function recordCallChanges(
 ): Promise<void> {
   const facts = changes.flatMap(({ before, after }): Fact[] => [
     ...(after.status === 'ended' && before.status !== 'ended'
-      ? [{ type: 'CALL_ENDED', recordId: after.id } as const]
+      ? [{ type: 'call_ended', recordId: after.id } as const]
       : []),
     ...(after.callOutcome !== before.callOutcome
-      ? [{ type: 'CALL_OUTCOME_CHANGED', recordId: after.id } as const]
+      ? [{ type: 'call_outcome_changed', recordId: after.id } as const]
       : []),
   ]);
   return recordEvents(tx, teamId, records.call, facts, at);

@@ -16,7 +16,7 @@ const infoOf = (name: VoiceAdapter): ProviderInfo => {
   const fields = [...fieldsOf(credentials, true), ...fieldsOf(settings, false)];
   return {
     name,
-    kind: 'VOICE',
+    kind: 'voice',
     label,
     documentation,
     reference,

@@ -40,9 +40,9 @@ export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: stri
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.failing_since IS NULL OR NOT ${without.failing}::boolean)
       AND COALESCE(e.paused_until <= now(), true)
       AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
-        AND d.status = 'PENDING' AND d.due_at <= now())
+        AND d.status = 'pending' AND d.due_at <= now())
     ORDER BY (SELECT min(d.due_at) FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
-      AND d.status = 'PENDING'), e.id LIMIT ${MOST_DUE}::int`;
+      AND d.status = 'pending'), e.id LIMIT ${MOST_DUE}::int`;
 
 /** Takes what an endpoint is due. Committed before anything is sent, so that a crash counts as a try. */
 export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: Endpoint; taken: Taken[] } | null> {
@@ -66,7 +66,7 @@ async function takeDue(tx: Tx, { teamId, id }: DueEndpoint, size: number): Promi
       UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
         due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
       WHERE d.team_id = ${teamId}::uuid AND d.id = ANY(ARRAY(SELECT c.id FROM webhook_deliveries c
-        WHERE c.team_id = ${teamId}::uuid AND c.endpoint_id = ${id}::uuid AND c.status = 'PENDING' AND c.due_at <= now()
+        WHERE c.team_id = ${teamId}::uuid AND c.endpoint_id = ${id}::uuid AND c.status = 'pending' AND c.due_at <= now()
         ORDER BY c.due_at LIMIT ${size}::int FOR UPDATE SKIP LOCKED))
       RETURNING d.id, d.attempts, d.event_id)
     SELECT d.id AS "deliveryId", d.attempts, e.id, e.type::text AS type, e.sequence::text AS sequence,

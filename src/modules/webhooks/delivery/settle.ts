@@ -71,7 +71,7 @@ async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried
       id,
       attempts,
       pause: failure && !failure.isFinal ? pauseAfter(id, attempts, failure.retryAfter) : null,
-      status: failure === null ? 'DELIVERED' : 'FAILED',
+      status: failure === null ? 'delivered' : 'failed',
       duration: durationMs,
       answer: responseStatus,
       body: responseBody && storable(responseBody.slice(0, MAX_BODY)),
@@ -84,7 +84,7 @@ async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried
       response_body = x.body, failure_reason = x.reason
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, attempts int, pause float8, status text, duration int,
       answer int, body text, reason text)
-    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND d.status = 'PENDING' AND d.attempts = x.attempts`;
+    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND d.status = 'pending' AND d.attempts = x.attempts`;
 }
 
 async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[]): Promise<void> {
@@ -92,7 +92,7 @@ async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[
   await tx.change`UPDATE webhook_deliveries d SET attempts = d.attempts - 1, due_at = now(),
       attempted_at = CASE WHEN d.attempts > 1 THEN d.attempted_at END
     FROM unnest(${untried.map(({ id }) => id)}::uuid[], ${untried.map(({ attempts }) => attempts)}::int[]) x(id, attempts)
-    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND d.status = 'PENDING' AND d.attempts = x.attempts`;
+    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND d.status = 'pending' AND d.attempts = x.attempts`;
 }
 
 /** Up to a tenth more or less, so that what failed together does not come back together. */

@@ -44,7 +44,7 @@ export async function replayWebhookDelivery(ctx: Context, id: string): Promise<C
     refuseDisabled(found.endpoint, 'id');
     const webhookDelivery = await tx.prisma.webhookDelivery.update({
       where: { teamId_id: own },
-      data: { status: 'PENDING', attempts: 0, dueAt: new Date(), failureReason: null },
+      data: { status: 'pending', attempts: 0, dueAt: new Date(), failureReason: null },
     });
     return { webhookDelivery };
   });
@@ -72,7 +72,7 @@ export async function replayWebhookEvents(
         (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
       SELECT ${team.id}::uuid, gen_random_uuid(), ${endpointId}::uuid, x.id, x.type::webhook_event_type, now(), now()
       FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[]) x(id, type)
-      ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'PENDING', attempts = 0, due_at = now(),
+      ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'pending', attempts = 0, due_at = now(),
         failure_reason = NULL`;
     return { replayedCount: rows.length, next: next && momentOf(next.id) };
   });
@@ -83,9 +83,9 @@ export async function testWebhookEndpoint(ctx: Context, id: string): Promise<Cha
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     await findEnabled(tx, team.id, id, 'id');
-    await recordEvents(tx, team.id, records.endpoint, factsOf('ENDPOINT_TEST', [id]), new Date(), id);
+    await recordEvents(tx, team.id, records.endpoint, factsOf('endpoint_test', [id]), new Date(), id);
     const webhookDelivery = await tx.prisma.webhookDelivery.findFirstOrThrow({
-      where: { teamId: team.id, endpointId: id, eventType: 'ENDPOINT_TEST' },
+      where: { teamId: team.id, endpointId: id, eventType: 'endpoint_test' },
       orderBy: { event: { sequence: 'desc' } },
     });
     return { webhookDelivery };

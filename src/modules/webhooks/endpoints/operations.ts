@@ -126,7 +126,7 @@ export function rotateWebhookEndpointSecret(
 
 function inputErrors(ctx: Context, input: Partial<Omit<UpdateWebhookEndpointInput, 'id'>>): FieldErrors {
   const { url, description, eventTypes, batchSize } = input;
-  const tests = (eventTypes ?? []).flatMap((type, at) => (type === 'ENDPOINT_TEST' ? [`eventTypes.${at}`] : []));
+  const tests = (eventTypes ?? []).flatMap((type, at) => (type === 'endpoint_test' ? [`eventTypes.${at}`] : []));
   return {
     ...privateUrlErrors(ctx, url, { path: 'url', of: 'The webhook endpoint' }),
     ...urlErrors('url', url),

@@ -9,42 +9,42 @@ interface EventTypeInfo {
 
 /** Every type of event. The schema, the AsyncAPI description and the payloads follow this table. */
 export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventTypeInfo>> = {
-  MESSAGE_ACCEPTED: { description: 'A provider accepted a message.', records: [records.message] },
-  MESSAGE_DELIVERED: { description: 'A message was delivered.', records: [records.message] },
-  MESSAGE_FAILED: { description: 'A message failed or expired.', records: [records.message] },
-  MESSAGE_CLICKED: { description: 'A person opened a message’s link for the first time.', records: [records.message] },
-  MESSAGE_REPLIED: { description: 'Somebody wrote back.', records: [records.reply] },
-  CONTACT_UNSUBSCRIBED: {
+  message_accepted: { description: 'A provider accepted a message.', records: [records.message] },
+  message_delivered: { description: 'A message was delivered.', records: [records.message] },
+  message_failed: { description: 'A message failed or expired.', records: [records.message] },
+  message_clicked: { description: 'A person opened a message’s link for the first time.', records: [records.message] },
+  message_replied: { description: 'Somebody wrote back.', records: [records.reply] },
+  contact_unsubscribed: {
     description: 'A number was added to the suppression list.',
     records: [records.suppressedNumber],
   },
-  CALL_ENDED: { description: 'A call ended.', records: [records.call] },
-  CALL_OUTCOME_CHANGED: { description: 'A call’s outcome was found or changed.', records: [records.call] },
-  CAMPAIGN_STATUS_CHANGED: {
+  call_ended: { description: 'A call ended.', records: [records.call] },
+  call_outcome_changed: { description: 'A call’s outcome was found or changed.', records: [records.call] },
+  campaign_status_changed: {
     description: 'An SMS or voice campaign changed its status.',
     records: [records.smsCampaign, records.voiceCampaign],
   },
-  IMPORT_FINISHED: {
+  import_finished: {
     description: 'An import of contacts ended, with success or without.',
     records: [records.dataFile],
   },
-  NUMBER_LOOKED_UP: { description: 'A lookup of numbers ended, with success or without.', records: [records.lookup] },
-  BALANCE_LOW: {
+  number_looked_up: { description: 'A lookup of numbers ended, with success or without.', records: [records.lookup] },
+  balance_low: {
     description: 'A charge took the balance of an integration below its `lowBalance`.',
     records: [records.integration],
   },
-  HUB_MESSAGE_FINAL: {
+  hub_message_final: {
     description: 'A message that a seller submitted was delivered, failed, expired, or was canceled or rejected.',
     records: [records.hubMessage],
   },
-  ENDPOINT_TEST: {
+  endpoint_test: {
     description: 'A test that `testWebhookEndpoint` sends. Endpoints do not subscribe to it.',
     records: [records.endpoint],
   },
 };
 
 /** `message.accepted`, as payloads and `asyncapi.json` write it. */
-export const wireName = (type: WebhookEventType): string => type.toLowerCase().replace('_', '.');
+export const wireName = (type: WebhookEventType): string => type.replace('_', '.');
 
 interface EventRow {
   id: string;

@@ -26,8 +26,8 @@ const HISTORY = `query ($number: PhoneNumber) { consentEvents(filter: { number: 
 const of = (number: number, more: object = {}) => ({
   number,
   channel: 'sms',
-  purpose: 'MARKETING',
-  state: 'GRANTED',
+  purpose: 'marketing',
+  state: 'granted',
   ...more,
 });
 const record = (input: object, key?: string) => inbox.ask(RECORD, { input, key });
@@ -43,14 +43,14 @@ const statesOf = async (number: number) => {
 
 test('the newest statement decides, in whatever order they are recorded, and all are kept', async () => {
   const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: BigInt(ADA) } });
-  const form = { source: 'FORM', evidence: 'https://acme.example/join', occurredAt: '2026-11-20T10:00:00.000Z' };
+  const form = { source: 'form', evidence: 'https://acme.example/join', occurredAt: '2026-11-20T10:00:00.000Z' };
   const { data } = await record(of(ADA, form), 'once');
   expect(data.recordConsent.consentEvent).toMatchObject({
     ...form,
     number: `+${ADA}`,
     channel: 'sms',
-    purpose: 'MARKETING',
-    state: 'GRANTED',
+    purpose: 'marketing',
+    state: 'granted',
     recordedBy: null,
   });
   expect((await record(of(ADA, form), 'once')).data).toEqual(data);
@@ -59,48 +59,48 @@ test('the newest statement decides, in whatever order they are recorded, and all
     {
       number: `+${ADA}`,
       channel: 'sms',
-      purpose: 'MARKETING',
-      state: 'GRANTED',
+      purpose: 'marketing',
+      state: 'granted',
       since: form.occurredAt,
-      event: { source: 'FORM', evidence: form.evidence },
+      event: { source: 'form', evidence: form.evidence },
       contact: { id: contact.id },
     },
   ]);
-  await record(of(ADA, { state: 'WITHDRAWN', source: 'AGENT', occurredAt: '2026-11-22T10:00:00Z' }));
-  await record(of(ADA, { source: 'AGENT', occurredAt: '2026-11-21T10:00:00Z' }));
-  expect(await statesOf(ADA)).toEqual({ 'sms MARKETING': 'WITHDRAWN' });
+  await record(of(ADA, { state: 'withdrawn', source: 'agent', occurredAt: '2026-11-22T10:00:00Z' }));
+  await record(of(ADA, { source: 'agent', occurredAt: '2026-11-21T10:00:00Z' }));
+  expect(await statesOf(ADA)).toEqual({ 'sms marketing': 'withdrawn' });
   const { data: history } = await inbox.ask(HISTORY, { number: ADA });
   expect(history.consentEvents.nodes.map(({ state }: { state: string }) => state)).toEqual([
-    'WITHDRAWN',
-    'GRANTED',
-    'GRANTED',
+    'withdrawn',
+    'granted',
+    'granted',
   ]);
   const own = await inbox.ask('query ($id: ID!) { contact(id: $id) { consents { channel purpose state } } }', {
     id: contact.id,
   });
-  expect(own.data.contact.consents).toEqual([{ channel: 'sms', purpose: 'MARKETING', state: 'WITHDRAWN' }]);
+  expect(own.data.contact.consents).toEqual([{ channel: 'sms', purpose: 'marketing', state: 'withdrawn' }]);
 });
 
 test('STOP withdraws every consent, START grants those for messages', async () => {
   await inbox.write('STOP', { timestamp: '2026-11-20T10:00:00Z' });
   expect(await statesOf(ADA)).toEqual({
-    'sms MARKETING': 'WITHDRAWN',
-    'sms SERVICE': 'WITHDRAWN',
-    'voice MARKETING': 'WITHDRAWN',
-    'voice SERVICE': 'WITHDRAWN',
+    'sms marketing': 'withdrawn',
+    'sms service': 'withdrawn',
+    'voice marketing': 'withdrawn',
+    'voice service': 'withdrawn',
   });
   await inbox.write('START', { timestamp: '2026-11-21T10:00:00Z' });
   expect(await statesOf(ADA)).toEqual({
-    'sms MARKETING': 'GRANTED',
-    'sms SERVICE': 'GRANTED',
-    'voice MARKETING': 'WITHDRAWN',
-    'voice SERVICE': 'WITHDRAWN',
+    'sms marketing': 'granted',
+    'sms service': 'granted',
+    'voice marketing': 'withdrawn',
+    'voice service': 'withdrawn',
   });
   const { data } = await inbox.ask(HISTORY, { number: ADA });
-  const keyword = { purpose: null, source: 'KEYWORD', line: null, dataFile: null };
+  const keyword = { purpose: null, source: 'keyword', line: null, dataFile: null };
   expect(data.consentEvents.nodes).toEqual([
-    { ...keyword, channel: 'sms', state: 'GRANTED', evidence: 'START' },
-    { ...keyword, channel: null, state: 'WITHDRAWN', evidence: 'STOP' },
+    { ...keyword, channel: 'sms', state: 'granted', evidence: 'START' },
+    { ...keyword, channel: null, state: 'withdrawn', evidence: 'STOP' },
   ]);
 });
 
@@ -125,21 +125,21 @@ test('an import records consent by a column or for all, and never over a withdra
   await inbox.write('STOP');
   const list = `phone,agrees\n+${ADA},yes\n+4915112345679,Yes\n+4915112345680,no\n+4915112345681,\n+4915112345682,perhaps\n`;
   const id = await uploaded(app, list, { token: inbox.token, name: 'autumn.csv' });
-  const consent = { channels: ['sms'], purpose: 'MARKETING', column: 1 };
+  const consent = { channels: ['sms'], purpose: 'marketing', column: 1 };
   const started = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent } });
   expect(started.data.importDataFile.consent).toEqual({ ...consent, evidence: null });
   await runJobs(app);
-  expect(await statesOf(ADA)).toMatchObject({ 'sms MARKETING': 'WITHDRAWN' });
-  expect(await statesOf(4_915_112_345_679)).toEqual({ 'sms MARKETING': 'GRANTED' });
-  expect(await statesOf(4_915_112_345_680)).toEqual({ 'sms MARKETING': 'WITHDRAWN' });
+  expect(await statesOf(ADA)).toMatchObject({ 'sms marketing': 'withdrawn' });
+  expect(await statesOf(4_915_112_345_679)).toEqual({ 'sms marketing': 'granted' });
+  expect(await statesOf(4_915_112_345_680)).toEqual({ 'sms marketing': 'withdrawn' });
   expect(await statesOf(4_915_112_345_681)).toEqual({});
   const { data } = await inbox.ask(HISTORY, { number: 4_915_112_345_679 });
   expect(data.consentEvents.nodes).toEqual([
     {
       channel: 'sms',
-      purpose: 'MARKETING',
-      state: 'GRANTED',
-      source: 'IMPORT',
+      purpose: 'marketing',
+      state: 'granted',
+      source: 'import',
       evidence: 'autumn.csv',
       line: 3,
       dataFile: { name: 'autumn.csv' },
@@ -150,16 +150,16 @@ test('an import records consent by a column or for all, and never over a withdra
     { line: 6, field: 'consent', value: 'perhaps', reason: 'The consent field must be yes or no.', isWarning: true },
   ]);
 
-  const all = { channels: ['voice', 'sms'], purpose: 'SERVICE', evidence: 'Contract of 2025' };
+  const all = { channels: ['voice', 'sms'], purpose: 'service', evidence: 'Contract of 2025' };
   await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: all } });
   await runJobs(app);
-  expect(await statesOf(4_915_112_345_681)).toEqual({ 'sms SERVICE': 'GRANTED', 'voice SERVICE': 'GRANTED' });
+  expect(await statesOf(4_915_112_345_681)).toEqual({ 'sms service': 'granted', 'voice service': 'granted' });
   const count = await app.db.consentEvent.count({ where: { teamId: inbox.teamId } });
   await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: { ...all, evidence: 'Again' } } });
   await runJobs(app);
   expect(await app.db.consentEvent.count({ where: { teamId: inbox.teamId } })).toBe(count);
 
-  const wrong = { channels: [], purpose: 'SERVICE', column: 2, evidence: 'x'.repeat(2_001) };
+  const wrong = { channels: [], purpose: 'service', column: 2, evidence: 'x'.repeat(2_001) };
   const refused = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: wrong } });
   expect(Object.keys(refused.errors[0].extensions.fields)).toEqual([
     'consent.channels',
@@ -174,12 +174,12 @@ const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
 test('a campaign that requires consent skips the others, as its dry run and its explanation say', async () => {
   const { campaignId } = await createSmsCampaign(app, inbox.teamId, {
     contacts: 3,
-    meta: { ...manual(3), requiresConsent: 'MARKETING' },
+    meta: { ...manual(3), requiresConsent: 'marketing' },
   });
   const numbers = await app.db.contact.findMany({ where: { teamId: inbox.teamId }, orderBy: { number: 'asc' } });
   const [granted, withdrawn, silent] = numbers;
   await record(of(Number(granted!.number)));
-  await record(of(Number(withdrawn!.number), { state: 'WITHDRAWN' }));
+  await record(of(Number(withdrawn!.number), { state: 'withdrawn' }));
   const { data } = await inbox.ask(
     'query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { nodes { contactId } } } }',
     { id: campaignId },
@@ -200,10 +200,10 @@ test('a campaign that requires consent skips the others, as its dry run and its 
 test('a voice campaign asks for consent to calls', async () => {
   const { campaignId } = await createVoiceCampaign(app, inbox.teamId, {
     contacts: 2,
-    meta: { ...MANUAL, requiresConsent: 'SERVICE' },
+    meta: { ...MANUAL, requiresConsent: 'service' },
   });
   const [first] = await app.db.contact.findMany({ where: { teamId: inbox.teamId }, orderBy: { number: 'asc' } });
-  await record(of(Number(first!.number), { channel: 'voice', purpose: 'SERVICE' }));
+  await record(of(Number(first!.number), { channel: 'voice', purpose: 'service' }));
   const { data, errors } = await inbox.ask(
     'query ($id: ID!) { previewVoiceCampaign(id: $id) { calls(first: 100) { nodes { contactId } } } }',
     { id: campaignId },
@@ -217,7 +217,7 @@ test('segments hold those who have consented', async () => {
     data: [ADA, ADA + 1].map((number) => ({ teamId: inbox.teamId, number: BigInt(number) })),
   });
   await record(of(ADA));
-  const filter = { consentsAll: [{ channel: 'sms', purpose: 'MARKETING' }] };
+  const filter = { consentsAll: [{ channel: 'sms', purpose: 'marketing' }] };
   const COUNT = 'query ($filter: SegmentFilterInput!) { previewSegment(filter: $filter) { contactsCount } }';
   expect((await inbox.ask(COUNT, { filter })).data.previewSegment).toEqual({ contactsCount: 1 });
   const CREATE = `mutation ($input: CreateSegmentInput!) {

@@ -28,7 +28,7 @@ describe('a keyword', () => {
     const tag = await test.db.tag.create({ data: { teamId, name: 'interested' } });
     expect(await create({ word: 'Café', tagId: tag.id, answer: 'See you there!' })).toMatchObject({
       word: 'Café',
-      match: 'EXACT',
+      match: 'exact',
       tag: { name: 'interested' },
     });
     await inbox.write('cafe please!');
@@ -38,22 +38,22 @@ describe('a keyword', () => {
     expect(tagged).toMatchObject([{ contactId: contact.id, tagId: tag.id }]);
     const { data } = await inbox.ask('{ replies { nodes { text kind keyword } } }');
     expect(data.replies.nodes).toEqual([
-      { text: 'cafe tomorrow', kind: 'TEXT', keyword: null },
-      { text: 'cafe please!', kind: 'KEYWORD', keyword: 'CAFE' },
+      { text: 'cafe tomorrow', kind: 'text', keyword: null },
+      { text: 'cafe please!', kind: 'keyword', keyword: 'CAFE' },
     ]);
   });
 
   it('never comes before STOP, HELP or START, nor answers anybody after STOP', async () => {
-    await create({ word: 'st', match: 'PREFIX', answer: 'Wrong.' });
+    await create({ word: 'st', match: 'prefix', answer: 'Wrong.' });
     await create({ word: 'info pack', answer: 'Attached.' });
     await test.db.replyKeyword.create({
-      data: { teamId: inbox.teamId, word: 'stop', folded: 'STOP', match: 'PREFIX', answer: 'Wrong.' },
+      data: { teamId: inbox.teamId, word: 'stop', folded: 'STOP', match: 'prefix', answer: 'Wrong.' },
     });
     await inbox.write('Stop.');
     await inbox.write('info pack');
     expect(await answers()).toEqual([]);
     const { data } = await inbox.ask(
-      '{ replies(filter: { kind: [STOP] }) { totalCount } suppressedNumbers { totalCount } }',
+      '{ replies(filter: { kind: [stop] }) { totalCount } suppressedNumbers { totalCount } }',
     );
     expect(data).toEqual({ replies: { totalCount: 1 }, suppressedNumbers: { totalCount: 1 } });
     const word = ['The word field is a word for STOP, which always comes first.'];
@@ -64,14 +64,14 @@ describe('a keyword', () => {
 
   it('of the campaign comes before one of the sender, that before any, and the longest first', async () => {
     const { teamId } = inbox;
-    await create({ word: 'menu', match: 'PREFIX', answer: 'short' });
-    await create({ word: 'menu lunch', match: 'PREFIX', answer: 'long' });
-    await create({ word: 'menu', match: 'PREFIX', sender: 'Other', answer: 'never' });
+    await create({ word: 'menu', match: 'prefix', answer: 'short' });
+    await create({ word: 'menu lunch', match: 'prefix', answer: 'long' });
+    await create({ word: 'menu', match: 'prefix', sender: 'Other', answer: 'never' });
     await inbox.write('Menu today', { from: '4915100000001' });
     await inbox.write('menu lunch today', { from: '4915100000002' });
     await inbox.write('menus', { from: '4915100000003' });
     expect(await answers()).toEqual(['short', 'long']);
-    await create({ word: 'menu', match: 'PREFIX', sender: '+49 30 1234', answer: 'of the sender' });
+    await create({ word: 'menu', match: 'prefix', sender: '+49 30 1234', answer: 'of the sender' });
     await inbox.write('menu lunch', { from: '4915100000004' });
     expect(await answers()).toEqual(['of the sender']);
     const campaign = await test.db.smsCampaign.create({ data: { teamId, name: 'Spring' } });
@@ -113,10 +113,10 @@ describe('a keyword', () => {
     expect(await fieldsOf(UPDATE, { answer: null }, id)).toEqual({
       answer: ['The answer field must be given, or a tag id.'],
     });
-    const changed = await inbox.ask(UPDATE, { id, input: { match: 'PREFIX', sender: 'Acme' } });
+    const changed = await inbox.ask(UPDATE, { id, input: { match: 'prefix', sender: 'Acme' } });
     expect(changed.data.updateReplyKeyword).toMatchObject({
       word: 'yes',
-      match: 'PREFIX',
+      match: 'prefix',
       sender: 'Acme',
       answer: 'Great.',
     });

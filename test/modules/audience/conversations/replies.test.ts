@@ -27,13 +27,13 @@ describe('what people write back', () => {
       await inbox.write(text, { timestamp: `2026-11-2${at + 1}T10:00:00Z` });
     const { data } = await inbox.ask(REPLIES);
     expect(data.replies.nodes.map(({ text, kind }: { text: string; kind: string }) => [text, kind])).toEqual([
-      ['Stop!', 'STOP'],
-      ['start', 'START'],
-      ['HELP', 'HELP'],
-      ['Who is this?', 'TEXT'],
+      ['Stop!', 'stop'],
+      ['start', 'start'],
+      ['HELP', 'help'],
+      ['Who is this?', 'text'],
     ]);
     expect(data.replies.nodes[3]).toMatchObject({ fromNumber: `+${ADA}`, toSender: '49301234', readAt: null });
-    expect(textsOf(await inbox.ask(REPLIES, { filter: { kind: ['STOP'] } }))).toEqual(['Stop!']);
+    expect(textsOf(await inbox.ask(REPLIES, { filter: { kind: ['stop'] } }))).toEqual(['Stop!']);
     const on22nd = { from: '2026-11-22T00:00:00Z', to: '2026-11-23T00:00:00Z' };
     expect(textsOf(await inbox.ask(REPLIES, { filter: { receivedAt: on22nd } }))).toEqual(['HELP']);
     expect(textsOf(await inbox.ask(REPLIES, { filter: { fromNumber: ADA + 1 } }))).toEqual([]);
@@ -157,14 +157,14 @@ describe('a conversation', () => {
     const shows = (conversation: object) =>
       stream.until(({ data }) => JSON.stringify(data?.conversationChanged) === JSON.stringify(conversation));
     const last = (text: string, status: string | null) => ({ messages: { nodes: [{ text, status }] } });
-    const open = { unreadCount: 1, status: 'OPEN', isSuppressed: false };
+    const open = { unreadCount: 1, status: 'open', isSuppressed: false };
     await shows({ ...open, ...last('Hi', null) });
     await inbox.ask(SEND_REPLY, { input: { conversationId: id, text: 'Hello.' } });
-    await shows({ ...open, ...last('Hello.', 'QUEUED') });
+    await shows({ ...open, ...last('Hello.', 'queued') });
     await inbox.work();
-    await shows({ ...open, ...last('Hello.', 'ACCEPTED') });
+    await shows({ ...open, ...last('Hello.', 'accepted') });
     await inbox.receipt('p1', 'delivered');
-    await shows({ ...open, ...last('Hello.', 'DELIVERED') });
+    await shows({ ...open, ...last('Hello.', 'delivered') });
     await inbox.ask('mutation ($id: ID!) { markRepliesRead(input: { conversationId: $id }) { readCount } }', { id });
     await inbox.ask(
       'mutation ($id: ID!) { closeConversation(input: { conversationId: $id }) { conversation { id } } }',
@@ -172,9 +172,9 @@ describe('a conversation', () => {
         id,
       },
     );
-    await shows({ unreadCount: 0, status: 'CLOSED', isSuppressed: false, ...last('Hello.', 'DELIVERED') });
+    await shows({ unreadCount: 0, status: 'closed', isSuppressed: false, ...last('Hello.', 'delivered') });
     await inbox.write('STOP');
-    await shows({ unreadCount: 1, status: 'OPEN', isSuppressed: true, ...last('STOP', null) });
+    await shows({ unreadCount: 1, status: 'open', isSuppressed: true, ...last('STOP', null) });
     await stream.leave();
     await expect(
       subscribe(fetch, query, { token: rival.token, variables: { id } }).then((theirs) => theirs.next()),
@@ -192,23 +192,23 @@ describe('a conversation', () => {
       id,
       number: `+${ADA}`,
       sender: '49301234',
-      status: 'OPEN',
+      status: 'open',
       lastText: 'First',
-      lastDirection: 'INBOUND',
+      lastDirection: 'inbound',
       lastActivityAt: '2026-11-22T10:00:00.000Z',
       lastReplyAt: '2026-11-22T10:00:00.000Z',
       unreadCount: 2,
       assignee: null,
     });
     const close = `mutation ($id: ID!) { closeConversation(input: { conversationId: $id }) { conversation { status } } }`;
-    expect((await inbox.ask(close, { id })).data.closeConversation.conversation.status).toBe('CLOSED');
-    const open = '{ conversations(filter: { status: [OPEN] }) { totalCount } }';
+    expect((await inbox.ask(close, { id })).data.closeConversation.conversation.status).toBe('closed');
+    const open = '{ conversations(filter: { status: [open] }) { totalCount } }';
     expect((await inbox.ask(open)).data.conversations.totalCount).toBe(0);
     await inbox.write('Again');
     expect((await inbox.ask(open)).data.conversations.totalCount).toBe(1);
     await inbox.ask(close, { id });
     const reopen = `mutation ($id: ID!) { reopenConversation(input: { conversationId: $id }) { conversation { status } } }`;
-    expect((await inbox.ask(reopen, { id })).data.reopenConversation.conversation.status).toBe('OPEN');
+    expect((await inbox.ask(reopen, { id })).data.reopenConversation.conversation.status).toBe('open');
 
     const assign = `mutation ($id: ID!, $to: ID) {
       assignConversation(input: { conversationId: $id, assigneeId: $to }) { conversation { assignee { id } } } }`;
@@ -235,7 +235,7 @@ describe('a conversation', () => {
       number: ADA,
       smsParts: 1,
       dueAt: new Date(),
-      kind: 'ONE_OFF',
+      kind: 'one_off',
       routeId: inbox.routeId,
     } as const;
     for (const [minute, senderId] of [
@@ -267,16 +267,16 @@ describe('a conversation', () => {
     const texts = (found: { nodes: { text: string }[] }) => found.nodes.map(({ text }) => text);
     const first = await page({ first: 4 });
     expect(first.nodes).toEqual([
-      { text: 'in 5', direction: 'INBOUND', source: 'REPLY', status: null },
-      { text: 'out 4 49301234', direction: 'OUTBOUND', source: 'DIRECT', status: 'QUEUED' },
-      { text: 'in 3', direction: 'INBOUND', source: 'REPLY', status: null },
-      { text: 'out 2 49301234', direction: 'OUTBOUND', source: 'DIRECT', status: 'QUEUED' },
+      { text: 'in 5', direction: 'inbound', source: 'reply', status: null },
+      { text: 'out 4 49301234', direction: 'outbound', source: 'direct', status: 'queued' },
+      { text: 'in 3', direction: 'inbound', source: 'reply', status: null },
+      { text: 'out 2 49301234', direction: 'outbound', source: 'direct', status: 'queued' },
     ]);
     expect([first.totalCount, first.pageInfo.hasNextPage, first.pageInfo.hasPreviousPage]).toEqual([6, true, false]);
     const second = await page({ first: 4, after: first.pageInfo.endCursor });
     expect(second.nodes).toEqual([
-      { text: 'in 1', direction: 'INBOUND', source: 'REPLY', status: null },
-      { text: 'campaign 0', direction: 'OUTBOUND', source: 'CAMPAIGN', status: 'DELIVERED' },
+      { text: 'in 1', direction: 'inbound', source: 'reply', status: null },
+      { text: 'campaign 0', direction: 'outbound', source: 'campaign', status: 'delivered' },
     ]);
     expect(second.pageInfo.hasNextPage).toBe(false);
     const back = await page({ last: 3, before: second.pageInfo.startCursor });

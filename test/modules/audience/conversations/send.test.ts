@@ -48,8 +48,8 @@ describe('an answer', () => {
     const first = await answer('At nine.', 'key');
     expect(first.data.sendReply.message).toEqual({
       id: expect.any(String),
-      kind: 'REPLY',
-      status: 'QUEUED',
+      kind: 'reply',
+      status: 'queued',
       number: `+${ADA}`,
       senderId: '49301234',
       text: 'At nine.',
@@ -61,13 +61,13 @@ describe('an answer', () => {
     const shown =
       '{ directMessages { nodes { status reason smsId settledAt } } conversations { nodes { lastText lastDirection } } }';
     expect((await inbox.ask(shown)).data).toEqual({
-      directMessages: { nodes: [{ status: 'ACCEPTED', reason: null, smsId: 'p1', settledAt: null }] },
-      conversations: { nodes: [{ lastText: 'At nine.', lastDirection: 'OUTBOUND' }] },
+      directMessages: { nodes: [{ status: 'accepted', reason: null, smsId: 'p1', settledAt: null }] },
+      conversations: { nodes: [{ lastText: 'At nine.', lastDirection: 'outbound' }] },
     });
     await inbox.receipt('p1', 'delivered');
     await inbox.receipt('p1', 'failed', 'Late.');
     expect((await inbox.ask(shown)).data.directMessages.nodes).toEqual([
-      { status: 'DELIVERED', reason: null, smsId: 'p1', settledAt: expect.any(String) },
+      { status: 'delivered', reason: null, smsId: 'p1', settledAt: expect.any(String) },
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('an answer', () => {
     await answer('Hello.');
     await inbox.receipt('p1', 'failed', 'Switched off.');
     await inbox.work();
-    expect(await only()).toMatchObject({ status: 'FAILED', reason: 'Switched off.', smsId: 'p1' });
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'Switched off.', smsId: 'p1' });
   });
 
   it('is settled by a receipt with our own id while its provider’s answer is unknown, and later ones know its provider’s', async () => {
@@ -85,9 +85,9 @@ describe('an answer', () => {
     await inbox.work('dies');
     const { id } = await only();
     await inbox.report({ provider_id: 'p7', message_id: id, status: 'accepted' });
-    expect(await only()).toMatchObject({ status: 'ACCEPTED', reason: null, smsId: 'p7' });
+    expect(await only()).toMatchObject({ status: 'accepted', reason: null, smsId: 'p7' });
     await inbox.receipt('p7', 'delivered');
-    expect(await only()).toMatchObject({ status: 'DELIVERED', smsId: 'p7' });
+    expect(await only()).toMatchObject({ status: 'delivered', smsId: 'p7' });
   });
 
   it('is named by our own id in a receipt though its provider’s id is that of a campaign’s message', async () => {
@@ -97,14 +97,14 @@ describe('an answer', () => {
     await testEngine(app, new Date(Date.now() + 5_000).toISOString()).run();
     const secret = await giveProvider(app, teamId, routeId);
     const message = await app.db.smsMessage.findFirstOrThrow({ where: { teamId } });
-    const handed = { status: 'UNKNOWN', handedAt: new Date(), dueAt: new Date() } as const;
+    const handed = { status: 'unknown', handedAt: new Date(), dueAt: new Date() } as const;
     const text = { number: ADA, text: 'Hello.', smsParts: 1 };
     const { id } = await app.db.directMessage.create({
-      data: { teamId, routeId, kind: 'ONE_OFF', ...text, ...handed },
+      data: { teamId, routeId, kind: 'one_off', ...text, ...handed },
     });
     const receipt = { provider_id: message.smsId, message_id: id, status: 'delivered' };
     await report(app, `/hooks/sms/${teamId}/${routeId}`, secret, { receipts: [receipt] });
-    expect(await only()).toMatchObject({ status: 'DELIVERED' });
+    expect(await only()).toMatchObject({ status: 'delivered' });
     expect(await app.db.smsMessage.findFirst({ where: { teamId } })).toMatchObject({ status: 'accepted' });
   });
 
@@ -122,7 +122,7 @@ describe('an answer', () => {
       return { working: answered };
     });
     await working;
-    expect(await only()).toMatchObject({ status: 'DELIVERED', smsId: 'p1' });
+    expect(await only()).toMatchObject({ status: 'delivered', smsId: 'p1' });
   });
 
   it('has a place among the messages that its route takes in a second, as those of campaigns have', async () => {
@@ -132,7 +132,7 @@ describe('an answer', () => {
     for (const text of ['One.', 'Two.', 'Three.']) await answer(text);
     const [one, two, three] = await inbox.messages();
     const now = new Date();
-    const handed = { status: 'SENDING', handedAt: now } as const;
+    const handed = { status: 'sending', handedAt: now } as const;
     for (const { id } of [one!, two!])
       await app.db.directMessage.update({ where: { teamId_id: { teamId: inbox.teamId, id } }, data: handed });
     const route = (await app.services.db.transaction((tx) => readRoute(tx, inbox.teamId, inbox.routeId)))!;
@@ -147,7 +147,7 @@ describe('an answer', () => {
       });
     expect(await placesAt(500)).toEqual([false, false, false]);
     expect(await placesAt(1_500)).toEqual([true, true, false]);
-    expect(three).toMatchObject({ status: 'QUEUED' });
+    expect(three).toMatchObject({ status: 'queued' });
   });
 
   it('is left to the job that has taken the place of one without tries', async () => {
@@ -161,12 +161,12 @@ describe('an answer', () => {
     await app.services.db.transaction((tx) => addJob(tx, sendJob({ teamId, id })));
     const tasks = { send_direct_message: sendDirectMessageTask(() => testProvider()) };
     await giveUpDeadJobs(app.services, tasks);
-    expect(await only()).toMatchObject({ status: 'QUEUED' });
-    const handed = { status: 'SENDING', handedAt: new Date() } as const;
+    expect(await only()).toMatchObject({ status: 'queued' });
+    const handed = { status: 'sending', handedAt: new Date() } as const;
     await app.db.directMessage.update({ where: { teamId_id: { teamId, id } }, data: handed });
     await pool.query(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`);
     await giveUpDeadJobs(app.services, tasks);
-    expect(await only()).toMatchObject({ status: 'UNKNOWN' });
+    expect(await only()).toMatchObject({ status: 'unknown' });
   });
 
   it('never goes out after STOP, not even one that was written before', async () => {
@@ -175,7 +175,7 @@ describe('an answer', () => {
     await inbox.write('STOP');
     expect(await inbox.work()).toEqual([]);
     expect(await only()).toMatchObject({
-      status: 'FAILED',
+      status: 'failed',
       reason: 'The contact asked not to be contacted.',
       cost: null,
     });
@@ -191,7 +191,7 @@ describe('an answer', () => {
     expect(await inbox.work()).toEqual([]);
     const { status, reason, dueAt } = await only();
     expect([status, reason]).toEqual([
-      'QUEUED',
+      'queued',
       'It is outside the hours in which the team reaches anybody, in the contact’s time zone.',
     ]);
     expect(dueAt.getTime()).toBeGreaterThan(Date.now());
@@ -218,7 +218,7 @@ describe('an answer', () => {
       reason: 'No such number.',
       retryAfterSeconds: null,
     });
-    expect(await only()).toMatchObject({ status: 'FAILED', reason: 'No such number.', cost: null });
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'No such number.', cost: null });
     expect(await balance()).toBe('0.15');
     await answer('Two.');
     await inbox.work({ status: 'accepted', providerId: 'p2' });
@@ -226,7 +226,7 @@ describe('an answer', () => {
     await answer('Three.');
     expect(await inbox.work()).toEqual([]);
     const third = (await inbox.messages())[2]!;
-    expect([third.status, third.reason]).toEqual(['FAILED', 'The integration’s balance does not cover it.']);
+    expect([third.status, third.reason]).toEqual(['failed', 'The integration’s balance does not cover it.']);
     expect(await balance()).toBe('0.05');
   });
 
@@ -235,11 +235,11 @@ describe('an answer', () => {
     await answer('Hello.');
     const { id } = await only();
     // What a worker leaves that was killed after its mark was committed.
-    const data = { status: 'SENDING' as const, tries: 1, handedAt: new Date(hoursAgo(1)) };
+    const data = { status: 'sending' as const, tries: 1, handedAt: new Date(hoursAgo(1)) };
     await app.db.directMessage.update({ where: { teamId_id: { teamId: inbox.teamId, id } }, data });
     expect(await inbox.work()).toEqual([]);
     expect(await only()).toMatchObject({
-      status: 'UNKNOWN',
+      status: 'unknown',
       reason: 'The worker ended while the message was being handed over.',
     });
   });
@@ -248,9 +248,9 @@ describe('an answer', () => {
     await inbox.write('Hi');
     await answer('Hello.');
     await inbox.work({ status: 'unreachable', reason: 'The link is down.', retryAfterSeconds: null });
-    expect(await only()).toMatchObject({ status: 'QUEUED', reason: 'The link is down.', tries: 1 });
+    expect(await only()).toMatchObject({ status: 'queued', reason: 'The link is down.', tries: 1 });
     await inbox.work('dies');
-    expect(await only()).toMatchObject({ status: 'UNKNOWN', tries: 2 });
+    expect(await only()).toMatchObject({ status: 'unknown', tries: 2 });
     expect(await inbox.work()).toEqual([]);
     await answer('Again.');
     const optedOut = {
@@ -298,11 +298,11 @@ describe('an answer', () => {
     provider.send = async () => {
       await app.db.directMessage.updateMany({ where: key, data: { handedAt: new Date(hoursAgo(1)) } });
       await sendDirectMessageTask(() => provider).run(app.services, key, RUN);
-      expect(await only()).toMatchObject({ status: 'UNKNOWN' });
+      expect(await only()).toMatchObject({ status: 'unknown' });
       return [refusal('permanent')];
     };
     await sendDirectMessageTask(() => provider).run(app.services, key, RUN);
-    expect(await only()).toMatchObject({ status: 'FAILED', reason: 'Refused.', cost: null });
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'Refused.', cost: null });
     const { balance } = await app.db.integration.findFirstOrThrow({ where: { teamId } });
     expect(String(balance)).toBe('1');
   });
@@ -363,7 +363,7 @@ describe('a one-off message', () => {
     const input = { to: `+${ADA}`, text: 'Hi', routingPlanId };
     await inbox.ask(SEND, { input });
     expect(await inbox.work()).toEqual([]);
-    expect(await only()).toMatchObject({ status: 'QUEUED' });
+    expect(await only()).toMatchObject({ status: 'queued' });
     await inbox.write('STOP');
     expect(await inbox.ask(SEND, { input })).toMatchObject(OPTED_OUT);
   });
@@ -398,7 +398,7 @@ describe('a campaign’s test', () => {
     const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
     const ofContact = await inbox.ask(TEST, { input: { campaignId, to: `+${contact.number}` } });
     expect(ofContact.data.sendCampaignTest.message).toEqual({
-      kind: 'CAMPAIGN_TEST',
+      kind: 'campaign_test',
       text: `Hello ${contact.name} https://offer.example/1`,
       contact: { id: contact.id },
       smsCampaign: { id: campaignId },

@@ -51,7 +51,7 @@ export async function createInbox(test: TestApp, name?: string) {
       };
       const task = sendDirectMessageTask(() => provider);
       const waiting = await test.db.directMessage.findMany({
-        where: { teamId, status: { in: ['QUEUED', 'SENDING'] } },
+        where: { teamId, status: { in: ['queued', 'sending'] } },
         orderBy: { id: 'asc' },
       });
       for (const { id } of waiting) await task.run(test.services, { teamId, id }, RUN);

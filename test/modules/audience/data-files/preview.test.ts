@@ -34,7 +34,7 @@ test('an uploaded list shows its first rows and what its columns seem to be', as
     hasHeader: true,
     header: ['Handynummer', 'Vorname', 'Bestellungen', 'Umsatz', 'Seit', 'Notiz'],
     delimiter: ';',
-    encoding: 'UTF_8',
+    encoding: 'utf_8',
     totalRows: 12,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     guessedColumns: {

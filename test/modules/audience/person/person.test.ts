@@ -52,7 +52,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
       input: {
         columns: { number: 0, name: 1, email: 2 },
         tags: ['crew'],
-        consent: { channels: ['sms'], purpose: 'MARKETING' },
+        consent: { channels: ['sms'], purpose: 'marketing' },
       },
     },
   );
@@ -77,7 +77,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   });
   await inbox.ask(
     `mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookEndpoint { id } } }`,
-    { input: { url: 'https://hooks.acme.example', eventTypes: ['MESSAGE_ACCEPTED', 'MESSAGE_REPLIED'] } },
+    { input: { url: 'https://hooks.acme.example', eventTypes: ['message_accepted', 'message_replied'] } },
   );
   const campaign = await createSmsCampaign(app, teamId, { contacts: 0, meta: manual(9) });
   const tagged = await db.tag.findFirstOrThrow({ where: { teamId, name: { startsWith: 'list' } } });
@@ -108,7 +108,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   await inbox.write(`${TEXT}, says ${NAME}`);
   await db.directMessage.create({
     data: {
-      ...{ ...who, kind: 'ONE_OFF', routeId, number: BigInt(ADA), text: TEXT, smsParts: 1, dueAt: new Date() },
+      ...{ ...who, kind: 'one_off', routeId, number: BigInt(ADA), text: TEXT, smsParts: 1, dueAt: new Date() },
       reason: `${ADA} is busy`,
     },
   });
@@ -127,7 +127,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   const submitted = { teamId, sellerEndpointId, sender: 'Acme', destination: `+${ADA}`, createdAt: new Date() };
   const hubMessage = await db.hubMessage.create({
     data: {
-      ...{ ...submitted, protocol: 'SMPP', number: BigInt(ADA), text: TEXT, reason: `To ${ADA}`, reference: EMAIL },
+      ...{ ...submitted, protocol: 'smpp', number: BigInt(ADA), text: TEXT, reason: `To ${ADA}`, reference: EMAIL },
       ...{
         cost: '0.01',
         price: '0.02',
@@ -137,7 +137,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
       },
     },
   });
-  const part = { ...submitted, concatenation: 1, total: 2, submission: { text: TEXT }, receipts: 'ALL' as const };
+  const part = { ...submitted, concatenation: 1, total: 2, submission: { text: TEXT }, receipts: 'all' as const };
   const { id: partId } = await db.hubPart.create({ data: { ...part, part: 1, messageId: hubMessage.id } });
   await db.hubPart.create({ data: { ...part, part: 2, concatenation: 2 } });
   await db.hubReference.create({
@@ -146,8 +146,8 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   const returned = { teamId, sellerEndpointId, dueAt: new Date(), createdAt: new Date() };
   await db.hubReturn.createMany({
     data: [
-      { ...returned, kind: 'RECEIPT', subjectId: partId, content: { destination: `+${ADA}` } },
-      { ...returned, kind: 'REPLY', subjectId: crypto.randomUUID(), content: { from: `${ADA}`, text: TEXT } },
+      { ...returned, kind: 'receipt', subjectId: partId, content: { destination: `+${ADA}` } },
+      { ...returned, kind: 'reply', subjectId: crypto.randomUUID(), content: { from: `${ADA}`, text: TEXT } },
     ],
   });
 
@@ -263,7 +263,7 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   expect(traces(await dump(app))).toEqual([]);
   expect(await sumOf()).toEqual(sums);
   const [owed] = await app.db.hubMessage.findMany({ where: { teamId: inbox.teamId } });
-  expect([owed!.price.toString(), owed!.status, owed!.validUntil <= new Date()]).toEqual(['0.02', 'QUEUED', true]);
+  expect([owed!.price.toString(), owed!.status, owed!.validUntil <= new Date()]).toEqual(['0.02', 'queued', true]);
   expect(await app.db.contact.count({ where: { teamId: inbox.teamId, number: BigInt(ADA) + 1n } })).toBe(1);
   const [chunk] = await app.db.dataFileChunk.findMany({ where: { teamId: inbox.teamId } });
   expect(Buffer.from(chunk!.bytes).toString()).toBe(
@@ -338,7 +338,7 @@ test('who is erased while a message is with the provider has it settled without 
   const number = Number(contact.number);
   await app.db.directMessage.create({
     data: {
-      ...{ teamId, contactId: contact.id, kind: 'ONE_OFF', routeId, number: contact.number },
+      ...{ teamId, contactId: contact.id, kind: 'one_off', routeId, number: contact.number },
       ...{ text: TEXT, smsParts: 1, dueAt: new Date() },
     },
   });

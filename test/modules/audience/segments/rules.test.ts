@@ -45,9 +45,9 @@ beforeAll(async () => {
   const reply = { teamId, receivedAt: day(1), text: 'A text' };
   await db.smsReply.createMany({
     data: [
-      { ...reply, providerId: '1', fromNumber: 100n, contactId: ids.ann, kind: 'TEXT' },
-      { ...reply, providerId: '2', fromNumber: 101n, contactId: ids.bob, kind: 'KEYWORD', keyword: 'YES' },
-      { ...reply, providerId: '3', fromNumber: 102n, contactId: ids.cid, kind: 'STOP' },
+      { ...reply, providerId: '1', fromNumber: 100n, contactId: ids.ann, kind: 'text' },
+      { ...reply, providerId: '2', fromNumber: 101n, contactId: ids.bob, kind: 'keyword', keyword: 'YES' },
+      { ...reply, providerId: '3', fromNumber: 102n, contactId: ids.cid, kind: 'stop' },
     ],
   });
   const machine = {

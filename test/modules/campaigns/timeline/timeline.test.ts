@@ -44,7 +44,7 @@ beforeEach(async () => {
   await app.db.directMessage.create({
     data: {
       ...who,
-      kind: 'ONE_OFF',
+      kind: 'one_off',
       routeId,
       number: BigInt(ADA),
       text: 'Hi',
@@ -57,7 +57,7 @@ beforeEach(async () => {
     data: { ...who, routeId, providerId: 'r', fromNumber: BigInt(ADA), text: 'Stop', receivedAt: at(7) },
   });
   await app.db.consentEvent.create({
-    data: { teamId, number: BigInt(ADA), state: 'WITHDRAWN', source: 'KEYWORD', evidence: 'Stop', occurredAt: at(8) },
+    data: { teamId, number: BigInt(ADA), state: 'withdrawn', source: 'keyword', evidence: 'Stop', occurredAt: at(8) },
   });
   await app.db.suppressedNumber.create({
     data: { teamId, number: BigInt(ADA), reason: 'Asked.', createdAt: at(9) },
@@ -88,29 +88,29 @@ test('everything that happened with a contact is in one order, the newest first'
   const timeline = await read();
   const entry = (kind: string, minute: number, of: object) => ({ id: expect.any(String), at: at(minute), kind, ...of });
   expect(timeline.nodes).toEqual([
-    entry('SUPPRESSION', 9, { reason: 'Asked.' }),
-    entry('CONSENT', 8, { consentEvent: { state: 'WITHDRAWN', evidence: 'Stop' } }),
-    entry('REPLY', 7, { reply: { text: 'Stop' } }),
-    entry('DIRECT_MESSAGE', 6, { directMessage: { text: 'Hi' } }),
-    entry('CALL', 5, { call: { id: expect.any(String) } }),
-    entry('CLICK', 4, { message: { finalText: 'Hello' } }),
-    entry('MESSAGE', 3, { message: { finalText: 'Hello', smsCampaign: { name: expect.any(String) } } }),
-    entry('TAG', 2, { tag: { name: 'VIP' } }),
-    entry('IMPORT', 1, { dataFile: { name: 'spring.csv' } }),
+    entry('suppression', 9, { reason: 'Asked.' }),
+    entry('consent', 8, { consentEvent: { state: 'withdrawn', evidence: 'Stop' } }),
+    entry('reply', 7, { reply: { text: 'Stop' } }),
+    entry('direct_message', 6, { directMessage: { text: 'Hi' } }),
+    entry('call', 5, { call: { id: expect.any(String) } }),
+    entry('click', 4, { message: { finalText: 'Hello' } }),
+    entry('message', 3, { message: { finalText: 'Hello', smsCampaign: { name: expect.any(String) } } }),
+    entry('tag', 2, { tag: { name: 'VIP' } }),
+    entry('import', 1, { dataFile: { name: 'spring.csv' } }),
   ]);
   expect(timeline.totalCount).toBe(9);
 });
 
 test('it is read in pages, forwards and backwards, and by kinds', async () => {
   const first = await read({ first: 4 });
-  expect(kindsOf(first)).toEqual(['SUPPRESSION', 'CONSENT', 'REPLY', 'DIRECT_MESSAGE']);
+  expect(kindsOf(first)).toEqual(['suppression', 'consent', 'reply', 'direct_message']);
   expect(first.pageInfo.hasNextPage).toBe(true);
   const second = await read({ first: 4, after: first.pageInfo.endCursor });
-  expect(kindsOf(second)).toEqual(['CALL', 'CLICK', 'MESSAGE', 'TAG']);
-  expect(kindsOf(await read({ first: 4, after: second.pageInfo.endCursor }))).toEqual(['IMPORT']);
-  expect(kindsOf(await read({ last: 2, before: second.pageInfo.startCursor }))).toEqual(['REPLY', 'DIRECT_MESSAGE']);
-  const some = await read({ kinds: ['TAG', 'REPLY'] });
-  expect([kindsOf(some), some.totalCount]).toEqual([['REPLY', 'TAG'], 2]);
+  expect(kindsOf(second)).toEqual(['call', 'click', 'message', 'tag']);
+  expect(kindsOf(await read({ first: 4, after: second.pageInfo.endCursor }))).toEqual(['import']);
+  expect(kindsOf(await read({ last: 2, before: second.pageInfo.startCursor }))).toEqual(['reply', 'direct_message']);
+  const some = await read({ kinds: ['tag', 'reply'] });
+  expect([kindsOf(some), some.totalCount]).toEqual([['reply', 'tag'], 2]);
   const { errors } = await inbox.ask(TIMELINE, { id: contactId, after: 'nonsense' });
   expect(errors[0].extensions.fields).toEqual({ after: ['The selected after is invalid.'] });
 });

@@ -74,7 +74,7 @@ describe('a rule of several candidates', () => {
     expect(new Map(real as [string, string][])).toEqual(foretold);
     const explained = await explain(campaign, campaign.contactIds[0]!);
     expect(early).toMatchObject({ route: explained.route, routeChoice: explained.routeChoice });
-    expect(explained.routeChoice).toEqual({ reason: 'WEIGHT', passedOver: [] });
+    expect(explained.routeChoice).toEqual({ reason: 'weight', passedOver: [] });
   });
 
   test('takes the cheapest of the first priority by price', async () => {
@@ -89,7 +89,7 @@ describe('a rule of several candidates', () => {
     await engineWith(app, routes, soon()).engine.run();
     expect(await shares(campaign, routes)).toEqual({ Dear: 0, Cheap: 5, Cheapest: 0 });
     const { routeChoice } = await explain(campaign, campaign.contactIds[0]!);
-    expect(routeChoice).toEqual({ reason: 'PRICE', passedOver: [] });
+    expect(routeChoice).toEqual({ reason: 'price', passedOver: [] });
   });
 
   test('leaves out a route that is paused, not connected or without a provider', async () => {
@@ -109,11 +109,11 @@ describe('a rule of several candidates', () => {
     expect(await shares(campaign, routes)).toEqual({ Paused: 0, Off: 0, Bare: 0, Good: 3 });
     const { routeChoice, text } = await explain(campaign, campaign.contactIds[0]!);
     expect(routeChoice).toEqual({
-      reason: 'ONLY',
+      reason: 'only',
       passedOver: expect.arrayContaining([
-        { reason: 'PAUSED', route: { name: 'Paused' } },
-        { reason: 'NOT_CONNECTED', route: { name: 'Off' } },
-        { reason: 'NOT_CONNECTED', route: { name: 'Bare' } },
+        { reason: 'paused', route: { name: 'Paused' } },
+        { reason: 'not_connected', route: { name: 'Off' } },
+        { reason: 'not_connected', route: { name: 'Bare' } },
       ]),
     });
     expect(text).toBe(
@@ -135,8 +135,8 @@ describe('a rule of several candidates', () => {
     const moved = (await messagesOf(campaign)).filter((one) => JSON.stringify(one.routeChoice).includes('busy'));
     expect(moved.length).toBeGreaterThan(20);
     expect((await explain(campaign, moved[0]!.contactId)).routeChoice).toEqual({
-      reason: 'ONLY',
-      passedOver: [{ reason: 'BUSY', route: { name: 'Slow' } }],
+      reason: 'only',
+      passedOver: [{ reason: 'busy', route: { name: 'Slow' } }],
     });
   });
 
@@ -183,7 +183,7 @@ describe('failover', () => {
     expect(await shares(campaign, routes)).toEqual({ A: 0, B: 4 });
     const { routeChoice } = await explain(campaign, campaign.contactIds[0]!);
     expect(routeChoice).toEqual({
-      reason: 'ONLY',
+      reason: 'only',
       passedOver: [{ reason: kind.toUpperCase(), route: { name: 'A' } }],
     });
     const stored = await app.db.smsCampaign.findFirstOrThrow({ where: { id: campaign.campaignId } });
@@ -352,8 +352,8 @@ describe('failover', () => {
     });
     const onB = (await messagesOf(campaign)).find((one) => one.smsRoutingRouteId === routes[1]!.id)!;
     expect((await explain(campaign, onB.contactId)).routeChoice).toEqual({
-      reason: 'ONLY',
-      passedOver: [{ reason: 'BALANCE', route: { name: 'A' } }],
+      reason: 'only',
+      passedOver: [{ reason: 'balance', route: { name: 'A' } }],
     });
   });
 
@@ -400,7 +400,7 @@ describe('failover', () => {
     expect(moved.length).toBeGreaterThan(0);
     expect(moved.every(({ smsRoutingRouteId }) => smsRoutingRouteId === routes[1]!.id)).toBe(true);
     const { routeChoice } = await explain(campaign, moved[0]!.contactId);
-    expect(routeChoice).toEqual({ reason: 'ONLY', passedOver: [{ reason: 'BLOCKED', route: { name: 'A' } }] });
+    expect(routeChoice).toEqual({ reason: 'only', passedOver: [{ reason: 'blocked', route: { name: 'A' } }] });
     const { status } = await app.db.smsCampaign.findFirstOrThrow({ where: { id: campaign.campaignId } });
     expect(status).toBe('sent');
   });

@@ -152,22 +152,22 @@ describe('a route that delivers 20 % to one network', () => {
       health: {
         totalCount: 2,
         nodes: [
-          { networkId: '262001', network: { id: '262001' }, state: 'OUT' },
-          { networkId: '262002', network: { id: '262002' }, rate: 1, weight: 1, state: 'HEALTHY' },
+          { networkId: '262001', network: { id: '262001' }, state: 'out' },
+          { networkId: '262002', network: { id: '262002' }, rate: 1, weight: 1, state: 'healthy' },
         ],
       },
     });
     expect(await healthOf(rival.token)).toMatchObject({ errors: [{ message: 'Route not found.' }] });
 
     isBad = false;
-    let state = 'OUT';
+    let state = 'out';
     let waited = 0;
-    while (state === 'OUT' && waited < 14) {
+    while (state === 'out' && waited < 14) {
       await minute();
       state = (await healthOf(acme.token)).data!.route.health.nodes[0]!.state;
       waited += 1;
     }
-    expect(state).toBe('HEALTHY');
+    expect(state).toBe('healthy');
     const last = await minute();
     expect(last.bad).toBeGreaterThan(20);
   });

@@ -113,7 +113,7 @@ describe('A route that gets its operator while a worker runs', () => {
     await test.db.sendingSettings.create({ data: { teamId, helpText: 'Call us.' } });
     await order({ do: 'reply', from: '491701234567', text: 'HELP', over: 'only' });
     const answer = () => test.db.directMessage.findFirst({ where: { teamId } });
-    await expect.poll(answer, PATIENCE).toMatchObject({ kind: 'HELP', text: 'Call us.' });
+    await expect.poll(answer, PATIENCE).toMatchObject({ kind: 'help', text: 'Call us.' });
     const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
     await tasks.send_direct_message!.run(test.services, { teamId, id: (await answer())!.id }, run);
     expect(await report()).toMatchObject({ happened: ['only bound'], taken: ['491701234567'] });

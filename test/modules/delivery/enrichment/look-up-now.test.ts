@@ -61,8 +61,8 @@ async function submit(endpointId: string, ...destinations: string[]) {
   const answers = await Promise.all(
     destinations.map((destination) =>
       intake.submit({
-        ...{ teamId, endpointId, protocol: 'SMPP', sender: 'Acme', destination, isInternational: true, text: 'Hello' },
-        ...{ receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+        ...{ teamId, endpointId, protocol: 'smpp', sender: 'Acme', destination, isInternational: true, text: 'Hello' },
+        ...{ receipts: 'all', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
       }),
     ),
   );
@@ -108,8 +108,8 @@ test('a number whose network the provider does not know is asked for once an hou
   const intake = openIntake(app.services);
   for (let messages = 0; messages < 3; messages += 1) {
     await intake.submit({
-      ...{ teamId, endpointId: id, protocol: 'SMPP', sender: 'Acme', destination: UNKNOWN, isInternational: true },
-      ...{ text: 'Hello', receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+      ...{ teamId, endpointId: id, protocol: 'smpp', sender: 'Acme', destination: UNKNOWN, isInternational: true },
+      ...{ text: 'Hello', receipts: 'all', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
     });
   }
   await intake.close();

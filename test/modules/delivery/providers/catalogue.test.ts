@@ -10,15 +10,15 @@ import '../../../../src/modules/voice/providers/voice-catalogue.ts';
 
 /** Secrets that we make, so that nobody enters them. */
 const isOurs = (kind: string, name: string, field: string) =>
-  kind === 'SMS'
+  kind === 'sms'
     ? field === 'secret' || field === 'callbackSecret'
     : field === 'webhookSecret' || (field === 'secret' && name === 'http');
 
 type Shapes = Record<string, { settings: z.ZodType; credentials: z.ZodType }>;
 const shapes = {
-  SMS: { ...PROVIDERS, custom: CUSTOM_SHAPES } as Shapes,
-  VOICE: VOICE_ADAPTERS as Shapes,
-  LOOKUP: LOOKUP_SHAPES as unknown as Shapes,
+  sms: { ...PROVIDERS, custom: CUSTOM_SHAPES } as Shapes,
+  voice: VOICE_ADAPTERS as Shapes,
+  lookup: LOOKUP_SHAPES as unknown as Shapes,
 };
 
 it.each(allProviders().map(({ kind, name }) => [kind, name] as const))(
@@ -33,39 +33,39 @@ it.each(allProviders().map(({ kind, name }) => [kind, name] as const))(
 );
 
 it('a form says what is asked for, what may be given, and what is meant without it', () => {
-  const { fields } = allProviders().find(({ kind, name }) => kind === 'SMS' && name === 'smpp')!;
+  const { fields } = allProviders().find(({ kind, name }) => kind === 'sms' && name === 'smpp')!;
   const shown = fields.map(({ name, type, isSecret, isRequired, options, usual }) =>
     [name, type, isSecret && 'secret', isRequired && 'required', ...options, usual].filter((one) => one !== false),
   );
   expect(shown).toEqual([
-    ['systemId', 'TEXT', 'secret', 'required', null],
-    ['password', 'TEXT', 'secret', 'required', null],
-    ['host', 'TEXT', 'required', null],
-    ['port', 'NUMBER', '2775'],
-    ['tls', 'BOOLEAN', 'false'],
-    ['systemType', 'TEXT', ''],
-    ['window', 'NUMBER', '10'],
-    ['perSecond', 'NUMBER', null],
-    ['responseTimeoutMs', 'NUMBER', '10000'],
-    ['enquireLinkSeconds', 'NUMBER', '30'],
-    ['longMessages', 'TEXT', 'udh', 'payload', 'udh'],
-    ['receiptIds', 'TEXT', 'same', 'decimal', 'same'],
-    ['sender', 'TEXT', null],
-    ['senderTon', 'NUMBER', null],
-    ['senderNpi', 'NUMBER', null],
-    ['destinationTon', 'NUMBER', '1'],
-    ['destinationNpi', 'NUMBER', '1'],
-    ['errorKinds', 'JSON', '{}'],
+    ['systemId', 'text', 'secret', 'required', null],
+    ['password', 'text', 'secret', 'required', null],
+    ['host', 'text', 'required', null],
+    ['port', 'number', '2775'],
+    ['tls', 'boolean', 'false'],
+    ['systemType', 'text', ''],
+    ['window', 'number', '10'],
+    ['perSecond', 'number', null],
+    ['responseTimeoutMs', 'number', '10000'],
+    ['enquireLinkSeconds', 'number', '30'],
+    ['longMessages', 'text', 'udh', 'payload', 'udh'],
+    ['receiptIds', 'text', 'same', 'decimal', 'same'],
+    ['sender', 'text', null],
+    ['senderTon', 'number', null],
+    ['senderNpi', 'number', null],
+    ['destinationTon', 'number', '1'],
+    ['destinationNpi', 'number', '1'],
+    ['errorKinds', 'json', '{}'],
   ]);
-  const custom = allProviders().find(({ kind, name }) => kind === 'SMS' && name === 'custom')!;
+  const custom = allProviders().find(({ kind, name }) => kind === 'sms' && name === 'custom')!;
   expect(custom.fields.map(({ name, type }) => [name, type])).toEqual([
-    ['send', 'JSON'],
-    ['answer', 'JSON'],
-    ['callbacks', 'JSON'],
-    ['check', 'JSON'],
-    ['idempotent', 'BOOLEAN'],
-    ['batchSize', 'NUMBER'],
-    ['maxInFlight', 'NUMBER'],
-    ['perSecond', 'NUMBER'],
+    ['send', 'json'],
+    ['answer', 'json'],
+    ['callbacks', 'json'],
+    ['check', 'json'],
+    ['idempotent', 'boolean'],
+    ['batchSize', 'number'],
+    ['maxInFlight', 'number'],
+    ['perSecond', 'number'],
   ]);
 });

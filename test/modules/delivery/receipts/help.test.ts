@@ -94,7 +94,7 @@ describe('HELP', () => {
     await work();
     expect(sent).toHaveLength(2);
     const { status, reason } = await test.db.directMessage.findFirstOrThrow({ where: { teamId: acme.team.id } });
-    expect([status, reason]).toEqual(['UNKNOWN', 'No answer.']);
+    expect([status, reason]).toEqual(['unknown', 'No answer.']);
   });
 
   it('of another team’s route or message is not there', async () => {

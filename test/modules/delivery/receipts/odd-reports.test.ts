@@ -111,7 +111,7 @@ describe('a report with something odd in it', () => {
     [{ status: ' DELIVERED ' }, 'delivered'],
     [{ status: 'DELIVRD' }, 'delivered'],
     [{ status: 'Undelivered' }, 'failed'],
-    [{ status: 'EXPIRED' }, 'expired'],
+    [{ status: 'expired' }, 'expired'],
     [{ status: 'delivered', provider_id: '7\0' }, 'delivered'],
     [{ status: 'failed', reason: 'r'.repeat(501), code: 'x' }, 'failed'],
     [{ status: 'failed', reason: 'a\0b', code: 1e12 }, 'failed'],

@@ -117,7 +117,7 @@ test.each(['0', ''])('else its reply is kept, and nobody is suppressed: rules of
   await says('015140000026');
   expect(await suppressed()).toEqual([]);
   const reply = await app.db.smsReply.findFirstOrThrow({ where: { teamId: acme.team.id } });
-  expect([Number(reply.fromNumber), reply.kind, reply.contactId]).toEqual([15140000026, 'STOP', null]);
+  expect([Number(reply.fromNumber), reply.kind, reply.contactId]).toEqual([15140000026, 'stop', null]);
 });
 
 test('else of the only number that any route was given a message for', async () => {
@@ -131,7 +131,7 @@ test('else of the only number that any route was given a message for', async () 
 });
 
 test('a direct message counts as one', async () => {
-  const direct = { kind: 'ONE_OFF', text: 'Hi', smsParts: 1, status: 'ACCEPTED' } as const;
+  const direct = { kind: 'one_off', text: 'Hi', smsParts: 1, status: 'accepted' } as const;
   const times = { dueAt: new Date(), handedAt: new Date() };
   const way = { teamId: acme.team.id, routeId: campaign.routeId, number: 4915140000026 };
   await app.db.directMessage.create({ data: { ...way, ...direct, ...times } });

@@ -111,7 +111,7 @@ it('the id in a field of its own counts as well as that in the text', async () =
 it('receipts that come before the answers are matched once those are stored', async () => {
   const { delivered, teamId } = await begin(['A1B2C03', 'A1B2C04', '5'], async (tell) => {
     await tell('169552899');
-    await tell('169552900', { stat: 'FAILED' });
+    await tell('169552900', { stat: 'failed' });
     await tell('5');
     await tell('77');
   });

@@ -56,7 +56,7 @@ async function submit(more: Partial<Prisma.HubMessageUncheckedCreateInput> = {})
   count += 1;
   const message = await test.db.hubMessage.create({
     data: {
-      ...{ teamId, id: uuidv7(now.getTime()), sellerEndpointId: endpointId, protocol: 'SMPP', sender: 'Northwind' },
+      ...{ teamId, id: uuidv7(now.getTime()), sellerEndpointId: endpointId, protocol: 'smpp', sender: 'Northwind' },
       ...{ destination: `49151${10_000_000 + count}`, number: BigInt(`49151${10_000_000 + count}`), text: 'Hello' },
       ...{ routeId, cost: '0.02', price: '0.03', integrationId, dueAt: now, createdAt: now },
       ...{ validUntil: new Date(now.getTime() + 3_600_000) },
@@ -98,12 +98,12 @@ it('a queued message goes out once, is paid, and its receipt goes back', async (
   const { id, destination } = await submit();
   await run();
   expect(engine.provider.sent).toEqual([{ id, to: destination, from: 'Northwind', text: 'Hello' }]);
-  expect(await row(id)).toMatchObject({ status: 'ACCEPTED', smsId: `p-${id}`, payerId });
+  expect(await row(id)).toMatchObject({ status: 'accepted', smsId: `p-${id}`, payerId });
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.98', '0.7']);
   await receipt(`p-${id}`, 'delivered');
   await receipt(`p-${id}`, 'failed');
-  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
-  expect(await returned()).toEqual([[id, 'DELIVERED']]);
+  expect(await row(id)).toMatchObject({ status: 'delivered' });
+  expect(await returned()).toEqual([[id, 'delivered']]);
   await run();
   expect(engine.provider.sent).toHaveLength(1);
 });
@@ -117,8 +117,8 @@ it('a receipt that names our id may come before the answer', async () => {
     return send(messages);
   };
   await run();
-  expect(await row(id)).toMatchObject({ status: 'DELIVERED', smsId: `q-${id}` });
-  expect(await returned()).toEqual([[id, 'DELIVERED']]);
+  expect(await row(id)).toMatchObject({ status: 'delivered', smsId: `q-${id}` });
+  expect(await returned()).toEqual([[id, 'delivered']]);
 });
 
 it('what is refused for good has failed, with price and cost given back once', async () => {
@@ -126,22 +126,22 @@ it('what is refused for good has failed, with price and cost given back once', a
   const { id } = await submit();
   await run();
   const failed = await row(id);
-  expect([failed.status, failed.price.toString(), failed.cost.toString()]).toEqual(['FAILED', '0', '0']);
+  expect([failed.status, failed.price.toString(), failed.cost.toString()]).toEqual(['failed', '0', '0']);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
-  expect(await returned()).toEqual([[id, 'FAILED']]);
+  expect(await returned()).toEqual([[id, 'failed']]);
 });
 
 it('what is refused for now waits, keeps its price, and expires with its validity', async () => {
   engine.provider.answer = refuses('retryable');
   const { id } = await submit({ validUntil: new Date('2026-03-02T10:20:00Z') });
   await run();
-  expect(await row(id)).toMatchObject({ status: 'QUEUED', payerId: null });
+  expect(await row(id)).toMatchObject({ status: 'queued', payerId: null });
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.7']);
   engine.clock = new Date('2026-03-02T10:20:00Z');
   await run();
-  expect(await row(id)).toMatchObject({ status: 'EXPIRED' });
+  expect(await row(id)).toMatchObject({ status: 'expired' });
   expect(await balanceOf(integrationId)).toBe('0.73');
-  expect(await returned()).toEqual([[id, 'EXPIRED']]);
+  expect(await returned()).toEqual([[id, 'expired']]);
 });
 
 it('a call without an answer leaves its message unknown and paid; it is not sent again, and a late receipt decides', async () => {
@@ -150,14 +150,14 @@ it('a call without an answer leaves its message unknown and paid; it is not sent
   await run();
   engine.clock = new Date('2026-03-02T10:30:00Z');
   await run();
-  expect(await row(id)).toMatchObject({ status: 'UNKNOWN' });
+  expect(await row(id)).toMatchObject({ status: 'unknown' });
   expect([engine.provider.sent.length, await balanceOf(payerId), await balanceOf(integrationId)]).toEqual([
     1,
     '0.98',
     '0.7',
   ]);
   await receipt('any', 'delivered', id);
-  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
+  expect(await row(id)).toMatchObject({ status: 'delivered' });
 });
 
 it('a number that is suppressed after the submit gets nothing', async () => {
@@ -165,13 +165,13 @@ it('a number that is suppressed after the submit gets nothing', async () => {
   await test.db.suppressedNumber.create({ data: { teamId, number: number! } });
   await run();
   expect(engine.provider.sent).toEqual([]);
-  expect(await row(id)).toMatchObject({ status: 'FAILED' });
+  expect(await row(id)).toMatchObject({ status: 'failed' });
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
 });
 
 it('a message is canceled while it waits, and no later', async () => {
   const key = { teamId, endpointId };
-  const { id } = await submit({ receipts: 'NONE' });
+  const { id } = await submit({ receipts: 'none' });
   const cancel = (messageId: string, of = key) =>
     test.services.db.transaction((tx) => cancelRelayed(tx, of, messageId, engine.now()));
   const other = (await createTeam(test)).team.id;
@@ -182,7 +182,7 @@ it('a message is canceled while it waits, and no later', async () => {
   const sent = await submit();
   await run();
   expect(await cancel(sent.id)).toBe('too_late');
-  expect(await test.services.db.transaction((tx) => relayedState(tx, key, id))).toMatchObject({ status: 'CANCELED' });
+  expect(await test.services.db.transaction((tx) => relayedState(tx, key, id))).toMatchObject({ status: 'canceled' });
 });
 
 it('what a dead worker had begun is unknown; what it had not begun goes out', async () => {
@@ -195,7 +195,7 @@ it('what a dead worker had begun is unknown; what it had not begun goes out', as
   await markCall(engine, { teamId, sendId: null }, key, begun);
   engine.clock = new Date('2026-03-02T10:05:00Z');
   await run();
-  expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['UNKNOWN', 'ACCEPTED']);
+  expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['unknown', 'accepted']);
   expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
 });
@@ -211,19 +211,19 @@ it('a refusal that comes after another worker has taken over fails its message, 
   await markCall(engine, { teamId, sendId: null }, first, batch!.messages);
   engine.clock = new Date('2026-03-02T10:05:00Z');
   await run();
-  expect((await row(id)).status).toBe('UNKNOWN');
+  expect((await row(id)).status).toBe('unknown');
   // Another call might have reached somebody.
   const calls = { teamId, batchId: batch!.id };
   const [call] = await test.db.smsProviderCall.findMany({ where: calls });
   await test.db.smsProviderCall.create({ data: { ...call!, id: uuidv7() } });
   await settle([refusal]);
-  expect((await row(id)).status).toBe('UNKNOWN');
+  expect((await row(id)).status).toBe('unknown');
   await test.db.smsProviderCall.deleteMany({ where: { ...calls, id: { not: call!.id } } });
   await settle([refusal]);
   await settle([refusal]);
-  expect(await row(id)).toMatchObject({ status: 'FAILED', reason: 'No.' });
+  expect(await row(id)).toMatchObject({ status: 'failed', reason: 'No.' });
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
-  expect(await returned()).toEqual([[id, 'FAILED']]);
+  expect(await returned()).toEqual([[id, 'failed']]);
 });
 
 it('a late receipt names an unknown message by our id and by the provider’s; the next one needs the latter alone', async () => {
@@ -231,10 +231,10 @@ it('a late receipt names an unknown message by our id and by the provider’s; t
   const { id } = await submit();
   await run();
   await receipt('late-1', 'accepted', id);
-  expect(await row(id)).toMatchObject({ status: 'ACCEPTED', smsId: 'late-1' });
+  expect(await row(id)).toMatchObject({ status: 'accepted', smsId: 'late-1' });
   await receipt('late-1', 'delivered');
-  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
-  expect(await returned()).toEqual([[id, 'DELIVERED']]);
+  expect(await row(id)).toMatchObject({ status: 'delivered' });
+  expect(await returned()).toEqual([[id, 'delivered']]);
 });
 
 it('final receipts of sellers’ messages count in the health of their route and network', async () => {
@@ -266,7 +266,7 @@ it('a receipt that spells the provider’s id in the other number system finds i
   const written = { ids: ['169552899'], numbers: [destination] };
   const receipts = [{ ...spelled, at: engine.now(), written }];
   await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts, replies: [] }, engine.now());
-  expect(await row(id)).toMatchObject({ status: 'DELIVERED' });
+  expect(await row(id)).toMatchObject({ status: 'delivered' });
 });
 
 it('of a worker whose batch was taken over only what was accepted is stored', async () => {
@@ -291,7 +291,7 @@ it('of a worker whose batch was taken over only what was accepted is stored', as
     { messageId: accepted.id, status: 'accepted', providerId: 'p-1' },
   ];
   await settleRelay(engine, key, late, batch!.route, [{ callId: null, results }], true);
-  expect([(await row(id)).status, (await row(accepted.id)).status]).toEqual(['SENDING', 'ACCEPTED']);
+  expect([(await row(id)).status, (await row(accepted.id)).status]).toEqual(['sending', 'accepted']);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
 });
 
@@ -314,7 +314,7 @@ it('a reply goes to the endpoint that has its sender and keyword, after STOP has
   });
   const replies = [reply('1', 'Win a car'), reply('2', 'Stop'), reply('2', 'Stop')];
   await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts: [], replies }, engine.now());
-  const rows = await test.db.hubReturn.findMany({ where: { teamId, kind: 'REPLY' } });
+  const rows = await test.db.hubReturn.findMany({ where: { teamId, kind: 'reply' } });
   expect(
     rows
       .map(({ sellerEndpointId, content }) => [sellerEndpointId === other, (content as { text: string }).text])
@@ -327,8 +327,8 @@ it('a reply goes to the endpoint that has its sender and keyword, after STOP has
 });
 
 it.each([
-  [null, 'ACCEPTED', '0.98'],
-  ['0.02', 'QUEUED', '1'],
+  [null, 'accepted', '0.98'],
+  ['0.02', 'queued', '1'],
 ] as const)(
   'a refused message takes the next candidate, unless a minimum margin of %s forbids it',
   async (minMargin, status, left) => {
@@ -372,9 +372,9 @@ it('a deleted endpoint leaves nothing in the queue, and prices of what waited ar
   const reason = 'Its endpoint was deleted.';
   for (const { id } of waiting) {
     const { status, price, reason: why } = await row(id);
-    expect([status, Number(price), why]).toEqual(['CANCELED', 0, reason]);
+    expect([status, Number(price), why]).toEqual(['canceled', 0, reason]);
   }
-  expect([(await row(sent.id)).status, await balanceOf(integrationId)]).toEqual(['ACCEPTED', '0.76']);
+  expect([(await row(sent.id)).status, await balanceOf(integrationId)]).toEqual(['accepted', '0.76']);
 });
 
 it('a route is not deleted while it hands over messages of a seller, whose endpoint may be gone', async () => {
@@ -393,7 +393,7 @@ it('a route is not deleted while it hands over messages of a seller, whose endpo
   expect(await deleteRoute()).toBe('The route is handing over messages of a deleted seller endpoint.');
   engine.clock = new Date('2026-03-02T10:05:00Z');
   await run();
-  expect(await row(id)).toMatchObject({ status: 'FAILED', reason: 'Its endpoint was deleted.' });
+  expect(await row(id)).toMatchObject({ status: 'failed', reason: 'Its endpoint was deleted.' });
   expect(await deleteRoute()).toEqual({ deleteRoute: { id: routeId } });
 });
 
@@ -407,8 +407,8 @@ it('a queued message goes out by the plan that its endpoint has then; without a 
   await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: null } });
   expect((await deletePlan()).errors).toBeUndefined();
   await run();
-  expect(await row(waiting.id)).toMatchObject({ status: 'QUEUED', reason: expect.stringMatching(/^No rule/) });
+  expect(await row(waiting.id)).toMatchObject({ status: 'queued', reason: expect.stringMatching(/^No rule/) });
   engine.clock = new Date('2026-03-02T11:00:00Z');
   await run();
-  expect([(await row(waiting.id)).status, await balanceOf(integrationId)]).toEqual(['EXPIRED', '0.73']);
+  expect([(await row(waiting.id)).status, await balanceOf(integrationId)]).toEqual(['expired', '0.73']);
 });

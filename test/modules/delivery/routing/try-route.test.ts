@@ -48,25 +48,25 @@ it('lists every provider with its fields', async () => {
   expect(data!.providers.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['twilio', 'http', 'smpp', 'simulator']),
   );
-  expect(data!.providers.find(({ name, kind }) => name === 'twilio' && kind === 'SMS')).toMatchObject({
-    ...{ kind: 'SMS', label: 'Twilio', documentation: 'docs/providers/twilio.md', isTried: false },
+  expect(data!.providers.find(({ name, kind }) => name === 'twilio' && kind === 'sms')).toMatchObject({
+    ...{ kind: 'sms', label: 'Twilio', documentation: 'docs/providers/twilio.md', isTried: false },
     reference: 'https://www.twilio.com/docs/messaging/api/message-resource',
     capabilities: { canCheck: true, batchSize: 1, signsCallbacks: true },
     fields: expect.arrayContaining([
       {
-        ...{ name: 'accountSid', label: 'Account SID', type: 'TEXT', isSecret: false, isRequired: true },
+        ...{ name: 'accountSid', label: 'Account SID', type: 'text', isSecret: false, isRequired: true },
         ...{ pattern: 'AC[0-9a-fA-F]{32}', options: [], default: null },
       },
       {
-        ...{ name: 'authToken', label: 'Auth token', type: 'TEXT', isSecret: true, isRequired: false },
+        ...{ name: 'authToken', label: 'Auth token', type: 'text', isSecret: true, isRequired: false },
         ...{ pattern: null, options: [], default: null },
       },
       {
-        ...{ name: 'url', label: 'API address', type: 'URL', isSecret: false, isRequired: false },
+        ...{ name: 'url', label: 'API address', type: 'url', isSecret: false, isRequired: false },
         ...{ pattern: null, options: [], default: 'https://api.twilio.com' },
       },
       {
-        ...{ name: 'perSecond', label: 'Messages per second', type: 'NUMBER', isSecret: false, isRequired: false },
+        ...{ name: 'perSecond', label: 'Messages per second', type: 'number', isSecret: false, isRequired: false },
         ...{ pattern: null, options: [], default: null },
       },
     ]),
@@ -129,13 +129,13 @@ describe('a check of credentials', () => {
     await overTwilio(service.url);
     expect(await check()).toEqual({
       data: {
-        checkRoute: { result: 'OK', code: null, reason: 'The provider accepted the credentials.', advice: null },
+        checkRoute: { result: 'ok', code: null, reason: 'The provider accepted the credentials.', advice: null },
       },
     });
     expect(await check()).toEqual({
       data: {
         checkRoute: {
-          ...{ result: 'REFUSED', code: '20003', reason: 'Authenticate' },
+          ...{ result: 'refused', code: '20003', reason: 'Authenticate' },
           advice: 'Copy the account SID and the auth token or API key from the console again.',
         },
       },
@@ -151,7 +151,7 @@ describe('a check of credentials', () => {
     expect(await check()).toMatchObject({
       data: {
         checkRoute: {
-          ...{ result: 'REFUSED', code: null, reason: 'The service could not be connected to.' },
+          ...{ result: 'refused', code: null, reason: 'The service could not be connected to.' },
           advice: 'Check the address in the settings, and that this server can reach it.',
         },
       },
@@ -160,7 +160,7 @@ describe('a check of credentials', () => {
 
   it('says where a provider cannot tell, and finds no route of another team', async () => {
     await setProvider({ provider: 'simulator' });
-    expect(await check()).toMatchObject({ data: { checkRoute: { result: 'UNSUPPORTED', code: null } } });
+    expect(await check()).toMatchObject({ data: { checkRoute: { result: 'unsupported', code: null } } });
     expect(await check(globex.token)).toMatchObject(refused('NOT_FOUND', 'Route not found.'));
     const member = await createTeamToken(test, acme.team.id, { role: 'member' });
     expect(await check(member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));

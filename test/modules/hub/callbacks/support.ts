@@ -9,7 +9,7 @@ import type { Seen } from '../../delivery/providers/webhook-service.ts';
 
 export const receipt = (more: Partial<ReturnedReceipt> = {}): ReturnedReceipt => ({
   ...{ messageId: crypto.randomUUID(), reference: null, sender: 'Acme', destination: '+12025550123' },
-  ...{ status: 'DELIVERED', code: 0, reason: null, text: 'Hello' },
+  ...{ status: 'delivered', code: 0, reason: null, text: 'Hello' },
   ...{ submittedAt: '2026-03-01T09:00:00.000Z', doneAt: '2026-03-01T09:05:00.000Z' },
   ...more,
 });
@@ -23,7 +23,7 @@ export const giveBack = (db: Db, { teamId, endpointId }: Key, receipts: readonly
   writeReturns(
     db,
     teamId,
-    'RECEIPT',
+    'receipt',
     receipts.map((content) => ({ endpointId, subjectId: content.messageId, content })),
     at,
   );

@@ -53,13 +53,13 @@ test('a message submitted by HTTP brings its receipt and its reply to the callba
       body: JSON.stringify({
         messages: [
           { ...message, to: '+12025550123', reference: 'order-1001' },
-          { ...message, to: '+12025550124', receipts: 'NONE' },
-          { ...message, to: '+12025550125', receipts: 'FAILURES' },
+          { ...message, to: '+12025550124', receipts: 'none' },
+          { ...message, to: '+12025550125', receipts: 'failures' },
         ],
       }),
     });
     const { messages } = (await answer.json()) as { messages: { id: string }[] };
-    const where = { teamId, status: 'DELIVERED' } as const;
+    const where = { teamId, status: 'delivered' } as const;
     await expect.poll(() => app.db.hubMessage.count({ where }), PATIENCE).toBe(3);
     await expect.poll(() => posted().length, PATIENCE).toBe(1);
     const reply = {
@@ -75,12 +75,12 @@ test('a message submitted by HTTP brings its receipt and its reply to the callba
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(posted()).toEqual([
       {
-        ...{ id: expect.any(String), type: 'RECEIPT', messageId: messages[0]!.id, reference: 'order-1001' },
-        ...{ to: '+12025550123', from: '+4915155500', status: 'DELIVERED', code: 0, reason: null },
+        ...{ id: expect.any(String), type: 'receipt', messageId: messages[0]!.id, reference: 'order-1001' },
+        ...{ to: '+12025550123', from: '+4915155500', status: 'delivered', code: 0, reason: null },
         ...{ submittedAt: moment, settledAt: moment },
       },
       {
-        ...{ id: expect.any(String), type: 'REPLY', from: '+12025550123', to: '4915155500', text: 'Thank you' },
+        ...{ id: expect.any(String), type: 'reply', from: '+12025550123', to: '4915155500', text: 'Thank you' },
         receivedAt: '2026-09-21T14:13:20.000Z',
       },
     ]);

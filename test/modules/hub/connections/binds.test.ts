@@ -45,7 +45,7 @@ test('what binds is listed with its kind and address, and no longer once it has 
   const { username, teamId, endpointId } = await createSeller(app);
   const client = await bindTo(hub.port, username, { kind: 'transmitter' });
   expect(await connections(teamId)).toMatchObject([
-    { kind: 'TRANSMITTER', address: '127.0.0.1', sellerEndpointId: endpointId },
+    { kind: 'transmitter', address: '127.0.0.1', sellerEndpointId: endpointId },
   ]);
   const receiver = await bindTo(hub.port, username, { kind: 'receiver' });
   expect((await submit(receiver)).command_status).toBe(NOT_BOUND);
@@ -53,7 +53,7 @@ test('what binds is listed with its kind and address, and no longer once it has 
   expect((await ask(client.session, 'bind_receiver', {})).command_status).toBe(ALREADY_BOUND);
   expect((await ask(client.session, 'unbind', {})).command).toBe('unbind_resp');
   await client.closed;
-  await vi.waitFor(async () => expect((await connections(teamId)).map(({ kind }) => kind)).toEqual(['RECEIVER']));
+  await vi.waitFor(async () => expect((await connections(teamId)).map(({ kind }) => kind)).toEqual(['receiver']));
 });
 
 test('no more bind than an endpoint may have, over two servers at once; a lease that ended makes room', async () => {
@@ -67,7 +67,7 @@ test('no more bind than an endpoint may have, over two servers at once; a lease 
     data: {
       teamId,
       sellerEndpointId: endpointId,
-      kind: 'TRANSMITTER',
+      kind: 'transmitter',
       address: '192.0.2.1',
       process: 'gone',
       boundAt: past,
@@ -88,7 +88,7 @@ test('many binds at once are no attempts to guess a password, and guesses are co
 
 test('leases that are taken at the same moment keep to the limit', async () => {
   const { teamId, endpointId } = await createSeller(app, { rx: 3 });
-  const lease = { teamId, endpointId, kind: 'RECEIVER' as const, address: '192.0.2.1', process: 'one' };
+  const lease = { teamId, endpointId, kind: 'receiver' as const, address: '192.0.2.1', process: 'one' };
   const taken = await Promise.all(Array.from({ length: 12 }, () => takeLease(app.services.db, lease)));
   expect(taken.filter((id) => id !== null)).toHaveLength(3);
   expect(await connections(teamId)).toHaveLength(3);

@@ -34,7 +34,7 @@ test('one team’s campaign goes out over another team’s hub, and all receipts
   const sent = await db.smsMessage.findMany({ where: { teamId }, orderBy: { phoneNormalized: 'asc' } });
   const relayed = await db.hubMessage.findMany({ where: { teamId: seller.teamId }, orderBy: { number: 'asc' } });
   expect(relayed.map(({ number, text, status }) => [String(number), text, status])).toEqual(
-    sent.map(({ phoneNormalized, finalText }) => [phoneNormalized, finalText, 'DELIVERED']),
+    sent.map(({ phoneNormalized, finalText }) => [phoneNormalized, finalText, 'delivered']),
   );
   expect(new Set(sent.map(({ smsParts }) => smsParts))).toEqual(new Set([1, 3]));
   await expect.poll(() => db.hubReturn.count({ where: { teamId: seller.teamId } }), PATIENCE).toBe(0);

@@ -42,7 +42,7 @@ test('another installation sends through the hub as its operator, and gets its r
   const ids = rows.map(({ id }) => id);
   await app.db.hubMessage.updateMany({
     where: { teamId },
-    data: { status: 'DELIVERED', dueAt: null, settledAt: new Date() },
+    data: { status: 'delivered', dueAt: null, settledAt: new Date() },
   });
   await app.services.db.transaction((tx) => returnReceipts(tx, teamId, ids, new Date()));
   const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result.providerId] : []));

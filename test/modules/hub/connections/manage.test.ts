@@ -27,7 +27,7 @@ test('query_sm says what became of a message, and nothing of another endpoint’
   const settledAt = new Date('2026-03-01T09:05:00.000Z');
   await app.db.hubMessage.updateMany({
     where: { teamId: seller.teamId },
-    data: { status: 'FAILED', dueAt: null, dlrCode: 21, settledAt },
+    data: { status: 'failed', dueAt: null, dlrCode: 21, settledAt },
   });
   const { message_state, error_code, final_date } = (await query(client, message_id)) as unknown as Record<
     string,
@@ -47,7 +47,7 @@ test('cancel_sm takes back what waits, once, with a receipt; what has gone out a
   const second = await submit(client);
   await app.db.hubMessage.updateMany({
     where: { teamId: seller.teamId, id: second.message_id! },
-    data: { status: 'ACCEPTED', dueAt: null },
+    data: { status: 'accepted', dueAt: null },
   });
   const cancel = async (by: typeof client, id: unknown) =>
     (await ask(by.session, 'cancel_sm', { message_id: id })).command_status;
@@ -58,8 +58,8 @@ test('cancel_sm takes back what waits, once, with a receipt; what has gone out a
   expect(await cancel(client, 'nothing')).toBe(0x0c);
   const rows = await app.db.hubMessage.findMany({ where: { teamId: seller.teamId }, orderBy: { id: 'asc' } });
   expect(rows.map(({ status, price }) => [status, String(price)])).toEqual([
-    ['CANCELED', '0'],
-    ['ACCEPTED', '0.0125'],
+    ['canceled', '0'],
+    ['accepted', '0.0125'],
   ]);
   await expect.poll(() => client.delivered.map(({ message_state: state }) => state)).toEqual([4]);
 });

@@ -42,7 +42,7 @@ test('a data_sm is a message like another, valid for its seconds', async () => {
   const answer = await dataSm(client, { message_payload: { message: 'Hello €' }, qos_time_to_live: 3_600 });
   const [row] = await rows(teamId);
   expect([answer.command_status, answer.message_id]).toEqual([0, row!.id]);
-  expect(row).toMatchObject({ text: 'Hello €', status: 'QUEUED', sender: 'Acme', receipts: 'ALL', protocol: 'SMPP' });
+  expect(row).toMatchObject({ text: 'Hello €', status: 'queued', sender: 'Acme', receipts: 'all', protocol: 'smpp' });
   expect([String(row!.number), String(row!.price)]).toEqual(['12025550123', '0.0125']);
   expect(Math.round((row!.validUntil.getTime() - row!.createdAt.getTime()) / 60_000)).toBe(60);
   expect((await dataSm(client, { message_payload: Buffer.from('ab'), data_coding: 4 })).command_status).toBe(0x104);
@@ -73,7 +73,7 @@ test('a submit_multi is a message for each address; those that failed are named,
     { ...to('12025550199'), error_status_code: 0x401 },
   ]);
   const stored = await rows(teamId);
-  const accepted = stored.filter(({ status }) => status === 'QUEUED');
+  const accepted = stored.filter(({ status }) => status === 'queued');
   expect([answer.command_status, answer.message_id]).toEqual([0, accepted[0]!.id]);
   expect(accepted.map(({ number, text, price }) => [String(number), text, String(price)])).toEqual([
     ['12025550123', 'Hello', '0.0125'],
@@ -93,7 +93,7 @@ test('a submit_multi of which nothing was accepted has no id', async () => {
   expect(await status(Array.from({ length: 255 }, () => to('12025550123')))).toBe(0x33);
   const { command_status, message_id, unsuccess_sme } = await submitMulti(client, [to('12'), { dl_name: 'a' }]);
   expect([command_status, message_id, unsuccess_sme?.length]).toEqual([0, '', 2]);
-  expect((await rows(teamId)).map(({ refusal }) => refusal)).toEqual(['INVALID_NUMBER']);
+  expect((await rows(teamId)).map(({ refusal }) => refusal)).toEqual(['invalid_number']);
   const receiver = await bindTo(hub.port, username, { kind: 'receiver' });
   expect((await submitMulti(receiver, [to('12025550123')])).command_status).toBe(0x04);
 });

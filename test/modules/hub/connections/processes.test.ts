@@ -27,7 +27,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('npm run hub', (
     const { message_id } = await submit(client);
     await killed.end('SIGKILL');
     const rows = await opened.prisma.hubMessage.findMany({ where: { teamId: seller.teamId } });
-    expect(rows.map(({ id, status }) => [id, status])).toEqual([[message_id, 'QUEUED']]);
+    expect(rows.map(({ id, status }) => [id, status])).toEqual([[message_id, 'queued']]);
     await expect
       .poll(async () => (await bindTo(Number(second), seller.username)).status, { timeout: 30_000, interval: 1_000 })
       .toBe(0);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ID = '019a0000-0000-7000-8000-000000000001';
 const receipt = (more: Partial<ReturnedReceipt> = {}): ReturnedReceipt => ({
-  ...{ messageId: ID, reference: null, sender: 'Acme', destination: '12025550123', status: 'DELIVERED', code: 0 },
+  ...{ messageId: ID, reference: null, sender: 'Acme', destination: '12025550123', status: 'delivered', code: 0 },
   ...{ reason: null, submittedAt: '2026-03-01T09:00:00.000Z', doneAt: '2026-03-01T09:05:00.000Z', text: 'Hello Zoë' },
   ...more,
 });
@@ -34,7 +34,7 @@ const giveBack = ({ teamId, endpointId }: Seller, receipts: ReturnedReceipt[], a
   writeReturns(
     app.services.db,
     teamId,
-    'RECEIPT',
+    'receipt',
     receipts.map((content) => ({ endpointId, subjectId: content.messageId, content })),
     at,
   );
@@ -45,7 +45,7 @@ const textOf = ({ short_message }: PDU) => String(short_message?.message);
 test('a receipt is delivered as text and fields, and gone once it is acknowledged', async () => {
   const seller = await createSeller(app);
   const client = await bindTo(hub.port, seller.username, { kind: 'receiver' });
-  await giveBack(seller, [receipt({ status: 'FAILED', code: 300 })]);
+  await giveBack(seller, [receipt({ status: 'failed', code: 300 })]);
   await expect.poll(() => left(seller)).toBe(0);
   const [pdu] = client.delivered;
   expect(textOf(pdu!)).toBe(
@@ -61,7 +61,7 @@ test('a receipt is delivered as text and fields, and gone once it is acknowledge
 test('receipts wait for a connection that receives, on whichever server', async () => {
   const seller = await createSeller(app);
   const sender = await bindTo(hub.port, seller.username, { kind: 'transmitter' });
-  await giveBack(seller, [receipt({ status: 'ACCEPTED' }), receipt()]);
+  await giveBack(seller, [receipt({ status: 'accepted' }), receipt()]);
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect([sender.delivered.length, await left(seller)]).toEqual([0, 2]);
   const receivers = await Promise.all([bindTo(other.port, seller.username), bindTo(hub.port, seller.username)]);
@@ -79,7 +79,7 @@ test('of one message the next goes out after the first was acknowledged; a refus
   const seller = await createSeller(app);
   const unwilling = await bindTo(hub.port, seller.username, { answer: 0x64 });
   const before = new Date(Date.now() - 1_000);
-  await giveBack(seller, [receipt({ status: 'ACCEPTED' })], before);
+  await giveBack(seller, [receipt({ status: 'accepted' })], before);
   await giveBack(seller, [receipt()]);
   await expect.poll(() => unwilling.delivered.length).toBeGreaterThan(1);
   expect(new Set(unwilling.delivered.map(({ message_state: state }) => state))).toEqual(new Set([6]));
@@ -126,7 +126,7 @@ test('a long reply comes in parts with headers', async () => {
     receivedAt: '2026-03-01T09:00:00.000Z',
   };
   const returned = [{ endpointId, subjectId: ID, content: reply }];
-  await writeReturns(app.services.db, teamId, 'REPLY', returned, new Date());
+  await writeReturns(app.services.db, teamId, 'reply', returned, new Date());
   await expect.poll(() => left(seller)).toBe(0);
   expect(client.delivered.map(textOf).join('')).toBe(reply.text);
   expect(

@@ -30,7 +30,7 @@ test('a submit is stored and priced when it is answered with its id', async () =
   const { cost, price, number, text, status, sender, protocol, receipts, sellerEndpointId } = row!;
   expect([String(cost), String(price), String(number)]).toEqual(['0.01', '0.0125', '12025550123']);
   expect({ text, status, sender, protocol, receipts, sellerEndpointId }).toEqual({
-    ...{ text: 'Hello € {1}', status: 'QUEUED', sender: 'Acme', protocol: 'SMPP', receipts: 'ALL' },
+    ...{ text: 'Hello € {1}', status: 'queued', sender: 'Acme', protocol: 'smpp', receipts: 'all' },
     sellerEndpointId: endpointId,
   });
 });
@@ -64,7 +64,7 @@ test('data codings 0, 1, 3 and 8 and message_payload are read; binary ones are r
   }
   const stored = await rows(teamId);
   expect(stored.map(({ text }) => text)).toEqual([...texts.map(([, , text]) => text), 'x'.repeat(400)]);
-  expect(stored.at(-1)).toMatchObject({ smsParts: 3, receipts: 'FAILURES' });
+  expect(stored.at(-1)).toMatchObject({ smsParts: 3, receipts: 'failures' });
 });
 
 test('times are absolute or from now on; what is none is refused', async () => {
@@ -101,9 +101,9 @@ test('each refusal has its own status, and its row', async () => {
   await app.db.hubConnection.deleteMany({ where: { teamId: seller.teamId } });
   expect(await statusOf(seller.username, { destination_addr: '12025550199' })).toBe(0x401);
   expect((await rows(seller.teamId)).map(({ status, refusal }) => [status, refusal])).toEqual([
-    ['REJECTED', 'INVALID_NUMBER'],
-    ['REJECTED', 'INVALID_TEXT'],
-    ['REJECTED', 'SUPPRESSED'],
+    ['rejected', 'invalid_number'],
+    ['rejected', 'invalid_text'],
+    ['rejected', 'suppressed'],
   ]);
 });
 
@@ -209,18 +209,18 @@ test('parts get the receipts that each asked for', async () => {
     }
     return answers.map(({ message_id }) => message_id);
   };
-  const receipts = async (reference: number, status: 'DELIVERED' | 'FAILED') => {
+  const receipts = async (reference: number, status: 'delivered' | 'failed') => {
     const ids = await submitted(reference);
     const [row] = await app.db.hubMessage.findMany({
-      where: { teamId, sellerEndpointId: endpointId, status: 'QUEUED' },
+      where: { teamId, sellerEndpointId: endpointId, status: 'queued' },
     });
     await app.db.hubMessage.update({ where: { teamId_id: { teamId, id: row!.id } }, data: { status, dueAt: null } });
     await returnReceipts(app.services.db, teamId, [row!.id], new Date());
     const found = await app.db.hubReturn.findMany({ where: { teamId, subjectId: { in: ids as string[] } } });
     return found.map(({ subjectId }) => ids.indexOf(subjectId)).sort();
   };
-  expect(await receipts(1, 'DELIVERED')).toEqual([0]);
-  expect(await receipts(2, 'FAILED')).toEqual([0, 2]);
+  expect(await receipts(1, 'delivered')).toEqual([0]);
+  expect(await receipts(2, 'failed')).toEqual([0, 2]);
 });
 
 test('parts of a message that is refused: the last by its status, the others by receipts; a repeat has the same answer', async () => {
@@ -233,12 +233,12 @@ test('parts of a message that is refused: the last by its status, the others by 
   await expect
     .poll(() => client.delivered.map(({ receipted_message_id: id, message_state: state }) => [id, state]))
     .toEqual([[first.message_id, 8]]);
-  expect((await rows(teamId)).map(({ status }) => status)).toEqual(['REJECTED']);
+  expect((await rows(teamId)).map(({ status }) => status)).toEqual(['rejected']);
   const { id: defaultRouteId } = await app.db.route.findFirstOrThrow({ where: { teamId } });
   await app.db.sellerEndpoint.update({ where: { teamId_id: { teamId, id: endpointId } }, data: { defaultRouteId } });
   // The answer may have been lost.
   expect((await partOf(2)).command_status).toBe(0x402);
-  expect((await rows(teamId)).map(({ status }) => status)).toEqual(['REJECTED']);
+  expect((await rows(teamId)).map(({ status }) => status)).toEqual(['rejected']);
 });
 
 test('a part is told in the commit that refuses its message, whatever happens before the answer', async () => {

@@ -60,9 +60,9 @@ test('a message is taken, priced, and seen by its own endpoint alone', async () 
   expect([status, body]).toEqual([200, { messages: [{ id: expect.any(String) }] }]);
   const path = `/${body.messages[0]!.id}`;
   expect((await ask('first', undefined, { path })).body).toEqual({
-    ...{ id: body.messages[0]!.id, status: 'QUEUED', refusal: null, reason: null, to: TO, from: 'Acme' },
+    ...{ id: body.messages[0]!.id, status: 'queued', refusal: null, reason: null, to: TO, from: 'Acme' },
     ...{ reference: 'order 1', parts: 1, price: '0.0125', submittedAt: expect.any(String), sentAt: null },
-    ...{ settledAt: null, receipts: { wanted: 'ALL', waiting: 0 } },
+    ...{ settledAt: null, receipts: { wanted: 'all', waiting: 0 } },
   });
   for (const [who, other] of [
     ['stranger', path],
@@ -88,7 +88,7 @@ test('each of many is answered, refused ones with their words; a repeat of the k
   const first = await ask('many', body, { headers });
   expect(first.body.messages).toEqual([
     { id: expect.any(String) },
-    { id: expect.any(String), refusal: 'INVALID_NUMBER', reason: expect.any(String) },
+    { id: expect.any(String), refusal: 'invalid_number', reason: expect.any(String) },
     { id: expect.any(String) },
   ]);
   const again = await ask('many', body, { headers });

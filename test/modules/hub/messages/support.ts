@@ -34,10 +34,10 @@ export async function createHub(app: TestApp, name = 'Acme'): Promise<Hub> {
     const createdAt = new Date(SUBMITTED + count * 60_000);
     const data = {
       ...{ id: uuidv7(createdAt.getTime()), teamId, sellerEndpointId: endpointId, clientCompanyId: companyId },
-      ...{ protocol: 'SMPP' as const, sender: 'Northwind', destination: '4915112345678', number: 4_915_112_345_678n },
+      ...{ protocol: 'smpp' as const, sender: 'Northwind', destination: '4915112345678', number: 4_915_112_345_678n },
       ...{ text: `Hello ${count}`, countryId: 276, routeId, profitRuleId: ruleId, cost: '0.05', price: '0.06' },
       ...{ validUntil: new Date(SUBMITTED + 86_400_000), createdAt },
-      dueAt: (more.status ?? 'QUEUED') === 'QUEUED' ? createdAt : null,
+      dueAt: (more.status ?? 'queued') === 'queued' ? createdAt : null,
     };
     return db.hubMessage.create({ data: { ...data, ...more } });
   };
@@ -45,10 +45,10 @@ export async function createHub(app: TestApp, name = 'Acme'): Promise<Hub> {
 }
 
 export const REJECTED = {
-  ...{ status: 'REJECTED' as const, refusal: 'SUPPRESSED', reason: '+49 1511 2345678 is on the suppression list.' },
+  ...{ status: 'rejected' as const, refusal: 'suppressed', reason: '+49 1511 2345678 is on the suppression list.' },
   ...{ cost: '0', price: '0', routeId: null, profitRuleId: null },
 };
 
-export const ended = (status: 'DELIVERED' | 'FAILED', seconds: number, from: Date) => ({
+export const ended = (status: 'delivered' | 'failed', seconds: number, from: Date) => ({
   ...{ status, createdAt: from, sentAt: from, settledAt: new Date(from.getTime() + seconds * 1_000) },
 });

@@ -199,9 +199,9 @@ describe('a seller endpoint', () => {
     const LIVE = '2099-01-01T00:00:00.000Z';
     await app.db.hubConnection.createMany({
       data: [
-        ...[open('TRANSMITTER', LIVE), open('TRANSMITTER', LIVE), open('TRANSCEIVER', LIVE)],
+        ...[open('transmitter', LIVE), open('transmitter', LIVE), open('transceiver', LIVE)],
         // Of a process that was killed.
-        open('RECEIVER', '2026-01-01T00:00:30.000Z'),
+        open('receiver', '2026-01-01T00:00:30.000Z'),
       ],
     });
     expect(await update(id, { activeConnections: { rx: 7 } }, '{ activeConnections { tx rx trx } }')).toEqual({
@@ -209,7 +209,7 @@ describe('a seller endpoint', () => {
     });
     const remove = () => run('deleteSellerEndpoint', { id });
     expect(await remove()).toMatchObject(refused('CONFLICT', 'The seller endpoint has 3 open connections.'));
-    await app.db.hubConnection.deleteMany({ where: { teamId: acme.team.id, kind: { not: 'RECEIVER' } } });
+    await app.db.hubConnection.deleteMany({ where: { teamId: acme.team.id, kind: { not: 'receiver' } } });
     expect(await remove()).toEqual({ data: { deleteSellerEndpoint: { id } } });
     expect(await remove()).toMatchObject(refused('NOT_FOUND', 'Seller endpoint not found.'));
   });

@@ -73,7 +73,7 @@ test('guesses from many addresses close a username, but not where it is known', 
       ...{
         teamId: free.teamId,
         sellerEndpointId: free.id,
-        kind: 'TRANSCEIVER',
+        kind: 'transceiver',
         address: '203.0.113.5',
         process: 'one',
       },

@@ -44,8 +44,8 @@ async function company(balance: string) {
 }
 
 const submission = (endpointId: string, part: Partial<Submission> = {}): Submission => ({
-  ...{ teamId, endpointId, protocol: 'SMPP', sender: 'Acme', destination: '12025550123', isInternational: true },
-  ...{ text: 'Hello', receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+  ...{ teamId, endpointId, protocol: 'smpp', sender: 'Acme', destination: '12025550123', isInternational: true },
+  ...{ text: 'Hello', receipts: 'all', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
   ...part,
 });
 
@@ -65,10 +65,10 @@ test('an accepted message is stored with its route, cost, price and number, and 
   expect(
     JSON.parse(JSON.stringify(message, (_key, value) => (typeof value === 'bigint' ? String(value) : value))),
   ).toMatchObject({
-    ...{ sellerEndpointId: id, clientCompanyId, routeId: defaultRouteId, profitRuleId: rule.id, status: 'QUEUED' },
-    ...{ protocol: 'SMPP', sender: 'Acme', destination: '12025550123', number: '12025550123', smsParts: 2 },
+    ...{ sellerEndpointId: id, clientCompanyId, routeId: defaultRouteId, profitRuleId: rule.id, status: 'queued' },
+    ...{ protocol: 'smpp', sender: 'Acme', destination: '12025550123', number: '12025550123', smsParts: 2 },
     ...{ countryId: UNITED_STATES, networkId: null, cost: '0.02', price: '0.025', refusal: null, reason: null },
-    ...{ reference: 'one', receipts: 'ALL', partIds: [] },
+    ...{ reference: 'one', receipts: 'all', partIds: [] },
   });
   expect(message.validUntil.getTime() - message.dueAt!.getTime()).toBe(3 * 86_400_000);
   const queue = await app.db.hubQueue.findFirstOrThrow({ where: { teamId, sellerEndpointId: id } });
@@ -87,20 +87,20 @@ test('refusals are stored with their reasons, and cost nothing', async () => {
   await app.db.suppressedNumber.create({ data: { teamId, number: 12025550199n } });
   const past = new Date('2026-01-01T00:00:00.000Z');
   const cases: [string, Partial<Submission>, Partial<Prisma.SellerEndpointUncheckedCreateInput> | null][] = [
-    ['NOT_ALLOWED', {}, { defaultRouteId, isSendingAllowed: false }],
-    ['INVALID_SENDER', { sender: 'A name that is too long' }, null],
-    ['INVALID_NUMBER', { destination: '12' }, null],
-    ['INVALID_TEXT', { text: '' }, null],
-    ['INVALID_TEXT', { text: 'a\0b' }, null],
-    ['INVALID_TEXT', { text: 'x'.repeat(1_531) }, null],
-    ['INVALID_TIME', { scheduledAt: new Date('2099-01-01T00:00:00.000Z') }, null],
-    ['INVALID_TIME', { validUntil: past }, null],
-    ['SUPPRESSED', { destination: '12025550199' }, null],
-    ['NO_ROUTE', {}, {}],
-    ['ROUTE_UNUSABLE', {}, { defaultRouteId: cut.id }],
-    ['PRICE_TOO_HIGH', {}, { defaultRouteId, maxPrice: '0.009999', isMaxPriceEnabled: true }],
-    ['MARGIN_TOO_LOW', {}, { defaultRouteId, minMargin: '0.000001' }],
-    ['BALANCE', { text: 'x'.repeat(161) }, { defaultRouteId, clientCompanyId }],
+    ['not_allowed', {}, { defaultRouteId, isSendingAllowed: false }],
+    ['invalid_sender', { sender: 'A name that is too long' }, null],
+    ['invalid_number', { destination: '12' }, null],
+    ['invalid_text', { text: '' }, null],
+    ['invalid_text', { text: 'a\0b' }, null],
+    ['invalid_text', { text: 'x'.repeat(1_531) }, null],
+    ['invalid_time', { scheduledAt: new Date('2099-01-01T00:00:00.000Z') }, null],
+    ['invalid_time', { validUntil: past }, null],
+    ['suppressed', { destination: '12025550199' }, null],
+    ['no_route', {}, {}],
+    ['route_unusable', {}, { defaultRouteId: cut.id }],
+    ['price_too_high', {}, { defaultRouteId, maxPrice: '0.009999', isMaxPriceEnabled: true }],
+    ['margin_too_low', {}, { defaultRouteId, minMargin: '0.000001' }],
+    ['balance', { text: 'x'.repeat(161) }, { defaultRouteId, clientCompanyId }],
   ];
   for (const [refusal, part, settings] of cases) {
     const { id } = settings ? await endpoint(settings) : good;
@@ -108,7 +108,7 @@ test('refusals are stored with their reasons, and cost nothing', async () => {
     expect(answer).toEqual({ id: expect.any(String), refusal, reason: expect.stringMatching(/^[A-Z].*\.$/) });
     const { status, price, reason, refusal: stored } = await row(answer.id);
     expect([status, String(price), stored, reason]).toEqual([
-      'REJECTED',
+      'rejected',
       '0',
       refusal,
       answer.refusal === null ? null : answer.reason,
@@ -186,7 +186,7 @@ test('a refused message may be submitted again under its reference', async () =>
   const { id: clientCompanyId, integrationId } = await company('0');
   const { id } = await endpoint({ defaultRouteId, clientCompanyId });
   const one = submission(id, { reference: 'again' });
-  expect(await intake.submit(one)).toMatchObject({ refusal: 'BALANCE' });
+  expect(await intake.submit(one)).toMatchObject({ refusal: 'balance' });
   await app.db.integration.update({ where: { teamId_id: { teamId, id: integrationId } }, data: { balance: '1' } });
   expect(await intake.submit(one)).toMatchObject({ refusal: null, isRepeat: false });
 });
@@ -199,7 +199,7 @@ test('no part is sent twice', async () => {
       app.db.hubPart.create({
         data: {
           ...{ teamId, sellerEndpointId: id, sender: 'Acme', destination: '12025550123', concatenation: 7 },
-          ...{ part, total: 2, submission: {}, receipts: 'ALL', createdAt: new Date() },
+          ...{ part, total: 2, submission: {}, receipts: 'all', createdAt: new Date() },
         },
       }),
     ),
@@ -239,7 +239,7 @@ test('what two processes charge is what their accepted messages cost, and never 
       (SELECT sum(amount)::text FROM ledger_entries WHERE team_id = ${teamId}::uuid) AS charged,
       (SELECT (1.5 - balance)::text FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid) AS taken,
       (SELECT balance >= 0 FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid) AS "isCovered",
-      (SELECT count(*)::int FROM hub_messages WHERE team_id = ${teamId}::uuid AND status = 'QUEUED') AS queued`) as {
+      (SELECT count(*)::int FROM hub_messages WHERE team_id = ${teamId}::uuid AND status = 'queued') AS queued`) as {
     priced: string;
   }[];
   expect(sums).toEqual({
@@ -259,7 +259,7 @@ test('another team’s endpoint, plan, route, company and rule are none', async 
   await app.db.profitRule.create({ data: { teamId, marginType: 'fixed', currentProfit: '5' } });
   teamId = (await createTeam(app, 'Rival')).team.id;
   expect(await intake.submit(submission(foreign.id))).toMatchObject({
-    ...{ refusal: 'NOT_ALLOWED', reason: 'The endpoint does not exist.' },
+    ...{ refusal: 'not_allowed', reason: 'The endpoint does not exist.' },
   });
   const { id: defaultRouteId } = await route();
   const { id } = await endpoint({ defaultRouteId });
@@ -301,7 +301,7 @@ test('the network that is looked up decides about the route and the price', asyn
   const { id } = await endpoint({ smsRoutingPlanId: plan.id, isLookupEnabled: true });
   const plain = await endpoint({ smsRoutingPlanId: plan.id });
   const destination = '4915112345670';
-  expect(await looking.submit(submission(plain.id, { destination }))).toMatchObject({ refusal: 'NO_ROUTE' });
+  expect(await looking.submit(submission(plain.id, { destination }))).toMatchObject({ refusal: 'no_route' });
   const answer = await looking.submit(submission(id, { destination }));
   await looking.close();
   expect(answer).toMatchObject({ refusal: null });

@@ -151,7 +151,7 @@ describe.each(Object.keys(REPORTS) as (keyof typeof REPORTS)[])('%s', (field) =>
 
   test('puts every date into buckets by the calendar of the zone, and names what is no date', async () => {
     for (const { key, type } of await keysOf(catalog)) {
-      const { data, errors } = await ask(field, { bucket: { key, every: 'DAY' } }, count);
+      const { data, errors } = await ask(field, { bucket: { key, every: 'day' } }, count);
       if (type !== 'date') {
         expect(errors?.[0]?.extensions).toMatchObject({
           code: 'VALIDATION_FAILED',

@@ -54,8 +54,8 @@ describe('what is not known is named', () => {
     [{ filters: { sent_at: { type: 'equals', dateFrom: '9999-12-31' } } }, 'filters.sent_at.dateFrom'],
     [{ filters: { sent_at: { type: 'lessThanOrEqual', dateFrom: '2026-02-01' } } }, 'filters.sent_at.type'],
     [{ groupBy: ['sms_campaign_id', 'sms_campaign_id'] }, 'groupBy.1'],
-    [{ bucket: { key: 'sent_at', every: 'DAY', timezone: 'Mars/Olympus' } }, 'bucket.timezone'],
-    [{ bucket: { key: 'sent_at', every: 'DAY', timezone: '+05:30' } }, 'bucket.timezone'],
+    [{ bucket: { key: 'sent_at', every: 'day', timezone: 'Mars/Olympus' } }, 'bucket.timezone'],
+    [{ bucket: { key: 'sent_at', every: 'day', timezone: '+05:30' } }, 'bucket.timezone'],
     [{ sort: [{ by: 'messages' }] }, 'sort.0.by'],
     [{ sort: [{ by: 'sms_parts' }, { by: 'sms_parts' }] }, 'sort.1.by'],
     [{ groupBy: ['network_id'], sort: [{ by: 'sms_parts' }] }, 'sort.0.by'],
@@ -72,7 +72,7 @@ describe('what is not known is named', () => {
     const fields = await refused({
       filters: { nothing: {}, sms_parts: { type: 'near' } },
       groupBy: ['final_text'],
-      bucket: { key: 'sms_id', every: 'DAY' },
+      bucket: { key: 'sms_id', every: 'day' },
     });
     expect(Object.keys(fields as object).sort()).toEqual([
       'bucket.key',
@@ -258,21 +258,21 @@ test('days and hours of a zone with half an hour, and a day that a clock change 
     const { groups } = data!.smsReport as unknown as { groups: { bucket: string; metrics: { sent: number } }[] };
     return groups.map(({ bucket, metrics }) => [bucket, metrics.sent]);
   };
-  expect(await buckets('DAY', 'Asia/Kolkata')).toEqual([
+  expect(await buckets('day', 'Asia/Kolkata')).toEqual([
     ['2026-03-27T18:30:00.000Z', 1],
     ['2026-03-28T18:30:00.000Z', 3],
     ['2026-03-29T18:30:00.000Z', 2],
   ]);
   // The 29th has 23 hours in Berlin.
-  expect(await buckets('DAY', 'Europe/Berlin')).toEqual([
+  expect(await buckets('day', 'Europe/Berlin')).toEqual([
     ['2026-03-27T23:00:00.000Z', 3],
     ['2026-03-28T23:00:00.000Z', 2],
     ['2026-03-29T22:00:00.000Z', 1],
   ]);
-  expect((await buckets('HOUR', 'Asia/Kolkata'))[0]).toEqual(['2026-03-28T17:30:00.000Z', 1]);
-  expect(await buckets('WEEK', 'Europe/Berlin')).toEqual([
+  expect((await buckets('hour', 'Asia/Kolkata'))[0]).toEqual(['2026-03-28T17:30:00.000Z', 1]);
+  expect(await buckets('week', 'Europe/Berlin')).toEqual([
     ['2026-03-22T23:00:00.000Z', 5],
     ['2026-03-29T22:00:00.000Z', 1],
   ]);
-  expect(await buckets('MONTH', 'UTC')).toEqual([['2026-03-01T00:00:00.000Z', 6]]);
+  expect(await buckets('month', 'UTC')).toEqual([['2026-03-01T00:00:00.000Z', 6]]);
 });

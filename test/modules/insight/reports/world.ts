@@ -224,15 +224,15 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
   const brands = await db.networkBrand.findMany({ where: { id: { in: networks.map(({ brandId }) => brandId!) } } });
   const hubRows = Array.from({ length: size }, (_, n) => {
     const createdAt = moment();
-    const status = pick(['REJECTED', 'QUEUED', 'ACCEPTED', 'DELIVERED', 'DELIVERED', 'FAILED', 'EXPIRED'] as const);
-    const isSent = !['REJECTED', 'QUEUED'].includes(status);
-    const isSettled = isSent && status !== 'ACCEPTED';
+    const status = pick(['rejected', 'queued', 'accepted', 'delivered', 'delivered', 'failed', 'expired'] as const);
+    const isSent = !['rejected', 'queued'].includes(status);
+    const isSettled = isSent && status !== 'accepted';
     return {
       id: newId(),
       teamId,
       sellerEndpointId: pick(endpoints).id,
       clientCompanyId: maybe(() => pick(companies).id),
-      protocol: 'SMPP' as const,
+      protocol: 'smpp' as const,
       sender: pick(TEXTS) ?? 'x',
       destination: pick(TEXTS) ?? 'x',
       number: maybe(() => 4_915_100_000_000n + BigInt(roll(5))),
@@ -240,17 +240,17 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
       smsParts: 1 + roll(3),
       networkId: maybe(() => pick(networks).id),
       countryId: maybe(() => pick([276, 840, 356])),
-      routeId: status === 'REJECTED' ? null : maybe(() => pick(routes).id),
+      routeId: status === 'rejected' ? null : maybe(() => pick(routes).id),
       profitRuleId: maybe(() => companies[0]!.id),
       cost: isSent ? `0.0${1 + roll(9)}` : '0',
       price: isSent ? `0.1${1 + roll(9)}0005` : '0',
       status,
-      refusal: status === 'REJECTED' ? pick(['SUPPRESSED', 'BALANCE']) : null,
+      refusal: status === 'rejected' ? pick(['suppressed', 'balance']) : null,
       reason: pick(TEXTS),
       dlrCode: maybe(() => roll(4)),
       reference: pick(TEXTS),
       validUntil: moment(),
-      dueAt: status === 'QUEUED' ? moment() : null,
+      dueAt: status === 'queued' ? moment() : null,
       smsId: maybe(() => `p-${n}`),
       sentAt: isSent ? new Date(createdAt.getTime() + roll(3) * 900_000) : null,
       settledAt: isSettled ? new Date(createdAt.getTime() + pick([500, 1_000, 1_001, 59_000, 86_400_001])) : null,

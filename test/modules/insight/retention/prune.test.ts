@@ -83,13 +83,13 @@ test('of the hub stays what a repeat, a part or a receipt may still need', async
   });
   const part = { ...own, sender: 'Acme', destination: '49151', concatenation: 1, total: 2, submission: {} };
   await db.hubPart.createMany({
-    data: [-16, -14].map((at) => ({ ...part, part: -at, receipts: 'ALL', createdAt: days(at) })),
+    data: [-16, -14].map((at) => ({ ...part, part: -at, receipts: 'all', createdAt: days(at) })),
   });
-  const receipt = { ...own, kind: 'RECEIPT', subjectId: nobody, content: {}, dueAt: days(-1) } as const;
+  const receipt = { ...own, kind: 'receipt', subjectId: nobody, content: {}, dueAt: days(-1) } as const;
   await db.hubReturn.createMany({
     data: [-3.1, -2.9].map((at, tries) => ({ ...receipt, tries, createdAt: days(at) })),
   });
-  const bind = { ...own, kind: 'RECEIVER', address: '192.0.2.1', boundAt: days(-2) } as const;
+  const bind = { ...own, kind: 'receiver', address: '192.0.2.1', boundAt: days(-2) } as const;
   await db.hubConnection.createMany({
     data: [-1, 1].map((at) => ({ ...bind, process: `${at}`, leaseUntil: days(at) })),
   });

@@ -225,18 +225,18 @@ test('the adapters are listed with their fields', async () => {
     '{ providers { name kind label documentation fields { name label type isSecret isRequired default } } }',
     { token: acme.token },
   );
-  const adapters = data!.providers.filter(({ kind }) => kind === 'VOICE');
+  const adapters = data!.providers.filter(({ kind }) => kind === 'voice');
   expect(adapters.map(({ name }) => name).sort()).toEqual(['bland', 'custom', 'http', 'retell', 'simulator', 'vapi']);
-  const number = { type: 'NUMBER', isSecret: false, isRequired: false };
+  const number = { type: 'number', isSecret: false, isRequired: false };
   expect(adapters.find(({ name }) => name === 'retell')).toEqual({
     name: 'retell',
-    kind: 'VOICE',
+    kind: 'voice',
     label: 'Retell AI',
     documentation: 'docs/providers/retell.md',
     fields: [
-      { name: 'apiKey', label: 'API key', type: 'TEXT', isSecret: true, isRequired: true, default: null },
+      { name: 'apiKey', label: 'API key', type: 'text', isSecret: true, isRequired: true, default: null },
       {
-        ...{ name: 'url', label: 'API address', type: 'URL', isSecret: false, isRequired: false },
+        ...{ name: 'url', label: 'API address', type: 'url', isSecret: false, isRequired: false },
         default: 'https://api.retellai.com',
       },
       { ...number, name: 'timeoutMs', label: 'Timeout', default: '10000' },

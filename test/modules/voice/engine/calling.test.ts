@@ -241,7 +241,7 @@ describe('what a call comes to', () => {
       { number: BigInt(to), reason: 'Asked not to be called.' },
     ]);
     expect(await db().consentEvent.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
-      { number: BigInt(to), state: 'WITHDRAWN', source: 'CALL', evidence: 'User: Never call me again.' },
+      { number: BigInt(to), state: 'withdrawn', source: 'call', evidence: 'User: Never call me again.' },
     ]);
   });
 

@@ -45,7 +45,7 @@ function answered(message: ClientMessage, { rows, log, suppressed, team }: Seen)
   const { text, attempts, reference, endpointId, to } = message;
   const found: string[] = [];
   const own = [...rows.values()].filter((row) => row.text === text);
-  const accepted = own.filter(({ status }) => status !== 'REJECTED');
+  const accepted = own.filter(({ status }) => status !== 'rejected');
   if (own.length > attempts.length)
     found.push(`${text} was submitted ${attempts.length} times and has ${own.length} rows.`);
   if (reference !== null && accepted.length > 1) found.push(`${text} has ${accepted.length} rows of one reference.`);
@@ -93,10 +93,10 @@ function isRightlyRefused(
   { to, endpointId }: ClientMessage,
   { suppressed, log }: Pick<Seen, 'suppressed' | 'log'>,
 ): boolean {
-  if (refusal === 'NOT_ALLOWED') return log.deleted.has(endpointId);
-  if (refusal === 'INVALID_NUMBER') return destinationOf(to) === INVALID;
-  if (refusal === 'SUPPRESSED') return suppressed.has(destinationOf(to));
-  return ['PRICE_TOO_HIGH', 'MARGIN_TOO_LOW', 'BALANCE'].includes(refusal);
+  if (refusal === 'not_allowed') return log.deleted.has(endpointId);
+  if (refusal === 'invalid_number') return destinationOf(to) === INVALID;
+  if (refusal === 'suppressed') return suppressed.has(destinationOf(to));
+  return ['price_too_high', 'margin_too_low', 'balance'].includes(refusal);
 }
 
 const wasReached = (id: string, log: HubLog) => log.reached.some((one) => one.messageId === id);
@@ -106,16 +106,16 @@ function ended({ id, status, reason, smsId }: HubMessage, { log }: Seen): string
   const found: string[] = [];
   const isReached = wasReached(id, log);
   const told = log.told.filter((one) => one.messageId === id);
-  const isMatched = told.length > 0 && (smsId !== null || status !== 'UNKNOWN');
-  if (status === 'QUEUED' || status === 'SENDING') found.push(`${id} is ${status} for ever.`);
-  if (['REJECTED', 'FAILED', 'EXPIRED', 'CANCELED', 'UNKNOWN'].includes(status) && !reason)
+  const isMatched = told.length > 0 && (smsId !== null || status !== 'unknown');
+  if (status === 'queued' || status === 'sending') found.push(`${id} is ${status} for ever.`);
+  if (['rejected', 'failed', 'expired', 'canceled', 'unknown'].includes(status) && !reason)
     found.push(`${id} is ${status} without a reason.`);
-  if (['ACCEPTED', 'DELIVERED'].includes(status) && !isReached) found.push(`${id} is ${status} and reached nobody.`);
-  if (['REJECTED', 'EXPIRED', 'CANCELED'].includes(status) && isReached) found.push(`${id} is ${status} and went out.`);
+  if (['accepted', 'delivered'].includes(status) && !isReached) found.push(`${id} is ${status} and reached nobody.`);
+  if (['rejected', 'expired', 'canceled'].includes(status) && isReached) found.push(`${id} is ${status} and went out.`);
   if (isMatched) {
-    const is = told.some((one) => one.status === 'delivered') ? 'DELIVERED' : 'FAILED';
+    const is = told.some((one) => one.status === 'delivered') ? 'delivered' : 'failed';
     if (status !== is) found.push(`${id} is ${status}; its provider told ${is}.`);
-  } else if (isReached && status !== 'ACCEPTED' && status !== 'UNKNOWN') {
+  } else if (isReached && status !== 'accepted' && status !== 'unknown') {
     found.push(`${id} went out and is ${status}, of which its provider told nothing.`);
   }
   return found;
@@ -132,7 +132,7 @@ function priced(row: HubMessage, { team, log }: Seen): string[] {
   const { id, status, refusal, text, number, clientCompanyId, sellerEndpointId, integrationId } = row;
   const price = micros(row.price.toFixed(6));
   const cost = micros(row.cost.toFixed(6));
-  const isKept = wasReached(id, log) || status === 'UNKNOWN';
+  const isKept = wasReached(id, log) || status === 'unknown';
   const parts = BigInt(text.length > 160 ? Math.ceil(text.length / 153) : 1);
   const costs = team.scenario.routes.map((route) => micros(route.price) * parts);
   const profit = profitFor(team, row);
@@ -141,7 +141,7 @@ function priced(row: HubMessage, { team, log }: Seen): string[] {
   const isTooDear = (one: bigint) => maxPrice !== null && one > micros(maxPrice);
   const earnsTooLittle = (one: bigint, of: bigint) => minMargin !== null && one - of < micros(minMargin);
   const found: string[] = [];
-  if (refusal === 'PRICE_TOO_HIGH' || refusal === 'MARGIN_TOO_LOW') {
+  if (refusal === 'price_too_high' || refusal === 'margin_too_low') {
     if (!prices.every((one, at) => isTooDear(one) || earnsTooLittle(one, costs[at]!)))
       found.push(`${id} was refused as ${refusal} at ${prices.join(' or ')}.`);
   }
@@ -180,16 +180,16 @@ function profitFor(team: HubTeam, { number, clientCompanyId, createdAt }: HubMes
   return (cost: bigint) => cost;
 }
 
-const STATES: Record<string, number> = { DELIVERED: 2, EXPIRED: 3, CANCELED: 4, FAILED: 5, REJECTED: 8 };
+const STATES: Record<string, number> = { delivered: 2, expired: 3, canceled: 4, failed: 5, rejected: 8 };
 
 /** Every wanted receipt came, one of each part, and none of what had not happened. */
 function receipts({ id, status, receipts: wish, sellerEndpointId, partIds }: HubMessage, { log }: Seen): string[] {
   const state = STATES[status];
-  const isWished = wish === 'ALL' || (wish === 'FAILURES' && status !== 'DELIVERED');
+  const isWished = wish === 'all' || (wish === 'failures' && status !== 'delivered');
   // One that was refused was answered so, but for the parts that came before.
   const answered = new Set(log.messages.flatMap(({ parts }) => parts.flatMap(({ ids }) => [...ids])));
   const subjects = partIds.length > 0 ? partIds : [id];
-  const wanted = isWished && state ? subjects.filter((one) => status !== 'REJECTED' || answered.has(one)) : [];
+  const wanted = isWished && state ? subjects.filter((one) => status !== 'rejected' || answered.has(one)) : [];
   const found: string[] = [];
   for (const subject of subjects) {
     const own = log.receipts.filter((one) => one.id === subject);
@@ -197,7 +197,7 @@ function receipts({ id, status, receipts: wish, sellerEndpointId, partIds }: Hub
     if (isMissing && !log.deleted.has(sellerEndpointId))
       found.push(`${subject} is ${status}, and its client got ${own.length} receipts of something else.`);
     for (const one of own) {
-      if (wish === 'NONE' || (wish === 'FAILURES' && one.state === 2))
+      if (wish === 'none' || (wish === 'failures' && one.state === 2))
         found.push(`${subject} has a receipt nobody wanted.`);
       // One that failed may be delivered after all.
       const stored = STATES[one.stored ?? ''];
@@ -234,14 +234,14 @@ function reached(log: HubLog, teams: readonly HubTeam[], rows: ReadonlyMap<strin
   for (const { canceledAt, attempts, text } of log.messages) {
     const [id] = attempts.flatMap(({ answer }) => (answer?.refusal === null ? [answer.id] : []));
     if (canceledAt === null || id === undefined) continue;
-    if (rows.get(id)?.status !== 'CANCELED') found.push(`${text} was canceled and is ${rows.get(id)?.status}.`);
+    if (rows.get(id)?.status !== 'canceled') found.push(`${text} was canceled and is ${rows.get(id)?.status}.`);
   }
   return found;
 }
 
 /** One lost answer, dead or hanging worker leaves one batch at the most. */
 function unknowns({ interruptions }: HubLog, rows: ReadonlyMap<string, HubMessage>): string[] {
-  const batches = new Set([...rows.values()].flatMap(({ status, batchId }) => (status === 'UNKNOWN' ? [batchId] : [])));
+  const batches = new Set([...rows.values()].flatMap(({ status, batchId }) => (status === 'unknown' ? [batchId] : [])));
   return batches.size > interruptions
     ? [`${batches.size} batches are unknown after ${interruptions} interruptions.`]
     : [];

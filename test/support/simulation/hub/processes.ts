@@ -49,7 +49,7 @@ export function openHubProcess(
     async giveBack(endpoints, ask) {
       bound.clear();
       for (const key of endpoints) {
-        bound.set(key.endpointId, { bound: { ...key, kind: 'TRANSCEIVER' }, ask: ask(key) } as unknown as Session);
+        bound.set(key.endpointId, { bound: { ...key, kind: 'transceiver' }, ask: ask(key) } as unknown as Session);
       }
       await returns.work();
       await returns.ended();

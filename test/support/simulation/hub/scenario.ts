@@ -147,7 +147,7 @@ function messageOf(chance: Chance, endpoints: number, minutes: number): MessageS
     length,
     isInParts,
     hasReference,
-    receipts: chance.pick(['ALL', 'ALL', 'FAILURES', 'NONE']),
+    receipts: chance.pick(['all', 'all', 'failures', 'none']),
     scheduled,
     valid: !isInParts && chance.happens(0.15) ? (scheduled ?? 0) + 1 + chance.below(20) : null,
     canceled: chance.happens(scheduled === null ? 0.1 : 0.5) ? chance.below(20) : null,

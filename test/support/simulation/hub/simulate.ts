@@ -143,7 +143,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
   );
 
   const submissionOf = (message: ClientMessage, teamId: string): Submission => ({
-    ...{ teamId, endpointId: message.endpointId, protocol: 'SMPP', sender: 'Acme', isInternational: true },
+    ...{ teamId, endpointId: message.endpointId, protocol: 'smpp', sender: 'Acme', isInternational: true },
     ...{ destination: destinationOf(message.to), text: message.text, receipts: message.receipts },
     validUntil: message.valid === null ? null : new Date(now + message.valid * MINUTE),
     scheduledAt: message.scheduled === null ? null : new Date(now + message.scheduled * MINUTE),
@@ -166,7 +166,7 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
     message.attempts.push({ begun: tick(), answer: null, answered: 0 });
     const answer = await hub.submit({ teamId: teams[team]!.teamId, endpointId }, {
       ...{ source_addr: 'Acme', destination_addr: destinationOf(to), dest_addr_ton: 1 },
-      ...{ registered_delivery: { NONE: 0, ALL: 1, FAILURES: 2 }[receipts] },
+      ...{ registered_delivery: { none: 0, all: 1, failures: 2 }[receipts] },
       ...{ sar_msg_ref_num: log.messages.indexOf(message), sar_total_segments: parts.length },
       ...{ sar_segment_seqnum: part + 1, short_message: Buffer.from(text.slice(part * PART, (part + 1) * PART)) },
     } as unknown as Received);

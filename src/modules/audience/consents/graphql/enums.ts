@@ -13,27 +13,27 @@ export const ChannelEnum = builder.enumType('Channel', {
 
 export const ConsentStateEnum = builder.enumType('ConsentState', {
   description: 'What a person last said about consent.',
-  values: described(ConsentState, { GRANTED: 'They agreed.', WITHDRAWN: 'They refused, or took their consent back.' }),
+  values: described(ConsentState, { granted: 'They agreed.', withdrawn: 'They refused, or took their consent back.' }),
 });
 
 export const ConsentPurposeEnum = builder.enumType('ConsentPurpose', {
   description: 'What people are reached for.',
   values: described(ConsentPurpose, {
-    MARKETING: 'Offers and news.',
-    SERVICE: 'What they asked for or need to know, such as appointments and deliveries.',
+    marketing: 'Offers and news.',
+    service: 'What they asked for or need to know, such as appointments and deliveries.',
   }),
 });
 
 export const ConsentSourceEnum = builder.enumType('ConsentSource', {
   description: 'Where a statement about consent comes from.',
   values: described(ConsentSource, {
-    IMPORT: 'A row of an imported file.',
-    FORM: 'A form that they filled in.',
-    KEYWORD: 'A text message such as STOP or START.',
-    LINK: 'A link that they followed.',
-    CALL: 'What they said in a call with the team’s agent.',
-    API: 'A system of the team.',
-    AGENT: 'A person of the team whom they told.',
-    PROVIDER: 'The SMS or voice provider, which keeps a list itself.',
+    import: 'A row of an imported file.',
+    form: 'A form that they filled in.',
+    keyword: 'A text message such as STOP or START.',
+    link: 'A link that they followed.',
+    call: 'What they said in a call with the team’s agent.',
+    api: 'A system of the team.',
+    agent: 'A person of the team whom they told.',
+    provider: 'The SMS or voice provider, which keeps a list itself.',
   }),
 });

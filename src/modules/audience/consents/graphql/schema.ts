@@ -52,7 +52,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     source: t.field({
       type: ConsentSourceEnum,
       required: true,
-      defaultValue: 'API',
+      defaultValue: 'api',
       description: 'Where the statement comes from.',
     }),
     evidence: t.string({

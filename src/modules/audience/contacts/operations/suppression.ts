@@ -107,7 +107,7 @@ async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason
     select: { id: true, number: true },
   });
   const facts = factsOf(
-    'CONTACT_UNSUBSCRIBED',
+    'contact_unsubscribed',
     added.map(({ id }) => id),
   );
   await recordEvents(tx, teamId, records.suppressedNumber, facts, new Date());

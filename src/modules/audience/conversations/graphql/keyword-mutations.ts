@@ -19,7 +19,7 @@ const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeywo
     match: t.field({
       type: ReplyKeywordMatchEnum,
       required: true,
-      defaultValue: 'EXACT',
+      defaultValue: 'exact',
       description: 'How much of a reply it is.',
     }),
     sender: t.string({ description: 'Only replies to this sender, a number or a name; null: to any.' }),

@@ -119,7 +119,7 @@ builder.mutationFields((t) => ({
     changes,
     description: `Closes a conversation; the next reply opens it again. ${NONE}.`,
     args: { input: t.arg({ type: CloseConversationInput, required: true, description: 'Which one.' }) },
-    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'CLOSED'),
+    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'closed'),
   }),
   reopenConversation: t.field({
     type: conversationPayload('ReopenConversationPayload'),
@@ -128,7 +128,7 @@ builder.mutationFields((t) => ({
     changes,
     description: `Opens a conversation again. ${NONE}.`,
     args: { input: t.arg({ type: ReopenConversationInput, required: true, description: 'Which one.' }) },
-    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'OPEN'),
+    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'open'),
   }),
   markRepliesRead: t.field({
     type: MarkRepliesReadPayload,

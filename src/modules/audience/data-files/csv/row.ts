@@ -44,14 +44,14 @@ export interface ImportRow {
 const MAX_SHOWN = 255;
 
 const CONSENT_WORDS: Readonly<Record<string, ConsentState>> = {
-  yes: 'GRANTED',
-  true: 'GRANTED',
-  1: 'GRANTED',
-  granted: 'GRANTED',
-  no: 'WITHDRAWN',
-  false: 'WITHDRAWN',
-  0: 'WITHDRAWN',
-  withdrawn: 'WITHDRAWN',
+  yes: 'granted',
+  true: 'granted',
+  1: 'granted',
+  granted: 'granted',
+  no: 'withdrawn',
+  false: 'withdrawn',
+  0: 'withdrawn',
+  withdrawn: 'withdrawn',
 };
 const NOT_YES = 'The consent field must be yes or no.';
 
@@ -97,7 +97,7 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
     }
     if (consent) {
       const cell = cellAt(consent.column).toLowerCase();
-      const state = consent.column === null ? 'GRANTED' : CONSENT_WORDS[cell];
+      const state = consent.column === null ? 'granted' : CONSENT_WORDS[cell];
       if (state) Object.assign(contact, { consent: state, line });
       else if (cell !== '')
         errors.push({ line, field: 'consent', value: shown(cell), reason: NOT_YES, isWarning: true });

@@ -17,9 +17,9 @@ export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
 export const FileEncodingEnum = builder.enumType('FileEncoding', {
   description: 'What a text file was written in.',
   values: {
-    UTF_8: { value: 'utf-8', description: 'UTF-8.' },
-    UTF_16LE: { value: 'utf-16le', description: 'UTF-16, little-endian.' },
-    UTF_16BE: { value: 'utf-16be', description: 'UTF-16, big-endian.' },
-    WINDOWS_1252: { value: 'windows-1252', description: 'Windows-1252, which Latin-1 is read as.' },
+    utf_8: { value: 'utf-8', description: 'UTF-8.' },
+    utf_16le: { value: 'utf-16le', description: 'UTF-16, little-endian.' },
+    utf_16be: { value: 'utf-16be', description: 'UTF-16, big-endian.' },
+    windows_1252: { value: 'windows-1252', description: 'Windows-1252, which Latin-1 is read as.' },
   } satisfies Record<string, { value: Encoding; description: string }>,
 });

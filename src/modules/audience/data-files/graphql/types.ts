@@ -75,7 +75,7 @@ export const DataFileType = builder.prismaObject('DataFile', {
     encoding: t.field({
       type: FileEncodingEnum,
       select: { encoding: true },
-      description: 'What it was written in, as found; `UTF_8` for a workbook.',
+      description: 'What it was written in, as found; `utf_8` for a workbook.',
       resolve: ({ encoding }) => encoding as Encoding,
     }),
     delimiter: t.exposeString('delimiter'),

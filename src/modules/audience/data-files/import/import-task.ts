@@ -82,7 +82,7 @@ async function end(
       where: { id, teamId, importId, status: 'importing', ...where },
       data: { ...data, finishedAt: new Date() },
     });
-    const facts = factsOf('IMPORT_FINISHED', count > 0 ? [id] : []);
+    const facts = factsOf('import_finished', count > 0 ? [id] : []);
     await recordEvents(tx, teamId, records.dataFile, facts, new Date());
     await announceDataFile(tx, id);
     // Contacts that existed may have other zones and networks now.
@@ -121,7 +121,7 @@ async function failAbandonedImports({ db }: Services): Promise<void> {
       RETURNING f.id, f.team_id AS "teamId"`;
     for (const { id, teamId } of failed) {
       await announceDataFile(tx, id);
-      await recordEvents(tx, teamId, records.dataFile, factsOf('IMPORT_FINISHED', [id]), new Date());
+      await recordEvents(tx, teamId, records.dataFile, factsOf('import_finished', [id]), new Date());
     }
   });
 }

@@ -112,13 +112,13 @@ async function writeConsents(client: Tx, { teamId, file }: Target, rows: readonl
     WHERE team_id = ${teamId}::uuid AND number = ANY(${given.map(({ number }) => number)}::bigint[])
       AND purpose = ${purpose}::consent_purpose`;
   const stateOf = new Map(kept.map(({ number, channel, state }) => [`${number} ${channel}`, state]));
-  const source = { source: 'IMPORT', evidence: evidence ?? file.name, dataFileId: file.id, purpose } as const;
+  const source = { source: 'import', evidence: evidence ?? file.name, dataFileId: file.id, purpose } as const;
   const occurredAt = new Date();
   const statements = channels.flatMap((channel) =>
     given.flatMap(({ number, consent, line }) => {
       const state = consent as ConsentState;
       const before = stateOf.get(`${number} ${channel}`);
-      if (before === state || before === 'WITHDRAWN') return [];
+      if (before === state || before === 'withdrawn') return [];
       return [{ ...source, number, channel, state, occurredAt, line: Number(line) }];
     }),
   );

@@ -21,34 +21,31 @@ export const SmsRecipientRuleEnum = ruleEnum(
 const RouteChoiceReasonEnum = builder.enumType('RouteChoiceReason', {
   description: 'Why a rule chose a route among its candidates.',
   values: {
-    ONLY: { value: 'only', description: 'It was the only usable candidate of the first priority that had one.' },
-    WEIGHT: { value: 'weight', description: 'It was drawn by weight among several usable candidates.' },
-    PRICE: { value: 'price', description: 'It was the cheapest of several usable candidates.' },
-    PROBE: {
-      value: 'probe',
+    only: { description: 'It was the only usable candidate of the first priority that had one.' },
+    weight: { description: 'It was drawn by weight among several usable candidates.' },
+    price: { description: 'It was the cheapest of several usable candidates.' },
+    probe: {
       description: 'It delivers too little to the contact’s network, and a few messages test whether that has changed.',
     },
-  } as const satisfies Record<string, { value: RouteChoice['why']; description: string }>,
+  } satisfies Record<RouteChoice['why'], { description: string }>,
 });
 
 const PassedOverReasonEnum = builder.enumType('PassedOverReason', {
   description: 'Why a candidate did not get a message.',
   values: {
-    RETRYABLE: { value: 'retryable', description: 'Its provider refused the message for now.' },
-    BLOCKED: {
-      value: 'blocked',
+    retryable: { description: 'Its provider refused the message for now.' },
+    blocked: {
       description: 'Its provider refused the message because it takes none over this route.',
     },
-    BALANCE: {
-      value: 'balance',
+    balance: {
       description:
         'The balance was used up: its provider refused the message, or its integration could not pay for it.',
     },
-    PAUSED: { value: 'paused', description: 'It was paused.' },
-    NOT_CONNECTED: { value: 'not_connected', description: 'It was not connected, or had no provider.' },
-    UNHEALTHY: { value: 'unhealthy', description: 'It delivered too little to the contact’s network.' },
-    BUSY: { value: 'busy', description: 'It took as many messages a second as it may.' },
-  } as const satisfies Record<string, { value: PassedOver; description: string }>,
+    paused: { description: 'It was paused.' },
+    not_connected: { description: 'It was not connected, or had no provider.' },
+    unhealthy: { description: 'It delivered too little to the contact’s network.' },
+    busy: { description: 'It took as many messages a second as it may.' },
+  } satisfies Record<PassedOver, { description: string }>,
 });
 
 const PassedOverRouteType = builder.objectRef<{ routeId: string; reason: PassedOver }>('PassedOverRoute').implement({

@@ -19,15 +19,15 @@ const TimelineKindEnum = builder.enumType('TimelineKind', {
 });
 
 const NAMES = {
-  MESSAGE: 'TimelineMessage',
-  DIRECT_MESSAGE: 'TimelineDirectMessage',
-  REPLY: 'TimelineReply',
-  CALL: 'TimelineCall',
-  CLICK: 'TimelineClick',
-  CONSENT: 'TimelineConsent',
-  SUPPRESSION: 'TimelineSuppression',
-  TAG: 'TimelineTag',
-  IMPORT: 'TimelineImport',
+  message: 'TimelineMessage',
+  direct_message: 'TimelineDirectMessage',
+  reply: 'TimelineReply',
+  call: 'TimelineCall',
+  click: 'TimelineClick',
+  consent: 'TimelineConsent',
+  suppression: 'TimelineSuppression',
+  tag: 'TimelineTag',
+  import: 'TimelineImport',
 } as const satisfies Record<TimelineKind, string>;
 
 const TimelineEntryType = builder.interfaceRef<TimelineEntry>('TimelineEntry').implement({
@@ -42,14 +42,14 @@ const TimelineEntryType = builder.interfaceRef<TimelineEntry>('TimelineEntry').i
 
 /** Entries that lead to a record. */
 const RECORDS = [
-  ['MESSAGE', 'message', SmsMessageType, tables.SmsMessage, 'The message'],
-  ['DIRECT_MESSAGE', 'directMessage', DirectMessageType, tables.DirectMessage, 'The message'],
-  ['REPLY', 'reply', ReplyType, tables.SmsReply, 'The reply'],
-  ['CALL', 'call', CallType, tables.Call, 'The call'],
-  ['CLICK', 'message', SmsMessageType, tables.SmsMessage, 'The message whose link was followed'],
-  ['CONSENT', 'consentEvent', ConsentEventType, tables.ConsentEvent, 'The statement'],
-  ['TAG', 'tag', TagType, tables.Tag, 'The tag'],
-  ['IMPORT', 'dataFile', DataFileType, tables.DataFile, 'The imported file'],
+  ['message', 'message', SmsMessageType, tables.SmsMessage, 'The message'],
+  ['direct_message', 'directMessage', DirectMessageType, tables.DirectMessage, 'The message'],
+  ['reply', 'reply', ReplyType, tables.SmsReply, 'The reply'],
+  ['call', 'call', CallType, tables.Call, 'The call'],
+  ['click', 'message', SmsMessageType, tables.SmsMessage, 'The message whose link was followed'],
+  ['consent', 'consentEvent', ConsentEventType, tables.ConsentEvent, 'The statement'],
+  ['tag', 'tag', TagType, tables.Tag, 'The tag'],
+  ['import', 'dataFile', DataFileType, tables.DataFile, 'The imported file'],
 ] as const;
 
 for (const [kind, field, type, table, text] of RECORDS) {
@@ -68,9 +68,9 @@ for (const [kind, field, type, table, text] of RECORDS) {
   });
 }
 
-builder.objectRef<TimelineEntry>(NAMES.SUPPRESSION).implement({
+builder.objectRef<TimelineEntry>(NAMES.suppression).implement({
   interfaces: [TimelineEntryType],
-  description: TIMELINE_KINDS.SUPPRESSION,
+  description: TIMELINE_KINDS.suppression,
   fields: (t) => ({
     reason: t.exposeString('reason', { nullable: true, description: 'Why, for the team’s own records.' }),
   }),

@@ -156,7 +156,7 @@ const infoOf = (name: NumberLookupProvider, { label, reference }: Shown): Provid
   const fields = [...secrets, ...fieldsOf(settings, false)];
   return {
     name,
-    kind: 'LOOKUP',
+    kind: 'lookup',
     label,
     fields,
     documentation,

@@ -34,10 +34,9 @@ export const RouteProviderEnum = builder.enumType('RouteProvider', {
 export const RouteHealthStateEnum = builder.enumType('RouteHealthState', {
   description: 'Whether a route is used for a network.',
   values: {
-    UNKNOWN: { value: 'unknown', description: 'Fewer than 20 receipts say how it delivers: it is used.' },
-    HEALTHY: { value: 'healthy', description: 'It is used.' },
-    OUT: {
-      value: 'out',
+    unknown: { description: 'Fewer than 20 receipts say how it delivers: it is used.' },
+    healthy: { description: 'It is used.' },
+    out: {
       description: 'Less than half was delivered: other candidates are used, and 5 % of the messages test it.',
     },
   },

@@ -7,20 +7,20 @@ import { SmsTestResultType } from './types.ts';
 const ProviderKindEnum = builder.enumType('ProviderKind', {
   description: 'What a provider is for.',
   values: {
-    SMS: { description: 'Carries messages of routes.' },
-    VOICE: { description: 'Places calls of voice accounts.' },
-    LOOKUP: { description: 'Looks phone numbers up.' },
+    sms: { description: 'Carries messages of routes.' },
+    voice: { description: 'Places calls of voice accounts.' },
+    lookup: { description: 'Looks phone numbers up.' },
   } satisfies Record<ProviderKind, { description: string }>,
 });
 
 const ProviderFieldTypeEnum = builder.enumType('ProviderFieldType', {
   description: 'What a form asks for.',
   values: {
-    TEXT: { description: 'Text.' },
-    URL: { description: 'An address that begins with http:// or https://.' },
-    NUMBER: { description: 'A number.' },
-    BOOLEAN: { description: 'True or false.' },
-    JSON: { description: 'A JSON object.' },
+    text: { description: 'Text.' },
+    url: { description: 'An address that begins with http:// or https://.' },
+    number: { description: 'A number.' },
+    boolean: { description: 'True or false.' },
+    json: { description: 'A JSON object.' },
   } satisfies Record<ProviderFieldType, { description: string }>,
 });
 
@@ -85,7 +85,7 @@ export const ProviderType = builder.objectRef<ProviderInfo>('Provider').implemen
     capabilities: t.field({
       type: Capabilities,
       nullable: true,
-      description: 'What it can do; null unless its kind is `SMS`.',
+      description: 'What it can do; null unless its kind is `sms`.',
       resolve: ({ capabilities }) => capabilities,
     }),
     documentation: t.exposeString('documentation', { description: 'The page that describes it, in the repository.' }),
@@ -114,9 +114,9 @@ export const ShownRequestType = builder.objectRef<ShownRequest>('ProviderRequest
 const RouteCheckResultEnum = builder.enumType('RouteCheckResult', {
   description: 'What a check of credentials found.',
   values: {
-    OK: { description: 'The provider accepted them.' },
-    REFUSED: { description: 'The provider refused them, or could not be reached.' },
-    UNSUPPORTED: { description: 'The provider cannot tell without sending; use `testRoute`.' },
+    ok: { description: 'The provider accepted them.' },
+    refused: { description: 'The provider refused them, or could not be reached.' },
+    unsupported: { description: 'The provider cannot tell without sending; use `testRoute`.' },
   },
 });
 
@@ -126,7 +126,7 @@ export const CheckRoutePayload = builder.objectRef<Checked | 'unsupported'>('Che
     result: t.field({
       type: RouteCheckResultEnum,
       description: 'Whether they are good.',
-      resolve: (checked) => (checked === 'unsupported' ? 'UNSUPPORTED' : checked.isOk ? 'OK' : 'REFUSED'),
+      resolve: (checked) => (checked === 'unsupported' ? 'unsupported' : checked.isOk ? 'ok' : 'refused'),
     }),
     code: t.string({
       nullable: true,

@@ -5,22 +5,22 @@ import type { Answer, Page } from '../read-report.ts';
 export const ReportEvery = builder.enumType('ReportEvery', {
   description: 'How long a bucket of time is, by the clock and calendar of its zone.',
   values: {
-    HOUR: { description: 'From one full hour to the next.' },
-    DAY: { description: 'From midnight to midnight.' },
-    WEEK: { description: 'From Monday to Monday.' },
-    MONTH: { description: 'From the first of a month to that of the next.' },
+    hour: { description: 'From one full hour to the next.' },
+    day: { description: 'From midnight to midnight.' },
+    week: { description: 'From Monday to Monday.' },
+    month: { description: 'From the first of a month to that of the next.' },
   },
 });
 
 const ReportSource = builder.enumType('ReportSource', {
   description: 'What a report was computed from.',
   values: {
-    ROLL_UP: { description: 'Sums that are kept for each quarter of an hour. They leave nothing out.' },
-    MIXED: {
+    roll_up: { description: 'Sums that are kept for each quarter of an hour. They leave nothing out.' },
+    mixed: {
       description:
         'The same, and the rows themselves of those quarters in which something has changed since they were summed up.',
     },
-    RAW: { description: 'The rows themselves: roll-ups do not have all that was asked for.' },
+    raw: { description: 'The rows themselves: roll-ups do not have all that was asked for.' },
   },
 });
 

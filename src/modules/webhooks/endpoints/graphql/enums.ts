@@ -14,8 +14,8 @@ export const WebhookEventTypeEnum = builder.enumType('WebhookEventType', {
 export const WebhookDeliveryStatusEnum = builder.enumType('WebhookDeliveryStatus', {
   description: 'The status of an event’s delivery to an endpoint.',
   values: {
-    PENDING: { description: 'It is due, or tried again later; see `dueAt`.' },
-    DELIVERED: { description: 'The endpoint answered 2xx.' },
-    FAILED: { description: 'It was abandoned after eight tries. See `replayWebhookDelivery`.' },
+    pending: { description: 'It is due, or tried again later; see `dueAt`.' },
+    delivered: { description: 'The endpoint answered 2xx.' },
+    failed: { description: 'It was abandoned after eight tries. See `replayWebhookDelivery`.' },
   },
 });

@@ -22,7 +22,7 @@ export const [CreateWebhookEndpointInput, UpdateWebhookEndpointInput] = inputPai
     eventTypes: t.field({
       type: [WebhookEventTypeEnum],
       required: true,
-      description: 'The types of events that it is sent, at least one; not `ENDPOINT_TEST`.',
+      description: 'The types of events that it is sent, at least one; not `endpoint_test`.',
       onUpdate: 'The types of events that it is sent, all of them. Cannot be null.',
     }),
     enabled: t.boolean({

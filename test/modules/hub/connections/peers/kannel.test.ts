@@ -56,7 +56,7 @@ test.skipIf(!isThere)(
     expect([...receipts.values()].filter(([word, ...more]) => word !== '1' || more.length > 0)).toEqual([]);
     const rows = await hub.app.db.hubMessage.findMany({ where: { teamId }, orderBy: { number: 'asc' } });
     expect(rows.map(({ number, text, status }) => [Number(number), text, status])).toEqual(
-      Array.from({ length: MESSAGES }, (_, at) => [numberOf(at), textOf(at), 'DELIVERED']),
+      Array.from({ length: MESSAGES }, (_, at) => [numberOf(at), textOf(at), 'delivered']),
     );
     await expect.poll(() => hub.app.db.hubReturn.count({ where: { teamId } }), PATIENCE).toBe(0);
   },

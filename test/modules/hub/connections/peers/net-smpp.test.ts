@@ -32,7 +32,7 @@ test.skipIf(!isThere)(
     );
     const rows = await hub.app.db.hubMessage.findMany({ where: { teamId }, orderBy: { number: 'asc' } });
     expect(rows.map(({ number, text, smsParts, status }) => [String(number), text, smsParts, status])).toEqual(
-      Array.from({ length: 100 }, (_, at) => [String(4915112345001 + at), ...writtenAs(at + 1), 'DELIVERED']),
+      Array.from({ length: 100 }, (_, at) => [String(4915112345001 + at), ...writtenAs(at + 1), 'delivered']),
     );
   },
   300_000,
