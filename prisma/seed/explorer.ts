@@ -5,7 +5,8 @@ import type { DemoCredentials } from './credentials.ts';
 export const demoExplorer = ({ token, ids }: DemoCredentials): Explorer => ({
   token,
   tabs: [
-    `# Campaigns with their offers, sends and logs, in one request. The demo's token is in the Headers box below.
+    `# Campaigns with their offers, sends and logs, in one
+# request. The demo's token is in the Headers box below.
 query Dashboard {
   smsCampaigns(first: 20) {
     totalCount
@@ -25,9 +26,12 @@ query Dashboard {
   }
 }
 `,
-    `# A campaign from its dry run to its reports. Put the cursor into an operation and press Ctrl-Enter.
+    `# A campaign from its dry run to its reports. Put the cursor
+# into an operation and press Ctrl-Enter.
 
-# What a start would do, without sending anything: how many go out in which hour, and who is held or left out, by which rule.
+# What a start would do, without sending anything: how many
+# go out in which hour, and who is held or left out, by
+# which rule.
 query PreviewCampaign {
   previewCampaign(id: "${ids.sms_draft}", days: 2) {
     status contacts notes
@@ -37,8 +41,10 @@ query PreviewCampaign {
   }
 }
 
-# Start a campaign: watch it with WatchCampaign in a second tab of the browser, then start it here. Its messages go out
-# through the simulator, 200 a minute; receipts, clicks and replies come back over HTTP, as a real provider's do.
+# Start a campaign: watch it with WatchCampaign in a second
+# tab of the browser, then start it here. Its messages go
+# out through the simulator, 200 a minute; receipts, clicks
+# and replies come back over HTTP, as a real provider's do.
 mutation StartCampaign {
   startCampaign(input: { campaignId: "${ids.sms_draft}" }) {
     campaign { name status audiencePreview ... on SmsCampaign { isSimulated } }
@@ -55,7 +61,8 @@ subscription WatchCampaign {
   }
 }
 
-# Who got which message, and who asked not to get another one: a reply of STOP suppresses its number at once.
+# Who got which message, and who asked not to get another
+# one: a reply of STOP suppresses its number at once.
 query WhoWasReached {
   smsCampaign(id: "${ids.sms_draft}") {
     status
@@ -71,12 +78,13 @@ query WhoWasReached {
   suppressedNumbers(first: 5) { nodes { number reason createdAt } }
 }
 
-# Why a contact has a message or has none, and when it would get one.
+# Why a contact has a message or has none, and when it would
+# get one.
 query ExplainContact {
   explainRecipient(smsCampaignId: "${ids.sms_draft}", contactId: "${ids.contact}") { rule text status decidedAt nextAt }
 }
 `,
-    `# Fifty simulated calls, ten at a time, and what came of them.
+    `# Fifty simulated calls, ten at a time, and their outcomes.
 
 mutation StartCalls {
   startCampaign(input: { campaignId: "${ids.voice_campaign}" }) { campaign { name status audiencePreview } }

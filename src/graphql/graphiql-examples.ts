@@ -1,7 +1,10 @@
 /** The tabs that GraphiQL opens with. The first says where the token goes. */
 export const EXAMPLES = [
-  `# Put your token into the Headers box below: { "Authorization": "Bearer …" }
-# Campaigns with their offers, sends and logs, in one request.
+  `# Put your token into the Headers box below:
+# { "Authorization": "Bearer …" }
+
+# Campaigns with their offers, sends and logs, in one
+# request.
 query Dashboard($first: Int = 20) {
   smsCampaigns(first: $first) {
     totalCount
@@ -18,7 +21,7 @@ query Dashboard($first: Int = 20) {
   }
 }
 `,
-  `# What came of the calls, of all and of each number and agent.
+  `# What came of the calls, of all and of each number.
 query Calls {
   callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
   callsByStatus { status count }

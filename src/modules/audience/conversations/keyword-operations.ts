@@ -78,7 +78,7 @@ async function errorsOf(
   return {
     ...(word != null && folded(word) === '' && { word: [messages.required('word')] }),
     ...tooLong('word', word, MAX_WORD),
-    ...(kind && { word: [messages.because('word', `is a word for ${kind}, which always comes first`)] }),
+    ...(kind && { word: [messages.because('word', `is a word for ${kind.toUpperCase()}, which always comes first`)] }),
     ...tooLong('answer', answer, MAX_ANSWER),
     ...(!campaign && { smsCampaignId: [messages.selected('smsCampaignId')] }),
     ...(!tag && { tagId: [messages.selected('tagId')] }),

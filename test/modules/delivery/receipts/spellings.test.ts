@@ -57,18 +57,18 @@ describe('a delivery from an operator', () => {
     ['stat: DELIVRD err: 000', 'delivered', 0, null],
     ['status:DELIVRD error:0', 'delivered', 0, null],
     ['stat:2', 'delivered', null, null],
-    ['stat:failed err:00F', 'failed', null, 'FAILED 00F'],
-    ['stat:failed err:0', 'failed', 0, 'failed'],
+    ['stat:FAILED err:00F', 'failed', null, 'FAILED 00F'],
+    ['stat:FAILED err:0', 'failed', 0, 'FAILED'],
     ['stat:UNDELIV err:012', 'failed', 12, 'UNDELIV 012'],
     ['stat:UNDELIVERABLE err:1A2B', 'failed', null, 'UNDELIVERABLE 1A2B'],
-    ['stat:rejected err:-1', 'failed', null, 'REJECTED -1'],
+    ['stat:REJECTED err:-1', 'failed', null, 'REJECTED -1'],
     ['stat:DELETED err:99999999999', 'failed', null, 'DELETED 99999999999'],
-    ['stat:expired err:', 'expired', null, 'expired'],
+    ['stat:EXPIRED err:', 'expired', null, 'EXPIRED'],
     ['stat:ENROUTE', 'accepted', null, null],
     ['stat:ACCEPTED', 'accepted', null, null],
     ['stat:BUFFRED', 'accepted', null, null],
     ['stat:WEIRD', 'unknown', null, 'WEIRD'],
-    ['', 'unknown', null, 'unknown'],
+    ['', 'unknown', null, 'UNKNOWN'],
   ])('that says %j', (said, status, code, reason) => {
     const text = `id:A1 sub:001 dlvrd:001 submit date:2611221000 done date:2611221001 ${said} text:stat:DELIVRD id:9 err:5`;
     for (const esm_class of [0x04, 0x20, 0x08, 0x44, ...(said.startsWith('stat:') ? [0] : [])]) {
@@ -83,11 +83,11 @@ describe('a delivery from an operator', () => {
   it.each([
     [{ message_state: 2 }, 'delivered', null],
     [{ message_state: 5, network_error_code: Buffer.from([3, 0, 27]) }, 'failed', 'UNDELIV 27'],
-    [{ message_state: 3 }, 'expired', 'expired'],
+    [{ message_state: 3 }, 'expired', 'EXPIRED'],
     [{ message_state: 9 }, 'failed', 'SKIPPED'],
     [{ message_state: 1 }, 'accepted', null],
     [{ message_state: 1, short_message: { message: 'id:A1 stat:DELIVRD' } }, 'delivered', null],
-    [{ message_state: 200 }, 'unknown', 'unknown'],
+    [{ message_state: 200 }, 'unknown', 'UNKNOWN'],
   ])('that says it in fields of its own, %j', (fields, status, reason) => {
     for (const esm_class of [0, 4]) {
       const { receipts, replies } = read('', { esm_class, receipted_message_id: 'B2', ...fields });
