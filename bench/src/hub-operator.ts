@@ -2,9 +2,22 @@
 import type { AddressInfo } from 'node:net';
 import smpp, { type PDU } from 'smpp';
 
-/** An operator that accepts every message and sends its receipt over the same connection. */
+/** An operator that accepts every message and sends its receipt over the same connection, some unanswered ones at a time. */
+const WINDOW = 500;
 let count = 0;
 const server = smpp.createServer((session) => {
+  const receipts: Record<string, unknown>[] = [];
+  let unanswered = 0;
+  const next = () => {
+    for (; unanswered < WINDOW && receipts.length > 0; unanswered += 1) {
+      const receipt = receipts.shift()!;
+      session.deliver_sm(receipt, ({ command_status }) => {
+        unanswered -= 1;
+        if (command_status !== 0) receipts.push(receipt);
+        next();
+      });
+    }
+  };
   session.on('error', () => {});
   session.on('bind_transceiver', (pdu: PDU) => session.send(pdu.response()));
   session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
@@ -14,9 +27,10 @@ const server = smpp.createServer((session) => {
     session.send(pdu.response({ message_id: id }));
     if (!pdu.registered_delivery) return;
     const text = `id:${id} sub:001 dlvrd:001 submit date:2611221000 done date:2611221001 stat:DELIVRD err:000 text:`;
-    session.deliver_sm({
+    receipts.push({
       ...{ source_addr: pdu.destination_addr, destination_addr: pdu.source_addr, esm_class: 0x04, short_message: text },
     });
+    next();
   });
 });
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));

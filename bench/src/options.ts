@@ -61,6 +61,8 @@ export interface Options {
   parts: PartName[];
   /** The part of the task `never-analysed` that is measured alone. */
   held: boolean;
+  /** The part of the task `hub` that is measured alone. */
+  endToEnd: boolean;
   /** Of the worker, in the part `kills`. */
   kills: number;
   /** Of the simulation, and the first of them. */
@@ -89,6 +91,7 @@ export const USAGE = `npm run bench -- [options]
   --task never-analysed --part held how long held rows of --rows contacts take to be judged again after a change of a rule
   --task webhooks --rows 100000     events of an endpoint beside a send: how soon they leave, and what that costs sending
   --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
+  --task hub --part end-to-end      that second half alone
   --task person --rows 1000000      a person's export and erasure beside so many messages of others
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
@@ -154,8 +157,9 @@ export function readOptions(args: string[]): Options {
     randomPageCost: values['random-page-cost'],
     citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? usualRows(values.task)),
-    parts: values.part === 'held' ? [] : chosen('part', values.part, PARTS),
+    parts: values.part === 'held' || values.part === 'end-to-end' ? [] : chosen('part', values.part, PARTS),
     held: values.part === 'held',
+    endToEnd: values.part === 'end-to-end',
     kills: Number(values.kills),
     seeds: Number(values.seeds),
     from: Number(values.from),

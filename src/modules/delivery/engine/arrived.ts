@@ -1,3 +1,4 @@
+import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
@@ -28,7 +29,7 @@ export async function arrived(
     id: string;
     hasArrived: boolean;
   }>`SELECT m.id, ${ARRIVED} AS "hasArrived" FROM sms_messages m
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[]) AND m.status IN ('sending', 'unknown')
+      WHERE m.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`m.id`, ids)} AND m.status IN ('sending', 'unknown')
         AND ${messagesWithin(results)}
       ORDER BY m.id FOR UPDATE`;
   const reported = await tx.rows<{
@@ -46,7 +47,7 @@ export async function countAsSent(tx: Tx, teamId: string, ids: readonly string[]
   const accepted = await tx.rows<{ id: string }>`WITH sent AS (
         UPDATE sms_messages SET status = 'accepted', is_sent = true, sent_at = created_at, fail_reason = NULL,
           updated_at = ${now}::timestamptz
-        WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING id, sms_send_id, step),
+        WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, ids)} AND status = 'unknown' RETURNING id, sms_send_id, step),
       counted AS (UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.count
       FROM (SELECT sms_send_id, step, count(*)::int AS count FROM sent GROUP BY sms_send_id, step) x
       WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)

@@ -1,8 +1,10 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import { idIn } from '../../../database/partitions.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
 import type { ResolveUnknownMessagesInput } from '../../../generated/inputs.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { messages as sentences } from '../../../input/validation-messages.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import { ARRIVED, countAsSent } from './arrived.ts';
@@ -75,7 +77,7 @@ async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[])
   }
   const found = await tx.rows<{
     id: string;
-  }>`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids.filter(isUuid)}::uuid[])`;
+  }>`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, ids.filter(isUuid))}`;
   const known = new Set(found.map(({ id }) => id));
   const wrong = ids.flatMap((id, at) => (known.has(id.toLowerCase()) ? [] : [`input.messageIds.${at}`]));
   if (wrong.length > 0)

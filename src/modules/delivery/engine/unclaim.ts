@@ -1,3 +1,4 @@
+import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
@@ -27,7 +28,7 @@ export async function unclaim(
 ): Promise<StepChange[]> {
   const gone = await tx.rows<
     { contactId: string; step: number } & Paid
-  >`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])
+  >`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, messageIds)}
         AND status = ${former}::message_status
       RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step`;
   if (gone.length === 0) return [];

@@ -1,4 +1,6 @@
+import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, conversationTopic } from '../../../live/announce.ts';
 import { waitingReceipts } from './by-names.ts';
 import { ownName } from './own-name.ts';
@@ -14,15 +16,15 @@ export async function foldDirectReceipts(
   const settled = await tx.rows<{ conversationId: string | null }>`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id
         FROM ${waitingReceipts(teamId, routeId, providerIds)}
-        LEFT JOIN direct_messages o ON o.team_id = ${teamId}::uuid AND o.id = r.message_id AND o.route_id = ${routeId}::uuid
-        CROSS JOIN LATERAL (SELECT d.id, d.status FROM direct_messages d
-          WHERE d.team_id = ${teamId}::uuid AND d.id = o.id
+        LEFT JOIN LATERAL (SELECT o.id, o.route_id, o.status FROM direct_messages o
+          WHERE o.team_id = ${teamId}::uuid AND o.id = r.message_id OFFSET 0) o ON o.route_id = ${routeId}::uuid
+        CROSS JOIN LATERAL (SELECT o.id, o.status WHERE o.id IS NOT NULL
           UNION ALL SELECT d.id, d.status FROM direct_messages d
           WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name) d
         WHERE d.status <> 'queued'
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
-        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), final AS (
         SELECT DISTINCT ON (message_id) * FROM waiting WHERE status IN ('delivered', 'failed', 'expired', 'accepted')
         ORDER BY message_id, status = 'delivered' DESC, status <> 'accepted' DESC, occurred_at DESC)
@@ -32,7 +34,8 @@ export async function foldDirectReceipts(
         settled_at = CASE WHEN f.status = 'accepted' THEN d.settled_at ELSE f.occurred_at END,
         reason = CASE WHEN f.status IN ('delivered', 'accepted') THEN NULL
           ELSE COALESCE(f.reason, 'The provider says: ' || f.status || '.') END
-      FROM final f WHERE d.team_id = ${teamId}::uuid AND d.id = f.message_id AND d.status <> 'delivered'
+      FROM final f WHERE d.team_id = ${teamId}::uuid AND d.id = f.message_id
+        AND ${idOf(Prisma.sql`d.id`, Prisma.sql`SELECT message_id FROM final`)} AND d.status <> 'delivered'
         AND (f.status <> 'accepted' OR d.status IN ('sending', 'unknown')) AND (f.status = 'delivered' OR d.status NOT IN ('failed', 'expired'))
       RETURNING d.conversation_id AS "conversationId"`;
   const conversations = new Set(settled.flatMap(({ conversationId }) => conversationId ?? []));

@@ -1,3 +1,4 @@
+import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
@@ -39,14 +40,15 @@ export async function foldReceipts(
         SELECT DISTINCT ON (message_id) * FROM waiting
         ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC
       ), messages AS (
-        SELECT m.id, m.status AS former, m.is_sent AS was_sent, h.status, h.code, h.reason, h.occurred_at FROM sms_messages m
-        JOIN highest h ON h.message_id = m.id WHERE m.team_id = ${teamId}::uuid ORDER BY m.id FOR UPDATE OF m
+        SELECT m.id, m.status AS former, m.is_sent AS was_sent, h.status, h.code, h.reason, h.occurred_at
+        FROM (SELECT * FROM highest ORDER BY message_id) h CROSS JOIN LATERAL (SELECT m.id, m.status, m.is_sent FROM sms_messages m
+          WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id OFFSET 0 FOR UPDATE) m
       ), moved AS (
         UPDATE sms_messages m SET status = x.status::message_status, dlr_code = x.code, settled_at = CASE WHEN x.status = 'accepted' THEN m.settled_at ELSE x.occurred_at END,
           fail_reason = CASE WHEN x.status IN ('delivered', 'accepted') THEN NULL ELSE COALESCE(x.reason, 'The provider says: ' || x.status || '.') END,
           is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM messages x
-        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idOf(Prisma.sql`m.id`, Prisma.sql`SELECT id FROM messages`)}
           AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND (x.status IN ('delivered', 'failed', 'expired') OR x.status = 'accepted' AND x.former = 'unknown')
         RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent, m.network_id, m.created_at
       ), noted AS (
@@ -57,7 +59,7 @@ export async function foldReceipts(
         FROM moved WHERE status IN ('delivered', 'failed', 'expired') GROUP BY 4, date_trunc('minute', created_at)
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
-        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), counted AS (
         UPDATE sms_send_steps s SET
           accepted = s.accepted + x.accepted, delivered = s.delivered + x.delivered,

@@ -1,4 +1,6 @@
+import { idBetween } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceSmsTest } from '../../../live/announce.ts';
 
 import { ownIdOf, ownName } from './own-name.ts';
@@ -21,7 +23,7 @@ export async function foldTestReceipts(
           AND (t.sms_id = ANY(${providerIds}::text[]) OR t.id = ANY(${providerIds.flatMap(ownIdOf)}::uuid[]))
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
-        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), final AS (
         SELECT DISTINCT ON (test_id) * FROM waiting WHERE status IN ('delivered', 'failed', 'expired')
         ORDER BY test_id, status = 'delivered' DESC)

@@ -41,15 +41,19 @@ export async function applyReceipts(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  await foldRelayReceipts(tx, teamId, routeId, names, now);
-  await foldReceipts(tx, teamId, routeId, names, now);
-  await foldTestReceipts(tx, teamId, routeId, names, now);
-  await foldDirectReceipts(tx, teamId, routeId, names, now);
+  const others = await foldRelayReceipts(tx, teamId, routeId, names, now);
+  if (others.length === 0) return;
+  await foldReceipts(tx, teamId, routeId, others, now);
+  await foldTestReceipts(tx, teamId, routeId, others, now);
+  await foldDirectReceipts(tx, teamId, routeId, others, now);
   const campaigns = await tx.rows<{ id: string; messageIds: string[] }>`
-      SELECT m.sms_campaign_id AS id, array_agg(DISTINCT m.id) AS "messageIds" FROM sms_provider_messages p
-      JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
-      WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
-        AND p.provider_id = ANY(${names}::text[]) GROUP BY 1`;
+      SELECT m.sms_campaign_id AS id, array_agg(DISTINCT m.id) AS "messageIds"
+      FROM unnest(${others}::text[]) x(name)
+      CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p WHERE p.team_id = ${teamId}::uuid
+        AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT m.id, m.sms_campaign_id FROM sms_messages m
+        WHERE m.team_id = ${teamId}::uuid AND m.id = p.message_id OFFSET 0) m
+      GROUP BY 1`;
   for (const { id, messageIds } of campaigns) await announceMessages(tx, id, messageIds);
 }
 

@@ -1,5 +1,7 @@
+import { idOf } from '../../../database/partitions.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Receipt } from '../providers/provider.ts';
 
@@ -49,14 +51,18 @@ type RouteKey = Pick<Route, 'teamId' | 'id'>;
 
 const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
 
+const BOUND = Prisma.sql`SELECT message_id FROM bound`;
+
 /** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
   tx.change`WITH given AS (
         SELECT DISTINCT ON (x.name) x.name, COALESCE(m.id, h.id) AS message_id
         FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
-        LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
+        LEFT JOIN LATERAL (SELECT m.id, m.sms_routing_route_id, m.status FROM sms_messages m
+          WHERE m.team_id = ${teamId}::uuid AND m.id = x.own OFFSET 0) m ON m.sms_routing_route_id = ${routeId}::uuid
           AND (m.status <> 'sending' OR x.name = ${ownName('')} || x.own)
-        LEFT JOIN hub_messages h ON h.team_id = ${teamId}::uuid AND h.id = x.own AND h.route_id = ${routeId}::uuid
+        LEFT JOIN LATERAL (SELECT h.id, h.route_id, h.status FROM hub_messages h
+          WHERE h.team_id = ${teamId}::uuid AND h.id = x.own OFFSET 0) h ON h.route_id = ${routeId}::uuid
           AND h.status NOT IN ('queued', 'sending')
         ORDER BY x.name, COALESCE(m.id, h.id)),
       bound AS (
@@ -67,10 +73,11 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
         RETURNING p.provider_id, p.message_id),
       of_sellers AS (
         UPDATE hub_messages h SET sms_id = b.provider_id FROM bound b
-        WHERE h.team_id = ${teamId}::uuid AND h.id = b.message_id AND h.sms_id IS NULL
+        WHERE h.team_id = ${teamId}::uuid AND h.id = b.message_id AND ${idOf(Prisma.sql`h.id`, BOUND)} AND h.sms_id IS NULL
           AND h.status NOT IN ('queued', 'sending') AND b.provider_id <> ${ownName('')} || h.id)
       UPDATE sms_messages m SET sms_id = b.provider_id FROM bound b
-      WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
+      WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND ${idOf(Prisma.sql`m.id`, BOUND)} AND m.sms_id IS NULL
+        AND m.status <> 'sending'
         AND b.provider_id <> ${ownName('')} || m.id`;
 
 /** Receipts with our id whose provider id belongs to another message (true) or to none yet (false). */
@@ -85,12 +92,14 @@ async function othersOf(
       SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
-      JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
-      WHERE p.is_shared OR p.message_id IS DISTINCT FROM x.own
+      CROSS JOIN LATERAL (SELECT m.sms_routing_route_id FROM sms_messages m
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.own OFFSET 0) m
+      WHERE m.sms_routing_route_id = ${routeId}::uuid AND (p.is_shared OR p.message_id IS DISTINCT FROM x.own)
       UNION ALL SELECT x.name, x.own, true
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
-      JOIN direct_messages d ON d.team_id = ${teamId}::uuid AND d.id = x.own AND d.route_id = ${routeId}::uuid
-      WHERE p.message_id IS NOT NULL`;
+      CROSS JOIN LATERAL (SELECT d.route_id FROM direct_messages d
+        WHERE d.team_id = ${teamId}::uuid AND d.id = x.own OFFSET 0) d
+      WHERE d.route_id = ${routeId}::uuid AND p.message_id IS NOT NULL`;
   return new Map(rows.map(({ name, own, isElsewhere }) => [keyOf(name, own), isElsewhere]));
 }

@@ -10,6 +10,8 @@ interface Waiting {
 
 /** Most deliveries of one commit. */
 const MOST = 200;
+/** Most that wait. An operator that sends faster than it is answered is told to send the rest again later. */
+const MOST_WAITING = 10_000;
 
 /**
  * Receipts that come one by one while others are being stored share the next commit. What the database refuses for its content is
@@ -41,6 +43,7 @@ export function receiveTogether(receive: Receive): Receive {
 
   return (inbound) => {
     if (inbound.replies.length > 0) return receive(inbound);
+    if (waiting.length >= MOST_WAITING) return Promise.reject(new Error('Too many receipts wait to be stored.'));
     return new Promise((stored, failed) => {
       waiting.push({ inbound, stored, failed });
       if (!isStoring) void storeAll();

@@ -1,3 +1,4 @@
+import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
@@ -25,8 +26,8 @@ export async function endUnsent(
         due_at = NULL, settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       FROM (SELECT p.id, p.price, p.cost, u.reason FROM hub_messages p
         JOIN unnest(${ids}::uuid[], ${reasons}::text[]) u(id, reason) ON u.id = p.id
-        WHERE p.team_id = ${teamId}::uuid AND p.status = ${former}::hub_message_status ORDER BY p.id FOR UPDATE OF p) x
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
+        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, ids)} AND p.status = ${former}::hub_message_status ORDER BY p.id FOR UPDATE OF p) x
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idIn(Prisma.sql`m.id`, ids)}
       RETURNING m.id, x.price, x.cost, m.integration_id AS "integrationId", m.payer_id AS "payerId"`,
   );
   await refund(tx, teamId, ended.flatMap(chargesOf), now);

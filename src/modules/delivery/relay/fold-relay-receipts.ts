@@ -1,3 +1,4 @@
+import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
@@ -8,25 +9,26 @@ import { returnReceipts } from './return-receipts.ts';
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
 
-/** As {@link foldReceipts}, for sellers' messages. Our own id in a receipt decides. Runs first: it knows only its own. */
+/** As {@link foldReceipts}, for sellers' messages. Our own id in a receipt decides. Returns the names that others may know. */
 export async function foldRelayReceipts(
   tx: Tx,
   teamId: string,
   routeId: string,
   providerIds: readonly string[],
   now: Date,
-): Promise<void> {
-  const moved = await tx.rows<{ id: string; isFinal: boolean }>`WITH known AS (
-        SELECT r.id, r.status, r.code, r.reason, r.occurred_at, COALESCE(r.message_id, p.message_id) AS message_id
+): Promise<string[]> {
+  const known = await tx.rows<Known>`WITH known AS (
+        SELECT x.name, r.id, r.status, r.code, r.reason, r.occurred_at, COALESCE(r.message_id, p.message_id) AS message_id
         FROM ${waitingReceipts(teamId, routeId, providerIds)} LEFT JOIN ${messageOfName(teamId, routeId)} ON TRUE
       ), messages AS (
-        SELECT m.id, m.status AS former FROM hub_messages m WHERE m.team_id = ${teamId}::uuid
-          AND m.id IN (SELECT message_id FROM known) AND m.route_id = ${routeId}::uuid
-          AND m.status NOT IN ('queued', 'rejected', 'canceled') ORDER BY m.id FOR UPDATE
+        SELECT m.id, m.status AS former FROM (SELECT DISTINCT message_id FROM known ORDER BY 1) k
+        CROSS JOIN LATERAL (SELECT m.id, m.status, m.route_id FROM hub_messages m
+          WHERE m.team_id = ${teamId}::uuid AND m.id = k.message_id OFFSET 0 FOR UPDATE) m
+        WHERE m.route_id = ${routeId}::uuid AND m.status NOT IN ('queued', 'rejected', 'canceled')
       ), waiting AS (SELECT k.*, m.former FROM known k JOIN messages m ON m.id = k.message_id
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
-        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), highest AS (
         SELECT DISTINCT ON (message_id) * FROM waiting
         ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC
@@ -37,6 +39,7 @@ export async function foldRelayReceipts(
             ELSE COALESCE(h.reason, 'The provider says: ' || h.status || '.') END,
           sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
+          AND ${idOf(Prisma.sql`m.id`, Prisma.sql`SELECT message_id FROM highest`)}
           AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
         RETURNING m.id, m.status, h.former, m.network_id, m.sent_at
       ), noted AS (
@@ -45,17 +48,17 @@ export async function foldRelayReceipts(
           count(*) FILTER (WHERE former NOT IN ('failed', 'expired')), count(*) FILTER (WHERE status = 'delivered'),
           min(sent_at), ${now}::timestamptz
         FROM moved WHERE status <> 'accepted' GROUP BY 4, date_trunc('minute', sent_at))
-      SELECT id, status <> 'accepted' AS "isFinal" FROM moved`;
-  if (moved.length === 0) return;
-  await markHubMessages(
-    tx,
-    teamId,
-    moved.map(({ id }) => id),
-  );
-  await returnReceipts(
-    tx,
-    teamId,
-    moved.filter((one) => one.isFinal).map(({ id }) => id),
-    now,
-  );
+      SELECT DISTINCT k.name, m.id IS NOT NULL AS "isOfSeller", d.id AS "movedId", d.status <> 'accepted' AS "isFinal"
+      FROM known k LEFT JOIN messages m ON m.id = k.message_id LEFT JOIN moved d ON d.id = m.id`;
+  const moved = (which: readonly Known[]) => [...new Set(which.flatMap(({ movedId }) => movedId ?? []))];
+  await markHubMessages(tx, teamId, moved(known));
+  await returnReceipts(tx, teamId, moved(known.filter(({ isFinal }) => isFinal)), now);
+  return [...new Set(known.flatMap(({ name, isOfSeller }) => (isOfSeller ? [] : [name])))];
+}
+
+interface Known {
+  name: string;
+  isOfSeller: boolean;
+  movedId: string | null;
+  isFinal: boolean | null;
 }

@@ -1,3 +1,4 @@
+import { idIn } from '../../../database/partitions.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { waitWith } from '../engine/behind.ts';
@@ -68,7 +69,10 @@ async function notToAsk(
       NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
       (EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
         AND c.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
-    FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`;
+    FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND ${idIn(
+      Prisma.sql`m.id`,
+      messages.map(({ id }) => id),
+    )}`;
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
   for (const { id, isValid, isGone, isSuppressed } of rows) {
     if (isSuppressed) kept.set(id, endsWith(SUPPRESSED));

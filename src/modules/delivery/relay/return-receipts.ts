@@ -1,6 +1,7 @@
+import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import type { HubReturnKind } from '../../../generated/prisma/client.ts';
+import { type HubReturnKind, Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, hubReturnsTopic } from '../../../live/announce.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { recordFinals } from './finals.ts';
@@ -24,9 +25,9 @@ export async function returnReceipts(tx: Tx, teamId: string, ids: readonly strin
         m.settled_at AS "settledAt"
       FROM hub_messages m
       CROSS JOIN LATERAL unnest(CASE WHEN m.part_ids = '{}' THEN ARRAY[m.id] ELSE m.part_ids END) WITH ORDINALITY s(id, at)
-      LEFT JOIN hub_parts p ON p.team_id = ${teamId}::uuid AND p.id = s.id
+      LEFT JOIN LATERAL (SELECT p.receipts FROM hub_parts p WHERE p.team_id = ${teamId}::uuid AND p.id = s.id OFFSET 0) p ON TRUE
       CROSS JOIN LATERAL (SELECT COALESCE(p.receipts, m.receipts) AS receipts) wish
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[])
+      WHERE m.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`m.id`, ids)}
         AND (wish.receipts = 'all' OR wish.receipts = 'failures' AND m.status <> 'delivered') ORDER BY m.id, s.at`;
   const receipts = ended.map(({ endpointId, subjectId, createdAt, settledAt, ...message }) => ({
     endpointId,

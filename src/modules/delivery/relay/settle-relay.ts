@@ -1,3 +1,4 @@
+import { idIn } from '../../../database/partitions.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
@@ -144,7 +145,7 @@ async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date)
           ${backs.map(({ refusedBy }) => refusedBy?.routeId ?? null)}::text[],
           ${backs.map(({ refusedBy }) => refusedBy?.kind ?? null)}::text[]) u(message, reason, due_at, route, kind)
           ON u.message = p.id
-        WHERE p.team_id = ${teamId}::uuid AND p.status = 'sending' ORDER BY p.id FOR UPDATE OF p) x
+        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, resultIds(backs))} AND p.status = 'sending' ORDER BY p.id FOR UPDATE OF p) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${messagesWithin(backs)}
       RETURNING x.cost, x.payer_id AS "integrationId"`,
   );
@@ -188,7 +189,7 @@ async function optOutRejected(tx: Tx, teamId: string, rejected: readonly Rejecte
   const left = rejected.filter(({ kind }) => kind === 'opted_out');
   if (left.length === 0) return;
   const rows = await tx.rows<{ id: string; number: string }>`SELECT id, number::text AS number FROM hub_messages
-    WHERE team_id = ${teamId}::uuid AND id = ANY(${resultIds(left)}::uuid[])`;
+    WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, resultIds(left))}`;
   const reasons = new Map(left.map(({ messageId, reason }) => [messageId, reason]));
   for (const { id, number } of rows)
     await optOut(tx, { teamId, number, method: 'provider', evidence: reasons.get(id)!, messageId: null, now });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import smpp, { type PDU } from 'smpp';
+import { together } from '../../delivery/providers/smpp/together.ts';
 
 /** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
 export interface Received extends Omit<PDU, 'short_message' | 'message_payload'> {
@@ -119,12 +120,7 @@ function parse(bytes: Buffer): Received {
 /** False: the connection is gone. A client that does not read its answers is not read until it does. */
 export function write(socket: Socket, pdu: PDU): boolean {
   if (!socket.writable) return false;
-  // What is written at once goes in one packet.
-  if (socket.writableCorked === 0) {
-    socket.cork();
-    process.nextTick(() => socket.uncork());
-  }
-  socket.write(pdu.toBuffer());
+  together(socket).write(pdu.toBuffer());
   if (socket.writableLength > MOST_UNREAD && !socket.isPaused()) {
     socket.pause();
     socket.once('drain', () => socket.resume());

@@ -57,6 +57,6 @@ export async function refuseParts(tx: Tx, teamId: string, written: readonly Deci
   const parts = await tx.rows<FailedPart>`SELECT p.id, p.seller_endpoint_id AS "endpointId", p.sender,
       p.destination, p.receipts, p.created_at AS "createdAt", x.reason
     FROM unnest(${refused.map(({ part }) => part)}::uuid[], ${refused.map(({ reason }) => reason)}::text[]) x(part, reason)
-    JOIN hub_parts p ON p.team_id = ${teamId}::uuid AND p.id = x.part ORDER BY p.id`;
+    CROSS JOIN LATERAL (SELECT * FROM hub_parts p WHERE p.team_id = ${teamId}::uuid AND p.id = x.part OFFSET 0) p ORDER BY p.id`;
   await tellParts(tx, teamId, parts, 'rejected', now);
 }

@@ -1,4 +1,6 @@
+import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Submission, Submitted } from './submission.ts';
 
 /** How long a reference is remembered. */
@@ -82,6 +84,8 @@ export async function forgetReferences(tx: Tx, teamId: string, submits: readonly
 
 const since = (now: Date) => new Date(now.getTime() - REMEMBERED_MS);
 
+const ID = Prisma.sql`id`;
+
 /** The messages that parts have become already: no part is sent twice. The parts are locked until the commit. */
 export async function readParts<Submit extends Named>(
   tx: Tx,
@@ -90,11 +94,11 @@ export async function readParts<Submit extends Named>(
 ): Promise<Map<Submit, string>> {
   const ids = submits.flatMap(({ submission }) => submission.partIds);
   if (ids.length === 0) return new Map();
-  const rows = await tx.keptRows<{
+  const rows = await tx.rows<{
     id: string;
     messageId: string | null;
   }>`SELECT id, message_id AS "messageId" FROM hub_parts
-    WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+    WHERE team_id = ${teamId}::uuid AND ${idIn(ID, ids)} ORDER BY id FOR NO KEY UPDATE`;
   const messageOf = new Map(rows.map(({ id, messageId }) => [id, messageId]));
   return new Map(
     submits.flatMap((submit) => {
@@ -114,9 +118,12 @@ export async function markParts<Submit extends Named>(
     answer === 'look up' ? [] : submission.partIds.map((part) => ({ part, id: answer.id })),
   );
   if (parts.length === 0) return;
-  await tx.keptChange`UPDATE hub_parts p SET message_id = x.id
+  await tx.change`UPDATE hub_parts p SET message_id = x.id
     FROM unnest(${parts.map(({ part }) => part)}::uuid[], ${parts.map(({ id }) => id)}::uuid[]) x(part, id)
-    WHERE p.team_id = ${teamId}::uuid AND p.id = x.part AND p.message_id IS NULL`;
+    WHERE p.team_id = ${teamId}::uuid AND p.id = x.part AND ${idIn(
+      Prisma.sql`p.id`,
+      parts.map(({ part }) => part),
+    )} AND p.message_id IS NULL`;
 }
 
 type Refusal = NonNullable<Submitted['refusal']>;
@@ -124,12 +131,12 @@ type Refusal = NonNullable<Submitted['refusal']>;
 /** What the first submits were answered, by their messages. */
 export async function readAnswers(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Submitted>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.keptRows<{
+  const rows = await tx.rows<{
     id: string;
     refusal: Refusal | null;
     reason: string | null;
   }>`SELECT id, refusal, reason
-    FROM hub_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
+    FROM hub_messages WHERE team_id = ${teamId}::uuid AND ${idIn(ID, ids)}`;
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     ids.map((id) => {

@@ -54,3 +54,15 @@ test('an outage is told to all at once, and a reply waits for no receipt', async
   expect((await receipts).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(seen).toEqual(['reply', 'a', 'b,c']);
 });
+
+test('an operator that sends more than can be stored is told to send it again, and its replies are taken', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const receive = receiveTogether(async ({ replies }) => (replies.length > 0 ? undefined : held));
+  const kept = Array.from({ length: 10_001 }, (_, at) => receive(receipt(String(at))));
+  await expect(receive(receipt('late'))).rejects.toThrow('Too many receipts wait to be stored.');
+  await receive({ receipts: [], replies: [{ id: 'r', from: '12025550123', to: null, text: 'STOP', at: new Date(0) }] });
+  letGo();
+  await Promise.all(kept);
+  await receive(receipt('late'));
+});

@@ -17,6 +17,7 @@ import type { Credentials, Settings } from '../settings.ts';
 import { readDelivery } from './deliveries.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
+import { together } from './together.ts';
 
 const TRY_AGAIN = 0x64;
 /** For later parts of a message: the first was taken, so they have to follow. */
@@ -41,9 +42,14 @@ export function openSmppProvider(
     Promise.resolve()
       .then(() => receive(readDelivery(pdu, new Date())))
       .then(
-        () => session.send(pdu.response()),
-        () => session.send(pdu.response({ command_status: TRY_AGAIN })),
+        () => answer(session, pdu),
+        () => answer(session, pdu, { command_status: TRY_AGAIN }),
       );
+  }
+
+  function answer(session: Session, pdu: PDU, fields?: Record<string, unknown>): void {
+    together(session.socket);
+    session.send(pdu.response(fields));
   }
 
   function submit(session: Session, fields: Record<string, unknown>): Promise<PDU | 'unknown' | 'not sent'> {
@@ -56,6 +62,7 @@ export function openSmppProvider(
         resolve(answer);
       };
       session.once('close', lost);
+      together(session.socket);
       if (!session.submit_sm(fields, end)) end('not sent');
     });
   }
