@@ -9,7 +9,9 @@ import { seedDemo } from '../../prisma/seed.ts';
 import { distribute, isDistributed } from '../../src/database/distribute.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
+import { createVoiceTeam, send, update } from '../modules/voice/calls/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { signIn } from '../support/people.ts';
 
 // TEST_DATABASE_URL may name a Citus coordinator (docs/scale-out.md); the databases of tests are distributed then.
@@ -31,6 +33,49 @@ test('a server without Citus is refused in a sentence, and keeps its tables as t
      WHERE contype = 'f' AND conrelid = 'contacts'::regclass AND proname = 'enum_in'`,
   );
   expect(rows).toEqual([{ keys: 3, changed: false }]);
+});
+
+test('a worker of a cluster is refused in a sentence', async ({ skip }) => {
+  if (isCluster) skip();
+  // What a worker's catalogue says, without Citus.
+  const { db, pool, close } = await openTestDatabase();
+  try {
+    await pool.query(`SET allow_system_table_mods = on;
+      INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      VALUES (99999, 'citus', 10, 'public'::regnamespace, false, '13.0-1');
+      CREATE TABLE pg_dist_local_group AS SELECT 2 AS groupid;
+      CREATE TABLE pg_dist_node AS SELECT true AS shouldhaveshards, true AS isactive`);
+    await expect(distribute(db)).rejects.toThrow(
+      'This server is a worker of the Citus cluster. Set DATABASE_URL to the coordinator; see docs/scale-out.md.',
+    );
+  } finally {
+    await close();
+  }
+});
+
+test('a node that is lost within a transaction is answered with 503', async ({ skip }) => {
+  if (isCluster) skip('Citus has no triggers.');
+  const { pool } = app;
+  const mine = await createVoiceTeam(app);
+  await pool.query(`CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE 'failure on connection marked as essential: 10.0.0.2:5432' USING ERRCODE = 'XX000'; END $$`);
+  const tables = ['call_event_names', 'offers', 'tags'];
+  for (const table of tables) {
+    await pool.query(`CREATE TRIGGER lose_node BEFORE INSERT ON ${table} EXECUTE FUNCTION lose_node()`);
+  }
+  try {
+    const event = await send(app, mine, update('call', 'in-progress', 1));
+    expect(event.status).toBe(503);
+    for (const field of [
+      'createOffer(input: {name: "Box", url: "https://shop.example", profit: "1"})',
+      'createTag(input: {name: "New"})',
+    ]) {
+      const { errors } = await app.graphql(`mutation { ${field} { id } }`, { token: mine.token });
+      expect(errors?.[0]?.extensions.code).toBe('UNAVAILABLE');
+    }
+  } finally {
+    for (const table of tables) await pool.query(`DROP TRIGGER lose_node ON ${table}`);
+  }
 });
 
 test('every table of teams is distributed by its team, and doing it again changes nothing', async ({ skip }) => {
