@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const ANSWER_MS = 10;
+/** Enough for a process to send all that does not wait for the answer. */
+const afterAWhile = () => sleep(10);
 
 /**
  * Stands between a contender and PostgreSQL and counts what is executed, whatever library sends it. It costs time, so
- * it stands there only while the answers are compared.
+ * it stands there only while the answers are compared. `hasSent` resolves when a client has sent all that waits for no answer.
  */
-export async function countStatements(databaseUrl: string) {
+export async function countStatements(databaseUrl: string, hasSent: () => Promise<unknown> = afterAWhile) {
   const target = new URL(databaseUrl);
   let statements = 0;
   let roundTrips = 0;
+  let bytes = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port || 5432), target.hostname);
     /** Sent, and not answered to the end. */
@@ -27,13 +30,16 @@ export async function countStatements(databaseUrl: string) {
     });
     client.on('data', sent).pipe(upstream);
     // What is sent before an answer comes was not waiting for it, however fast the answer is.
-    upstream.on('data', (chunk: Buffer) => {
-      setTimeout(() => {
-        answered(chunk);
-        client.write(chunk);
-      }, ANSWER_MS);
+    upstream.on('data', async (chunk: Buffer) => {
+      bytes += chunk.length;
+      await hasSent();
+      answered(chunk);
+      client.write(chunk);
     });
-    upstream.on('end', () => setTimeout(() => client.end(), ANSWER_MS));
+    upstream.on('end', async () => {
+      await hasSent();
+      client.end();
+    });
     for (const socket of [client, upstream]) socket.on('error', () => client.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,6 +51,8 @@ export async function countStatements(databaseUrl: string) {
     count: () => statements,
     /** How often somebody waited for PostgreSQL: what is sent together is answered in one. */
     roundTrips: () => roundTrips,
+    /** That PostgreSQL answered. */
+    bytes: () => bytes,
     close: () => void server.close(),
   };
 }

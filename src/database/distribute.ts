@@ -41,6 +41,14 @@ async function assertCoordinator(tx: Queryable): Promise<void> {
       'This database is on no Citus cluster. CREATE EXTENSION citus in it on each node first; see docs/scale-out.md.',
     );
   }
+  const { rows: here } = await tx.query<{ isWorker: boolean }>(
+    'SELECT groupid <> 0 AS "isWorker" FROM pg_dist_local_group',
+  );
+  if (here[0]?.isWorker) {
+    throw new ConfigError(
+      'This server is a worker of the Citus cluster. Set DATABASE_URL to the coordinator; see docs/scale-out.md.',
+    );
+  }
   const nodes = await tx.query(`SELECT FROM pg_dist_node WHERE shouldhaveshards AND isactive`);
   if (nodes.rows.length === 0) {
     throw new ConfigError('The coordinator has no workers: add each with citus_add_node first; see docs/scale-out.md.');

@@ -40,7 +40,9 @@ export function failureOf(error: unknown): AppError | null {
   if (COLLISION.has(state) || code === 'P2034') {
     return new AppError('CONFLICT', 'The operation collided with another one. Try again.');
   }
-  if (AWAY.has(state) || AWAY_CLASS.test(state) || code === 'P1001' || code === 'P1017' || LOST.test(text)) {
+  const isNodeLost = state === 'XX000' && text.includes(NODE_LOST);
+  const isAway = AWAY.has(state) || AWAY_CLASS.test(state) || code === 'P1001' || code === 'P1017';
+  if (isAway || isNodeLost || LOST.test(text)) {
     return new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
   }
   if (state === READ_ONLY) return readsOnly();
@@ -54,6 +56,9 @@ export const refusesValues = (error: unknown): boolean =>
 /** For a change that comes to a server with `READ_ONLY`. */
 export const readsOnly = () =>
   new AppError('UNAVAILABLE', 'This server only reads. Send changes to one that writes.', { retryAfter: RETRY_AFTER });
+
+/** What Citus says under PostgreSQL's code for internal errors when the connection to a node is lost within a transaction. */
+const NODE_LOST = 'failure on connection marked as essential';
 
 /** pg says so without a code; Prisma puts words of its own before it. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/m;

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { loadModule } from 'libpg-query';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIZES } from '../../prisma/seed/sizes.ts';
@@ -9,13 +10,21 @@ import { seedDemo } from '../../prisma/seed.ts';
 import { distribute, isDistributed } from '../../src/database/distribute.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
+import { createVoiceTeam, report, send, update } from '../modules/voice/calls/support.ts';
+import { createEndpoint } from '../modules/webhooks/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { catalogue } from '../support/isolation/catalogue.ts';
+import { writtenByCoordinator } from '../support/isolation/shards.ts';
 import { signIn } from '../support/people.ts';
+import { createSmsCampaign, manual, START, testEngine } from '../support/sending.ts';
+import { createSendingTeam } from '../support/team.ts';
 
 // TEST_DATABASE_URL may name a Citus coordinator (docs/scale-out.md); the databases of tests are distributed then.
 let app: TestApp;
 let isCluster: boolean;
 beforeAll(async () => {
+  await loadModule();
   app = await createTestApp({ RATE_LIMIT_PER_TOKEN: 10_000 });
   isCluster = await isDistributed(app.pool);
 });
@@ -31,6 +40,49 @@ test('a server without Citus is refused in a sentence, and keeps its tables as t
      WHERE contype = 'f' AND conrelid = 'contacts'::regclass AND proname = 'enum_in'`,
   );
   expect(rows).toEqual([{ keys: 3, changed: false }]);
+});
+
+test('a worker of a cluster is refused in a sentence', async ({ skip }) => {
+  if (isCluster) skip();
+  // What a worker's catalogue says, without Citus.
+  const { db, pool, close } = await openTestDatabase();
+  try {
+    await pool.query(`SET allow_system_table_mods = on;
+      INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      VALUES (99999, 'citus', 10, 'public'::regnamespace, false, '13.0-1');
+      CREATE TABLE pg_dist_local_group AS SELECT 2 AS groupid;
+      CREATE TABLE pg_dist_node AS SELECT true AS shouldhaveshards, true AS isactive`);
+    await expect(distribute(db)).rejects.toThrow(
+      'This server is a worker of the Citus cluster. Set DATABASE_URL to the coordinator; see docs/scale-out.md.',
+    );
+  } finally {
+    await close();
+  }
+});
+
+test('a node that is lost within a transaction is answered with 503', async ({ skip }) => {
+  if (isCluster) skip('Citus has no triggers.');
+  const { pool } = app;
+  const mine = await createVoiceTeam(app);
+  await pool.query(`CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE 'failure on connection marked as essential: 10.0.0.2:5432' USING ERRCODE = 'XX000'; END $$`);
+  const tables = ['call_event_names', 'offers', 'tags'];
+  for (const table of tables) {
+    await pool.query(`CREATE TRIGGER lose_node BEFORE INSERT ON ${table} EXECUTE FUNCTION lose_node()`);
+  }
+  try {
+    const event = await send(app, mine, update('call', 'in-progress', 1));
+    expect(event.status).toBe(503);
+    for (const field of [
+      'createOffer(input: {name: "Box", url: "https://shop.example", profit: "1"})',
+      'createTag(input: {name: "New"})',
+    ]) {
+      const { errors } = await app.graphql(`mutation { ${field} { id } }`, { token: mine.token });
+      expect(errors?.[0]?.extensions.code).toBe('UNAVAILABLE');
+    }
+  } finally {
+    for (const table of tables) await pool.query(`DROP TRIGGER lose_node ON ${table}`);
+  }
 });
 
 test('every table of teams is distributed by its team, and doing it again changes nothing', async ({ skip }) => {
@@ -86,6 +138,53 @@ test('what a query or a mutation of a team sends goes to one shard', async ({ sk
     if (tasks.some((count) => count > 1)) elsewhere.push(text);
   }
   expect(elsewhere).toEqual([]);
+});
+
+test('what Citus writes by way of its coordinator', () => {
+  const found = (sql: string) => writtenByCoordinator(sql, catalogue);
+  expect(found('INSERT INTO tags (team_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING')).toEqual([]);
+  expect(found('INSERT INTO tags (team_id, name) SELECT $1::uuid, x FROM unnest($2::text[]) x')).toEqual([]);
+  expect(found('WITH t AS (SELECT 1) UPDATE tags SET name = $1 WHERE team_id = $2')).toEqual([]);
+  expect(found('INSERT INTO pg_temp.tags SELECT * FROM tags WHERE team_id = $1')).toEqual([]);
+  expect(found('INSERT INTO rate_limits (key) SELECT name FROM countries')).toEqual([]);
+  expect(found('INSERT INTO tags (team_id, name) SELECT id, name FROM teams WHERE id = $1')).toEqual(['tags']);
+  expect(found('INSERT INTO tags (team_id, name) SELECT $1, c.name FROM countries c')).toEqual(['tags']);
+  expect(found('INSERT INTO tags (team_id, name) VALUES ($1, (SELECT name FROM countries LIMIT 1))')).toEqual(['tags']);
+  expect(found('WITH t AS (SELECT $1::text n) INSERT INTO tags (team_id, name) SELECT $2, n FROM t')).toEqual(['tags']);
+  expect(found('WITH n AS (INSERT INTO tags (team_id, name) VALUES ($1, $2) RETURNING id) SELECT id FROM n')).toEqual([
+    'tags',
+  ]);
+});
+
+test('writes go whole to the shard of their team but for these, which docs/scale-out.md tells of', async () => {
+  const { team, token } = await createSendingTeam(app);
+  const mine = await createVoiceTeam(app);
+  const sent = listen(app.services.pool);
+  const tables = () => {
+    const texts = [...sent.keys()].filter((text) => !text.includes('across teams: '));
+    sent.clear();
+    return [...new Set(texts.flatMap((text) => writtenByCoordinator(text, catalogue)))].sort();
+  };
+  for (const root of roots.filter(({ kind }) => kind !== 'subscription')) {
+    await call(app, root, sampleArguments(root), { token: mine.token });
+  }
+  const webhooks = ['webhook_deliveries', 'webhook_events'];
+  expect(tables()).toEqual(['contacts', 'ledger_entries', ...webhooks]);
+
+  const inbound = { call: { id: 'caller', type: 'inboundPhoneCall' }, customer: { number: '+12025561000' } };
+  expect(await send(app, mine, update('caller', 'ringing', 0, inbound))).toMatchObject({ status: 200 });
+  expect(await send(app, mine, report('caller', 9))).toMatchObject({ status: 200 });
+  const ofCalls = ['call_event_names', 'call_events', 'call_names', 'calls'];
+  expect(tables()).toEqual([...ofCalls, 'ledger_entries', ...webhooks]);
+
+  const { campaignId } = await createSmsCampaign(app, team.id, { meta: manual() });
+  await createEndpoint(app, { team, token }, 'https://crm.example/hook', ['MESSAGE_ACCEPTED']);
+  await app.graphql(START, { token, variables: { id: campaignId } });
+  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  expect(engine.provider.sent).toHaveLength(3);
+  const ofSends = ['contact_limits', 'sms_provider_calls', 'sms_provider_messages', 'sms_recipients', 'sms_sends'];
+  expect(tables()).toEqual([...ofSends, ...webhooks]);
 });
 
 test('a migration distributes the tables that it makes, also those after its foreign keys', async ({ skip }) => {

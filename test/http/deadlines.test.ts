@@ -121,6 +121,8 @@ describe('a failure of the database', () => {
     [prisma('57P01'), 'UNAVAILABLE'],
     [{ code: 'P1001', message: "Can't reach database server" }, 'UNAVAILABLE'],
     [new Error('Connection terminated unexpectedly'), 'UNAVAILABLE'],
+    [{ code: 'XX000', message: 'failure on connection marked as essential: 10.0.0.2:5432' }, 'UNAVAILABLE'],
+    [{ code: 'XX000', message: 'cache lookup failed for type 7' }, undefined],
     [{ code: '42601', message: 'syntax error' }, undefined],
     [new Error('a mistake'), undefined],
     [null, undefined],

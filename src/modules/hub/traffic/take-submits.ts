@@ -1,10 +1,10 @@
 import type { Services } from '../../../context.ts';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { TokenKeys } from '../../../secrets.ts';
+import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { recordFinals } from '../../delivery/relay/finals.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { charge } from './charge.ts';
-import { countryIds } from './countries.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
 import { destinationNumber } from './destination.ts';
 import { refuseParts } from './part-receipts.ts';

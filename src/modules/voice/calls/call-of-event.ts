@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
 import { plainNumber } from '../../../phone-numbers/plain-number.ts';
-
+import { countryIds } from '../../delivery/networks/country-ids.ts';
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
@@ -118,9 +118,9 @@ async function createInboundCall(
       : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
             WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
   const number = known?.number ?? called;
+  const countryId = iso2 === undefined ? null : ((await countryIds(tx, [iso2])).get(iso2) ?? null);
   await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
-      SELECT t.id, ${uuidv7()}::uuid, ${number}::bigint, c.id, now()
-      FROM teams t LEFT JOIN countries c ON c.iso2 = ${iso2 ?? null} WHERE t.id = ${teamId}::uuid
+      VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
       ON CONFLICT (team_id, number) DO NOTHING`;
   const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
