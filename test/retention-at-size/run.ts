@@ -12,7 +12,9 @@ const database = await openDatabase({ url: values.url!, lockTimeout: config.LOCK
 const { services, pool } = testAppOn(database, config);
 
 const partitions = async () => {
-  const { rows } = await pool.query<{ name: string }>('SELECT inhrelid::regclass::text AS name FROM pg_inherits');
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT i.inhrelid::regclass::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE c.relkind = 'r'",
+  );
   return new Set(rows.map(({ name }) => name));
 };
 for await (const date of createInterface({ input: process.stdin })) {
