@@ -9,9 +9,11 @@ import { CALLBACKS } from './modules/hub/callbacks/callbacks.ts';
 import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
 import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
+import { analyzeGrown } from './modules/webhooks/delivery/statistics.ts';
 
 /** How long an event, receipt or reply may wait to be seen: a part of the second within which its first try begins. */
 const WEBHOOKS_MS = 100;
+const STATISTICS_MS = 1_000;
 
 /**
  * Sends, calls and delivers webhooks and callbacks in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
@@ -43,6 +45,15 @@ export function startSender(services: Services, url?: string): RunningSender {
         return false;
       },
       WEBHOOKS_MS,
+    ),
+    runLanes(
+      services.logger,
+      1,
+      async () => {
+        await analyzeGrown(services.db);
+        return false;
+      },
+      STATISTICS_MS,
     ),
   ];
   return {

@@ -20,6 +20,7 @@ export const TASKS = [
   'webhooks',
   'hub',
   'person',
+  'retention',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
 const UNUSUAL_TASKS: readonly string[] = [
@@ -36,6 +37,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'webhooks',
   'hub',
   'person',
+  'retention',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
@@ -93,6 +95,7 @@ export const USAGE = `npm run bench -- [options]
   --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
   --task hub --part end-to-end      that second half alone
   --task person --rows 1000000      a person's export and erasure beside so many messages of others
+  --task retention                  reads while partitions are made, detached and dropped beside a long reader, and without
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:

@@ -16,6 +16,7 @@ import { measureNeverAnalysed } from './never-analysed.ts';
 import { readOptions } from './options.ts';
 import { measurePerson } from './person.ts';
 import { measureReports } from './report-task.ts';
+import { measureRetention } from './retention.ts';
 import { measureScale } from './scale.ts';
 import { measureSending } from './send.ts';
 import { measureShapes } from './shapes.ts';
@@ -52,6 +53,7 @@ try {
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
   if (options.tasks.includes('hub')) await measureHub(bench);
   if (options.tasks.includes('person')) await measurePerson(bench);
+  if (options.tasks.includes('retention')) await measureRetention(bench);
   if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { createToken } from './beside.ts';
 import { freePort, startProduct, startWorker } from './contenders.ts';
 import { OTHER_TEAM } from './data-set.ts';
+import { cpuTime, databaseTime } from './process-usage.ts';
 import { table } from './report.ts';
 import { type Ask, asker, LANES, LINKS, rateOf, START, untilSent } from './send.ts';
 import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
@@ -13,6 +14,8 @@ import type { Bench } from './shapes.ts';
 
 const FACTS_PER_SECOND = 1_000;
 const REQUESTS_PER_SECOND = 10;
+/** Of which the processor time is taken, with nothing beside them. */
+const COUNTED_FACTS = 20_000;
 const MAX_P99_MS = 1_000;
 const AT_LEAST_OF_SENDING = 0.9;
 
@@ -40,6 +43,7 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
   try {
     await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
     const createCampaign = await prepareCampaigns(ask, client);
+    log(await measureCost());
     for (const { name, batchSize } of RUNS) {
       await emptySending(client);
       await createContacts(client, dataSet.teamId, options.rows);
@@ -81,6 +85,45 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
     await server.stop();
     await client.end();
   }
+
+  /** Processor time of each part for as many facts, without an endpoint and with one. */
+  async function measureCost(): Promise<string> {
+    const database = new URL(databaseUrl).pathname.slice(1);
+    const costs: string[][] = [];
+    let without = 0;
+    for (const { name, batchSize } of RUNS) {
+      receiver.latencies.clear();
+      const endpoint = batchSize === undefined ? null : await createEndpoint(askOther, receiver.url, batchSize);
+      const worker = startWorker(options, { ...environment, PUBLIC_URL: LINKS });
+      await askOther(SUPPRESS, { input: { numbers: [next++] } });
+      while (endpoint && receiver.latencies.size < 1) await sleep(100);
+      await sleep(2_000);
+      const used = () => [
+        cpuTime(server.pid),
+        cpuTime(worker.pid),
+        databaseTime(database),
+        process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000,
+      ];
+      const before = used();
+      const facts = makeFacts(askOther);
+      while (facts.count() < COUNTED_FACTS) await sleep(100);
+      const { count } = await facts.end();
+      while (endpoint && receiver.latencies.size < count + 1) await sleep(100);
+      await sleep(1_000);
+      const micros = used().map((ms, at) => ((ms - before[at]!) * 1_000) / count);
+      worker.stop();
+      if (endpoint) await askOther(DELETE, { id: endpoint });
+      const all = micros.reduce((sum, each) => sum + each, 0);
+      if (!endpoint) without = all;
+      costs.push([
+        name,
+        ...[...micros, all].map((each) => each.toFixed(0)),
+        endpoint ? (all - without).toFixed(0) : '',
+      ]);
+    }
+    const head = ['endpoint', 'server', 'worker', 'database', 'caller and receiver', 'all', 'more than without'];
+    return `\n### Processor time of a fact, µs\n\n${table(head, costs)}\n`;
+  }
 }
 
 async function createEndpoint(ask: Ask, url: string, batchSize: number | null): Promise<string> {
@@ -114,6 +157,7 @@ function makeFacts(ask: Ask) {
   }
   const running = run();
   return {
+    count: () => count,
     async end() {
       isOver = true;
       await running;

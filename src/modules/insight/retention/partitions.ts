@@ -38,7 +38,7 @@ export async function keepPartitions(
         .toISOString()
         .slice(0, months === 12 ? 4 : 7)
         .replace('-', '_')}`;
-      await unlessHeld(() => db.transaction((tx) => make(tx, table, name, from, to)));
+      await unlessHeld(() => inAMoment(() => db.transaction((tx) => make(tx, table, name, from, to))));
     }
   }
   for (const name of await withoutStatistics(db)) {
@@ -63,13 +63,14 @@ export async function keepPartitions(
   }
 }
 
-/** Attached when complete, so that the table's readers and writers do not wait. */
+/** Attached when complete. That locks the default partition, to see that no row of it belongs to the new one. */
 async function make(tx: Tx, table: string, name: string, from: Date, to: Date): Promise<void> {
-  await holdBriefly(tx);
+  await takeTurn(tx);
   const shape = await tx.row<{ exists: boolean; options: string | null }>`
     SELECT /* across teams: the shape of a table */ to_regclass(${`partitions.${name}`}) IS NOT NULL AS exists,
       array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = ${`partitions.${table}_default`}::regclass`;
   if (shape!.exists) return;
+  await waitBriefly(tx);
   const options = shape!.options ? ` WITH (${shape!.options})` : '';
   await tx.query(`CREATE TABLE /* across teams: a table */ partitions.${name}
     (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options}`);
@@ -87,7 +88,7 @@ async function withoutStatistics(tx: Tx): Promise<string[]> {
 }
 
 async function analyze(tx: Tx, name: string): Promise<void> {
-  await holdBriefly(tx);
+  await takeTurn(tx);
   await tx.query(`ANALYZE /* across teams: statistics of a table */ partitions.${name}`);
 }
 
@@ -120,10 +121,12 @@ async function dropNames(db: Db, id: string): Promise<void> {
   }
 }
 
-const MOMENTS = 50;
-const PAUSE_MS = 200;
+const MOMENTS = 60;
+const PAUSE_MS = 1_000;
+/** Whoever comes while a statement waits for its lock waits as long: one of a hundred at most. */
+const LOCK_WAIT = '10ms';
 
-/** Tries again where the table is in use: readers who come meanwhile wait for one attempt at most. */
+/** Tries again where the table is in use. */
 async function inAMoment(work: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -138,13 +141,16 @@ async function inAMoment(work: () => Promise<void>): Promise<void> {
 
 /** A table with a default partition cannot detach others concurrently. */
 async function drop(tx: Tx, table: string, name: string): Promise<void> {
-  await holdBriefly(tx, '50ms');
+  await takeTurn(tx);
+  await waitBriefly(tx);
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} DETACH PARTITION partitions.${name}`);
   await tx.query(`DROP TABLE /* across teams: a table */ partitions.${name}`);
 }
 
-/** Everybody behind a waiting lock waits, too. One worker at a time. */
-async function holdBriefly(tx: Tx, timeout = '2s'): Promise<void> {
-  await tx.query(`SET LOCAL lock_timeout = '${timeout}'`);
+/** One worker at a time. */
+async function takeTurn(tx: Tx): Promise<void> {
+  await tx.query(`SET LOCAL lock_timeout = '2s'`);
   await tx.change`SELECT pg_advisory_xact_lock(hashtext('partitions'))`;
 }
+
+const waitBriefly = (tx: Tx) => tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);

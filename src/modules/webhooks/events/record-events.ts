@@ -19,6 +19,9 @@ const listening = (teamId: string, which: Prisma.Sql) =>
 
 const subscribed = (types: readonly WebhookEventType[]) => Prisma.sql`e.event_types && ${array(types)}`;
 
+/** Begins with the time of its event: random ones would change a page of the index each. */
+const deliveryId = Prisma.raw(`overlay(gen_random_uuid()::text PLACING left(e.id::text, 15) FROM 1)::uuid`);
+
 /** Whether an endpoint of the team listens, as an expression: a statement on a hot path asks it on the way. */
 export const isHeard = (teamId: string, ...types: WebhookEventType[]): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT ${listening(teamId, subscribed(types))})`;
@@ -58,7 +61,7 @@ export async function recordEvents(
         AND EXISTS (SELECT FROM listening l WHERE x.type::webhook_event_type = ANY(l.event_types))
       RETURNING id, type)
     INSERT INTO webhook_deliveries (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
-    SELECT ${teamId}::uuid, gen_random_uuid(), l.id, e.id, e.type, now(), now()
+    SELECT ${teamId}::uuid, ${deliveryId}, l.id, e.id, e.type, now(), now()
     FROM event e JOIN listening l ON e.type = ANY(l.event_types)`;
 }
 
