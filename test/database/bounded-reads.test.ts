@@ -64,13 +64,13 @@ test('what a seller’s messages and their receipts read does not grow with what
   const write = (ids: string, status: string, dueAt: string, count: number) =>
     app.pool.query(
       `INSERT INTO hub_messages (${columns}, due_at, valid_until, created_at, updated_at)
-       SELECT $1, ${ids}, $2, $3, 'SMPP', 'Northwind', (49151000000000 + x.n)::text, 49151000000000 + x.n, 'Hello',
-         CASE '${status}' WHEN 'DELIVERED' THEN 'before-' || x.n END, '${status}', ${dueAt}, now() + interval '1 hour', now(), now()
+       SELECT $1, ${ids}, $2, $3, 'smpp', 'Northwind', (49151000000000 + x.n)::text, 49151000000000 + x.n, 'Hello',
+         CASE '${status}' WHEN 'delivered' THEN 'before-' || x.n END, '${status}', ${dueAt}, now() + interval '1 hour', now(), now()
        FROM generate_series(1, ${count}) x(n)`,
       [teamId, endpointId, routeId],
     );
   const id = (which: string) => `('${which}' || lpad(to_hex(x.n), 12, '0'))::uuid`;
-  await write(id('019b0000-0000-7000-8000-'), 'DELIVERED', 'NULL', 20_000);
+  await write(id('019b0000-0000-7000-8000-'), 'delivered', 'NULL', 20_000);
   await app.pool.query(
     `INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
      SELECT team_id, route_id, sms_id, id, now() FROM hub_messages WHERE team_id = $1`,
@@ -81,7 +81,7 @@ test('what a seller’s messages and their receipts read does not grow with what
      SELECT team_id, id, route_id, sms_id, 'delivered', '{}', now(), now(), now() FROM hub_messages WHERE team_id = $1`,
     [teamId],
   );
-  await write(id('019b0001-0000-7000-8000-'), 'QUEUED', 'now()', 20);
+  await write(id('019b0001-0000-7000-8000-'), 'queued', 'now()', 20);
   await app.db.hubQueue.create({ data: { teamId, sellerEndpointId: endpointId, dueAt: new Date() } });
 
   const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
@@ -103,7 +103,7 @@ test('what a seller’s messages and their receipts read does not grow with what
     ...{ at: new Date(), written: { ids: [`p-${messageId}`], numbers: [to] } },
   }));
   const receiving = await readBy((tx) => keepReceipts(tx, { teamId, id: routeId }, receipts, new Date()));
-  expect(await app.db.hubMessage.count({ where: { teamId, status: 'DELIVERED' } })).toBe(20_020);
+  expect(await app.db.hubMessage.count({ where: { teamId, status: 'delivered' } })).toBe(20_020);
   expect(receiving).toBeLessThan(3_000);
 });
 

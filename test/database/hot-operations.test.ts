@@ -191,8 +191,8 @@ describe.skipIf(!isOfInterest)('no more than its ceiling', () => {
       const intake = openIntake(app.services);
       return async () => {
         const message = {
-          ...({ teamId, endpointId, protocol: 'SMPP', sender: 'Acme', isInternational: true, text: 'Hello' } as const),
-          ...({ receipts: 'ALL', validUntil: null, scheduledAt: null, reference: null, partIds: [] } as const),
+          ...({ teamId, endpointId, protocol: 'smpp', sender: 'Acme', isInternational: true, text: 'Hello' } as const),
+          ...({ receipts: 'all', validUntil: null, scheduledAt: null, reference: null, partIds: [] } as const),
         };
         const destinations = Array.from({ length: BATCH }, (_, at) => `1202555${1_000 + at}`);
         const answers = await Promise.all(
@@ -207,7 +207,7 @@ describe.skipIf(!isOfInterest)('no more than its ceiling', () => {
       const engine = testEngine(app, new Date().toISOString());
       const dueAt = engine.now();
       const message = {
-        ...{ teamId, sellerEndpointId: endpointId, routeId, protocol: 'SMPP' as const, sender: 'Acme', text: 'Hello' },
+        ...{ teamId, sellerEndpointId: endpointId, routeId, protocol: 'smpp' as const, sender: 'Acme', text: 'Hello' },
         ...{ cost: '0.01', price: '0.02', dueAt, validUntil: new Date(dueAt.getTime() + 3_600_000) },
       };
       await app.db.hubMessage.createMany({
