@@ -6,7 +6,7 @@ import { shareWithJobs } from './modules/delivery/engine/open-providers.ts';
 import { type RunningSender, runLanes, work } from './modules/delivery/engine/run-sender.ts';
 import { relay } from './modules/delivery/relay/relay.ts';
 import { CALLBACKS } from './modules/hub/callbacks/callbacks.ts';
-import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
+import { openCallEngine, shareCallsWithJobs } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
 import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
 import { analyzeGrown } from './modules/webhooks/delivery/statistics.ts';
@@ -26,6 +26,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const engine = openEngine(reached);
   const unshare = shareWithJobs(services, engine);
   const calling = openCallEngine(reached);
+  const unshareCalls = shareCallsWithJobs(services, calling);
   const webhooks = openDispatcher(services);
   const callbacks = openDispatcher(services, CALLBACKS);
   const judging = judgeAllAgain(services);
@@ -61,6 +62,7 @@ export function startSender(services: Services, url?: string): RunningSender {
       await Promise.all([judging, ...running.map((sender) => sender.stop())]);
       await Promise.all([engine.behind.ended(), calling.behind.ended()]);
       unshare();
+      unshareCalls();
       await Promise.all([engine.close(), calling.close(), webhooks.close(), callbacks.close()]);
     },
   };

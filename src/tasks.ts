@@ -18,6 +18,7 @@ import { sendInvitationTask } from './modules/identity/teams/invitation-job.ts';
 import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks.ts';
 import { pruneTask } from './modules/insight/retention/prune.ts';
 import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
+import { placeTestCallTask } from './modules/voice/engine/place-test-call.ts';
 import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
 import { sendWebhookDisabledTask } from './modules/webhooks/delivery/disabled-job.ts';
 
@@ -31,6 +32,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   import_data_file: importDataFileTask,
   judge_held: judgeHeldTask,
   match_receipts: matchReceiptsTask,
+  place_test_call: placeTestCallTask,
   post_process_call: postProcessCallTask,
   prune: pruneTask,
   roll_up_reports: rollUpReportsTask,

@@ -6,6 +6,7 @@ export const CHANNEL = 'changes';
 export const campaignTopic = (id: string) => `campaign:${id}`;
 export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
+export const callTopic = (id: string) => `call:${id}`;
 export const smsTestTopic = (id: string) => `sms_test:${id}`;
 export const replyTopic = (teamId: string) => `reply:${teamId}`;
 /** What goes back to a seller's endpoint. */
@@ -31,6 +32,8 @@ export const announceMessages = (db: Db, campaignId: string, ids: readonly strin
 export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTopic(id));
 
 export const announceSmsTest = (db: Db, id: string) => announce(db, smsTestTopic(id));
+
+export const announceCall = (db: Db, id: string) => announce(db, callTopic(id));
 
 /** By team: an event's call, and so its campaign, may be unknown before. */
 export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>

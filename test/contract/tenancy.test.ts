@@ -3,6 +3,7 @@ import { SIZES } from '../../prisma/seed/sizes.ts';
 import { seedDemo } from '../../prisma/seed.ts';
 import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { markAsTest } from '../support/calls.ts';
 import { signIn } from '../support/people.ts';
 import { everyIdOf, newestRecords, type RecordRow, recordTables, type Tables } from './every-table.ts';
 import { columnOf, type Slot, slotsOf, withSlot } from './id-slots.ts';
@@ -23,9 +24,11 @@ beforeAll(async () => {
   await seedDemo({ ...app.services, db: app.sql, pool: app.pool }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
-  // Nobody in the demo has consented by an imported file or is connected to the hub.
+  // Nobody in the demo has consented by an imported file, is connected to the hub or was called as a test.
   for (const teamId of [rival, mine]) {
-    const { id } = (await newestRecords(pool, tables, teamId)).get('data_files')!;
+    const newest = await newestRecords(pool, tables, teamId);
+    const { id } = newest.get('data_files')!;
+    await markAsTest(db, teamId, newest.get('calls')!.id);
     const said = { number: 14155550100n, state: 'granted', source: 'import', occurredAt: new Date() } as const;
     await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });
     const { id: sellerEndpointId } = await db.sellerEndpoint.findFirstOrThrow({ where: { teamId } });

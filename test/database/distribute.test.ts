@@ -178,7 +178,7 @@ test('writes go whole to the shard of their team but for these, which docs/scale
   expect(tables()).toEqual([...ofCalls, 'ledger_entries', ...webhooks]);
 
   const { campaignId } = await createSmsCampaign(app, team.id, { meta: manual() });
-  await createEndpoint(app, { team, token }, 'https://crm.example/hook', ['MESSAGE_ACCEPTED']);
+  await createEndpoint(app, { team, token }, 'https://crm.example/hook', ['message_accepted']);
   await app.graphql(START, { token, variables: { id: campaignId } });
   const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
   await engine.run();

@@ -185,7 +185,7 @@ describe.skipIf(!isOfInterest)('no more than its ceiling', () => {
       return async () => expect(await send(app, mine, message)).toMatchObject({ status: 200 });
     },
     '1,000 messages of a campaign': campaign(),
-    '1,000 messages of a campaign, each with a webhook event': campaign(['MESSAGE_ACCEPTED']),
+    '1,000 messages of a campaign, each with a webhook event': campaign(['message_accepted']),
     '1,000 messages accepted by the hub': async (app, time) => {
       const { teamId, endpointId } = await hub(app, time);
       const intake = openIntake(app.services);

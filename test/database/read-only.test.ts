@@ -8,6 +8,7 @@ import { createShortCodes } from '../../src/modules/delivery/links/short-codes.t
 import { startServer } from '../../src/server.ts';
 import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
 import { type TestApp, testAppOn, testConfig } from '../support/app-on.ts';
+import { markAsTest } from '../support/calls.ts';
 import { type Cluster, postgresPrograms, startCluster, WITHOUT_PROGRAMS } from '../support/cluster.ts';
 import { PERSON, visit } from '../support/hooks.ts';
 import { PATIENCE } from '../support/patience.ts';
@@ -33,11 +34,14 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
     const { id: campaignId } = await db.smsCampaign.findFirstOrThrow({ where: { teamId: team.id } });
     const { id: fileId } = await db.dataFile.findFirstOrThrow({ where: { teamId: team.id } });
     const { id: conversationId } = await db.conversation.findFirstOrThrow({ where: { teamId: team.id } });
+    const { id: callId } = await db.call.findFirstOrThrow({ where: { teamId: team.id } });
+    await markAsTest(db, team.id, callId);
     const { id: testId } = await db.smsTestResult.findFirstOrThrow({ where: { teamId: team.id } });
     const progress = {
       campaignProgress: { id: campaignId },
       dataFileProgress: { id: fileId },
       smsTestProgress: { id: testId },
+      voiceTestProgress: { id: callId },
     };
     Object.assign(idOf, { ...progress, messageChanged: { campaignId }, conversationChanged: { id: conversationId } });
     replica = await cluster.follow();

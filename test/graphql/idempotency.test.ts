@@ -37,6 +37,7 @@ const EFFECTS = [
     'sendReply',
     'sendCampaignTest',
     'testRoute',
+    'testVoiceAccount',
   ],
   ...['endCall', 'replayCallEvent', 'replayCallPostProcessing', 'replayWebhookDelivery', 'replayWebhookEvents'],
   ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'inviteMember'],

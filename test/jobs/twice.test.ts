@@ -10,6 +10,7 @@ import { uploaded } from '../modules/audience/data-files/support.ts';
 import { ERASE } from '../modules/audience/person/support.ts';
 import { createVoiceTeam, update } from '../modules/voice/calls/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createVoiceCampaign } from '../support/calling.ts';
 import { nameCalls } from '../support/calls.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';
 import { mutate } from '../support/mutate.ts';
@@ -111,6 +112,33 @@ cases.send_sms_test = {
     };
   },
   expected: ['sent', true, null],
+};
+
+cases.place_test_call = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const { accountId, numberIds, agentIds } = await createVoiceCampaign(app, team.id, {
+      contacts: 0,
+      account: {
+        adapter: 'simulator',
+        adapterSettings: { refused: 0 },
+        adapterCredentials: sealCredentials(app.services.tokenKeys, { webhookSecret: 'secret' }),
+      },
+    });
+    const input = { voiceAccountId: accountId, numberId: numberIds[0]!, agentId: agentIds[0]!, to: 14_155_550_100 };
+    const select = '{ test { id } }';
+    const { data } = await mutate(app, token, 'testVoiceAccount', { input: [input, 'TestVoiceAccountInput'] }, select);
+    const { id } = data.testVoiceAccount.test;
+    return {
+      payload: await payloadOf('place_test_call'),
+      async state() {
+        const call = await db.call.findFirstOrThrow({ where: { id }, include: { placement: true } });
+        return [call.placement!.status, call.externalId === `simulator-${id}`];
+      },
+    };
+  },
+  expected: ['placed', true],
 };
 
 cases.run_mnp_lookup = {

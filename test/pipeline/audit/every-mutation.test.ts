@@ -43,6 +43,12 @@ const account = (more: object = {}) => {
   const data = { ...own(), name: 'Main', provider: 'provider_a' as const, webhookSecretHash: hashToken(randomUUID()) };
   return idOf(db().voiceAccount.create({ data: { ...data, ...more } }));
 };
+const callerOf = async () => {
+  const credentials = sealCredentials(app.services.tokenKeys, { webhookSecret: 'secret' });
+  const { id } = await account({ adapter: 'simulator', adapterCredentials: credentials });
+  const agent = await db().agent.create({ data: { ...own(), name: 'Clara' } });
+  return { voiceAccountId: id, numberId: (await phone(9_011)).id, agentId: agent.id };
+};
 const phone = (at: number, more: object = {}) => {
   const data = { ...own(), number: BigInt(number(at)), voiceProvider: 'provider_a' as const };
   return idOf(db().number.create({ data: { ...data, ...more } }));
@@ -313,6 +319,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
   testRoute: ['after', async () => ({ input: { routeId: await simulated(), to: number(9_010), text: 'Hi' } })],
+  testVoiceAccount: ['after', async () => ({ input: { ...(await callerOf()), to: number(9_012) } })],
   testWebhookEndpoint: ['after', ofEndpoint],
   topUpIntegration: [
     'after',

@@ -24,7 +24,7 @@ function kindOf(result: SendResult): ErrorKind | null {
 }
 
 /** Providers quote the recipient's number. */
-const withoutNumbers = (reason: string) => reason.replace(/\d(?:[ ().-]{0,2}\d){6,}/g, '…');
+export const withoutNumbers = (reason: string) => reason.replace(/\d(?:[ ().-]{0,2}\d){6,}/g, '…');
 
 /** Keeps why a link does not work. Writes only when that changes. */
 export async function noteError(tx: Tx, links: Links, teamId: string, id: string, result: SendResult, now: Date) {

@@ -1,17 +1,18 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
+import type { Row } from '../../../database/table.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
-import type { VoiceAccount } from '../../../generated/prisma/client.ts';
+import type { Agent, Number as PhoneNumber, VoiceAccount } from '../../../generated/prisma/client.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { ShownRequest } from '../../delivery/providers/provider.ts';
 import { AGENT } from '../agents/operations.ts';
-import { MAX_CALL_SECONDS } from '../engine/engine.ts';
 import { openAccount } from '../engine/open-call-engine.ts';
+import { singleCall } from '../engine/outgoing-call.ts';
 import { NUMBER } from '../numbers/operations.ts';
-import type { CheckResult, OutgoingCall, VoiceProvider } from '../providers/voice-provider.ts';
+import type { CheckResult, VoiceProvider } from '../providers/voice-provider.ts';
 import { VOICE_ACCOUNT } from './operations.ts';
 
 /** Asks the provider for something harmless with the stored credentials. */
@@ -23,7 +24,7 @@ export const checkVoiceAccount = (ctx: Context, id: string): Promise<CheckResult
     return { ...(await provider.check()), voiceAccount };
   });
 
-export interface PreviewedCall {
+export interface SingleCall {
   voiceAccountId: string;
   numberId: string;
   agentId: string;
@@ -31,23 +32,32 @@ export interface PreviewedCall {
 }
 
 /** Null: its provider has no request of its own. */
-export async function previewVoiceAccountRequest(ctx: Context, input: PreviewedCall): Promise<ShownRequest | null> {
+export async function previewVoiceAccountRequest(ctx: Context, input: SingleCall): Promise<ShownRequest | null> {
   refuse(phoneNumberErrors(input.to, 'to'));
   return withProvider(ctx, input.voiceAccountId, async (provider) => {
     const number = await getRecord(ctx, NUMBER, input.numberId, ['number', 'voiceProviderId']);
     const agent = await getRecord(ctx, AGENT, input.agentId, ['externalId', 'name']);
-    const call: OutgoingCall = {
-      ...{ reference: uuidv7(), to: String(givenNumber(input.to)!), attempt: 1, maxSeconds: MAX_CALL_SECONDS },
-      from: { number: String(number.number), id: number.voiceProviderId },
-      agent: { id: agent.externalId, name: agent.name },
-      contact: { name: null, language: null, timezone: viewerOf(ctx).team.timezone, fields: {} },
-      ...{ campaign: { id: uuidv7(), name: 'Preview' }, offer: null, variables: {} },
-    };
-    return provider.preview?.(call) ?? null;
+    return previewOf(ctx, provider, uuidv7(), { to: String(givenNumber(input.to)!), number, agent });
   });
 }
 
-async function withProvider<Answer>(
+interface Shown {
+  to: string;
+  number: Pick<Row<PhoneNumber>, 'number' | 'voiceProviderId'>;
+  agent: Pick<Agent, 'externalId' | 'name'>;
+}
+
+export const previewOf = (ctx: Context, provider: VoiceProvider, reference: string, { to, number, agent }: Shown) =>
+  provider.preview?.(
+    singleCall(reference, {
+      to,
+      from: { number: String(number.number), id: number.voiceProviderId },
+      agent: { id: agent.externalId, name: agent.name },
+      timezone: viewerOf(ctx).team.timezone,
+    }),
+  ) ?? null;
+
+export async function withProvider<Answer>(
   ctx: Context,
   id: string,
   work: (provider: VoiceProvider, account: VoiceAccount) => Promise<Answer>,

@@ -2,7 +2,7 @@ import { idsWithin } from '../../../database/partitions.ts';
 import { COLLISION, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.ts';
-import { announceAll, callEventTopic, campaignTopic } from '../../../live/announce.ts';
+import { announceAll, callEventTopic, callTopic, campaignTopic } from '../../../live/announce.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { chargeCall } from '../engine/charge-call.ts';
@@ -135,6 +135,7 @@ const changedBy = (event: EventRow, call: CallRow, { facts }: KnownCalls, isTool
 async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: readonly Change[]): Promise<void> {
   if (marks.length === 0) return;
   const campaigns = changes.flatMap(({ after }) => after.voiceCampaignId ?? []).map(campaignTopic);
+  const calls = changes.map(({ after }) => callTopic(after.id));
   const settled = marks.filter(({ event, status }) => status !== 'received' && status !== event.status);
   const events = settled.map(({ event }) => `${callEventTopic(teamId)} ${event.id}`);
   await Promise.all([
@@ -153,7 +154,7 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
       teamId,
       changes.filter(({ after }) => isErased(after)).map(({ event }) => event.id),
     ),
-    announceAll(tx, [...new Set(campaigns), ...events]),
+    announceAll(tx, [...new Set(campaigns), ...calls, ...events]),
   ]);
 }
 

@@ -74,7 +74,7 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
       SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`;
   if (!named) return null;
   if (!named.isNew) return named.externalId;
-  await tx.keptChange`UPDATE call_placements SET status = 'placed'
+  await tx.keptChange`UPDATE call_placements SET status = 'placed', reason = NULL
     WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
   await tx.keptChange`UPDATE voice_recipients SET reason = NULL
     WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`;

@@ -2,17 +2,17 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { CallOutcome, CallStatus } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
-import type { SendKey } from '../../delivery/engine/engine.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { planSteps } from '../post-processing/plan-steps.ts';
 
 import { afterCall } from './after-call.ts';
+import type { CallKey } from './engine.ts';
 import { recordCallChanges } from './record-changes.ts';
 
 /** Ends a call whose end no event will report. Returns the number that was called, or null when it has ended already. */
 export async function endCallAs(
   tx: Tx,
-  { teamId, campaignId, callId }: SendKey & { callId: string },
+  { teamId, campaignId, callId }: CallKey,
   { outcome, reason }: { outcome: CallOutcome; reason: string },
   now: Date,
 ): Promise<string | null> {

@@ -19,6 +19,14 @@ export interface VoiceAccountRow {
   credentials: Buffer | null;
 }
 
+/** A call as those who place, settle and end it need it. */
+export interface CallKey {
+  teamId: string;
+  callId: string;
+  /** Null: a test call. */
+  campaignId: string | null;
+}
+
 /** A claimed call that is to be placed. */
 export interface ClaimedCall extends SendKey {
   callId: string;

@@ -39,6 +39,27 @@ export function openCallEngine(services: Services): OpenCallEngine {
   };
 }
 
+/** The engine that jobs of a process place calls with, by the process's connections to the database. */
+const held = new WeakMap<Services['db'], OpenCallEngine>();
+
+/** From now on jobs of this process use its providers. Returns the function that ends this. */
+export function shareCallsWithJobs({ db }: Services, engine: OpenCallEngine): () => void {
+  held.set(db, engine);
+  return () => void held.delete(db);
+}
+
+/** For a job: the engine of this process, or one of the job's own. */
+export async function withCallEngine(services: Services, work: (engine: CallEngine) => Promise<void>): Promise<void> {
+  const shared = held.get(services.db);
+  if (shared) return work(shared);
+  const engine = openCallEngine(services);
+  try {
+    await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
 export function openAccount(
   services: Pick<Services, 'config' | 'tokenKeys'>,
   { teamId, id, adapter, settings, credentials }: VoiceAccountRow,

@@ -81,6 +81,17 @@ export function outgoingCall(callId: string, row: OutgoingRow): OutgoingCall | {
   };
 }
 
+/** A call that no campaign makes. */
+export const singleCall = (
+  reference: string,
+  { to, from, agent, timezone }: Pick<OutgoingCall, 'to' | 'from' | 'agent'> & { timezone: string },
+): OutgoingCall => ({
+  ...{ reference, to, from, agent, attempt: 1, maxSeconds: MAX_CALL_SECONDS },
+  contact: { name: null, language: null, timezone, fields: {} },
+  campaign: { id: reference, name: 'Test' },
+  ...{ offer: null, variables: {} },
+});
+
 /** The most spoken language of a country, as Unicode lists them. */
 const languageOf = (country: string | null): string | null =>
   country === null ? null : new Intl.Locale(`und-${country}`).maximize().language;

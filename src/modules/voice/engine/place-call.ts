@@ -8,7 +8,7 @@ import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
 import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
-import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
+import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
 import { outgoingCall, readOutgoing } from './outgoing-call.ts';
 import { releaseCall } from './release-call.ts';
 import { settleCall } from './settle-call.ts';
@@ -51,7 +51,8 @@ async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   const marked = await engine.db.transaction((tx) => markPlacing(tx, engine.now(), call));
   if (marked === null) return;
   if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
-  const begun = await beginCalling(engine, call, () => ask(engine, call, marked));
+  const whyNot = (tx: Tx) => whyNotNow(tx, call);
+  const begun = (await beginCalling(engine, call, whyNot, () => ask(engine, call, marked))) ?? NOBODY_KNOWS;
   if ('reason' in begun) {
     return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, 'placing'));
   }
@@ -59,35 +60,50 @@ async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   await untilStored(engine, { call: call.callId }, () => settleCall(engine, call, result));
 }
 
-/** Begins a call at a moment for which STOPs and stops that are being committed wait, unless one of them came since the mark. */
-async function beginCalling(
-  engine: CallEngine,
-  { teamId, campaignId, callId }: ClaimedCall,
+interface Begun {
+  answer: Promise<PlaceResult>;
+}
+
+/**
+ * Begins a call at a moment for which STOPs and stops that are being committed wait, unless `whyNot` finds that one of them came
+ * since the mark. Null: the database does not say.
+ */
+export async function beginCalling<Why extends { reason: string }>(
+  engine: Pick<CallEngine, 'db' | 'logger'>,
+  { teamId, callId }: Pick<CallKey, 'teamId' | 'callId'>,
+  whyNot: (tx: Tx) => Promise<Why | null>,
   begin: () => Promise<PlaceResult>,
-): Promise<Reason | { answer: Promise<PlaceResult> }> {
-  let begun: { answer: Promise<PlaceResult> } | undefined;
+): Promise<Why | Begun | null> {
+  let begun: Begun | undefined;
   try {
     return await engine.db.transaction(async (tx) => {
       await enterGate(tx, teamId);
-      const [row] = await tx.rows<{
-        isGoing: boolean;
-        isSuppressed: boolean;
-      }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
-            NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
-              AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed"
-          FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-            AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
-      if (!row?.isGoing) return CAMPAIGN_STOPPED;
-      if (row.isSuppressed) return OPTED_OUT;
+      const why = await whyNot(tx);
+      if (why) return why;
       begun = { answer: begin() };
       return begun;
     });
   } catch (error) {
     if (begun) return begun;
     engine.logger.warn({ err: error, call: callId }, 'the database does not say whether a call may still be placed');
-    return { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
+    return null;
   }
 }
+
+async function whyNotNow(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<Reason | null> {
+  const [row] = await tx.rows<{
+    isGoing: boolean;
+    isSuppressed: boolean;
+  }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
+        NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
+          AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed"
+      FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+        AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
+  if (!row?.isGoing) return CAMPAIGN_STOPPED;
+  return row.isSuppressed ? OPTED_OUT : null;
+}
+
+const NOBODY_KNOWS: Reason = { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
 
 const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED };
 
@@ -97,7 +113,11 @@ const CAMPAIGN_STOPPED: Reason = {
   reason: 'The campaign was stopped or paused before the call was placed.',
 };
 
-async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {
+export async function ask(
+  engine: Pick<CallEngine, 'providerOf' | 'logger'>,
+  { account, callId }: Pick<ClaimedCall, 'account' | 'callId'>,
+  outgoing: OutgoingCall,
+): Promise<PlaceResult> {
   try {
     const provider = engine.providerOf(account);
     const request = { kind: 'voice', provider: account.adapter } as const;

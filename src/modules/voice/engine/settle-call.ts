@@ -1,9 +1,9 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { announceAll, callTopic, campaignTopic } from '../../../live/announce.ts';
 import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
-import { NO_ERROR_SET, noteError } from '../../delivery/engine/last-error.ts';
+import { NO_ERROR_SET, noteError, withoutNumbers } from '../../delivery/engine/last-error.ts';
 import { writeLog } from '../../delivery/engine/logs.ts';
 import { noteBack, pauseLonger } from '../../delivery/engine/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../../delivery/engine/route-health.ts';
@@ -12,7 +12,7 @@ import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { PlaceResult } from '../providers/voice-provider.ts';
 import { endCallAs } from './end-call.ts';
-import type { CallEngine, ClaimedCall } from './engine.ts';
+import type { CallEngine, CallKey, ClaimedCall } from './engine.ts';
 import { releaseCall } from './release-call.ts';
 
 const { pauseCampaign } = statusChanges(VOICE_SENDS);
@@ -39,7 +39,7 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
       else if (result.status === 'rejected') await reject(tx, call, result, now);
       await noteError(tx, 'voice_accounts', call.teamId, call.account.id, result, now);
       const failures = await countFailures(tx, call, result);
-      await announceCampaign(tx, call.campaignId);
+      await announceAll(tx, [campaignTopic(call.campaignId), callTopic(call.callId)]);
       return whyPaused(call, result, failures);
     },
     { again: COLLISION_OR_LOCKED },
@@ -58,15 +58,15 @@ async function lockCall(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Pr
 }
 
 /** Whether nothing else decided about it: no event named it, and no other worker took this one for dead. */
-async function isPlacing(tx: Tx, { teamId, callId }: ClaimedCall): Promise<boolean> {
+export async function isPlacing(tx: Tx, { teamId, callId }: CallKey): Promise<boolean> {
   const rows = await tx.rows`SELECT 1 AS one FROM call_placements
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing' FOR UPDATE`;
   return rows.length > 0;
 }
 
-async function accept(
+export async function accept(
   tx: Tx,
-  call: ClaimedCall,
+  call: CallKey,
   { providerId, listenUrl = null, controlUrl = null }: Extract<PlaceResult, { status: 'accepted' }>,
   now: Date,
 ): Promise<void> {
@@ -93,19 +93,16 @@ async function accept(
       WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended'`;
   }
   await markCalls(tx, teamId, [callId]);
-  await tx.change`UPDATE call_placements SET status = 'placed'
+  await tx.change`UPDATE call_placements SET status = 'placed', reason = NULL
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
 }
 
 /** The call may go on: the contact is not called again, and the slot stays taken as long as a call can last. */
-export async function markUnknown(
-  tx: Tx,
-  { teamId, campaignId, callId }: Pick<ClaimedCall, 'teamId' | 'campaignId' | 'callId'>,
-  reason: string,
-): Promise<void> {
-  await tx.change`UPDATE call_placements SET status = 'unknown'
+export async function markUnknown(tx: Tx, { teamId, campaignId, callId }: CallKey, why: string): Promise<void> {
+  const reason = `Nobody knows whether the call was placed: ${why}`;
+  await tx.change`UPDATE call_placements SET status = 'unknown', reason = ${withoutNumbers(reason)}
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing'`;
-  await tx.change`UPDATE voice_recipients SET reason = ${`Nobody knows whether the call was placed: ${reason}`}
+  await tx.change`UPDATE voice_recipients SET reason = ${reason}
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
         AND status = 'handed'`;
 }

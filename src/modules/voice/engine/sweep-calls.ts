@@ -1,16 +1,16 @@
 import { COLLISION_OR_LOCKED } from '../../../database/transaction.ts';
 import { type PlacementStatus, Prisma } from '../../../generated/prisma/client.ts';
-import { announceCampaign } from '../../../live/announce.ts';
-import type { SendKey } from '../../delivery/engine/engine.ts';
+import { announceCall, announceCampaign } from '../../../live/announce.ts';
 
 import { ACCOUNT } from './callers.ts';
 import { endCallAs } from './end-call.ts';
-import { type CallEngine, LEASE_MS, type VoiceAccountRow } from './engine.ts';
+import { type CallEngine, type CallKey, LEASE_MS, type VoiceAccountRow } from './engine.ts';
 import { returnCall } from './place-call.ts';
 import { markUnknown } from './settle-call.ts';
 
-interface Leftover extends SendKey {
-  callId: string;
+interface Leftover extends CallKey {
+  /** Null: a test call, which takes no slot before it is placed. */
+  sendId: string | null;
   accountId: string;
   status: PlacementStatus;
   externalId: string | null;
@@ -32,7 +32,7 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
           s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId",
           k.control_url AS "controlUrl"
         FROM call_placements p
-        JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
+        LEFT JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
         JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
         WHERE ${isLeft} ORDER BY p.lease_until LIMIT 1`;
     if (!found) return undefined;
@@ -44,11 +44,23 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   });
   if (!call) return false;
   if (!call.isOurs) return true;
-  if (call.status === 'claimed') {
+  const { sendId, campaignId } = call;
+  if (call.status === 'claimed' && sendId !== null && campaignId !== null) {
     const reason = 'Its worker ended before the call was placed.';
-    await returnCall(engine, call, { status: 'waiting', rule: 'came_back', reason }, 'claimed');
+    await returnCall(
+      engine,
+      { ...call, sendId, campaignId },
+      { status: 'waiting', rule: 'came_back', reason },
+      'claimed',
+    );
   } else if (call.status === 'placing') {
-    await engine.db.transaction((tx) => markUnknown(tx, call, 'its worker ended.'), { again: COLLISION_OR_LOCKED });
+    await engine.db.transaction(
+      async (tx) => {
+        await markUnknown(tx, call, 'its worker ended.');
+        await announceCall(tx, call.callId);
+      },
+      { again: COLLISION_OR_LOCKED },
+    );
   } else await endOverdue(engine, call);
   return true;
 }
@@ -58,7 +70,8 @@ async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
   await engine.db.transaction(
     async (tx) => {
       await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
-      await announceCampaign(tx, call.campaignId);
+      if (call.campaignId !== null) await announceCampaign(tx, call.campaignId);
+      await announceCall(tx, call.callId);
     },
     { again: COLLISION_OR_LOCKED },
   );
