@@ -224,6 +224,14 @@ describe('signing in', () => {
     expect(await codeOf(withCode(second, codeNow(secret)))).toBe('UNAUTHENTICATED');
   });
 
+  test('takes a challenge once of requests at the same time with different codes', async () => {
+    const { email, recoveryCodes } = await protectedPerson();
+    const challenge = await challengeOf(email);
+    const given = recoveryCodes.slice(0, 2);
+    const answers = await Promise.all(given.map((code) => codeOf(withCode(challenge, code))));
+    expect(answers.sort()).toEqual(['UNAUTHENTICATED', 'ok']);
+  });
+
   test('takes each recovery code once, however it is written', async () => {
     const { email, recoveryCodes, token } = await protectedPerson();
     const [first, second] = recoveryCodes as [string, string];
