@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
+  | 'TWO_FACTOR_REQUIRED'
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'CONFLICT'
@@ -22,13 +23,20 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds; for `RATE_LIMITED`, `TIMEOUT` and `UNAVAILABLE`. */
   readonly retryAfter: number | undefined;
+  /** For `TWO_FACTOR_REQUIRED`: what `loginWithCode` takes. */
+  readonly challenge: string | undefined;
 
-  constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { fields?: FieldErrors; retryAfter?: number; challenge?: string } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.challenge = details.challenge;
   }
 }
 

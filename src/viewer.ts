@@ -12,6 +12,8 @@ export interface Viewer {
   readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
   readonly team: { readonly id: string; readonly name: string; readonly timezone: string };
   readonly role: Role;
+  /** Their team requires two factors, and they have not set them up. */
+  readonly lacksTwoFactor: boolean;
   readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
 }
 

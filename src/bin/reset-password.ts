@@ -1,17 +1,27 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { createEmailSecret } from '../modules/identity/auth/email-secret-jobs.ts';
+import { disableByOperator } from '../modules/identity/auth/two-factor.ts';
 import { publicUrl } from '../process/public-url.ts';
 import { openServices } from '../services.ts';
 
-/** `npm run reset-password -- --email <address>`: prints the link for the operator to hand over. */
+/**
+ * `npm run reset-password -- --email <address> [--two-factor-off]`: prints the link for the operator to hand over, and turns off the
+ * two-factor sign-in of a person who lost their phone and recovery codes.
+ */
 try {
-  const { values } = parseArgs({ options: { email: { type: 'string', default: '' } } });
+  const { values } = parseArgs({
+    options: { email: { type: 'string', default: '' }, 'two-factor-off': { type: 'boolean', default: false } },
+  });
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const { services, close } = await openServices(config);
   try {
     const user = await services.db.prisma.user.findUnique({ where: { email: values.email.trim().toLowerCase() } });
     if (user) {
+      if (values['two-factor-off']) {
+        await disableByOperator(services, user.id);
+        process.stdout.write('Two-factor sign-in is off.\n');
+      }
       const secret = await createEmailSecret(services, user.id, 'reset_password');
       process.stdout.write(
         `${publicUrl(config)}/account/password-reset#${secret}\nThe link works once, within an hour.\n`,

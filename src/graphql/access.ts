@@ -11,12 +11,14 @@ export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
  * Who may use a field. Declared on the field itself, so it is the same in both APIs.
  * - `public`: anybody, signed in or not;
  * - `viewer`: every person and token of a team, except tokens that are limited to scopes;
- * - an endpoint: the same, and tokens whose scopes name that endpoint;
+ * - `account`: the same, and people whose team requires two factors that they have not set up;
+ * - an endpoint: as `viewer`, and tokens whose scopes name that endpoint;
  * - with `role`: only viewers of at least that role.
  */
 export type Access =
   | 'public'
   | 'viewer'
+  | 'account'
   | Endpoint
   | {
       endpoint?: Endpoint;
@@ -25,11 +27,18 @@ export type Access =
       refusal?: string;
     };
 
-/** Throws `UNAUTHENTICATED` or `FORBIDDEN` unless the viewer may use the field. */
+/** Throws `UNAUTHENTICATED`, `TWO_FACTOR_REQUIRED` or `FORBIDDEN` unless the viewer may use the field. */
 export function authorize(access: Access, viewer: Viewer | null): void {
   if (access === 'public') return;
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
-  const rule = typeof access === 'string' ? { endpoint: access === 'viewer' ? undefined : access } : access;
+  if (viewer.lacksTwoFactor && access !== 'account') {
+    throw new AppError(
+      'TWO_FACTOR_REQUIRED',
+      'Your team requires two-factor sign-in. Set it up in your account first.',
+    );
+  }
+  const isForAll = access === 'viewer' || access === 'account';
+  const rule = typeof access === 'string' ? { endpoint: isForAll ? undefined : access } : access;
   const { role = 'member', refusal = 'This action is unauthorized.' } = rule as Exclude<Access, string>;
   const scopes = viewer.token.scopes;
   const inScope = scopes.length === 0 || (rule.endpoint !== undefined && scopes.some(names(rule.endpoint)));

@@ -46,10 +46,11 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
 
 const textOf = ({ message, code }: AppError) => message || (TEXTS[code] ?? message);
 
-const extensionsOf = ({ code, fields, retryAfter }: AppError) => ({
+const extensionsOf = ({ code, fields, retryAfter, challenge }: AppError) => ({
   code,
   ...(fields && { fields }),
   ...(retryAfter !== undefined && { retryAfter }),
+  ...(challenge !== undefined && { challenge }),
 });
 
 function withCode(error: GraphQLError): GraphQLError {

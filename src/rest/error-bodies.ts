@@ -57,6 +57,8 @@ export const answers: Readonly<Record<ErrorCode, Answer>> = {
   },
   PAYMENT_REQUIRED: { status: 402, shape: eb1, text: 'Payment Required.' },
   FORBIDDEN: { status: 403, shape: eb1, text: 'This action is unauthorized.' },
+  // Not in the reference.
+  TWO_FACTOR_REQUIRED: { status: 403, shape: eb1, text: 'Two-factor sign-in is required.' },
   NOT_FOUND: { status: 404, shape: eb1, text: 'Not Found.' },
   CONFLICT: { status: 409, shape: eb1, text: 'Conflict.' },
   VALIDATION_FAILED: { status: 422, shape: eb2, text: 'The given data was invalid.' },

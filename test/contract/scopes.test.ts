@@ -23,7 +23,7 @@ const guardedAmong = (all: readonly Root[]) =>
   all.flatMap((root): Guarded[] => {
     const access = accessOf(root);
     if (access === 'public') return [];
-    const endpoint = typeof access === 'string' ? (access === 'viewer' ? null : access) : (access.endpoint ?? null);
+    const endpoint = typeof access === 'string' ? (access.includes('/') ? access : null) : (access.endpoint ?? null);
     return [{ ...root, endpoint }];
   });
 

@@ -224,6 +224,7 @@ describe('access', () => {
     user: null,
     team: { id: '01900000-0000-7000-8000-000000000000', name: 'Acme', timezone: 'UTC' },
     role,
+    lacksTwoFactor: false,
     token: { id: '01900000-0000-7000-8000-000000000001', kind: 'team', scopes },
   });
   const refused = (rule: Access, by: Viewer | null) => {
@@ -242,6 +243,7 @@ describe('access', () => {
       'confirmEmail',
       'createFirstOwner',
       'login',
+      'loginWithCode',
       'receiveCallEvent',
       'requestPasswordReset',
       'resetPassword',

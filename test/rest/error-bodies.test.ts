@@ -15,6 +15,7 @@ describe('an error answers', () => {
     ['UNAUTHENTICATED', 401, { 'www-authenticate': 'Bearer' }, { message: 'Unauthenticated.' }],
     ['PAYMENT_REQUIRED', 402, {}, { message: 'Payment Required.' }],
     ['FORBIDDEN', 403, {}, { message: 'This action is unauthorized.' }],
+    ['TWO_FACTOR_REQUIRED', 403, {}, { message: 'Two-factor sign-in is required.' }],
     ['NOT_FOUND', 404, {}, { message: 'Not Found.' }],
     ['CONFLICT', 409, {}, { message: 'Conflict.' }],
     ['VALIDATION_FAILED', 422, {}, { message: 'The given data was invalid.', errors: {} }],

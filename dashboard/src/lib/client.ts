@@ -42,7 +42,11 @@ export function clientFor(token: string | undefined): Client {
       mapExchange({
         onOperation: byHash,
         onError(error) {
-          if (session?.token === token && session && codeOf(error) === 'UNAUTHENTICATED') keepSession(null);
+          if (!session || session.token !== token) return;
+          if (codeOf(error) === 'UNAUTHENTICATED') keepSession(null);
+          // Nothing else works until it is set up there.
+          if (codeOf(error) === 'TWO_FACTOR_REQUIRED' && !location.search.includes('tab=account'))
+            location.assign('/app/settings?tab=account');
         },
       }),
       cacheExchange,
@@ -61,7 +65,11 @@ export async function download(path: string, name: string): Promise<void> {
   const { pathname, search } = new URL(path, location.href);
   const answer = await fetch(pathname + search, { headers: authorization(session?.token) });
   if (!answer.ok) throw new Error(`The file was refused: ${answer.status}.`);
-  const address = URL.createObjectURL(await answer.blob());
+  save(await answer.blob(), name);
+}
+
+export function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

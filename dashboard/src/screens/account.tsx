@@ -3,6 +3,7 @@ import { moment, useData } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
 import { confirms, type FieldList, FormButton, Grid, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Facts, When } from '../ui/parts.tsx';
+import { TwoFactor } from './two-factor.tsx';
 
 const PASSWORDS: FieldList = [
   { name: 'currentPassword', label: 'Current password', kind: 'password', autoComplete: 'current-password' },
@@ -67,6 +68,7 @@ export const Account = () => (
               onDone={(_answer, form) => form.reset()}
             />
           </Card>
+          <TwoFactor of={me} />
         </div>
         <Card
           title="Where you are signed in"

@@ -25,16 +25,26 @@ export const Settings = () => (
   </Page>
 );
 
-const TEAM: FieldList = [
+const TEAM: FieldOf[] = [
   { name: 'name', label: 'Name' },
   { name: 'timezone', label: 'Time zone', options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]) },
 ];
+const REQUIRES: FieldOf = {
+  ...{ name: 'requiresTwoFactor', label: 'Two-factor sign-in', kind: 'flag' },
+  options: Object.entries({ false: 'Up to each member', true: 'Required' }),
+  hint: 'Required: members without it can only set it up. Tokens keep working.',
+};
 
 const Team = () => (
   <Answer of={useData(gql.TeamDocument, {})}>
     {({ team }) => (
       <Card title="Team">
-        <MutationForm document={gql.UpdateTeamDocument} of={team} fields={TEAM} button="Save" />
+        <MutationForm
+          document={gql.UpdateTeamDocument}
+          of={team}
+          fields={isBelow('owner') ? [...TEAM, REQUIRES] : TEAM}
+          button="Save"
+        />
         <small>Since {moment(team.createdAt)}</small>
       </Card>
     )}
@@ -92,7 +102,8 @@ const INVITATION: FieldList = [{ name: 'email', label: 'E-mail', kind: 'email' }
 const LEAVES = 'They lose access to this team immediately.';
 
 function Members() {
-  const team = useData(gql.MembersDocument, {});
+  const isAdmin = isMine(gql.ChangeRoleDocument);
+  const team = useData(gql.MembersDocument, { isAdmin });
   const invited = useData(gql.InvitationsDocument, {}).data?.team.invitations.nodes ?? [];
   return (
     <>
@@ -115,6 +126,14 @@ function Members() {
               { header: 'Person', cell: ({ person }) => <strong>{person?.name ?? 'Somebody'}</strong> },
               { header: 'E-mail', cell: ({ person }) => person?.email },
               { header: 'Role', cell: ({ role }) => <Badge value={role} /> },
+              ...(isAdmin
+                ? [
+                    {
+                      header: 'Two-factor sign-in',
+                      cell: ({ person }: Member) => (person?.isTwoFactorOn ? 'On' : 'Off'),
+                    },
+                  ]
+                : []),
               { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
               { cell: memberActions },
             ]}
@@ -148,7 +167,9 @@ function Members() {
   );
 }
 
-const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['members']['nodes'][number]) =>
+type Member = gql.MembersQuery['team']['members']['nodes'][number];
+
+const memberActions = ({ userId, role, person }: Member) =>
   isBelow(role) && (
     <span className="actions">
       <FormButton

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { clientFor, codeOf, messageOf, useChange } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
@@ -12,6 +12,13 @@ const TOKEN: FieldOf[] = [
   { name: 'token', label: 'Access token', kind: 'password', hint: 'A team’s token, from Settings → Tokens.' },
 ];
 
+const CODE: FieldOf[] = [
+  {
+    ...{ name: 'code', label: 'Code', autoComplete: 'one-time-code' },
+    hint: 'The 6 digits that your authenticator app shows, or a recovery code.',
+  },
+];
+
 /** Who the token is of. One that is limited to endpoints may not ask, and is good for those all the same. */
 async function open(token: string): Promise<string | undefined> {
   const { data, error } = await clientFor(token).query(gql.MeDocument, {});
@@ -22,18 +29,30 @@ async function open(token: string): Promise<string | undefined> {
 
 export function SignIn() {
   const login = useChange(gql.LoginDocument);
+  const withCode = useChange(gql.LoginWithCodeDocument);
   const [byToken, setByToken] = useState(false);
+  // After a right password, where a code must follow.
+  const [challenge, setChallenge] = useState<string>();
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   async function send({ token, ...input }: Input) {
     setMessage(undefined);
-    const given = byToken ? token : (await login.change({ input }))?.login.accessToken;
+    const given = byToken
+      ? token
+      : challenge
+        ? (await withCode.change({ input: { challenge, ...input } }))?.loginWithCode.accessToken
+        : (await login.change({ input }))?.login.accessToken;
     if (!given) return;
     setBusy(true);
     setMessage(await open(given));
     setBusy(false);
   }
+
+  const asked = login.error?.graphQLErrors[0]?.extensions.challenge as string | undefined;
+  useEffect(() => setChallenge(asked), [asked]);
+  const step = byToken ? TOKEN : challenge ? CODE : PERSON;
+  const change = challenge ? withCode : login;
 
   return (
     <main className="sign-in">
@@ -41,16 +60,24 @@ export function SignIn() {
         <span aria-hidden>◉</span> Outbound
       </h1>
       <Form
-        key={String(byToken)}
-        fields={byToken ? TOKEN : PERSON}
-        change={byToken ? { busy, fields: {}, message } : { ...login, busy: busy || login.busy }}
+        key={step[0]!.name}
+        fields={step}
+        change={byToken ? { busy, fields: {}, message } : { ...change, busy: busy || change.busy }}
         onSend={(input) => void send(input)}
         button="Sign in"
         others={
-          <Button text={byToken ? 'With e-mail' : 'With a token'} className="quiet" act={() => setByToken(!byToken)} />
+          challenge ? (
+            <Button text="Start over" className="quiet" act={() => setChallenge(undefined)} />
+          ) : (
+            <Button
+              text={byToken ? 'With e-mail' : 'With a token'}
+              className="quiet"
+              act={() => setByToken(!byToken)}
+            />
+          )
         }
       />
-      {!byToken && <a href="/account/forgotten-password">Forgotten your password?</a>}
+      {!byToken && !challenge && <a href="/account/forgotten-password">Forgotten your password?</a>}
     </main>
   );
 }

@@ -34,6 +34,7 @@ export const Lacks = ({ of }: { of: Fields }) => (
 
 const REFUSALS: Record<string, readonly [title: string, hint?: string]> = {
   FORBIDDEN: ['No permission', 'Your role or your token does not include this. An owner or admin can change that.'],
+  TWO_FACTOR_REQUIRED: ['Two-factor sign-in is required', 'Set it up under Settings, Your account.'],
   VALIDATION_FAILED: ['Something is missing', 'Correct this first:'],
   NOT_FOUND: ['Not found', 'It may have been deleted, or belong to another team.'],
   RATE_LIMITED: ['Too many requests'],

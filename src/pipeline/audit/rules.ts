@@ -4,7 +4,7 @@ const REDACTED = '[redacted]';
 
 /** By name. A token's id is no secret, nor is the time of its use. */
 export const isSecret = (name: string) =>
-  /password|secret|credential|token(?!s?id)|authorization|apikey/i.test(name) && !/At$/.test(name);
+  /password|secret|credential|token(?!s?id)|authorization|apikey|^code$|^challenge$/i.test(name) && !/At$/.test(name);
 
 /** Whose input would keep what they take away. */
 export const WITHOUT_INPUT: readonly string[] = ['erasePerson'];

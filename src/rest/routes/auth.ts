@@ -13,6 +13,6 @@ export const authRoutes: readonly Route[] = [
     variables: ({ body }) => ({ input: body }),
     respond: ({ login }) => login,
     response: (selection) => property(selection, 'login'),
-    errors: { UNAUTHENTICATED: eb1 },
+    errors: { UNAUTHENTICATED: eb1, TWO_FACTOR_REQUIRED: eb1 },
   }),
 ];

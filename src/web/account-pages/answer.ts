@@ -47,6 +47,10 @@ async function send() {
   const { code, fields = {} } = (error && error.extensions) || {};
   showMistakes(fields);
   if (code === 'NOT_FOUND') return tell('This link does not work, or does not work any more.', true);
+  if (code === 'TWO_FACTOR_REQUIRED') {
+    form.elements.code.parentElement.hidden = false;
+    form.elements.code.focus();
+  }
   if (error) return tell(error.message, true);
   form.hidden = true;
   document.getElementById('next').hidden = false;

@@ -8,6 +8,8 @@ interface Field {
   type?: 'email' | 'password' | 'text';
   autocomplete: string;
   hint?: string;
+  /** Shown when it turns out to be needed. */
+  isLater?: true;
 }
 
 export interface Page {
@@ -42,7 +44,14 @@ export const PAGES: Readonly<Record<string, Page>> = {
     title: 'Invitation',
     intro: 'Accept the invitation. If you have an account already, enter its password: it keeps its name.',
     operation: 'acceptInvitation',
-    fields: [name, password],
+    fields: [
+      name,
+      password,
+      {
+        ...{ name: 'code', label: 'Two-factor code', autocomplete: 'one-time-code', isLater: true },
+        hint: 'A code of your authenticator app, or a recovery code',
+      },
+    ],
     button: 'Accept',
     done: SIGN_IN,
   },
@@ -83,8 +92,8 @@ const STYLE = `
   .error { color: #b00020 }
 `;
 
-const input = ({ name, label, type = 'text', autocomplete, hint }: Field) =>
-  `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required>${
+const input = ({ name, label, type = 'text', autocomplete, hint, isLater }: Field) =>
+  `<label${isLater ? ' hidden' : ''}>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}"${isLater ? '' : ' required'}>${
     hint === undefined ? '' : `<small>${hint}</small>`
   }<small class="error" data-error="${name}"></small></label>`;
 

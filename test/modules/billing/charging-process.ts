@@ -28,6 +28,7 @@ const viewer = {
   user: null,
   team: { id: teamId, name: 'Acme', timezone: 'UTC' },
   role: 'owner' as const,
+  lacksTwoFactor: false,
   token: { id: teamId, kind: 'team' as const, scopes: [] },
 };
 

@@ -3,9 +3,11 @@ export const SHARED: readonly string[] = [
   '_prisma_migrations',
   'countries',
   'email_secrets',
+  'login_challenges',
   'network_brands',
   'networks',
   'rate_limits',
+  'recovery_codes',
   'setup_secrets',
   'users',
 ];

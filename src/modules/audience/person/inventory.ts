@@ -242,8 +242,8 @@ export const INVENTORY: readonly Holding[] = [
 export const OTHERS: Readonly<Record<string, string>> = {
   ...named(
     'They hold what the team set up: its people, accounts, texts, routes and prices.',
-    `agents campaign_texts client_companies countries domain_plans email_secrets hub_senders integrations invitations memberships
-    network_brands networks numbers offers post_processings profit_rule_changes profit_rules reply_keywords
+    `agents campaign_texts client_companies countries domain_plans email_secrets hub_senders integrations invitations login_challenges memberships
+    network_brands networks numbers offers post_processings profit_rule_changes profit_rules recovery_codes reply_keywords
     route_senders routes routing_plan_candidates routing_plan_rules routing_plans segments seller_endpoints
     seller_usernames sending_settings sessions setup_secrets sms_campaign_offers sms_campaigns tags team_tokens teams
     users voice_accounts voice_campaign_offers voice_campaigns webhook_endpoints`,

@@ -14,6 +14,7 @@ interface ViewerRow {
   user_id: string | null;
   email: string | null;
   user_name: string | null;
+  lacks_two_factor: boolean;
   stale: boolean;
 }
 
@@ -50,7 +51,8 @@ export function createAuthenticator(reader: Reader, cacheMs: number, { notesUse 
     async lookUp(token) {
       const viewer = await lookUp(reader, token, notesUse);
       if (viewer) {
-        known?.set(token, viewer);
+        // So that setting it up has its effect at once.
+        if (!viewer.lacksTwoFactor) known?.set(token, viewer);
         good.set(token, viewer.token.id);
       } else {
         if (token.length <= KEPT_CHARACTERS) wrong?.set(token, true);
@@ -73,6 +75,7 @@ async function lookUp(reader: Reader, token: string, notesUse: boolean): Promise
     user: row.user_id === null ? null : { id: row.user_id, email: row.email!, name: row.user_name! },
     team: { id: row.team_id, name: row.team_name, timezone: row.timezone },
     role: row.role,
+    lacksTwoFactor: row.lacks_two_factor,
     token: { id: row.token_id, kind, scopes: row.scopes ?? [] },
   };
 }
@@ -85,9 +88,12 @@ function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key
   setImmediate(() => void pool.query(sql, [team, hash]).catch(() => {}));
 }
 
+const LACKS_TWO_FACTOR = Prisma.sql`(t.requires_two_factor AND u.two_factor_at IS NULL)`;
+
 const sessionOf = ({ team, hash }: Key) => Prisma.sql`
   SELECT s.id AS token_id, NULL AS scopes, m.role, t.id AS team_id, t.name AS team_name, t.timezone,
     u.id AS user_id, u.email, u.name AS user_name,
+    ${LACKS_TWO_FACTOR} AS lacks_two_factor,
     (s.last_used_at < now() - interval '1 minute') IS NOT FALSE AS stale
   FROM sessions s
   JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id
@@ -97,7 +103,7 @@ const sessionOf = ({ team, hash }: Key) => Prisma.sql`
 
 const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
   SELECT k.id AS token_id, k.scopes, k.role, t.id AS team_id, t.name AS team_name, t.timezone,
-    NULL AS user_id, NULL AS email, NULL AS user_name,
+    NULL AS user_id, NULL AS email, NULL AS user_name, false AS lacks_two_factor,
     (k.last_used_at < now() - interval '1 minute') IS NOT FALSE AS stale
   FROM team_tokens k
   JOIN teams t ON t.id = k.team_id
@@ -110,7 +116,8 @@ export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[
   const rows = await read<{ id: string; role: Role }>(
     reader,
     Prisma.sql`SELECT /* across teams: each viewer in their own */ s.id, m.role FROM ${asked} JOIN sessions s ON s.team_id = a.team_id AND s.id = a.id
-        JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id WHERE s.expires_at > now()
+        JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id
+        JOIN users u ON u.id = s.user_id JOIN teams t ON t.id = s.team_id WHERE s.expires_at > now() AND NOT ${LACKS_TWO_FACTOR}
     UNION ALL SELECT k.id, k.role FROM ${asked} JOIN team_tokens k ON k.team_id = a.team_id AND k.id = a.id
       WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
   );

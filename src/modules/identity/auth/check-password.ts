@@ -13,17 +13,18 @@ async function isStranger({ db, address }: Context, email: string): Promise<bool
   return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
 }
 
+type Needs = Pick<Context, 'db' | 'config' | 'address'>;
+
 /** The only way to check a password: it counts attempts. Constant time, also without an account (null). Throws `RATE_LIMITED`. */
-export async function checkGuess(
-  services: Pick<Context, 'db' | 'config' | 'address'>,
-  guess: Guess,
-  stored: string | null,
-  password: string,
-): Promise<boolean> {
+export const checkGuess = (services: Needs, guess: Guess, stored: string | null, password: string): Promise<boolean> =>
+  limitGuesses(services, guess, () => verifyPassword(stored, password));
+
+/** Counts attempts, and beyond the limits throws `RATE_LIMITED` without a look at what was given. */
+export async function limitGuesses(services: Needs, guess: Guess, check: () => Promise<boolean>): Promise<boolean> {
   const attempts = attemptsOf(services, guess.name);
   await countLoginAttempt(services, attempts);
   await refuseStranger(services, guess);
-  const isRight = await verifyPassword(stored, password);
+  const isRight = await check();
   if (isRight) await forgiveLoginAttempts(services, attempts);
   else await countWrongPassword(services, guess);
   return isRight;

@@ -15,6 +15,7 @@ import { confirmationJob, passwordResetJob } from './email-secret-jobs.ts';
 import { hashPassword } from './passwords.ts';
 import { type AccessToken, openSession, personOf } from './sessions.ts';
 import { hashToken } from './tokens.ts';
+import { endChallenges } from './two-factor.ts';
 
 const THING = 'Link';
 
@@ -38,6 +39,9 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
     const userId = await useUp(tx, secret);
     const user = await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId } });
+    await endChallenges(tx, userId);
+    // The mailbox is not the second factor.
+    if (user.twoFactorAt) return null;
     const membership = await tx.prisma.membership.findFirst({
       where: { teamId, userId },
       orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],

@@ -5,6 +5,7 @@ import type { LoginInput } from '../../../generated/inputs.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { checkPassword } from './check-password.ts';
 import { type AccessToken, openSession } from './sessions.ts';
+import { askForCode } from './two-factor.ts';
 
 /** E2. A wrong password and an unknown e-mail get the same answer. */
 export async function login(ctx: Context, input: LoginInput): Promise<AccessToken> {
@@ -19,6 +20,7 @@ export async function login(ctx: Context, input: LoginInput): Promise<AccessToke
   if (!(await checkPassword(ctx, email, stored, input.password)) || !membership) {
     throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
   }
+  await askForCode(ctx, user!);
   const { teamId } = membership;
   traceAs({ teamId, user });
   return openSession(ctx, ctx.db, user!.id, teamId);

@@ -16,10 +16,13 @@ interface Sealed {
   table: string;
   column: string;
   id: string;
+  /** Of what belongs to no team, the id once more. */
+  team?: string;
 }
 
 export const SEALED: readonly Sealed[] = [
   { table: 'team_tokens', column: 'token_ciphertext', id: 'id' },
+  { table: 'users', column: 'two_factor_secret', id: 'id', team: 'id' },
   { table: 'routes', column: 'credentials', id: 'id' },
   { table: 'voice_accounts', column: 'adapter_credentials', id: 'id' },
   { table: 'post_processings', column: 'signing_secret', id: 'id' },
@@ -45,7 +48,7 @@ export async function rotateKeys(services: Services, signal?: AbortSignal): Prom
 
 async function rotateColumn(
   { db, tokenKeys }: Services,
-  { table, column, id }: Sealed,
+  { table, column, id, team = 'team_id' }: Sealed,
   rotation: Pick<Rotation, 'reencrypted' | 'unreadable'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -53,9 +56,9 @@ async function rotateColumn(
   let after = { team: NIL_UUID, id: NIL_UUID };
   while (!signal?.aborted) {
     const { rows } = await db.query<{ team: string; id: string; sealed: Buffer }>(
-      `SELECT /* across teams: all secrets are under one key */ team_id AS team, ${id} AS id, ${column} AS sealed FROM ${table}
-       WHERE (team_id, ${id}) > ($1, $2) AND substring(${column} FROM 1 FOR 8) <> $3
-       ORDER BY team_id, ${id} LIMIT $4`,
+      `SELECT /* across teams: all secrets are under one key */ ${team} AS team, ${id} AS id, ${column} AS sealed FROM ${table}
+       WHERE (${team}, ${id}) > ($1, $2) AND substring(${column} FROM 1 FOR 8) <> $3
+       ORDER BY ${team}, ${id} LIMIT $4`,
       [after.team, after.id, current, BATCH],
     );
     if (rows.length === 0) break;
@@ -71,7 +74,7 @@ async function rotateColumn(
     const { rowCount } = await db.query(
       `UPDATE /* across teams: all secrets are under one key */ ${table} t SET ${column} = n.anew
        FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) AS n (id, sealed, anew, team)
-       WHERE t.team_id = n.team AND t.${id} = n.id AND t.${column} = n.sealed`,
+       WHERE t.${team} = n.team AND t.${id} = n.id AND t.${column} = n.sealed`,
       [
         opened.map((row) => row.id),
         opened.map(({ sealed }) => sealed),

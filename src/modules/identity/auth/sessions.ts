@@ -52,7 +52,7 @@ export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   });
 }
 
-/** Ends every other session of the person. */
+/** Ends every other session of the person, and sign-ins that wait for a code. */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<{ id: string }> {
   const { user, token } = personOf(ctx);
   checkNewPassword(input.newPassword, 'newPassword');
@@ -65,6 +65,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   await ctx.db.transaction(async (tx) => {
     await tx.prisma.user.update({ where: { id: user.id }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId: user.id, id: { not: token.id } } });
+    await tx.prisma.loginChallenge.deleteMany({ where: { userId: user.id } });
   });
   return { id: user.id };
 }

@@ -11,6 +11,8 @@ export const WEBHOOK_SECRET_PREFIX = 'obw_';
 /** For links in e-mails, and the link that makes the first account. */
 export const EMAIL_SECRET_PREFIX = 'obe_';
 export const SETUP_PREFIX = 'obf_';
+/** Of a sign-in that waits for its code. */
+export const CHALLENGE_PREFIX = 'obc_';
 
 type TokenPrefix =
   | typeof SESSION_PREFIX
@@ -21,7 +23,7 @@ type TokenPrefix =
 export const createToken = (prefix: TokenPrefix, teamId: string) =>
   tokenOf(prefix, teamId, randomBytes(32).toString('base64url'));
 
-export const createSecret = (prefix: typeof EMAIL_SECRET_PREFIX | typeof SETUP_PREFIX) =>
+export const createSecret = (prefix: typeof EMAIL_SECRET_PREFIX | typeof SETUP_PREFIX | typeof CHALLENGE_PREFIX) =>
   prefix + randomBytes(32).toString('base64url');
 
 export const tokenOf = (prefix: TokenPrefix, teamId: string, secret: string) =>

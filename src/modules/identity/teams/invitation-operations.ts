@@ -12,6 +12,7 @@ import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { hashToken, teamOfToken } from '../auth/tokens.ts';
+import { matchCode, useUp } from '../auth/two-factor.ts';
 import { countEmail } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
 import { INVITATION_DAYS, invitationJob } from './invitation-job.ts';
@@ -47,7 +48,10 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
 }
 
 /** Makes the account or checks an existing one's password, with the same errors. A password counts as a sign-in attempt. */
-export async function acceptInvitation(ctx: Context, { token, ...input }: AcceptInvitationInput): Promise<AccessToken> {
+export async function acceptInvitation(
+  ctx: Context,
+  { token, code, ...input }: AcceptInvitationInput,
+): Promise<AccessToken> {
   refuse(accountErrors({ name: input.name }, input.password));
   const teamId = teamOfToken(token);
   if (teamId === null) throw new NotFoundError(THING);
@@ -59,12 +63,14 @@ export async function acceptInvitation(ctx: Context, { token, ...input }: Accept
   if (user && !(await checkPassword(ctx, email, user.passwordHash, input.password))) {
     throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
   }
+  const match = user?.twoFactorAt ? await matchInvitedCode(ctx, user, code) : null;
   const account = user ?? (await newAccount(email, input));
   return ctx.db.transaction(async (tx) => {
     const accepted = { acceptedAt: new Date() };
     const { count } = await tx.prisma.invitation.updateMany({ where: { id, ...open }, data: accepted });
     if (count === 0) throw new NotFoundError(THING);
     const userId = await userIdOf(tx, account);
+    if (match) await useUp(tx, userId, match);
     await tx.prisma.user.updateMany({
       where: { id: userId, emailConfirmedAt: null },
       data: { emailConfirmedAt: new Date() },
@@ -75,9 +81,14 @@ export async function acceptInvitation(ctx: Context, { token, ...input }: Accept
   });
 }
 
+function matchInvitedCode(ctx: Context, user: User, code: string | null | undefined) {
+  if (!code) throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code of your authenticator app, too.');
+  return matchCode(ctx, user, code);
+}
+
 type Account = User | Prisma.UserCreateManyInput;
 
-const newAccount = async (email: string, input: Omit<AcceptInvitationInput, 'token'>): Promise<Account> => ({
+const newAccount = async (email: string, input: Omit<AcceptInvitationInput, 'token' | 'code'>): Promise<Account> => ({
   email,
   name: input.name.trim(),
   passwordHash: await hashPassword(input.password),

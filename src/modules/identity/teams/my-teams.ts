@@ -1,11 +1,12 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { read } from '../../../database/table.ts';
-import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import { AppError, type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { CreateTeamInput, UpdateTeamInput } from '../../../generated/inputs.ts';
 import { Prisma, type Role, type Team } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { readZone } from '../../../schedule/read-zone.ts';
 import { personOf } from '../auth/sessions.ts';
+import { twoFactorOf } from '../auth/two-factor.ts';
 
 export interface MyTeam {
   id: string;
@@ -32,13 +33,31 @@ export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<
   return { id: team.id, name: team.name, timezone: team.timezone, role: 'owner' };
 }
 
-export function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<Team> {
+export async function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<Team> {
   const { team } = viewerOf(ctx);
-  const { name, timezone } = readTeam(input);
+  const { requiresTwoFactor, ...rest } = input;
+  const { name, timezone } = readTeam(rest);
+  if (requiresTwoFactor != null) await checkRequirement(ctx, requiresTwoFactor);
   return ctx.db.prisma.team.update({
     where: { id: team.id },
-    data: { ...(name !== undefined && { name }), ...(timezone !== undefined && { timezone }) },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(timezone !== undefined && { timezone }),
+      ...(requiresTwoFactor != null && { requiresTwoFactor }),
+    },
   });
+}
+
+/** A change is for owners, who sign in with two factors themselves. */
+async function checkRequirement(ctx: Context, requiresTwoFactor: boolean): Promise<void> {
+  const { team, user, role } = viewerOf(ctx);
+  const before = await ctx.db.prisma.team.findUniqueOrThrow({ where: { id: team.id } });
+  if (before.requiresTwoFactor === requiresTwoFactor) return;
+  if (!user || role !== 'owner')
+    throw new AppError('FORBIDDEN', 'Only an owner can change whether two-factor sign-in is required.');
+  if (requiresTwoFactor && !(await twoFactorOf(ctx)).isOn) {
+    throw new ValidationError({ requiresTwoFactor: ['Turn on two-factor sign-in for your own account first.'] });
+  }
 }
 
 const MAX_NAME = 255;

@@ -8,6 +8,7 @@ export const MAY = {
   readInvitations: needs('admin'),
   readAuditLog: needs('admin'),
   readTeamTokens: needs('admin'),
+  readTwoFactor: needs('admin'),
   inviteMember: needs('admin'),
   changeMemberRole: needs('admin'),
   deleteInvitation: needs('admin'),

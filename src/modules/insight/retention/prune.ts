@@ -35,6 +35,7 @@ const rules = ({
 }: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
   { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
+  { table: 'login_challenges', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
   { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
   {
     table: 'team_tokens',

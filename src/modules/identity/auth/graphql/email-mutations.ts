@@ -59,13 +59,13 @@ builder.mutationFields((t) => ({
     access: 'public',
     creates: false,
     description:
-      'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` lists fields that are out of range.',
+      'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team or sign in with two factors, which a reset does not turn off. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` lists fields that are out of range.',
     args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The new password.' }) },
     resolve: (_root, { input }, ctx) => resetPassword(ctx, input),
   }),
   requestEmailConfirmation: t.field({
     type: RequestEmailConfirmationPayload,
-    access: 'viewer',
+    access: 'account',
     creates: false,
     changes: 'nothing',
     description: `Sends the person a link that confirms their address, good for a day; none when it is confirmed. \`FORBIDDEN\` for a team token, ${LIMITS}`,

@@ -30,7 +30,7 @@ const ChangePasswordPayload = builder.objectRef<{ id: string }>('ChangePasswordP
 builder.mutationFields((t) => ({
   logout: t.field({
     type: LogoutPayload,
-    access: 'viewer',
+    access: 'account',
     creates: false,
     changes: 'nothing',
     description: `Ends the session; its token stops working. ${PERSON}`,
@@ -38,7 +38,7 @@ builder.mutationFields((t) => ({
   }),
   switchTeam: t.field({
     type: AccessTokenType,
-    access: 'viewer',
+    access: 'account',
     creates: false,
     changes: 'nothing',
     description: `Moves the session to another of the person’s teams and answers its new token; the former stops working. \`NOT_FOUND\` when the person is in no team of this id. ${PERSON}`,
@@ -47,7 +47,7 @@ builder.mutationFields((t) => ({
   }),
   changePassword: t.field({
     type: ChangePasswordPayload,
-    access: 'viewer',
+    access: 'account',
     creates: false,
     changes: 'nothing',
     description: `Changes the person’s password and ends every other session of theirs. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,

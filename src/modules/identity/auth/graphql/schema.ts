@@ -4,6 +4,7 @@ import { RoleEnum } from '../../teams/graphql/enums.ts';
 import { emailConfirmedAt } from '../email-operations.ts';
 import { login } from '../operations.ts';
 import type { AccessToken } from '../sessions.ts';
+import { twoFactorOf } from '../two-factor.ts';
 
 export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement({
   description: 'What a sign-in hands out (E2).',
@@ -20,7 +21,7 @@ builder.mutationField('login', (t) =>
   t.field({
     type: AccessTokenType,
     description:
-      'Signs in with e-mail and password (E2). `UNAUTHENTICATED` when they do not match; `RATE_LIMITED` after too many attempts for one e-mail from one address, and from addresses where the person never signed in after too many wrong passwords from such.',
+      'Signs in with e-mail and password (E2). `UNAUTHENTICATED` when they do not match; `TWO_FACTOR_REQUIRED` when they do and a code is needed: `extensions.challenge` goes into `loginWithCode`; `RATE_LIMITED` after too many attempts for one e-mail from one address, and from addresses where the person never signed in after too many wrong passwords from such.',
     access: 'public',
     creates: false,
     args: { input: t.arg({ type: LoginInput, required: true, description: 'The credentials.' }) },
@@ -60,6 +61,18 @@ const Me = builder.objectRef<ReturnType<typeof viewerOf>>('Viewer').implement({
       description: 'Name of the signed-in person; null for a team token.',
       resolve: (viewer) => viewer.user?.name,
     }),
+    isTwoFactorOn: t.boolean({
+      description: 'Whether the signed-in person signs in with two factors; false for a team token.',
+      resolve: async (_viewer, _args, ctx) => (await twoFactorOf(ctx)).isOn,
+    }),
+    recoveryCodesLeft: t.int({
+      description: 'How many of the signed-in person’s 10 recovery codes are unused; 0 without two factors.',
+      resolve: async (_viewer, _args, ctx) => (await twoFactorOf(ctx)).recoveryCodesLeft,
+    }),
+    lacksTwoFactor: t.exposeBoolean('lacksTwoFactor', {
+      description:
+        'Whether the team requires two factors and the signed-in person has not set them up. Other fields then answer `TWO_FACTOR_REQUIRED`.',
+    }),
     role: t.expose('role', { type: RoleEnum, description: 'What the viewer may do in the team.' }),
     teamId: t.id({ description: 'The team acted in.', resolve: (viewer) => viewer.team.id }),
     teamName: t.string({ description: 'Name of that team.', resolve: (viewer) => viewer.team.name }),
@@ -87,7 +100,7 @@ builder.queryField('me', (t) =>
   t.field({
     type: Me,
     description: 'The person or team token that the request acts as.',
-    access: 'viewer',
+    access: 'account',
     resolve: (_root, _args, ctx) => viewerOf(ctx),
   }),
 );

@@ -24,7 +24,7 @@ const MySessionType = builder.objectRef<MySession>('MySession').implement({
 builder.queryField('mySessions', (t) =>
   t.field({
     type: [MySessionType],
-    access: 'viewer',
+    access: 'account',
     size: MOST_SESSIONS,
     description: `Where the person is signed in, in all their teams: the ${MOST_SESSIONS} used last, the latest first. ${PERSON}`,
     resolve: (_root, _args, ctx) => mySessions(ctx),
@@ -51,14 +51,14 @@ const EndAllSessionsPayload = builder.objectRef<{ endedCount: number }>('EndAllS
 builder.mutationFields((t) => ({
   endSession: t.change({
     type: EndSessionPayload,
-    access: 'viewer',
+    access: 'account',
     changes: 'nothing',
     description: `Ends one of the person’s sessions, in whichever team; its token stops working. \`NOT_FOUND\` when they have none of this id. ${PERSON}`,
     run: endSession,
   }),
   endAllSessions: t.field({
     type: EndAllSessionsPayload,
-    access: 'viewer',
+    access: 'account',
     creates: false,
     changes: 'nothing',
     description: `Signs the person out everywhere, in all their teams. ${PERSON}`,

@@ -13,6 +13,12 @@ export const PersonType = builder.prismaObject('User', {
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     emailConfirmedAt: t.expose('emailConfirmedAt', { type: 'DateTime', nullable: true }),
+    isTwoFactorOn: t.boolean({
+      access: MAY.readTwoFactor,
+      select: { twoFactorAt: true },
+      description: 'Whether they sign in with two factors. Owners and admins only.',
+      resolve: ({ twoFactorAt }) => twoFactorAt !== null,
+    }),
   }),
 });
 

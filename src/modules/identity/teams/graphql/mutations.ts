@@ -39,6 +39,9 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
       required: true,
       description: 'Of a new account 10 to 200 characters; of an existing one the password that it has.',
     }),
+    code: t.string({
+      description: 'For an existing account with two-factor sign-in: a code of the app, or a recovery code.',
+    }),
   }),
 });
 
@@ -69,6 +72,12 @@ const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
     name: t.string({ required: true, description: NAME }),
     timezone: t.string({ description: `${TIMEZONE}; defaults to UTC.`, onUpdate: `${TIMEZONE}.` }),
   }),
+  onlyUpdate: (t) => ({
+    requiresTwoFactor: t.boolean({
+      description:
+        'Whether members must sign in with two factors. Members who have not set them up can then do nothing else in the team; team tokens keep working.',
+    }),
+  }),
 });
 
 const TokenScopeInput = builder.inputType('TokenScopeInput', {
@@ -98,7 +107,7 @@ const CreateTeamTokenInput = builder.inputType('CreateTeamTokenInput', {
 builder.queryField('myTeams', (t) =>
   t.field({
     type: [MyTeamType],
-    access: 'viewer',
+    access: 'account',
     size: 100,
     description: `The teams that the signed-in person is in, the first joined first. ${PERSON}.`,
     resolve: (_root, _args, ctx) => myTeams(ctx),
@@ -130,7 +139,7 @@ const RevokeTeamTokenPayload = builder.objectRef<{ id: string }>('RevokeTeamToke
 builder.mutationFields((t) => ({
   createTeam: t.create({
     type: MyTeamType,
-    access: 'viewer',
+    access: 'account',
     changes: 'nothing',
     description: `Creates a team that the person owns; \`switchTeam\` leads into it. ${PERSON}, ${INVALID}.`,
     input: CreateTeamInput,
@@ -141,7 +150,7 @@ builder.mutationFields((t) => ({
     access: MAY.updateTeam,
     creates: false,
     changes: { table: tables.Team, key: (_args, { team }) => team.id },
-    description: `Changes the viewer’s team. ${REFUSED}, ${INVALID}.`,
+    description: `Changes the viewer’s team. ${REFUSED}; only an owner changes \`requiresTwoFactor\`. ${INVALID}, and \`requiresTwoFactor\` while the owner has no two-factor sign-in.`,
     args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'What to change.' }) },
     resolve: (_root, { input }, ctx) => updateTeam(ctx, input),
   }),
@@ -157,7 +166,7 @@ builder.mutationFields((t) => ({
     type: AccessTokenType,
     access: 'public',
     creates: false,
-    description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, \`RATE_LIMITED\` as for \`login\`, ${INVALID}.`,
+    description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, \`TWO_FACTOR_REQUIRED\` when it also needs \`code\`, \`RATE_LIMITED\` as for \`login\`, ${INVALID}.`,
     args: { input: t.arg({ type: AcceptInvitationInput, required: true, description: 'Who accepts.' }) },
     resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
   }),
@@ -189,7 +198,7 @@ builder.mutationFields((t) => ({
   }),
   leaveTeam: t.field({
     type: LeaveTeamPayload,
-    access: 'viewer',
+    access: 'account',
     creates: false,
     changes: { table: tables.Membership, field: 'userId', key: (_args, { user }) => user?.id },
     description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait. ${PERSON}, ${LAST}.`,

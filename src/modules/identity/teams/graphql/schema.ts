@@ -4,6 +4,7 @@ import './mutations.ts';
 import '../../auth/graphql/mutations.ts';
 import '../../auth/graphql/email-mutations.ts';
 import '../../auth/graphql/session-types.ts';
+import '../../auth/graphql/two-factor-types.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord, filterInput } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';

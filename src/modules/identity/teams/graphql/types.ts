@@ -19,6 +19,7 @@ export const TeamType = builder.prismaObject('Team', {
     name: t.exposeString('name'),
     timezone: t.exposeString('timezone'),
     onboardingData: t.exposeStringList('onboardingData'),
+    requiresTwoFactor: t.exposeBoolean('requiresTwoFactor'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

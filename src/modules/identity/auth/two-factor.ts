@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, type Services, viewerOf } from '../../../context.ts';
+import { acrossTeams } from '../../../database/teams.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { AppError, ValidationError } from '../../../errors.ts';
+import type {
+  ConfirmTwoFactorInput,
+  DisableTwoFactorInput,
+  LoginWithCodeInput,
+  NewRecoveryCodesInput,
+  StartTwoFactorInput,
+} from '../../../generated/inputs.ts';
+import type { User } from '../../../generated/prisma/client.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { decryptToken, encryptToken } from '../../../secrets.ts';
+import { checkPassword, limitGuesses } from './check-password.ts';
+import { type AccessToken, openSession, personOf } from './sessions.ts';
+import { CHALLENGE_PREFIX, createSecret, hashToken } from './tokens.ts';
+import { base32, createTotpSecret, otpauthUri, stepOf } from './totp.ts';
+
+export const CHALLENGE_MINUTES = 5;
+export const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+const ISSUER = 'Outbound';
+
+const WRONG_CODE = 'The code is wrong or was already used.';
+const wrongCode = () => new ValidationError({ code: [WRONG_CODE] });
+
+export interface TwoFactorSetup {
+  secret: string;
+  uri: string;
+}
+
+/** Nothing asks for codes until one of this secret is confirmed. A repeat replaces the secret. */
+export async function startTwoFactor(ctx: Context, { currentPassword }: StartTwoFactorInput): Promise<TwoFactorSetup> {
+  const person = await signedIn(ctx);
+  if (person.twoFactorAt) throw new AppError('CONFLICT', 'Two-factor sign-in is already on. Turn it off first.');
+  await requirePassword(ctx, person, currentPassword);
+  const secret = createTotpSecret();
+  const { count } = await ctx.db.prisma.user.updateMany({
+    where: { id: person.id, twoFactorAt: null },
+    data: { twoFactorSecret: encryptToken(ctx.tokenKeys, secret), twoFactorStep: null },
+  });
+  if (count === 0) throw new AppError('CONFLICT', 'Two-factor sign-in is already on. Turn it off first.');
+  return { secret, uri: otpauthUri(secret, ISSUER, person.email) };
+}
+
+/** Turns it on. The person's other sessions stay. */
+export async function confirmTwoFactor(ctx: Context, { code }: ConfirmTwoFactorInput): Promise<string[]> {
+  const person = await signedIn(ctx);
+  const { twoFactorSecret: sealed } = person;
+  if (person.twoFactorAt || !sealed) throw new AppError('CONFLICT', 'There is no set-up to confirm. Start it first.');
+  const match = await matchCode(ctx, person, code);
+  return ctx.db.transaction(async (tx) => {
+    // Only with the secret that the code is of: another set-up may have begun meanwhile.
+    const { count } = await tx.prisma.user.updateMany({
+      where: { id: person.id, twoFactorAt: null, twoFactorSecret: sealed },
+      data: { twoFactorAt: new Date(), twoFactorStep: match.step! },
+    });
+    if (count === 0) throw new AppError('CONFLICT', 'There is no set-up to confirm. Start it first.');
+    return replaceRecoveryCodes(tx, person.id);
+  });
+}
+
+export async function disableTwoFactor(ctx: Context, input: DisableTwoFactorInput): Promise<{ id: string }> {
+  const { person, match } = await proven(ctx, input);
+  await ctx.db.transaction(async (tx) => {
+    await useUp(tx, person.id, match);
+    await forgetTwoFactor(tx, person.id);
+  });
+  return { id: person.id };
+}
+
+export async function newRecoveryCodes(ctx: Context, input: NewRecoveryCodesInput): Promise<string[]> {
+  const { person, match } = await proven(ctx, input);
+  return ctx.db.transaction(async (tx) => {
+    await useUp(tx, person.id, match);
+    return replaceRecoveryCodes(tx, person.id);
+  });
+}
+
+/** Also ends sign-ins that wait for a code. */
+export async function forgetTwoFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.prisma.user.update({
+    where: { id: userId },
+    data: { twoFactorSecret: null, twoFactorAt: null, twoFactorStep: null },
+  });
+  await tx.prisma.recoveryCode.deleteMany({ where: { userId } });
+  await endChallenges(tx, userId);
+}
+
+/** By the operator's command; noted in the audit log of each of the person's teams. */
+export function disableByOperator({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+  const everywhere = acrossTeams('A person is in any number of teams.');
+  return db.transaction(async (tx) => {
+    await forgetTwoFactor(tx, userId);
+    const memberships = await tx.prisma.membership.findMany({ where: { teamId: everywhere, userId } });
+    for (const { teamId } of memberships) {
+      const about = { action: 'disableTwoFactor', targetType: 'Person', targetId: userId, input: {} };
+      const by = { address: 'npm run reset-password', traceId: randomBytes(16).toString('hex') };
+      await tx.prisma.auditEntry.create({ data: { teamId, ...about, ...by } });
+    }
+  });
+}
+
+export const endChallenges = (tx: Tx, userId: string) => tx.prisma.loginChallenge.deleteMany({ where: { userId } });
+
+/** After a right password. Throws `TWO_FACTOR_REQUIRED` with a challenge when a code must follow. */
+export async function askForCode({ db }: Context, person: Pick<User, 'id' | 'twoFactorAt'>): Promise<void> {
+  if (!person.twoFactorAt) return;
+  const challenge = createSecret(CHALLENGE_PREFIX);
+  const expiresAt = new Date(Date.now() + CHALLENGE_MINUTES * 60_000);
+  await db.prisma.loginChallenge.create({
+    data: { secretHash: hashToken(challenge), userId: person.id, expiresAt },
+  });
+  throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code of your authenticator app.', { challenge });
+}
+
+/** A wrong code leaves the challenge good, so that the person can try again. */
+export async function loginWithCode(ctx: Context, { challenge, code }: LoginWithCodeInput): Promise<AccessToken> {
+  const open = { secretHash: hashToken(challenge), expiresAt: { gt: new Date() } };
+  const found = await ctx.db.prisma.loginChallenge.findFirst({ where: open, include: { user: true } });
+  if (!found) throw expired();
+  const { user } = found;
+  const match = await matchCode(ctx, user, code);
+  const teamId = acrossTeams('A person signs in to the team they joined first.');
+  return ctx.db.transaction(async (tx) => {
+    const { count } = await tx.prisma.loginChallenge.deleteMany({ where: open });
+    if (count === 0) throw expired();
+    await useUp(tx, user.id, match);
+    const membership = await tx.prisma.membership.findFirst({
+      where: { teamId, userId: user.id },
+      orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
+    });
+    if (!membership) throw expired();
+    traceAs({ teamId: membership.teamId, user });
+    return openSession(ctx, tx, user.id, membership.teamId);
+  });
+}
+
+const expired = () => new AppError('UNAUTHENTICATED', 'This sign-in has expired. Enter your password again.');
+
+export async function twoFactorOf(ctx: Context): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+  const { user } = viewerOf(ctx);
+  if (!user) return { isOn: false, recoveryCodesLeft: 0 };
+  const row = await ctx.db.row<{ isOn: boolean; recoveryCodesLeft: number }>`
+    SELECT u.two_factor_at IS NOT NULL AS "isOn",
+      (SELECT count(*) FROM recovery_codes c WHERE c.user_id = u.id)::int AS "recoveryCodesLeft"
+    FROM users u WHERE u.id = ${user.id}::uuid`;
+  return row ?? { isOn: false, recoveryCodesLeft: 0 };
+}
+
+/** What a code is: of a step of time, or a recovery code by its hash. */
+interface Match {
+  step: number | null;
+  hash: Uint8Array<ArrayBuffer>;
+}
+
+type Person = Pick<User, 'id' | 'email' | 'twoFactorSecret' | 'twoFactorAt' | 'twoFactorStep'>;
+
+/**
+ * The only way to check a code; it counts attempts by account and caller, and wrong ones by account from everywhere.
+ * Throws `RATE_LIMITED`, and `VALIDATION_FAILED` for a wrong code. {@link useUp} then makes it good for no more.
+ */
+export async function matchCode(ctx: Context, person: Person, given: string): Promise<Match> {
+  const code = given.replace(/[\s-]/g, '').toUpperCase();
+  const match: Match = { step: null, hash: hashToken(code) };
+  const isRight = async () => {
+    if (!/^\d{6}$/.test(code)) {
+      const where = { userId: person.id, codeHash: match.hash };
+      return (await ctx.db.prisma.recoveryCode.count({ where })) > 0;
+    }
+    match.step = stepOf(opened(ctx, person), code, Date.now(), person.twoFactorStep);
+    return match.step !== null;
+  };
+  const guess = { name: `code of ${person.id}`, isStranger: async () => true };
+  if (!(await limitGuesses(ctx, guess, isRight))) throw wrongCode();
+  return match;
+}
+
+/** Of requests with the same code only one gets here. */
+export async function useUp(tx: Tx, userId: string, { step, hash }: Match): Promise<void> {
+  const { count } =
+    step === null
+      ? await tx.prisma.recoveryCode.deleteMany({ where: { userId, codeHash: hash } })
+      : await tx.prisma.user.updateMany({
+          where: {
+            id: userId,
+            twoFactorAt: { not: null },
+            OR: [{ twoFactorStep: null }, { twoFactorStep: { lt: step } }],
+          },
+          data: { twoFactorStep: step },
+        });
+  if (count === 0) throw wrongCode();
+}
+
+function opened({ tokenKeys, logger }: Pick<Services, 'tokenKeys' | 'logger'>, { id, twoFactorSecret }: Person) {
+  try {
+    return decryptToken(tokenKeys, twoFactorSecret!);
+  } catch {
+    logger.error(
+      { userId: id },
+      'TOKEN_KEY is not the key that the secret of this two-factor sign-in is encrypted under: its codes are refused, recovery codes work',
+    );
+    // No code is of it.
+    return createTotpSecret();
+  }
+}
+
+const signedIn = (ctx: Context) => ctx.db.prisma.user.findUniqueOrThrow({ where: { id: personOf(ctx).user.id } });
+
+async function requirePassword(ctx: Context, { email, passwordHash }: User, password: string): Promise<void> {
+  if (await checkPassword(ctx, email, passwordHash, password)) return;
+  throw new ValidationError({ currentPassword: ['The password is incorrect.'] });
+}
+
+async function proven(ctx: Context, { currentPassword, code }: DisableTwoFactorInput) {
+  const person = await signedIn(ctx);
+  if (!person.twoFactorAt) throw new AppError('CONFLICT', 'Two-factor sign-in is off.');
+  await requirePassword(ctx, person, currentPassword);
+  return { person, match: await matchCode(ctx, person, code) };
+}
+
+/** Eighty random bits each, so that their hashes give nothing away. */
+async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
+  await tx.prisma.recoveryCode.deleteMany({ where: { userId } });
+  await tx.prisma.recoveryCode.createMany({ data: codes.map((code) => ({ userId, codeHash: hashToken(code) })) });
+  return codes.map((code) => code.toLowerCase().match(/.{4}/g)!.join('-'));
+}
