@@ -161,7 +161,7 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a link that is down is tried no further in its batch',
     file: `${ENGINE}/hand-over.ts`,
-    from: 'down ??= downAfter(answered.results);',
+    from: 'rest ??= restAfter(route, answered.results);',
     to: '',
     tests: [
       `${T}/delivery/engine/provider-answers.test.ts`,
@@ -380,7 +380,7 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'sellers: parts of a refused message are told in the commit that refuses it',
     file: `${HUB}/traffic/take-submits.ts`,
-    from: 'await rejectParts(tx, teamId, paid.flatMap(rejectedPartsOf), now);',
+    from: 'await refuseParts(tx, teamId, paid, now);',
     to: '',
     tests: [`${T}/hub/connections/submits.test.ts`, `${T}/hub/simulation.test.ts`],
   },

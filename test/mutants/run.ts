@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { MUTANTS } from './mutants.ts';
 
 /**
- * `npm run mutants`: breaks each rule in a copy of the tree and runs the tests that should notice. Fails when one does not. Takes a
- * part of a rule's text to run some alone. With TEST_DATABASE_URL on a server.
+ * `npm run mutants`: breaks each rule in a copy of the tree and runs the tests that should notice. Fails when one does not. Takes
+ * parts of rules' texts to run those alone. With TEST_DATABASE_URL on a server.
  */
 const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -26,7 +26,11 @@ const test = (files: readonly string[]) => {
   return { isGreen: run.status === 0, failed: /FAIL {2}(.+)/.exec(text)?.[1] ?? null, text };
 };
 
-const chosen = MUTANTS.filter(({ rule }) => rule.includes(process.argv[2] ?? ''));
+const asked = process.argv.slice(2);
+const chosen = MUTANTS.filter(({ rule }) => asked.length === 0 || asked.some((part) => rule.includes(part)));
+for (const { file, from } of MUTANTS) {
+  if (!readFileSync(join(root, file), 'utf8').includes(from)) throw new Error(`${file} no longer has: ${from}`);
+}
 const survivors: string[] = [];
 try {
   const tracked = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -47,7 +51,6 @@ try {
   for (const { rule, file, from, to, tests } of chosen) {
     const path = join(copy, file);
     const text = readFileSync(path, 'utf8');
-    if (text.split(from).length < 2) throw new Error(`${file} has no longer: ${from}`);
     writeFileSync(
       path,
       text.replace(from, () => to),

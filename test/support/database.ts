@@ -26,7 +26,7 @@ export async function createServerDatabase(template = 'template1'): Promise<stri
   const name = `${from.prefix}${randomUUID().slice(0, 8)}`;
   await withServer(from.url, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-    // Copies omit the template's settings; Citus needs one of them.
+    // Copies omit the template's settings.
     const { rows } = await client.query<{ setting: string }>(
       `SELECT unnest(s.setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
        WHERE d.datname = $1 AND s.setrole = 0`,

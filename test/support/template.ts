@@ -6,7 +6,7 @@ import { migrate, readMigrations } from '../../src/database/migrate.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 
 /** A change to these, or to the migrations, makes a new template. */
-const SOURCES = ['test/support/template.ts', 'package-lock.json'];
+const SOURCES = ['test/support/template.ts', 'test/support/server-template.ts', 'package-lock.json'];
 
 /** What every test may rely on. */
 export async function prepareTemplate(database: Database): Promise<void> {
