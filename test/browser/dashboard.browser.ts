@@ -112,15 +112,16 @@ test('from a list of contacts to the first delivered message and its report', as
   await page.getByText('3 contacts now, 3 of them may be contacted').waitFor();
   await isAccessible();
   await picture('segment');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Remove alternative 2' }).click();
   await page.getByText('0 contacts now, 0 of them may be contacted').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const contactsNow = () => page.locator('.figure dd').first().textContent();
+  await expect.poll(contactsNow, { timeout: 60_000 }).toBe('0');
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Remove alternative 1' }).click();
   await page.getByText('3 contacts now, 3 of them may be contacted').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(contactsNow, { timeout: 60_000 }).toBe('3');
 
   await page.getByRole('link', { name: 'Campaigns' }).first().click();
   await page.getByRole('link', { name: 'New campaign' }).click();

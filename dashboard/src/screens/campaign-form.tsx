@@ -28,7 +28,7 @@ const EVERYBODY = 2_147_483_647;
 const days: FieldOf = { name: 'daysOfWeek', label: 'Days', multiple: true, options: DAYS };
 type Scheduled = { daysOfWeek?: string[] | null; weeklySchedule?: Record<string, Hours | null> | null };
 const WHOLE_DAY: Hours = { start: '00:00', end: '00:00' };
-/** Days and hours are one grid, of the object that has both. */
+/** Days and hours are one grid, of the object that has both. It comes before fields inside that object. */
 const hours = (type: string, isEveryDay = false): FieldOf => ({
   name: `meta.${type}Data`,
   at: [`meta.${type}Data.daysOfWeek`, `meta.${type}Data.weeklySchedule`],
@@ -111,12 +111,12 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
   feed: {
     text: 'As contacts arrive from a feed',
     rows: [
+      [hours('feed', true)],
       [
         { name: 'feedId', label: 'Feed' },
         { name: 'feedIds', label: 'Other feeds', kind: 'list', hint: 'Separated by commas' },
         { name: 'hourlyCallsLimit', label: 'At most an hour', kind: 'number', value: 0, hint: '0: all' },
       ],
-      [hours('feed', true)],
       [autoAnalyze, isActive],
     ],
   },

@@ -137,7 +137,7 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
           prepare={async (input) => ({ ...input, filter: filterOf(input) })}
           others={
             <>
-              <Preview filter={typed && filterOf(typed)} />
+              <Preview filter={(typed ?? of) && filterOf(typed)} />
               {shown.length < 10 && (
                 <button type="button" onClick={() => add(shown.length > 0 ? 1 : 2)}>
                   {shown.length > 0 ? 'Or …' : 'Add alternatives'}
