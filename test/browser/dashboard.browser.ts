@@ -93,6 +93,7 @@ test('from a list of contacts to the first delivered message and its report', as
   await page.getByRole('link', { name: 'Make a segment' }).click();
   await page.getByRole('button', { name: 'New segment' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Browser readers');
+  await page.getByText(/ contacts now, /).waitFor();
   visitor.operations();
   await choose(page, 'With any of these tags', 'browser');
   await page.getByText('3 contacts now, 3 of them may be contacted').waitFor();
@@ -101,6 +102,26 @@ test('from a list of contacts to the first delivered message and its report', as
   await page.getByRole('heading', { name: 'Browser readers' }).waitFor();
   await page.getByText('Ada Stein').waitFor();
   expect(await page.locator('.figure dd').first().textContent()).toBe('3');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Add alternatives' }).click();
+  const alternative = (at: number) => page.getByRole('group', { name: `Alternative ${at}` });
+  await alternative(1).getByLabel('Clicked a link').selectOption('true');
+  await page.getByText('0 contacts now, 0 of them may be contacted').waitFor();
+  await alternative(2).getByLabel('Clicked a link').selectOption('false');
+  await page.getByText('3 contacts now, 3 of them may be contacted').waitFor();
+  await isAccessible();
+  await picture('segment');
+  await page.getByRole('button', { name: 'Remove alternative 2' }).click();
+  await page.getByText('0 contacts now, 0 of them may be contacted').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const contactsNow = () => page.locator('.figure dd').first().textContent();
+  await expect.poll(contactsNow, { timeout: 60_000 }).toBe('0');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Remove alternative 1' }).click();
+  await page.getByText('3 contacts now, 3 of them may be contacted').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(contactsNow, { timeout: 60_000 }).toBe('3');
 
   await page.getByRole('link', { name: 'Campaigns' }).first().click();
   await page.getByRole('link', { name: 'New campaign' }).click();
@@ -317,17 +338,14 @@ test('a route gets a provider and loses it again', async () => {
 
 test('a campaign of each kind is drafted, and its form shows what was saved', async () => {
   const visitor = await visit(demo);
-  const { page, open, isAccessible } = visitor;
+  const { page, open, isAccessible, picture } = visitor;
   await signIn(visitor, demo.credentials);
   const mistake = (label: string) => page.locator('.field', { hasText: label }).locator('.mistake');
   const days = page.getByRole('group', { name: 'Days' });
   const when = page.getByLabel('When', { exact: true });
   const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name }).click();
-  const hours = (day: string) => page.locator('.field', { hasText: day }).locator('input[type="time"]');
-  const setHours = async (day: string, from: string, until: string) => {
-    await hours(day).first().fill(from);
-    await hours(day).last().fill(until);
-  };
+  const hour = (name: string) => page.getByRole('gridcell', { name, exact: true });
+  const chosen = () => page.getByRole('gridcell', { selected: true }).count();
   async function begin(name: string, kind: string) {
     await open('/new-campaign');
     await page.getByLabel('Name', { exact: true }).fill(name);
@@ -348,33 +366,40 @@ test('a campaign of each kind is drafted, and its form shows what was saved', as
   }
 
   await begin('Every day', 'planner');
-  await hours('Hours').first().fill('09:00');
   await page.getByRole('button', { name: 'Review' }).click();
-  expect(await mistake('Hours').textContent()).toBe('Choose both times.');
-  await setHours('Hours', '09:00', '17:00');
-  await setHours('Sat', '10:00', '12:00');
-  await page.getByRole('button', { name: 'Review' }).click();
-  await mistake('Days').waitFor();
-  await days.getByLabel('Mon').check();
-  await days.getByLabel('Sat').check();
+  await mistake('Hours').waitFor();
+  // Monday to Friday, 9 to 17, by a drag; Saturday, 10 to 12, by keys; Sunday, to the minute, past midnight.
+  await hour('Mon 09:00').hover();
+  await page.mouse.down();
+  await hour('Fri 16:00').hover();
+  await page.mouse.up();
+  expect(await chosen()).toBe(40);
+  const down = Array.from({ length: 5 }, () => 'ArrowDown');
+  for (const key of [...down, 'ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  expect(await chosen()).toBe(42);
+  await hour('Sun 22:00').click();
+  await page.getByLabel('Sun from').fill('22:30');
+  await page.getByLabel('Sun until').fill('01:15');
+  expect(await hour('Mon 01:00').getAttribute('aria-selected')).toBe('true');
+  expect(await chosen()).toBe(46);
   await isAccessible();
+  await picture('hours');
   await draft();
-  expect(await hours('Hours').first().inputValue()).toBe('09:00');
-  expect(await hours('Sat').last().inputValue()).toBe('12:00');
-  expect(await days.getByRole('checkbox', { checked: true }).count()).toBe(2);
-  await days.getByLabel('Sat').uncheck();
-  await setHours('Sat', '', '');
+  expect(await chosen()).toBe(46);
+  expect(await hour('Mon 02:00').getAttribute('aria-selected')).toBe('false');
+  await hour('Sun 22:00').click();
+  expect(await page.getByLabel('Sun from').inputValue()).toBe('23:00');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(({ search }) => search === '');
   // The page reads the campaign again after the change.
-  const saturday = async () => {
+  const sunday = async () => {
     await edit();
-    const text = await hours('Sat').first().inputValue();
-    if (text !== '') await page.goBack();
+    const text = await hour('Sun 22:00').getAttribute('aria-selected');
+    if (text === 'true') await page.goBack();
     return text;
   };
-  await expect.poll(saturday, { timeout: 60_000 }).toBe('');
-  expect(await days.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await expect.poll(sunday, { timeout: 60_000 }).toBe('false');
+  expect(await chosen()).toBe(45);
 
   await begin('Every week', 'recurring');
   await days.getByLabel('Tue').check();

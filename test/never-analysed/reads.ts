@@ -200,6 +200,7 @@ export const SEGMENTS: NamedQuery[] = [
   ...[
     '{ tagsAny: ["all"], tagsNone: ["half"], unsubscribed: false }',
     '{ hasBeenCalled: true, hasClicked: false, tagsAll: ["all", "half"] }',
+    '{ countryIds: [276], anyOf: [{ tagsAny: ["one"] }, { hasClicked: true, tagsNone: ["half"] }, { hasAnswered: true }] }',
   ].map((filter) => `{ previewSegment(filter: ${filter}) { contactsCount audienceCount } }`),
 ].map((query): NamedQuery => [query, query]);
 

@@ -5,18 +5,12 @@ import * as gql from '../gql/graphql.ts';
 import { count, go, useData } from '../lib/index.ts';
 import { type FieldOf, type Input, MutationForm, type StepOf, YES_NO } from '../ui/controls.ts';
 import { Answer, Card, Page } from '../ui/parts.tsx';
+import { DAYS, type Hours, type WeekHours } from '../ui/week-hours.ts';
 import { Audience, EVERYONE, everyoneOf } from './campaign-audience.tsx';
 import { MergeFields, Phone } from './campaign-text.tsx';
 
-type Hours = { start: string; end: string };
 type Slot = { send_amount?: number; send_datetime?: string; [other: string]: unknown };
 
-/** `09:00-17:00` */
-function hoursOf(text: string): Hours {
-  const [, start, end] = /^(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)$/.exec(text) ?? [];
-  if (!start || !end) throw new Error('Choose both times.');
-  return { start, end };
-}
 const slotText = (slot: Slot) => `${slot.send_amount ?? 200} at ${slot.send_datetime}`;
 /** `200 at 09:00, 100 at 14:00`, of slots that may hold more than that. */
 const slotsOf = (text: string, before: Slot[] = []): Slot[] =>
@@ -31,17 +25,29 @@ const slotsOf = (text: string, before: Slot[] = []): Slot[] =>
 
 /** The API has no word for all of them. */
 const EVERYBODY = 2_147_483_647;
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const days: FieldOf = { name: 'daysOfWeek', label: 'Days', multiple: true, options: DAYS };
-const hours = ['default', ...DAYS].map((day) => ({
-  name: `weeklySchedule.${day}`,
-  label: day === 'default' ? 'Hours' : day,
-  kind: 'hours' as const,
-  hint: day === 'default' ? 'In the contact’s time zone. Empty: at any time.' : 'Empty: as above.',
-  isOptional: true,
-  read: hoursOf,
-  show: ({ start, end }: Hours) => `${start}-${end}`,
-}));
+type Scheduled = { daysOfWeek?: string[] | null; weeklySchedule?: Record<string, Hours | null> | null };
+const WHOLE_DAY: Hours = { start: '00:00', end: '00:00' };
+/** Days and hours are one grid, of the object that has both. It comes before fields inside that object. */
+const hours = (type: string, isEveryDay = false): FieldOf => ({
+  name: `meta.${type}Data`,
+  at: [`meta.${type}Data.daysOfWeek`, `meta.${type}Data.weeklySchedule`],
+  label: 'Hours',
+  kind: 'week',
+  hint: `In the contact’s time zone. ${isEveryDay ? 'None: at any time. ' : ''}Press an hour to add or remove it. Drag for several, or hold Shift with the arrow keys.`,
+  show: ({ daysOfWeek, weeklySchedule }: Scheduled) => {
+    const hoursOf = (day: string) => (weeklySchedule ? (weeklySchedule[day] ?? weeklySchedule.default) : WHOLE_DAY);
+    const open = DAYS.filter((day) => (daysOfWeek ? daysOfWeek.includes(day) : weeklySchedule));
+    return JSON.stringify(Object.fromEntries(open.map((day) => [day, hoursOf(day) ?? undefined])));
+  },
+  read: (text: string, before?: Scheduled) => {
+    const week = JSON.parse(text) as WeekHours;
+    const open = DAYS.filter((day) => week[day]);
+    const isNever = open.length === 0;
+    const weeklySchedule = isNever ? null : { ...week, default: week[open[0]!] };
+    return { ...before, daysOfWeek: isNever && isEveryDay ? null : open, weeklySchedule };
+  },
+});
 const slots = DAYS.map(
   (day): FieldOf => ({
     name: `dailyRecurringData.${day}`,
@@ -96,8 +102,7 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
   planner: {
     text: 'Daily drip within set hours',
     rows: [
-      [days],
-      hours,
+      [hours('planner')],
       steps.map((field) => ({ ...field, name: `multistepData.${field.name}` })),
       [...limits('Sms'), isActive],
     ],
@@ -106,19 +111,20 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
   feed: {
     text: 'As contacts arrive from a feed',
     rows: [
+      [hours('feed', true)],
       [
         { name: 'feedId', label: 'Feed' },
         { name: 'feedIds', label: 'Other feeds', kind: 'list', hint: 'Separated by commas' },
         { name: 'hourlyCallsLimit', label: 'At most an hour', kind: 'number', value: 0, hint: '0: all' },
       ],
-      [{ ...days, hint: 'None: every day', read: (given: string[]) => (given.length > 0 ? given : null) }],
-      hours,
       [autoAnalyze, isActive],
     ],
   },
 };
 const rowsOf = (type: string) =>
-  TYPES[type]?.rows.map((row) => row.map((field) => ({ ...field, name: `meta.${type}Data.${field.name}` }))) ?? [];
+  TYPES[type]?.rows.map((row) =>
+    row.map((field) => (field.at ? field : { ...field, name: `meta.${type}Data.${field.name}` })),
+  ) ?? [];
 
 const TEXTS: FieldOf = {
   name: 'texts',

@@ -90,7 +90,7 @@ export function Design() {
             { name: 'name', label: 'Name', hint: 'A hint says what is meant.' },
             { name: 'email', label: 'E-mail', kind: 'email', value: 'ada@' },
             [
-              { name: 'hours', label: 'Hours', kind: 'hours', value: '09:00-17:00' },
+              { name: 'hours', label: 'Hours', kind: 'week', value: '{"Mon":{"start":"09:00","end":"17:00"}}' },
               { name: 'few', label: 'One of few', options: ['now', 'later'] },
             ],
             [

@@ -6,11 +6,13 @@ import {
   type FieldList,
   type FieldOf,
   Grid,
+  type Input,
   List,
   MutationForm,
   Opens,
   Pages,
   usePage,
+  withoutTypes,
   YES_NO,
 } from '../ui/controls.ts';
 import { Answer, Figures, Page, When } from '../ui/parts.tsx';
@@ -28,36 +30,36 @@ const consentsOf = (given: string[]) =>
     return { channel, purpose };
   });
 
-const fieldsOf = ({ countries, tags, replyKeywords }: gql.SegmentPartsQuery): FieldList => {
+/** What all must fulfill; or, at another path, one of the alternatives. */
+function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery, path = 'filter'): FieldList {
   const named = tags.nodes.map(({ name }) => [name, name] as const);
   const tagged = (name: string, label: string): FieldOf => ({ name, label, options: named, multiple: true });
   const words = [...new Set(replyKeywords.nodes.map(({ word }) => word))].map((word) => [word, word] as const);
   return [
-    { name: 'name', label: 'Name' },
-    tagged('filter.tagsAny', 'With any of these tags'),
-    [tagged('filter.tagsAll', 'With all of these tags'), tagged('filter.tagsNone', 'With none of these tags')],
+    tagged(`${path}.tagsAny`, 'With any of these tags'),
+    [tagged(`${path}.tagsAll`, 'With all of these tags'), tagged(`${path}.tagsNone`, 'With none of these tags')],
     [
-      { name: 'filter.countryIds', label: 'Countries', options: countries, multiple: true },
+      { name: `${path}.countryIds`, label: 'Countries', options: countries, multiple: true },
       {
-        name: 'filter.callOutcomes',
+        name: `${path}.callOutcomes`,
         label: 'Outcomes of calls',
         options: Object.values(gql.CallOutcome),
         multiple: true,
       },
     ],
     [
-      { name: 'filter.hasClicked', label: 'Clicked a link', ...either },
-      { name: 'filter.hasReplied', label: 'Replied', ...either },
-      { name: 'filter.hasBeenCalled', label: 'Was called', ...either },
-      { name: 'filter.hasAnswered', label: 'Answered a call', ...either },
-      { name: 'filter.unsubscribed', label: 'Unsubscribed', ...either },
+      { name: `${path}.hasClicked`, label: 'Clicked a link', ...either },
+      { name: `${path}.hasReplied`, label: 'Replied', ...either },
+      { name: `${path}.hasBeenCalled`, label: 'Was called', ...either },
+      { name: `${path}.hasAnswered`, label: 'Answered a call', ...either },
+      { name: `${path}.unsubscribed`, label: 'Unsubscribed', ...either },
     ],
     [
       ...(words.length > 0
-        ? [{ name: 'filter.repliedKeywords', label: 'Replied with', options: words, multiple: true } satisfies FieldOf]
+        ? [{ name: `${path}.repliedKeywords`, label: 'Replied with', options: words, multiple: true } satisfies FieldOf]
         : []),
       {
-        name: 'filter.consentsAll',
+        name: `${path}.consentsAll`,
         label: 'Consented to',
         options: CONSENTS,
         multiple: true,
@@ -67,11 +69,11 @@ const fieldsOf = ({ countries, tags, replyKeywords }: gql.SegmentPartsQuery): Fi
       },
     ],
     [
-      { name: 'filter.createdAt.from', label: 'Added from', kind: 'moment', isOptional: true },
-      { name: 'filter.createdAt.to', label: 'Added until', kind: 'moment', isOptional: true },
+      { name: `${path}.createdAt.from`, label: 'Added from', kind: 'moment', isOptional: true },
+      { name: `${path}.createdAt.to`, label: 'Added until', kind: 'moment', isOptional: true },
     ],
   ];
-};
+}
 
 export const Segments = () => (
   <Page
@@ -99,18 +101,49 @@ export const Segments = () => (
 );
 
 function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id: string) => void }) {
-  const [filter, setFilter] = useState<gql.SegmentFilterInput>();
+  const [typed, setTyped] = useState<Input>();
+  const [shown, setShown] = useState(() => of?.filter.anyOf.map((_, at) => at) ?? []);
+  const [next, setNext] = useState(shown.length);
+  const add = (count: number) => {
+    setShown([...shown, ...Array.from({ length: count }, (_, at) => next + at)]);
+    setNext(next + count);
+  };
+  /** Alternatives without a condition are left out. */
+  const filterOf = (input: Input): gql.SegmentFilterInput => {
+    const filter = input?.filter ?? withoutTypes(of?.filter);
+    const anyOf = shown.map((at) => filter.anyOf?.[at]).filter((one) => one && Object.values(one).some(isAsked));
+    return { ...filter, anyOf };
+  };
   return (
     <Answer of={useData(gql.SegmentPartsDocument, {})}>
       {(known) => (
         <MutationForm
           document={of ? gql.UpdateSegmentDocument : gql.CreateSegmentDocument}
           given={of && { id: of.id }}
-          fields={fieldsOf(known)}
+          fields={[
+            { name: 'name', label: 'Name' },
+            ...conditionsOf(known),
+            ...shown.map((at, index) => ({
+              legend: `Alternative ${index + 1}`,
+              hint: index === 0 ? 'Contacts must match the conditions above and at least one alternative.' : undefined,
+              fields: conditionsOf(known, `filter.anyOf.${at}`),
+              remove: () => setShown(shown.filter((one) => one !== at)),
+            })),
+          ]}
           of={of}
           depth={1}
-          watch={(input) => setFilter(input.filter)}
-          others={<Preview filter={filter} />}
+          watch={setTyped}
+          prepare={async (input) => ({ ...input, filter: filterOf(input) })}
+          others={
+            <>
+              <Preview filter={(typed ?? of) && filterOf(typed)} />
+              {shown.length < 10 && (
+                <button type="button" onClick={() => add(shown.length > 0 ? 1 : 2)}>
+                  {shown.length > 0 ? 'Or …' : 'Add alternatives'}
+                </button>
+              )}
+            </>
+          }
           button={of ? 'Save' : 'Create'}
           onDone={({ done }) => onDone(done.id)}
         />
@@ -118,6 +151,8 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
     </Answer>
   );
 }
+
+const isAsked = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value != null);
 
 /** Whom the filter holds as it is typed, half a second after the last key. */
 function Preview({ filter }: { filter: gql.SegmentFilterInput | undefined }) {

@@ -18,6 +18,7 @@ import { isMine } from '../lib/session.ts';
 import { say } from './toast.tsx';
 
 const Combo = lazy(() => import('./combo.tsx'));
+const Week = lazy(() => import('./week.tsx'));
 /** More options than this are searched. */
 const FEW = 8;
 /** Says to the form that something in it changed by itself, without an event. */
@@ -61,8 +62,8 @@ export const KINDS = {
   phone: { type: 'tel' },
   flag: { read: (text) => text === 'true' },
   list: { read: split, show: join },
-  /** From and until, as `09:00-17:00`. */
-  hours: {},
+  /** Days with their hours: its `read` and `show` take the texts that a `Week` writes. */
+  week: {},
   json: { read: parsed, show: (value) => JSON.stringify(value, null, 2) },
 } satisfies Record<string, Kind>;
 
@@ -70,6 +71,8 @@ export interface FieldOf {
   /** The input's path, as the API names it in its errors: `meta.manualData.sendAmount`. */
   name: string;
   label: string;
+  /** Paths whose mistakes stand here, where they are not those at and below its name. */
+  at?: readonly string[];
   kind?: keyof typeof KINDS;
   hint?: ReactNode;
   /** Where the record has none. */
@@ -92,8 +95,15 @@ export interface FieldOf {
   show?: (value: Input) => unknown;
 }
 export const YES_NO: Options = Object.entries({ true: 'Yes', false: 'No' });
+/** Fields under a heading, with a button that removes them. */
+export interface FieldGroup {
+  legend: string;
+  hint?: string | undefined;
+  fields: FieldList;
+  remove: () => void;
+}
 /** Those in a list of their own stand side by side. */
-export type FieldList = readonly (FieldOf | readonly FieldOf[])[];
+export type FieldList = readonly (FieldOf | readonly FieldOf[] | FieldGroup)[];
 
 const valueAt = (record: Input, path: string) => path.split('.').reduce((inner, key) => inner?.[key], record);
 
@@ -109,7 +119,7 @@ function setAt(record: Input, path: string, value: unknown): void {
 const upTo = (depth: number | undefined, path: string) => path.split('.').slice(0, depth).join('.');
 
 /** An answer as an input: without the types' names. */
-const withoutTypes = (value: object | undefined): Input =>
+export const withoutTypes = (value: object | undefined): Input =>
   JSON.parse(JSON.stringify(value ?? {}, (key, inner) => (key === '__typename' ? undefined : inner)));
 
 const kindOf = ({ kind = 'text' }: FieldOf): Kind => KINDS[kind];
@@ -184,7 +194,8 @@ interface FormProps extends Common {
 }
 
 const isOf = (path: string, name: string) => `${path}.`.startsWith(`${name}.`);
-const flat = (fields: FieldList) => fields.flat() as FieldOf[];
+const flat = (fields: FieldList): FieldOf[] =>
+  fields.flatMap((one) => ('fields' in one ? flat(one.fields) : (one as FieldOf | FieldOf[])));
 
 /** What the server says of a field stands at the field, everything else above the button. */
 export function Form({ fields = [], steps, of, depth, button, others, inline, change, watch, onSend }: FormProps) {
@@ -235,9 +246,18 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
   }, [wrong]);
   useEffect(() => () => keepUnsaved(false), []);
   const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} mistakes={mistakes} />;
-  const rowOf = (field: FieldList[number]) =>
+  const rowOf = (field: FieldList[number]): ReactNode =>
     'name' in field ? (
       fieldOf(field)
+    ) : 'fields' in field ? (
+      <fieldset className="step card" key={flat(field.fields)[0]?.name}>
+        <legend>{field.legend}</legend>
+        {field.hint && <small>{field.hint}</small>}
+        {field.fields.map(rowOf)}
+        <button type="button" className="quiet" onClick={field.remove}>
+          Remove {field.legend.toLowerCase()}
+        </button>
+      </fieldset>
     ) : (
       <div className="row" key={field[0]?.name}>
         {field.map(fieldOf)}
@@ -403,33 +423,12 @@ export function Choose({ of, none, onChange, defaultValue, value, id = '', ...re
   );
 }
 
-function Hours({ id, name, defaultValue, ...aria }: { id: string; name: string; defaultValue: string }) {
-  const [[from, until], set] = useState(defaultValue.split('-') as [string, string?]);
-  const both = from || until ? `${from}-${until ?? ''}` : '';
-  const part = (label: string, value: string | undefined, change: (value: string) => void, partId?: string) => (
-    <input
-      {...aria}
-      id={partId}
-      type="time"
-      aria-label={label}
-      value={value ?? ''}
-      onChange={({ target }) => change(target.value)}
-    />
-  );
-  return (
-    <span className="span">
-      {part('From', from, (next) => set([next, until]), id)}–{part('Until', until, (next) => set([from ?? '', next]))}
-      <input type="hidden" name={name} value={both} />
-    </span>
-  );
-}
-
 function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; mistakes: Fields }) {
-  const { name, label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
+  const { name, at = [name], label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
   const id = useId();
   const changed = use(Changed);
   // A mistake in one of a list is said at the list.
-  const texts = Object.entries(mistakes).flatMap(([path, said]) => (isOf(path, name) ? said : []));
+  const texts = Object.entries(mistakes).flatMap(([path, said]) => (at.some((one) => isOf(path, one)) ? said : []));
   const isWrong = texts.length > 0 || undefined;
   const shown = shownOf(field, of);
   const chosen: string[] = [shown].flat().filter(Boolean);
@@ -469,8 +468,10 @@ function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; m
     </Suspense>
   ) : options ? (
     <Choose {...common} of={options} none={none} onChange={choose} />
-  ) : kind === 'hours' ? (
-    <Hours {...common} />
+  ) : kind === 'week' ? (
+    <Suspense fallback={<span className="combo" />}>
+      <Week name={name} labelledBy={`${id}-label`} first={common.defaultValue} onChange={changed} />
+    </Suspense>
   ) : rows ? (
     <textarea {...common} rows={rows} onChange={onChange} />
   ) : (
@@ -484,7 +485,9 @@ function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; m
   );
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
       {wrap(input, id)}
       {more}
     </div>

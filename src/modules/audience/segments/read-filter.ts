@@ -1,24 +1,64 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
-import type { SegmentFilterInput } from '../../../generated/inputs.ts';
+import type { SegmentFilterGroupInput, SegmentFilterInput } from '../../../generated/inputs.ts';
 import { isStorableMoment } from '../../../input/moments.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { CUSTOM_FIELDS, type FieldKind, OPERATORS_OF, type SegmentFilter } from '../../delivery/reach/filter.ts';
+import {
+  CUSTOM_FIELDS,
+  type CustomFieldCondition,
+  type FieldKind,
+  type FilterGroup,
+  OPERATORS_OF,
+  type SegmentFilter,
+} from '../../delivery/reach/filter.ts';
 import { folded } from '../../delivery/receipts/keywords.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 
-// Not in the reference: the bounds of a filter.
+// Not in the reference: the bounds of a filter. Those of conditions count all of its groups together.
+const MAX_GROUPS = 10;
 const MAX_TAGS = 50;
 const MAX_IDS = 300;
 const MAX_CONSENTS = 4;
 const MAX_CUSTOM_CONDITIONS = 20;
 const MAX_VALUE_CHARACTERS = 255;
 
+const MOST = {
+  tagsAny: MAX_TAGS,
+  tagsAll: MAX_TAGS,
+  tagsNone: MAX_TAGS,
+  countryIds: MAX_IDS,
+  networkIds: MAX_IDS,
+  repliedKeywords: MAX_TAGS,
+  consentsAll: MAX_CONSENTS,
+  customFields: MAX_CUSTOM_CONDITIONS,
+} as const satisfies Partial<Record<keyof FilterGroup, number>>;
+
 /** The filter as it is stored. Null and an empty list are as an absent key. Throws with every rule that it breaks. */
 export function readFilter(given: SegmentFilterInput): SegmentFilter {
+  const filter = { ...readGroup(given), anyOf: given.anyOf?.map(readGroup) ?? [] };
+  const groups = [
+    ['filter', filter],
+    ...filter.anyOf.map((group, at) => [`filter.anyOf.${at}`, group] as const),
+  ] as const;
+  const errors: FieldErrors = Object.assign(
+    most('filter.anyOf', filter.anyOf.length, MAX_GROUPS),
+    ...groups.map(([path, group]) => groupErrors(path, group)),
+  );
+  for (const [key, bound] of Object.entries(MOST) as [keyof typeof MOST, number][]) {
+    let total = 0;
+    for (const [path, group] of groups) {
+      total += group[key].length;
+      if (group[key].length > 0) Object.assign(errors, most(`${path}.${key}`, total, bound));
+    }
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return filter;
+}
+
+function readGroup(given: SegmentFilterGroupInput): FilterGroup {
   const { createdAt } = given;
-  const filter: SegmentFilter = {
+  return {
     tagsAny: names(given.tagsAny),
     tagsAll: names(given.tagsAll),
     tagsNone: names(given.tagsNone),
@@ -43,43 +83,39 @@ export function readFilter(given: SegmentFilterInput): SegmentFilter {
     consentsAll: given.consentsAll?.map(({ channel, purpose }) => ({ channel, purpose })) ?? [],
     unsubscribed: given.unsubscribed ?? null,
   };
-  const errors: FieldErrors = {
-    ...tagErrors(filter),
-    ...most('filter.countryIds', filter.countryIds, MAX_IDS),
-    ...most('filter.networkIds', filter.networkIds, MAX_IDS),
-    ...most('filter.repliedKeywords', filter.repliedKeywords, MAX_TAGS),
-    ...most('filter.consentsAll', filter.consentsAll, MAX_CONSENTS),
-    ...most('filter.customFields', filter.customFields, MAX_CUSTOM_CONDITIONS),
-    ...Object.assign({}, ...filter.customFields.map(conditionErrors)),
-  };
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return filter;
 }
 
 const names = (given: readonly string[] | null | undefined) => [...new Set(given?.map((name) => name.trim()))];
 
-function tagErrors(filter: SegmentFilter): FieldErrors {
+function groupErrors(path: string, group: FilterGroup): FieldErrors {
   const errors: FieldErrors = {};
+  // An alternative that holds every contact would leave the others without effect.
+  if (
+    path !== 'filter' &&
+    Object.values(group)
+      .flat()
+      .every((value) => value === null)
+  )
+    errors[path] = [messages.required(path)];
   for (const key of ['tagsAny', 'tagsAll', 'tagsNone'] as const) {
-    Object.assign(errors, most(`filter.${key}`, filter[key], MAX_TAGS));
-    for (const [at, name] of filter[key].entries()) {
-      const path = `filter.${key}.${at}`;
-      if (name === '') errors[path] = [messages.required(path)];
-      if ([...name].length > MAX_TAG_CHARACTERS) errors[path] = [messages.atMostCharacters(path, MAX_TAG_CHARACTERS)];
+    for (const [at, name] of group[key].entries()) {
+      const one = `${path}.${key}.${at}`;
+      if (name === '') errors[one] = [messages.required(one)];
+      if ([...name].length > MAX_TAG_CHARACTERS) errors[one] = [messages.atMostCharacters(one, MAX_TAG_CHARACTERS)];
     }
   }
-  return errors;
+  const conditions = group.customFields.map((one, at) => conditionErrors(one, `${path}.customFields.${at}`));
+  return Object.assign(errors, ...conditions);
 }
 
-const most = (path: string, list: readonly unknown[], bound: number): FieldErrors =>
-  list.length > bound ? { [path]: [messages.atMostItems(path, bound)] } : {};
+const most = (path: string, length: number, bound: number): FieldErrors =>
+  length > bound ? { [path]: [messages.atMostItems(path, bound)] } : {};
 
 const takesNoValue = (operator: FilterOperator) => operator === 'blank' || operator === 'notBlank';
 
-function conditionErrors(condition: SegmentFilter['customFields'][number], at: number): FieldErrors {
+function conditionErrors(condition: CustomFieldCondition, path: string): FieldErrors {
   const { field, operator } = condition;
   const kind = CUSTOM_FIELDS[field];
-  const path = `filter.customFields.${at}`;
   if (!OPERATORS_OF[kind].includes(operator)) {
     return { [`${path}.operator`]: [messages.selected(`${path}.operator`)] };
   }

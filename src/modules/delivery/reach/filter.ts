@@ -43,8 +43,8 @@ export interface CustomFieldCondition {
   valueTo: string | null;
 }
 
-/** A segment's filter as it is stored: with every key. A key without a condition is an empty list or null. */
-export interface SegmentFilter {
+/** Conditions that must all hold, as they are stored: with every key. A key without a condition is an empty list or null. */
+export interface FilterGroup {
   tagsAny: string[];
   tagsAll: string[];
   tagsNone: string[];
@@ -65,6 +65,11 @@ export interface SegmentFilter {
   unsubscribed: boolean | null;
 }
 
+/** A segment's filter: its own conditions and, unless there are none, those of at least one of the groups. */
+export interface SegmentFilter extends FilterGroup {
+  anyOf: FilterGroup[];
+}
+
 export const EVERYBODY: SegmentFilter = {
   tagsAny: [],
   tagsAll: [],
@@ -81,6 +86,7 @@ export const EVERYBODY: SegmentFilter = {
   repliedKeywords: [],
   consentsAll: [],
   unsubscribed: null,
+  anyOf: [],
 };
 
 /** The stored filter, completed with keys that older rows do not have. */

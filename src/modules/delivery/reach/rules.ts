@@ -1,6 +1,12 @@
 import { isBlank, type Matching, matches } from '../../../database/reads/text-match.ts';
 import { type CallOutcome, Prisma } from '../../../generated/prisma/client.ts';
-import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
+import {
+  CUSTOM_FIELDS,
+  type CustomFieldCondition,
+  type FieldKind,
+  type FilterGroup,
+  type SegmentFilter,
+} from './filter.ts';
 import { taggedAs } from './has-tag.ts';
 import { isSuppressed } from './is-suppressed.ts';
 import { hasConsent } from './lacks-consent.ts';
@@ -11,6 +17,13 @@ import { EACH, type Look, type Related } from './look.ts';
  * leaves out who must not be contacted.
  */
 export function segmentCondition(teamId: string, filter: SegmentFilter, look: Look = EACH): Prisma.Sql {
+  const own = groupCondition(teamId, filter, look);
+  if (filter.anyOf.length === 0) return own;
+  const groups = filter.anyOf.map((group) => groupCondition(teamId, group, look));
+  return Prisma.sql`(${own} AND (${Prisma.join(groups, ' OR ')}))`;
+}
+
+function groupCondition(teamId: string, filter: FilterGroup, look: Look): Prisma.Sql {
   const { createdAt } = filter;
   const hasTag = (names: readonly string[]) =>
     look.any({ teamId, table: Prisma.sql`contact_tags`, by: taggedAs(teamId, names) });

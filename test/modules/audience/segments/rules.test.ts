@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../../src/database/client.ts';
 import { Prisma } from '../../../../src/generated/prisma/client.ts';
-import { type CustomField, EVERYBODY, type SegmentFilter } from '../../../../src/modules/delivery/reach/filter.ts';
+import {
+  type CustomField,
+  EVERYBODY,
+  type FilterGroup,
+  type SegmentFilter,
+} from '../../../../src/modules/delivery/reach/filter.ts';
 import { segmentCondition } from '../../../../src/modules/delivery/reach/rules.ts';
 import { openTestDatabase } from '../../../support/database.ts';
 
@@ -129,8 +135,84 @@ test.each<[Partial<SegmentFilter>, string]>([
   [{ repliedKeywords: ['STOP'] }, ''],
   [{ unsubscribed: true }, 'cid dee'],
   [{ unsubscribed: false }, 'ann bob'],
+  [
+    {
+      anyOf: [
+        { ...EVERYBODY, tagsAll: ['a', 'b'] },
+        { ...EVERYBODY, hasClicked: true },
+      ],
+    },
+    'bob dee',
+  ],
+  [
+    {
+      tagsAny: ['a'],
+      anyOf: [
+        { ...EVERYBODY, hasAnswered: true },
+        { ...EVERYBODY, hasClicked: true },
+      ],
+    },
+    'ann',
+  ],
+  [{ tagsAny: ['a'], anyOf: [{ ...EVERYBODY, hasClicked: true }] }, ''],
+  [{ tagsAny: ['a'], anyOf: [EVERYBODY, { ...EVERYBODY, hasClicked: true }] }, 'ann bob'],
 ])('%j holds %s', async (filter, names) => {
   expect(await holds(filter)).toBe(names);
+});
+
+const FACTS = {
+  ann: { tags: ['a'], country: 276, hasClicked: false, hasReplied: true, hasBeenCalled: true, unsubscribed: false },
+  bob: {
+    tags: ['a', 'b'],
+    country: 840,
+    hasClicked: false,
+    hasReplied: true,
+    hasBeenCalled: false,
+    unsubscribed: false,
+  },
+  cid: { tags: ['b'], country: null, hasClicked: false, hasReplied: false, hasBeenCalled: false, unsubscribed: true },
+  dee: { tags: [], country: null, hasClicked: true, hasReplied: false, hasBeenCalled: true, unsubscribed: true },
+} as const;
+type Facts = (typeof FACTS)[keyof typeof FACTS];
+const FLAGS = ['hasClicked', 'hasReplied', 'hasBeenCalled', 'unsubscribed'] as const;
+
+function isInGroup(contact: Facts, group: Partial<FilterGroup>): boolean {
+  const { tagsAny = [], tagsAll = [], tagsNone = [], countryIds = [] } = group;
+  const has = (tag: string) => (contact.tags as readonly string[]).includes(tag);
+  return (
+    (tagsAny.length === 0 || tagsAny.some(has)) &&
+    tagsAll.every(has) &&
+    !tagsNone.some(has) &&
+    (countryIds.length === 0 || (contact.country !== null && countryIds.includes(contact.country))) &&
+    FLAGS.every((flag) => group[flag] == null || group[flag] === contact[flag])
+  );
+}
+
+test('a filter with groups holds whom its own conditions and one of the groups hold', async () => {
+  const tags = fc.subarray(['a', 'b']);
+  const flag = fc.option(fc.boolean(), { freq: 2 });
+  const group = fc.record(
+    {
+      tagsAny: tags,
+      tagsAll: tags,
+      tagsNone: tags,
+      countryIds: fc.subarray([276, 840]),
+      ...Object.fromEntries(FLAGS.map((name) => [name, flag])),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Partial<FilterGroup>>;
+  const filters = fc.tuple(group, fc.array(group, { maxLength: 4 }));
+  await fc.assert(
+    fc.asyncProperty(filters, async ([own, anyOf]) => {
+      const held = Object.entries(FACTS).filter(
+        ([, contact]) =>
+          isInGroup(contact, own) && (anyOf.length === 0 || anyOf.some((group) => isInGroup(contact, group))),
+      );
+      const groups = anyOf.map((group) => ({ ...EVERYBODY, ...group }));
+      expect(await holds({ ...own, anyOf: groups })).toBe(held.map(([name]) => name).join(' '));
+    }),
+    { numRuns: 200, seed: 40 },
+  );
 });
 
 type Operator = SegmentFilter['customFields'][number]['operator'];

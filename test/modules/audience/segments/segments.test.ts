@@ -37,10 +37,10 @@ const tag = (contactIds: string[], name: string) =>
     token: mine.token,
     variables: { input: { contactIds, tags: [name] } },
   });
-const FIELDS = `id name contactsCount audienceCount filter {
-  tagsAny tagsAll tagsNone countryIds networkIds createdAt { from to }
+const CONDITIONS = `tagsAny tagsAll tagsNone countryIds networkIds createdAt { from to }
   customFields { field operator value valueTo } hasBeenCalled hasAnswered callOutcomes hasClicked
-  hasReplied repliedKeywords consentsAll { channel purpose } unsubscribed }`;
+  hasReplied repliedKeywords consentsAll { channel purpose } unsubscribed`;
+const FIELDS = `id name contactsCount audienceCount filter { ${CONDITIONS} anyOf { ${CONDITIONS} } }`;
 const create = (input: unknown, token = mine.token) =>
   app.graphql<{ createSegment: { id: string } }>(
     `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { ${FIELDS} } }`,
@@ -55,7 +55,7 @@ const remove = (id: string, token = mine.token) =>
   app.graphql('mutation ($id: ID!) { deleteSegment(id: $id) { id } }', { token, variables: { id } });
 const made = async (filter: object) => (await create({ name: 'S', filter })).data!.createSegment.id;
 const NOT_FOUND = { errors: [{ message: 'Segment not found.', extensions: { code: 'NOT_FOUND' } }] };
-const NOTHING = {
+const NO_CONDITIONS = {
   tagsAny: [],
   tagsAll: [],
   tagsNone: [],
@@ -72,6 +72,7 @@ const NOTHING = {
   consentsAll: [],
   unsubscribed: null,
 };
+const NOTHING = { ...NO_CONDITIONS, anyOf: [] };
 
 test('a segment is created with the filter that was given and counts who is in it', async () => {
   const { data } = await create({
@@ -106,6 +107,60 @@ test('a segment is created with the filter that was given and counts who is in i
     tagsAny: ['vip'],
     createdAt: { from: '2026-11-01T00:00:00.000Z', to: null },
     hasClicked: false,
+  });
+});
+
+test('a segment with groups counts, lists and reaches contacts of each group once', async () => {
+  const filter = {
+    createdAt: { from: '2026-11-01T00:00:00Z' },
+    anyOf: [{ tagsAny: [' vip '] }, { unsubscribed: true, tagsAll: ['vip'] }, { countryIds: [1], hasClicked: true }],
+  };
+  const { data } = await create({ name: 'Groups', filter });
+  expect(data!.createSegment).toMatchObject({
+    contactsCount: 2,
+    audienceCount: 1,
+    filter: {
+      ...NOTHING,
+      createdAt: { from: '2026-11-01T00:00:00.000Z', to: null },
+      anyOf: [
+        { ...NO_CONDITIONS, tagsAny: ['vip'] },
+        { ...NO_CONDITIONS, unsubscribed: true, tagsAll: ['vip'] },
+        { ...NO_CONDITIONS, countryIds: ['1'], hasClicked: true },
+      ],
+    },
+  });
+  const { id } = data!.createSegment;
+  const query = (of: string, token = mine.token) =>
+    app.graphql(
+      `{ segment(id: "${of}") { contacts(first: 9) { totalCount nodes { name } } filter { anyOf { tagsAny } } } }`,
+      {
+        token,
+      },
+    );
+  expect(await query(id)).toMatchObject({
+    data: { segment: { contacts: { totalCount: 2, nodes: [{ name: 'Bob' }, { name: 'Ann' }] } } },
+  });
+  expect(await query(id, other.token)).toMatchObject(NOT_FOUND);
+  const preview = 'query ($filter: SegmentFilterInput!) { previewSegment(filter: $filter) { contactsCount } }';
+  expect(await app.graphql(preview, { token: other.token, variables: { filter } })).toEqual({
+    data: { previewSegment: { contactsCount: 0 } },
+  });
+});
+
+test('a tag that a group names follows a new name, and cannot be deleted', async () => {
+  const { token } = await createTeam(app);
+  const ask = (query: string) => app.graphql<Record<string, { id: string }>>(query, { token });
+  const { createTag } = (await ask('mutation { createTag(input: { name: "old" }) { id } }')).data!;
+  const { data } = await create(
+    { name: 'Named', filter: { anyOf: [{ hasClicked: true }, { tagsNone: ['old', 'new'] }] } },
+    token,
+  );
+  await ask(`mutation { updateTag(id: "${createTag!.id}", input: { name: "new" }) { id } }`);
+  expect(await ask(`{ segment(id: "${data!.createSegment.id}") { filter { tagsNone anyOf { tagsNone } } } }`)).toEqual({
+    data: { segment: { filter: { tagsNone: [], anyOf: [{ tagsNone: [] }, { tagsNone: ['new'] }] } } },
+  });
+  expect(await ask(`mutation { deleteTag(id: "${createTag!.id}") { id } }`)).toMatchObject({
+    errors: [{ extensions: { code: 'CONFLICT' } }],
   });
 });
 
@@ -158,6 +213,32 @@ test.each([
     {
       'filter.tagsAny': ['The filter.tags any field must not have more than 50 items.'],
       'filter.tagsNone.0': ['The filter.tags none.0 field is required.'],
+    },
+  ],
+  [
+    { name: 'a', filter: { anyOf: Array.from({ length: 11 }, () => ({ hasClicked: true })) } },
+    { 'filter.anyOf': ['The filter.any of field must not have more than 10 items.'] },
+  ],
+  [
+    { name: 'a', filter: { anyOf: [{ tagsAny: ['a'] }, { tagsAny: [], createdAt: {}, unsubscribed: null }] } },
+    { 'filter.anyOf.1': ['The filter.any of.1 field is required.'] },
+  ],
+  [
+    {
+      name: 'a',
+      filter: {
+        tagsAll: Array.from({ length: 30 }, (_, at) => `${at}`),
+        anyOf: [
+          { tagsAll: Array.from({ length: 20 }, (_, at) => `${at}`) },
+          { tagsAll: ['x'], tagsNone: [''] },
+          { customFields: [{ field: 'custom1_int', operator: 'equals', value: 'x' }] },
+        ],
+      },
+    },
+    {
+      'filter.anyOf.1.tagsAll': ['The filter.any of.1.tags all field must not have more than 50 items.'],
+      'filter.anyOf.1.tagsNone.0': ['The filter.any of.1.tags none.0 field is required.'],
+      'filter.anyOf.2.customFields.0.value': ['The filter.any of.2.custom fields.0.value field must be an integer.'],
     },
   ],
   [

@@ -32,34 +32,49 @@ const ConsentConditionInput = builder.inputType('ConsentConditionInput', {
   }),
 });
 
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+const conditions = (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => ({
+  tagsAny: t.stringList({ description: 'With at least one of these tags, at most 50; case counts.' }),
+  tagsAll: t.stringList({ description: 'With every one of these tags, at most 50; case counts.' }),
+  tagsNone: t.stringList({ description: 'With none of these tags, at most 50; case counts.' }),
+  countryIds: t.idList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 300.' }),
+  networkIds: t.idList({ description: 'With a number in one of these networks, at most 300.' }),
+  createdAt: t.field({ type: DateTimeRange, description: 'When the contact was created.' }),
+  customFields: t.field({ type: [CustomFieldConditionInput], description: 'On custom fields, at most 20.' }),
+  hasBeenCalled: t.boolean({ description: 'Whether a call to or from them has left the queue.' }),
+  hasAnswered: t.boolean({
+    description: 'Whether they took such a call themselves; an answering machine does not count.',
+  }),
+  callOutcomes: t.field({ type: [CallOutcomeEnum], description: 'With a call that came to one of these.' }),
+  hasClicked: t.boolean({ description: 'Whether they opened a link of a message.' }),
+  hasReplied: t.boolean({ description: 'Whether they wrote back anything but STOP.' }),
+  repliedKeywords: t.stringList({
+    description: 'With a reply that was one of these keywords of the team, at most 50. Case and accents do not matter.',
+  }),
+  consentsAll: t.field({
+    type: [ConsentConditionInput],
+    description: 'With every one of these consents, at most 4.',
+  }),
+  unsubscribed: t.boolean({
+    description:
+      'Whether they must not be contacted: unsubscribed, or their number is on the suppression list. No campaign reaches them either way.',
+  }),
+});
+
+const SegmentFilterGroupInput = builder.inputType('SegmentFilterGroupInput', {
+  description: 'Conditions that must all hold, at least one.',
+  fields: conditions,
+});
+
 export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
-  description: 'Every condition given must hold; an empty filter holds every contact.',
+  description:
+    'Every condition given must hold; an empty filter holds every contact. Bounds count the conditions of all groups together.',
   fields: (t) => ({
-    tagsAny: t.stringList({ description: 'With at least one of these tags, at most 50; case counts.' }),
-    tagsAll: t.stringList({ description: 'With every one of these tags, at most 50; case counts.' }),
-    tagsNone: t.stringList({ description: 'With none of these tags, at most 50; case counts.' }),
-    countryIds: t.idList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 300.' }),
-    networkIds: t.idList({ description: 'With a number in one of these networks, at most 300.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When the contact was created.' }),
-    customFields: t.field({ type: [CustomFieldConditionInput], description: 'On custom fields, at most 20.' }),
-    hasBeenCalled: t.boolean({ description: 'Whether a call to or from them has left the queue.' }),
-    hasAnswered: t.boolean({
-      description: 'Whether they took such a call themselves; an answering machine does not count.',
-    }),
-    callOutcomes: t.field({ type: [CallOutcomeEnum], description: 'With a call that came to one of these.' }),
-    hasClicked: t.boolean({ description: 'Whether they opened a link of a message.' }),
-    hasReplied: t.boolean({ description: 'Whether they wrote back anything but STOP.' }),
-    repliedKeywords: t.stringList({
-      description:
-        'With a reply that was one of these keywords of the team, at most 50. Case and accents do not matter.',
-    }),
-    consentsAll: t.field({
-      type: [ConsentConditionInput],
-      description: 'With every one of these consents, at most 4.',
-    }),
-    unsubscribed: t.boolean({
-      description:
-        'Whether they must not be contacted: unsubscribed, or their number is on the suppression list. No campaign reaches them either way.',
+    ...conditions(t),
+    anyOf: t.field({
+      type: [SegmentFilterGroupInput],
+      description: 'Alternatives, at most 10: one of these groups must hold, besides the other conditions.',
     }),
   }),
 });

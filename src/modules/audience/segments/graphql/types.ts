@@ -3,7 +3,12 @@ import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { connectionOf } from '../../../../graphql/connections.ts';
 import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { columns, namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
-import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
+import {
+  type CustomFieldCondition,
+  type FilterGroup,
+  type SegmentFilter,
+  storedFilter,
+} from '../../../delivery/reach/filter.ts';
 import type { ConsentNeeded } from '../../../delivery/reach/lacks-consent.ts';
 import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { ContactFilter, ContactOrder } from '../../contacts/graphql/list-inputs.ts';
@@ -37,62 +42,78 @@ const DateTimeSpan = builder.objectRef<{ from: string | null; to: string | null 
   }),
 });
 
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+const conditions = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, FilterGroup>) => ({
+  tagsAny: t.exposeStringList('tagsAny', { description: 'With at least one of these tags.' }),
+  tagsAll: t.exposeStringList('tagsAll', { description: 'With every one of these tags.' }),
+  tagsNone: t.exposeStringList('tagsNone', { description: 'With none of these tags.' }),
+  countryIds: t.idList({
+    description: 'In one of these countries, ISO 3166-1 numeric codes.',
+    resolve: ({ countryIds }) => countryIds,
+  }),
+  networkIds: t.idList({
+    description: 'With a number in one of these networks.',
+    resolve: ({ networkIds }) => networkIds,
+  }),
+  createdAt: t.expose('createdAt', {
+    type: DateTimeSpan,
+    nullable: true,
+    description: 'When the contact was created.',
+  }),
+  customFields: t.expose('customFields', {
+    type: [CustomFieldConditionType],
+    size: 20,
+    description: 'Conditions on custom fields.',
+  }),
+  hasBeenCalled: t.exposeBoolean('hasBeenCalled', {
+    nullable: true,
+    description: 'Whether a call to or from them has left the queue.',
+  }),
+  hasAnswered: t.exposeBoolean('hasAnswered', {
+    nullable: true,
+    description: 'Whether they took such a call themselves; an answering machine does not count.',
+  }),
+  callOutcomes: t.expose('callOutcomes', {
+    type: [CallOutcomeEnum],
+    description: 'With a call that came to one of these.',
+  }),
+  hasClicked: t.exposeBoolean('hasClicked', {
+    nullable: true,
+    description: 'Whether they opened a link of a message.',
+  }),
+  hasReplied: t.exposeBoolean('hasReplied', {
+    nullable: true,
+    description: 'Whether they wrote back anything but STOP.',
+  }),
+  repliedKeywords: t.exposeStringList('repliedKeywords', {
+    description: 'With a reply that was one of these keywords, in capitals and without accents.',
+  }),
+  consentsAll: t.expose('consentsAll', {
+    type: [ConsentConditionType],
+    size: 4,
+    description: 'With every one of these consents.',
+  }),
+  unsubscribed: t.exposeBoolean('unsubscribed', {
+    nullable: true,
+    description: 'Whether they must not be contacted.',
+  }),
+});
+
+const SegmentFilterGroupType = builder.objectRef<FilterGroup>('SegmentFilterGroup').implement({
+  description: 'Conditions that must all hold. Empty lists and null ask nothing.',
+  fields: conditions,
+});
+
 const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').implement({
   description:
     'Which contacts a segment holds: those for whom every condition holds. Empty lists and null ask nothing.',
   fields: (t) => ({
-    tagsAny: t.exposeStringList('tagsAny', { description: 'With at least one of these tags.' }),
-    tagsAll: t.exposeStringList('tagsAll', { description: 'With every one of these tags.' }),
-    tagsNone: t.exposeStringList('tagsNone', { description: 'With none of these tags.' }),
-    countryIds: t.idList({
-      description: 'In one of these countries, ISO 3166-1 numeric codes.',
-      resolve: ({ countryIds }) => countryIds,
-    }),
-    networkIds: t.idList({
-      description: 'With a number in one of these networks.',
-      resolve: ({ networkIds }) => networkIds,
-    }),
-    createdAt: t.expose('createdAt', {
-      type: DateTimeSpan,
-      nullable: true,
-      description: 'When the contact was created.',
-    }),
-    customFields: t.expose('customFields', {
-      type: [CustomFieldConditionType],
-      size: 20,
-      description: 'Conditions on custom fields.',
-    }),
-    hasBeenCalled: t.exposeBoolean('hasBeenCalled', {
-      nullable: true,
-      description: 'Whether a call to or from them has left the queue.',
-    }),
-    hasAnswered: t.exposeBoolean('hasAnswered', {
-      nullable: true,
-      description: 'Whether they took such a call themselves; an answering machine does not count.',
-    }),
-    callOutcomes: t.expose('callOutcomes', {
-      type: [CallOutcomeEnum],
-      description: 'With a call that came to one of these.',
-    }),
-    hasClicked: t.exposeBoolean('hasClicked', {
-      nullable: true,
-      description: 'Whether they opened a link of a message.',
-    }),
-    hasReplied: t.exposeBoolean('hasReplied', {
-      nullable: true,
-      description: 'Whether they wrote back anything but STOP.',
-    }),
-    repliedKeywords: t.exposeStringList('repliedKeywords', {
-      description: 'With a reply that was one of these keywords, in capitals and without accents.',
-    }),
-    consentsAll: t.expose('consentsAll', {
-      type: [ConsentConditionType],
-      size: 4,
-      description: 'With every one of these consents.',
-    }),
-    unsubscribed: t.exposeBoolean('unsubscribed', {
-      nullable: true,
-      description: 'Whether they must not be contacted.',
+    ...conditions(t),
+    anyOf: t.expose('anyOf', {
+      type: [SegmentFilterGroupType],
+      size: 10,
+      description: 'Alternatives: unless empty, one of these groups must hold, besides the other conditions.',
     }),
   }),
 });
