@@ -57,6 +57,8 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/delivery/engine/preview/shadows.ts', 'the shape of a table, no rows'],
   ['modules/delivery/engine/stage.ts', 'a worker holds the connections of all'],
   ['modules/delivery/engine/sweep.ts', 'a batch of whichever team'],
+  ['modules/identity/auth/two-factor.ts', 'A person is in any number of teams.'],
+  ['modules/identity/auth/two-factor.ts', 'A person signs in to the team they joined first.'],
   ['modules/identity/teams/my-teams.ts', 'a person sees all their teams'],
   ['observability/sending-state.ts', 'totals of the installation'],
   ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],

@@ -184,7 +184,7 @@ describe('failover', () => {
     const { routeChoice } = await explain(campaign, campaign.contactIds[0]!);
     expect(routeChoice).toEqual({
       reason: 'only',
-      passedOver: [{ reason: kind.toUpperCase(), route: { name: 'A' } }],
+      passedOver: [{ reason: kind, route: { name: 'A' } }],
     });
     const stored = await app.db.smsCampaign.findFirstOrThrow({ where: { id: campaign.campaignId } });
     expect(stored.status).toBe('sent');

@@ -283,6 +283,7 @@ const HOLD_NOBODY = [
   'rotateVoiceAccountSecret',
   'setNumberLookupProvider',
   'testRoute',
+  'testVoiceAccount',
   'updateTeamOnboarding',
 ];
 /** These queue the job for their own contact. */
