@@ -148,15 +148,23 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     for (const arg of args) if (isSecret(arg.name)) asked.add(`${name}.${arg.name}`);
   }
   expect([...asked].sort()).toEqual([
+    'AcceptInvitationInput.code',
     'AcceptInvitationInput.password',
     'AcceptInvitationInput.token',
     'ChangePasswordInput.currentPassword',
     'ChangePasswordInput.newPassword',
     'ConfirmEmailInput.token',
+    'ConfirmTwoFactorInput.code',
     'CreateFirstOwnerInput.password',
     'CreateFirstOwnerInput.token',
     'CreateSellerEndpointInput.password',
+    'DisableTwoFactorInput.code',
+    'DisableTwoFactorInput.currentPassword',
     'LoginInput.password',
+    'LoginWithCodeInput.challenge',
+    'LoginWithCodeInput.code',
+    'NewRecoveryCodesInput.code',
+    'NewRecoveryCodesInput.currentPassword',
     'ResetPasswordInput.newPassword',
     'ResetPasswordInput.token',
     'RotateSellerEndpointCredentialsInput.password',
@@ -165,6 +173,7 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'SetRouteProviderInput.rotateSecret',
     'SetVoiceAccountProviderInput.credentials',
     'SetVoiceAccountProviderInput.rotateSecret',
+    'StartTwoFactorInput.currentPassword',
   ]);
   const file = new UploadedFile('list.csv', (async function* () {})());
   expect(

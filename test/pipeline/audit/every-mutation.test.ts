@@ -256,6 +256,11 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   sendSms: ['after', async () => ({ input: { to: TO, text: 'Hi', routingPlanId: await planWithRoute() } })],
   leaveTeam: ['before', () => ({})],
   login: ['nothing', made({})],
+  loginWithCode: ['nothing', made({})],
+  startTwoFactor: ['nothing', made({})],
+  confirmTwoFactor: ['nothing', made({})],
+  disableTwoFactor: ['nothing', made({})],
+  newRecoveryCodes: ['nothing', made({})],
   logout: ['nothing', () => ({})],
   pauseCampaign: ['both', ofCampaign(running)],
   removeMember: ['before', async () => ({ input: { userId: await member() } })],
@@ -368,10 +373,15 @@ const ELSEWHERE = [
   'changePassword',
   'checkVoiceAccount',
   'confirmEmail',
+  'confirmTwoFactor',
   'createFirstOwner',
+  'disableTwoFactor',
   'endCall',
   'login',
+  'loginWithCode',
+  'newRecoveryCodes',
   'resetPassword',
+  'startTwoFactor',
 ];
 
 const mutations = roots.filter(({ kind }) => kind === 'mutation');

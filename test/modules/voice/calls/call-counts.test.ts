@@ -63,7 +63,7 @@ test.each([
 ])('calls are filtered by %s', async (filter, found) => {
   const { agentId, sendId, numberId, contactIds } = made;
   const condition = filter
-    .replace('agent', agentId)
+    .replace('AGENT', agentId)
     .replace('SEND', sendId)
     .replace('NUMBER', numberId)
     .replace('CONTACT', contactIds[0]!);

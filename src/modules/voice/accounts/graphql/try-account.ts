@@ -105,6 +105,7 @@ const TEST_ID = 'Its id, as `testVoiceAccount` answers it.';
 builder.queryField('voiceTest', (t) =>
   t.field({
     type: VoiceTestType,
+    nullable: true,
     access: 'viewer',
     description: `One test call. ${NO_TEST}.`,
     args: { id: t.arg.id({ required: true, description: TEST_ID }) },
