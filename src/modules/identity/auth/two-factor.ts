@@ -13,7 +13,7 @@ import type {
 import type { User } from '../../../generated/prisma/client.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
-import { checkPassword, limitGuesses } from './check-password.ts';
+import { checkPassword, checkShortGuess } from './check-password.ts';
 import { type AccessToken, openSession, personOf } from './sessions.ts';
 import { CHALLENGE_PREFIX, createSecret, hashToken } from './tokens.ts';
 import { base32, createTotpSecret, otpauthUri, stepOf } from './totp.ts';
@@ -173,8 +173,7 @@ export async function matchCode(ctx: Context, person: Person, given: string): Pr
     match.step = stepOf(opened(ctx, person), code, Date.now(), person.twoFactorStep);
     return match.step !== null;
   };
-  const guess = { name: `code of ${person.id}`, isStranger: async () => true };
-  if (!(await limitGuesses(ctx, guess, isRight))) throw wrongCode();
+  if (!(await checkShortGuess(ctx, `code of ${person.id}`, isRight))) throw wrongCode();
   return match;
 }
 

@@ -279,6 +279,17 @@ describe('signing in', () => {
     expect(await codeOf(withCode(await challengeOf(email), codeNow(secret)))).toBe('ok');
   });
 
+  test('looks at no more wrong codes than the limit, however many come at once', async () => {
+    const { email, secret } = await protectedPerson();
+    const challenge = await challengeOf(email);
+    const wrong = wrongCode(secret);
+    const guesses = Array.from({ length: 24 }, (_, at) => codeOf(withCode(challenge, wrong, `203.0.113.${100 + at}`)));
+    expect((await Promise.all(guesses)).toSorted()).toEqual([
+      ...Array.from({ length: 18 }, () => 'RATE_LIMITED'),
+      ...Array.from({ length: 6 }, () => 'VALIDATION_FAILED'),
+    ]);
+  });
+
   test('says nothing of the password to those who guess more than the limit', async () => {
     const { email } = await protectedPerson();
     const at = '198.51.100.7';
