@@ -113,7 +113,7 @@ export async function askForCode({ db }: Context, person: Pick<User, 'id' | 'two
   await db.prisma.loginChallenge.create({
     data: { secretHash: hashToken(challenge), userId: person.id, expiresAt },
   });
-  throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code of your authenticator app.', { challenge });
+  throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code from your authenticator app.', { challenge });
 }
 
 /** A wrong code leaves the challenge good, so that the person can try again. */

@@ -180,7 +180,7 @@ describe('signing in', () => {
       data: null,
       errors: [
         expect.objectContaining({
-          message: 'Enter a code of your authenticator app.',
+          message: 'Enter a code from your authenticator app.',
           extensions: { code: 'TWO_FACTOR_REQUIRED', challenge: expect.stringMatching(/^obc_[\w-]{43}$/) },
         }),
       ],
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await codeOf(login(email, 'wrong'))).toBe('UNAUTHENTICATED');
     expect(await app.rest('POST', '/login', { body: { email, password: PASSWORD } })).toMatchObject({
       status: 403,
-      body: { message: 'Enter a code of your authenticator app.' },
+      body: { message: 'Enter a code from your authenticator app.' },
     });
     const answer = await withCode(asked.errors[0].extensions.challenge, codeNow(secret));
     expect(answer.data.loginWithCode).toMatchObject({ tokenType: 'Bearer' });
