@@ -41,6 +41,25 @@ describe.each(releases)('Release %s', (release) => {
   }, 600_000);
 });
 
+test('a repeat is refused of what release 0.1.0 answered with former values of enums', async () => {
+  const embedded = inject('databaseTemplate').kind === 'embedded';
+  const database = await openDatabase(embedded ? {} : { url: await createServerDatabase() });
+  try {
+    await migrateTo('0.1.0', database);
+    await loadData(database.pool, read('0.1.0', 'data.sql.gz'));
+    await database.pool.query(`INSERT INTO idempotency_keys (team_id, operation, key, input_hash, answer, created_at)
+      SELECT t.id, o.name, 'k', '\\x01', '\\x02', now() FROM (SELECT id FROM teams LIMIT 1) t, unnest(ARRAY['createTag',
+        'sendSms', 'replayWebhookDelivery', 'testWebhookEndpoint', 'rotateWebhookEndpointSecret']) o(name)`);
+    await migrate(database);
+    const { rows } = await database.pool.query(
+      "SELECT operation FROM idempotency_keys WHERE key = 'k' AND input_hash <> ''",
+    );
+    expect(rows).toEqual([{ operation: 'createTag' }]);
+  } finally {
+    await database.close();
+  }
+}, 600_000);
+
 async function migrateTo(release: string, database: Parameters<typeof migrate>[0]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'outbound-release-'));
   for (const { name, sql } of readMigrations().filter(({ name }) => name in checksumsOf(release))) {

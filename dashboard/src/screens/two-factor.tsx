@@ -13,7 +13,7 @@ const PASSWORD = {
   autoComplete: 'current-password',
 } as const;
 const CODE = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
-const PROOF: FieldList = [PASSWORD, { ...CODE, hint: 'Of your authenticator app, or a recovery code.' }];
+const PROOF: FieldList = [PASSWORD, { ...CODE, hint: 'From your authenticator app, or a recovery code.' }];
 
 /** A second thing besides the password: the phone. */
 export function TwoFactor({ of: me }: { of: gql.AccountQuery['me'] }) {
@@ -32,7 +32,7 @@ export function TwoFactor({ of: me }: { of: gql.AccountQuery['me'] }) {
       ) : (
         <p>
           {me.lacksTwoFactor && <strong>Your team requires it. Set it up to continue. </strong>}
-          Signing in then asks for your password and for a code of an authenticator app on your phone.
+          Signing in then asks for your password and a code from an authenticator app on your phone.
         </p>
       )}
       <div className="actions">

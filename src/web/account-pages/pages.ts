@@ -49,7 +49,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
       password,
       {
         ...{ name: 'code', label: 'Two-factor code', autocomplete: 'one-time-code', isLater: true },
-        hint: 'A code of your authenticator app, or a recovery code',
+        hint: 'A code from your authenticator app, or a recovery code',
       },
     ],
     button: 'Accept',

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { acrossTeams } from '../../../database/teams.ts';
-import { countWrongPassword, type Guess, refuseStranger } from './lockout.ts';
+import { countGuess, countWrongPassword, type Guess, refuseStranger } from './lockout.ts';
 import { verifyPassword } from './passwords.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
@@ -16,16 +16,28 @@ async function isStranger({ db, address }: Context, email: string): Promise<bool
 type Needs = Pick<Context, 'db' | 'config' | 'address'>;
 
 /** The only way to check a password: it counts attempts. Constant time, also without an account (null). Throws `RATE_LIMITED`. */
-export const checkGuess = (services: Needs, guess: Guess, stored: string | null, password: string): Promise<boolean> =>
-  limitGuesses(services, guess, () => verifyPassword(stored, password));
-
-/** Counts attempts, and beyond the limits throws `RATE_LIMITED` without a look at what was given. */
-export async function limitGuesses(services: Needs, guess: Guess, check: () => Promise<boolean>): Promise<boolean> {
+export async function checkGuess(
+  services: Needs,
+  guess: Guess,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
   const attempts = attemptsOf(services, guess.name);
   await countLoginAttempt(services, attempts);
   await refuseStranger(services, guess);
-  const isRight = await check();
+  const isRight = await verifyPassword(stored, password);
   if (isRight) await forgiveLoginAttempts(services, attempts);
   else await countWrongPassword(services, guess);
   return isRight;
+}
+
+/** For secrets of so few digits that a burst of guesses could find one. Beyond the limits it throws `RATE_LIMITED` without a look. */
+export async function checkShortGuess(services: Needs, name: string, check: () => Promise<boolean>): Promise<boolean> {
+  const attempts = attemptsOf(services, name);
+  await countLoginAttempt(services, attempts);
+  const takeBack = await countGuess(services, name);
+  if (!(await check())) return false;
+  await takeBack();
+  await forgiveLoginAttempts(services, attempts);
+  return true;
 }

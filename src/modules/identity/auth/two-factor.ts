@@ -13,7 +13,7 @@ import type {
 import type { User } from '../../../generated/prisma/client.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
-import { checkPassword, limitGuesses } from './check-password.ts';
+import { checkPassword, checkShortGuess } from './check-password.ts';
 import { type AccessToken, openSession, personOf } from './sessions.ts';
 import { CHALLENGE_PREFIX, createSecret, hashToken } from './tokens.ts';
 import { base32, createTotpSecret, otpauthUri, stepOf } from './totp.ts';
@@ -113,7 +113,7 @@ export async function askForCode({ db }: Context, person: Pick<User, 'id' | 'two
   await db.prisma.loginChallenge.create({
     data: { secretHash: hashToken(challenge), userId: person.id, expiresAt },
   });
-  throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code of your authenticator app.', { challenge });
+  throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code from your authenticator app.', { challenge });
 }
 
 /** A wrong code leaves the challenge good, so that the person can try again. */
@@ -173,8 +173,7 @@ export async function matchCode(ctx: Context, person: Person, given: string): Pr
     match.step = stepOf(opened(ctx, person), code, Date.now(), person.twoFactorStep);
     return match.step !== null;
   };
-  const guess = { name: `code of ${person.id}`, isStranger: async () => true };
-  if (!(await limitGuesses(ctx, guess, isRight))) throw wrongCode();
+  if (!(await checkShortGuess(ctx, `code of ${person.id}`, isRight))) throw wrongCode();
   return match;
 }
 

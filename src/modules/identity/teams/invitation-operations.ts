@@ -82,7 +82,7 @@ export async function acceptInvitation(
 }
 
 function matchInvitedCode(ctx: Context, user: User, code: string | null | undefined) {
-  if (!code) throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code of your authenticator app, too.');
+  if (!code) throw new AppError('TWO_FACTOR_REQUIRED', 'Also enter a code from your authenticator app.');
   return matchCode(ctx, user, code);
 }
 

@@ -36,6 +36,11 @@ interface CallerAgent {
 export const ACCOUNT = Prisma.sql`a.team_id AS "teamId", a.id, a.name, a.adapter, a.adapter_settings AS settings,
   a.adapter_credentials AS credentials`;
 
+/** Whether the balance of the integration of `voice_accounts a` is used up. */
+export const lacksBalance = (teamId: string) =>
+  Prisma.sql`COALESCE((SELECT i.is_balance_managed AND i.balance <= 0 AND a.adapter <> 'simulator' FROM integrations i
+    WHERE i.team_id = ${teamId}::uuid AND i.id = a.integration_id), false)`;
+
 /** The account that a number, `numbers n`, calls over. */
 export const accountOfNumber = (teamId: string) => Prisma.sql`SELECT a.id FROM voice_accounts a
   WHERE a.team_id = ${teamId}::uuid AND a.provider = n.voice_provider AND a.adapter IS NOT NULL AND a.archived_at IS NULL
@@ -71,8 +76,7 @@ export async function readCallers(
   const accounts = await tx.rows<
     Omit<CallerAccount, 'inUse'>
   >`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls", a.paused_until AS "pausedUntil",
-        COALESCE((SELECT i.is_balance_managed AND i.balance <= 0 AND a.adapter <> 'simulator' FROM integrations i
-          WHERE i.team_id = ${teamId}::uuid AND i.id = a.integration_id), false) AS "isBroke"
+        ${lacksBalance(teamId)} AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
       ORDER BY a.id ${lock ? Prisma.sql`FOR NO KEY UPDATE OF a` : Prisma.empty}`;
   // Read after the lock, so that slots of other claims count.

@@ -10,7 +10,7 @@ import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { whySuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
-import { ACCOUNT } from './callers.ts';
+import { ACCOUNT, lacksBalance } from './callers.ts';
 import { endCallAs } from './end-call.ts';
 import { type CallEngine, LEASE_MS, MAX_CALL_SECONDS, type VoiceAccountRow } from './engine.ts';
 import { withCallEngine } from './open-call-engine.ts';
@@ -77,6 +77,7 @@ interface Marked {
 interface Limits {
   maxCalls: number;
   isConnected: boolean;
+  isBroke: boolean;
 }
 
 interface Waiting {
@@ -87,13 +88,15 @@ interface Waiting {
   agentName: string;
   timezone: string;
   inUse: number;
+  isNumberBusy: boolean;
 }
 
 /** Null: another worker has it, or it cannot be placed, which is written down. Its account is locked first, as a claim does. */
 async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
   const { teamId, callId } = key;
   const [locked] = await tx.rows<VoiceAccountRow & Limits>`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls",
-        a.adapter IS NOT NULL AND a.adapter_credentials IS NOT NULL AND a.archived_at IS NULL AS "isConnected"
+        a.adapter IS NOT NULL AND a.adapter_credentials IS NOT NULL AND a.archived_at IS NULL AS "isConnected",
+        ${lacksBalance(teamId)} AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = (SELECT p.voice_account_id FROM call_placements p
         WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid) FOR NO KEY UPDATE OF a`;
   if (!locked) return null;
@@ -101,7 +104,9 @@ async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
         u.voice_provider_id AS "numberId", a.external_id AS "agentId", a.name AS "agentName",
         (SELECT t.timezone FROM teams t WHERE t.id = ${teamId}::uuid) AS timezone,
         (SELECT count(*)::int FROM call_placements x WHERE x.team_id = ${teamId}::uuid
-          AND x.voice_account_id = ${locked.id}::uuid AND x.slot_until > ${now}::timestamptz) AS "inUse"
+          AND x.voice_account_id = ${locked.id}::uuid AND x.slot_until > ${now}::timestamptz) AS "inUse",
+        u.max_concurrent_calls <= (SELECT count(*) FROM call_placements x WHERE x.team_id = ${teamId}::uuid
+          AND x.number_id = u.id AND x.slot_until > ${now}::timestamptz) AS "isNumberBusy"
       FROM call_placements p
       JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       JOIN numbers u ON u.team_id = k.team_id AND u.id = k.number_id
@@ -109,9 +114,14 @@ async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
       WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status = 'claimed'
         AND p.voice_campaign_send_id IS NULL FOR UPDATE OF p`;
   if (!call) return null;
-  const { maxCalls, isConnected, ...account } = locked;
-  const why = isConnected ? call.inUse >= maxCalls && BUSY : NO_PROVIDER;
-  if (why) {
+  const { maxCalls, isConnected, isBroke, ...account } = locked;
+  const why = [
+    ...(isConnected ? [] : [NO_PROVIDER]),
+    ...(isBroke ? [NO_BALANCE] : []),
+    ...(call.inUse >= maxCalls ? [`The voice account ${BUSY}`] : []),
+    ...(call.isNumberBusy ? [`The number ${BUSY}`] : []),
+  ][0];
+  if (why !== undefined) {
     await notPlaced(tx, key, why, now);
     return null;
   }
@@ -129,7 +139,8 @@ async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
   return { account, outgoing };
 }
 
-const BUSY = 'The voice account has all the calls that it may have. Try again when one has ended.';
+const BUSY = 'has all the calls that it may have. Try again when one has ended.';
+const NO_BALANCE = 'The integration’s balance does not cover it.';
 const NO_PROVIDER = 'The voice account has no provider.';
 
 const unmark = async ({ db }: CallEngine, { teamId, callId }: TestKey): Promise<void> => {

@@ -48,7 +48,7 @@ const reply: EventRecord = {
     route_id: uuid('The route it came over.'),
     from_number: integer('Who wrote it, E.164 digits.'),
     text: text('Its text.'),
-    kind: text('What it is: text, STOP, START, HELP or KEYWORD.'),
+    kind: text('What it is: text, stop, start, help or keyword.'),
     keyword: text('The team’s keyword that it says, where its kind is keyword.', orNull),
     contact_id: uuid('The contact with this number.', orNull),
     message_id: uuid('The message it answers.', orNull),

@@ -180,7 +180,7 @@ describe('signing in', () => {
       data: null,
       errors: [
         expect.objectContaining({
-          message: 'Enter a code of your authenticator app.',
+          message: 'Enter a code from your authenticator app.',
           extensions: { code: 'TWO_FACTOR_REQUIRED', challenge: expect.stringMatching(/^obc_[\w-]{43}$/) },
         }),
       ],
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await codeOf(login(email, 'wrong'))).toBe('UNAUTHENTICATED');
     expect(await app.rest('POST', '/login', { body: { email, password: PASSWORD } })).toMatchObject({
       status: 403,
-      body: { message: 'Enter a code of your authenticator app.' },
+      body: { message: 'Enter a code from your authenticator app.' },
     });
     const answer = await withCode(asked.errors[0].extensions.challenge, codeNow(secret));
     expect(answer.data.loginWithCode).toMatchObject({ tokenType: 'Bearer' });
@@ -277,6 +277,17 @@ describe('signing in', () => {
     expect(await codeOf(withCode(await challengeOf(email), codeNow(secret)))).toBe('RATE_LIMITED');
     await app.pool.query("DELETE FROM rate_limits WHERE key LIKE 'closed%'");
     expect(await codeOf(withCode(await challengeOf(email), codeNow(secret)))).toBe('ok');
+  });
+
+  test('looks at no more wrong codes than the limit, however many come at once', async () => {
+    const { email, secret } = await protectedPerson();
+    const challenge = await challengeOf(email);
+    const wrong = wrongCode(secret);
+    const guesses = Array.from({ length: 24 }, (_, at) => codeOf(withCode(challenge, wrong, `203.0.113.${100 + at}`)));
+    expect((await Promise.all(guesses)).toSorted()).toEqual([
+      ...Array.from({ length: 18 }, () => 'RATE_LIMITED'),
+      ...Array.from({ length: 6 }, () => 'VALIDATION_FAILED'),
+    ]);
   });
 
   test('says nothing of the password to those who guess more than the limit', async () => {

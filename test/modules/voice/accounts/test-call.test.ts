@@ -269,6 +269,30 @@ it('takes a slot of its account, and is not placed without one', async () => {
   );
 });
 
+it('takes a slot of its number, and is not placed without one', async () => {
+  const where = { teamId_id: { teamId: acme.team.id, id: made.numberIds[0]! } };
+  await test.db.number.update({ where, data: { maxConcurrentCalls: 1 } });
+  await started();
+  const second = await started();
+  await runJobs(test);
+  expect(made.seen).toHaveLength(1);
+  expect((await testOf(second)).call.endedReason).toBe(
+    'not placed: The number has all the calls that it may have. Try again when one has ended.',
+  );
+});
+
+it('is not placed when the balance of the account’s integration is used up', async () => {
+  const { id: integrationId } = await test.db.integration.create({
+    data: { teamId: acme.team.id, name: 'Calls', isBalanceManaged: true, balance: 0 },
+  });
+  const where = { teamId_id: { teamId: acme.team.id, id: made.accountId } };
+  await test.db.voiceAccount.update({ where, data: { integrationId } });
+  const id = await started();
+  await runJobs(test);
+  expect(made.seen).toEqual([]);
+  expect((await testOf(id)).call.endedReason).toBe('not placed: The integration’s balance does not cover it.');
+});
+
 it('wants a number and an agent that call over the account', async () => {
   const { numberIds, agentIds } = made;
   const where = (id: string) => ({ teamId_id: { teamId: acme.team.id, id } });

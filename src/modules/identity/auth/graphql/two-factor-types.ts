@@ -14,7 +14,7 @@ import { AccessTokenType } from './schema.ts';
 const PERSON = '`FORBIDDEN` for a team token.';
 const WRONG =
   '`VALIDATION_FAILED` when the password or the code is wrong or the code was used before, `RATE_LIMITED` after too many attempts';
-const EITHER = 'A code of the authenticator app, 6 digits, or a recovery code. Each is good once.';
+const EITHER = 'A code from the authenticator app, 6 digits, or a recovery code. Each is good once.';
 
 const StartTwoFactorInput = builder.inputType('StartTwoFactorInput', {
   description: 'Proof that it is the person.',
@@ -23,7 +23,7 @@ const StartTwoFactorInput = builder.inputType('StartTwoFactorInput', {
 
 const ConfirmTwoFactorInput = builder.inputType('ConfirmTwoFactorInput', {
   description: 'Proof that the authenticator app has the secret.',
-  fields: (t) => ({ code: t.string({ required: true, description: 'A code of the app, 6 digits.' }) }),
+  fields: (t) => ({ code: t.string({ required: true, description: 'A code from the app, 6 digits.' }) }),
 });
 
 const proofInput = (name: string) =>

@@ -40,7 +40,7 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
       description: 'Of a new account 10 to 200 characters; of an existing one the password that it has.',
     }),
     code: t.string({
-      description: 'For an existing account with two-factor sign-in: a code of the app, or a recovery code.',
+      description: 'For an existing account with two-factor sign-in: a code from the app, or a recovery code.',
     }),
   }),
 });

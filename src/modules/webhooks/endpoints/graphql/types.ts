@@ -5,7 +5,7 @@ import type { ChangedDelivery, Replayed } from '../deliveries.ts';
 import type { EndpointWithSecret } from '../operations.ts';
 import { WebhookDeliveryStatusEnum, WebhookEventTypeEnum } from './enums.ts';
 
-/** A read yields PostgreSQL's text of an array of enum values: `{MESSAGE_DELIVERED,CALL_ENDED}`. */
+/** A read yields PostgreSQL's text of an array of enum values: `{message_delivered,call_ended}`. */
 const labelsOf = (given: readonly WebhookEventType[] | string): WebhookEventType[] =>
   typeof given === 'string' ? ((given.slice(1, -1).match(/\w+/g) ?? []) as WebhookEventType[]) : [...given];
 
