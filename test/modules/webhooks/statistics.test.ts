@@ -16,7 +16,7 @@ test('events and deliveries get statistics with the first one, and again when th
 }) => {
   if (await isDistributed(app.pool)) skip('On Citus each node’s autovacuum gives its shards statistics.');
   const mine = await createTeam(app);
-  await createEndpoint(app, mine, 'https://crm.example/hook', ['CONTACT_UNSUBSCRIBED']);
+  await createEndpoint(app, mine, 'https://crm.example/hook', ['contact_unsubscribed']);
   let next = 14155557000;
   async function counted(more: number) {
     const input = { numbers: Array.from({ length: more }, () => next++) };
