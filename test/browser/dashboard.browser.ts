@@ -112,6 +112,18 @@ test('from a list of contacts to the first delivered message and its report', as
   await page.getByText('3 contacts now, 3 of them may be contacted').waitFor();
   await isAccessible();
   await picture('segment');
+  // The API counts the alternatives that it was sent: the first has no condition any more.
+  await alternative(1).getByLabel('Clicked a link').selectOption('');
+  await alternative(2).getByRole('combobox', { name: 'With any of these tags' }).click();
+  await page.getByRole('option', { name: 'browser' }).click();
+  await page.keyboard.press('Tab');
+  const tag = page.locator('input[name="filter.anyOf.1.tagsAny"]');
+  await tag.evaluate((input: HTMLInputElement) => input.setAttribute('value', 'x'.repeat(1_000)));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await alternative(2).getByText('"With any of these tags 1" must not be greater than').waitFor();
+  expect(await alternative(1).locator('.mistake').count()).toBe(0);
+  await tag.evaluate((input: HTMLInputElement) => input.setAttribute('value', 'browser'));
+  await alternative(1).getByLabel('Clicked a link').selectOption('true');
   await page.getByRole('button', { name: 'Remove alternative 2' }).click();
   await page.getByText('0 contacts now, 0 of them may be contacted').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
