@@ -146,7 +146,6 @@ const ELSEWHERE: Record<string, string> = {
   'set up by programs, with the services that use them': 'createHubSender deleteHubSender',
   'set up with their providers':
     'deleteRoute createVoiceAccount updateVoiceAccount rotateVoiceAccountSecret revokePreviousVoiceAccountSecret archiveVoiceAccount restoreVoiceAccount deleteVoiceAccount',
-  'over the API so far': 'testVoiceAccount',
   'a route is tried by hand': 'createSmsTestSchedule updateSmsTestSchedule deleteSmsTestSchedule',
 };
 

@@ -14,6 +14,7 @@ import {
   useQuery,
   useSubscription,
 } from 'urql';
+import { withName, wordsOfPath } from './field-errors.ts';
 import { keepSession, session } from './session.ts';
 
 const url = '/graphql';
@@ -107,5 +108,9 @@ export function useChange<Data, V extends AnyVariables>(document: TypedDocumentN
 
 export function messageOf(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Try again.';
-  return error.graphQLErrors[0]?.message ?? error.message;
+  const [first] = error.graphQLErrors;
+  const texts = Object.entries((first?.extensions.fields ?? {}) as Fields).flatMap(([path, said]) =>
+    said.map((text) => withName(text, path, wordsOfPath(path))),
+  );
+  return texts.join(' ') || (first?.message ?? error.message);
 }

@@ -216,8 +216,16 @@ function Receipt({ id }: { id: string }) {
   );
 }
 
-export function CheckAccount({ id }: { id: string }) {
+interface TryAccountProps extends Pick<gql.ProvidersQuery, 'agents' | 'voiceNumbers'> {
+  of: gql.ProvidersQuery['voiceAccounts']['nodes'][number];
+}
+
+/** Whether the provider takes the credentials, and one call to a phone of the reader's own. */
+export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: TryAccountProps) {
   const [checked, setChecked] = useState<gql.CheckVoiceAccountMutation['done']>();
+  const [tested, setTested] = useState<gql.TestVoiceAccountMutation['done']>();
+  const numbers = voiceNumbers.nodes.filter((one) => one.voiceProvider === voiceProvider);
+  const speakers = agents.nodes.filter(({ voiceAccountId }) => voiceAccountId === null || voiceAccountId === id);
   return (
     <>
       <MutationForm
@@ -232,6 +240,60 @@ export function CheckAccount({ id }: { id: string }) {
           <Badge value={checked.isValid ? 'ok' : 'refused'} /> {checked.message}
         </p>
       )}
+      <MutationForm
+        document={gql.TestVoiceAccountDocument}
+        fixed={{ voiceAccountId: id }}
+        fields={[
+          {
+            name: 'to',
+            label: 'Your phone number',
+            kind: 'phone',
+            hint: 'With country code. A test call costs the same as any other call.',
+          },
+          {
+            name: 'numberId',
+            label: 'Number to call from',
+            options: numbers.map((one) => [one.id, one.number]),
+          },
+          { name: 'agentId', label: 'Agent that speaks', options: speakers.map((one) => [one.id, one.name]) },
+        ]}
+        button="Place a test call"
+        onDone={({ done }) => setTested(done)}
+      />
+      {tested?.request && <Request of={tested.request} />}
+      {tested && <CallProgress key={tested.test.id} id={tested.test.id} />}
     </>
+  );
+}
+
+const CALLED: Record<gql.VoiceTestStatus, string> = {
+  claimed: 'The call is queued.',
+  placing: 'The provider is being asked to call.',
+  placed: 'The provider accepted the call. Waiting for events …',
+  unknown: 'The provider may have placed the call. It is not asked again.',
+  ended: 'The call has ended.',
+};
+
+/** What the provider answered, and its events as they arrive. */
+function CallProgress({ id }: { id: string }) {
+  const { data } = useLive(gql.VoiceTestDocument, { id });
+  if (!data) return null;
+  const { status, reason, call } = data.test;
+  return (
+    <div role="status">
+      <p>
+        <Badge value={status} /> {CALLED[status]}
+      </p>
+      <Facts
+        of={[
+          call.externalId !== null && ['Call ID at the provider', call.externalId],
+          reason !== null && ['Reason', reason],
+          call.endedReason !== null && ['Ended because', call.endedReason],
+          ...call.events.nodes.map(
+            ({ type, callStatus }, at) => [`Event ${at + 1}`, callStatus ? `${type}: ${callStatus}` : type] as const,
+          ),
+        ]}
+      />
+    </div>
   );
 }

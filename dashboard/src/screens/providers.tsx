@@ -2,7 +2,7 @@ import * as gql from '../gql/graphql.ts';
 import { decimal, moment, useData } from '../lib/index.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card } from '../ui/parts.tsx';
-import { CheckAccount, LastError, SetUp, TryRoute } from './provider-setup.tsx';
+import { LastError, SetUp, TryAccount, TryRoute } from './provider-setup.tsx';
 
 type Link = Pick<gql.ProvidersQuery['routes']['nodes'][number], 'pausedUntil' | 'isSimulated' | 'lastError'>;
 
@@ -29,7 +29,7 @@ const NO_LOOKUPS = 'This deletes its settings and secrets. The installation’s 
 
 export const Providers = () => (
   <Answer of={useData(gql.ProvidersDocument, {})}>
-    {({ routes, voiceAccounts, sendingSettings: { lookupProvider, lookupSettings } }) => (
+    {({ routes, voiceAccounts, agents, voiceNumbers, sendingSettings: { lookupProvider, lookupSettings } }) => (
       <>
         <Card
           title="Messages"
@@ -108,17 +108,17 @@ export const Providers = () => (
                           of={account}
                           callbackUrl={account.eventsUrl}
                         >
-                          <CheckAccount id={account.id} />
+                          <TryAccount of={account} {...{ agents, voiceNumbers }} />
                         </SetUp>
                       )}
                     </Opens>
                     {account.provider && (
                       <Opens
-                        text="Check …"
-                        title={`Check voice account "${account.name}"`}
-                        of={gql.CheckVoiceAccountDocument}
+                        text="Try …"
+                        title={`Try voice account "${account.name}"`}
+                        of={gql.TestVoiceAccountDocument}
                       >
-                        {() => <CheckAccount id={account.id} />}
+                        {() => <TryAccount of={account} {...{ agents, voiceNumbers }} />}
                       </Opens>
                     )}
                   </span>

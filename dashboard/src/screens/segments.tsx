@@ -104,15 +104,24 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
   const [typed, setTyped] = useState<Input>();
   const [shown, setShown] = useState(() => of?.filter.anyOf.map((_, at) => at) ?? []);
   const [next, setNext] = useState(shown.length);
+  /** The alternatives that were sent, in their order there. */
+  const [sent, setSent] = useState<number[]>([]);
   const add = (count: number) => {
     setShown([...shown, ...Array.from({ length: count }, (_, at) => next + at)]);
     setNext(next + count);
   };
+  const typedOf = (input: Input) => input?.filter ?? withoutTypes(of?.filter);
   /** Alternatives without a condition are left out. */
+  const askedOf = (input: Input) => shown.filter((at) => Object.values(typedOf(input).anyOf?.[at] ?? {}).some(isAsked));
   const filterOf = (input: Input): gql.SegmentFilterInput => {
-    const filter = input?.filter ?? withoutTypes(of?.filter);
-    const anyOf = shown.map((at) => filter.anyOf?.[at]).filter((one) => one && Object.values(one).some(isAsked));
-    return { ...filter, anyOf };
+    const filter = typedOf(input);
+    return { ...filter, anyOf: askedOf(input).map((at) => filter.anyOf[at]) };
+  };
+  /** The API counts the alternatives that were sent. */
+  const placed = (field: FieldOf, at: number): FieldOf => {
+    const index = sent.indexOf(at);
+    const own = `filter.anyOf.${at}.`;
+    return { ...field, at: index < 0 ? [] : [field.name.replace(own, `filter.anyOf.${index}.`)] };
   };
   return (
     <Answer of={useData(gql.SegmentPartsDocument, {})}>
@@ -126,14 +135,19 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
             ...shown.map((at, index) => ({
               legend: `Alternative ${index + 1}`,
               hint: index === 0 ? 'Contacts must match the conditions above and at least one alternative.' : undefined,
-              fields: conditionsOf(known, `filter.anyOf.${at}`),
+              fields: conditionsOf(known, `filter.anyOf.${at}`).map((row) =>
+                'name' in row ? placed(row, at) : 'fields' in row ? row : row.map((field) => placed(field, at)),
+              ),
               remove: () => setShown(shown.filter((one) => one !== at)),
             })),
           ]}
           of={of}
           depth={1}
           watch={setTyped}
-          prepare={async (input) => ({ ...input, filter: filterOf(input) })}
+          prepare={async (input) => {
+            setSent(askedOf(input));
+            return { ...input, filter: filterOf(input) };
+          }}
           others={
             <>
               <Preview filter={(typed ?? of) && filterOf(typed)} />

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
+import { errorsOf } from '../lib/field-errors.ts';
 import { type Options, optionsOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
@@ -71,7 +72,7 @@ export interface FieldOf {
   /** The input's path, as the API names it in its errors: `meta.manualData.sendAmount`. */
   name: string;
   label: string;
-  /** Paths whose mistakes stand here, where they are not those at and below its name. */
+  /** Paths whose errors are shown here, instead of those at and below its name. */
   at?: readonly string[];
   kind?: keyof typeof KINDS;
   hint?: ReactNode;
@@ -193,11 +194,12 @@ interface FormProps extends Common {
   onSend: (input: Input, form: HTMLFormElement) => void;
 }
 
-const isOf = (path: string, name: string) => `${path}.`.startsWith(`${name}.`);
+/** What is focused of a field with an error. */
+const WRONG = '.field:has(> .mistake) :is(input:not([type="hidden"]), select, textarea, [tabindex="0"])';
 const flat = (fields: FieldList): FieldOf[] =>
   fields.flatMap((one) => ('fields' in one ? flat(one.fields) : (one as FieldOf | FieldOf[])));
 
-/** What the server says of a field stands at the field, everything else above the button. */
+/** What the server says of a field is shown at the field, everything else above the button. */
 export function Form({ fields = [], steps, of, depth, button, others, inline, change, watch, onSend }: FormProps) {
   const parts = steps ?? [{ title: '', fields }];
   const every = parts.flatMap((part) => flat(part.fields));
@@ -228,24 +230,22 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
     setUnread(mistakes);
     if (Object.keys(mistakes).length === 0) onSend(input, event.currentTarget);
   }
-  const mistakes = { ...change.fields, ...unread };
-  const wrong = JSON.stringify(Object.keys(mistakes));
-  const isAtFields = wrong !== '[]';
+  const mistakes: Fields = { ...errorsOf(every, change.fields), ...unread };
+  const wrong = JSON.stringify([Object.keys(change.fields), Object.keys(unread)]);
+  const { '': ofNone = [], ...atFields } = mistakes;
+  const isAtFields = Object.keys(atFields).length > 0;
   // The first mistake is shown, wherever it is, and the reader is taken to it.
   const show = useRef(() => {});
   show.current = () => {
-    const paths: string[] = JSON.parse(wrong);
-    const at = parts.findIndex((part) => flat(part.fields).some(({ name }) => paths.some((path) => isOf(path, name))));
+    const at = parts.findIndex((part) => flat(part.fields).some(({ name }) => atFields[name]));
     if (at >= 0) setStep(at);
-    setTimeout(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid]:is(input, select, textarea)')?.focus(),
-    );
+    setTimeout(() => element.current?.querySelector<HTMLElement>(WRONG)?.focus());
   };
   useEffect(() => {
-    if (wrong !== '[]') show.current();
+    if (wrong !== '[[],[]]') show.current();
   }, [wrong]);
   useEffect(() => () => keepUnsaved(false), []);
-  const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} mistakes={mistakes} />;
+  const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} errors={mistakes[field.name] ?? []} />;
   const rowOf = (field: FieldList[number]): ReactNode =>
     'name' in field ? (
       fieldOf(field)
@@ -303,7 +303,11 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
               </section>
             ))
           : fields.map(rowOf)}
-        <Message text={isAtFields ? 'Please look at the marked fields.' : change.message} />
+        <Message
+          text={
+            [...ofNone, isAtFields && 'Please look at the marked fields.'].filter(Boolean).join(' ') || change.message
+          }
+        />
         <div className="buttons">
           {others}
           {step > 0 && (
@@ -423,13 +427,11 @@ export function Choose({ of, none, onChange, defaultValue, value, id = '', ...re
   );
 }
 
-function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; mistakes: Fields }) {
-  const { name, at = [name], label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
+function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; errors: readonly string[] }) {
+  const { name, label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
   const id = useId();
   const changed = use(Changed);
-  // A mistake in one of a list is said at the list.
-  const texts = Object.entries(mistakes).flatMap(([path, said]) => (at.some((one) => isOf(path, one)) ? said : []));
-  const isWrong = texts.length > 0 || undefined;
+  const isWrong = errors.length > 0 || undefined;
   const shown = shownOf(field, of);
   const chosen: string[] = [shown].flat().filter(Boolean);
   const known = field.options && optionsOf(field.options);
@@ -440,7 +442,7 @@ function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; m
   const common = { ...described, id, name, defaultValue: shown as string };
   const more = (
     <small id={`${id}-more`} className={isWrong && 'mistake'}>
-      {isWrong ? texts.join(' ') : hint}
+      {isWrong ? errors.join(' ') : hint}
     </small>
   );
   if (multiple && options && options.length <= FEW) {

@@ -2,6 +2,7 @@ import type { DocumentNode } from 'graphql';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { CombinedError } from 'urql';
 import { codeOf, type Fields, messageOf } from '../lib/client.ts';
+import { wordsOfPath } from '../lib/field-errors.ts';
 import { count, moment, since, words } from '../lib/format.ts';
 import { Link, usePath, useSearch } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
@@ -25,11 +26,10 @@ export const Loading = () => (
   </div>
 );
 
-const nameOf = (path: string) => words(path.replace(/\.\d+$/, '').replace(/^.*\.(sms)?/, '')).replace(/ ids?$/, '');
 /** `meta.segmentIds` with `The meta.segment ids field is required.` as `Segment`: `is required.` */
 const saidOf = (text: string) => text.replace(/^The (selected )?[a-z][\w. ]*? (field )?(?=is |has |must |cannot )/, '');
 export const Lacks = ({ of }: { of: Fields }) => (
-  <Facts of={Object.entries(of).map(([path, texts]) => [nameOf(path), texts.map(saidOf).join(' ')])} />
+  <Facts of={Object.entries(of).map(([path, texts]) => [wordsOfPath(path), texts.map(saidOf).join(' ')])} />
 );
 
 const REFUSALS: Record<string, readonly [title: string, hint?: string]> = {
