@@ -1,4 +1,3 @@
-import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route, SendKey } from './engine.ts';
@@ -41,7 +40,7 @@ export async function movesOf(
       FROM sms_messages m
       JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid
         AND r.contact_id = m.contact_id AND r.sms_send_id = ${sendId}::uuid
-      WHERE m.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`m.id`, resultIds(asked))}`;
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${resultIds(asked)}::uuid[])`;
   const forNow = new Set(rows.flatMap(({ messageId, isForNow }) => (isForNow ? [messageId] : [])));
   const movable = new Set(rows.flatMap(({ messageId, hasOther }) => (hasOther ? [messageId] : [])));
   return {
