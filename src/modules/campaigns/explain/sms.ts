@@ -121,7 +121,7 @@ function ofMessage(facts: Facts<ReachedBySms>): Verdict {
       return {
         ...next,
         rule: 'unknown',
-        text: `Nobody knows whether its message went out${why} A person decides: count it as sent, or send it again.`,
+        text: `It is unknown whether its message went out${why} A person decides: count it as sent, or send it again.`,
         status,
         decidedAt: claimedAt,
       };

@@ -126,7 +126,7 @@ function ofCall(facts: Facts<ReachedByCall>): Verdict {
   if (!call) return { ...NEXT, rule: 'unknown', text: 'Its call is gone.', status: 'unknown', decidedAt: null };
   const { status, outcome, endedReason, placement, account, number, attempts, claimedAt, placedAt, endedAt } = call;
   if (status !== 'ended' && placement === 'unknown') {
-    const text = recipient?.reason ?? 'Nobody knows whether its call was placed.';
+    const text = recipient?.reason ?? 'It is unknown whether its call was placed.';
     return { ...NEXT, rule: 'unknown', text, status: 'unknown', decidedAt: placedAt ?? claimedAt };
   }
   if (status === 'scheduled') {

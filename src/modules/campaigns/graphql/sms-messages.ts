@@ -17,7 +17,7 @@ export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
     expired: { description: 'It could not be delivered in time.' },
     unknown: {
       description:
-        'Nobody knows whether it went out: the provider did not answer. A receipt, a click or a postback tells.',
+        'It is unknown whether it went out: the provider did not answer. A receipt, a click or a postback settles it.',
     },
     skipped: { description: 'The contact gets no message. `statusReason` says why.' },
   },

@@ -10,7 +10,7 @@ interface Waiting {
 
 /** Most deliveries of one commit. */
 const MOST = 200;
-/** Most that wait. An operator that sends faster than it is answered is told to send the rest again later. */
+/** The most receipts that may wait. Beyond that the operator is asked to send them again later. */
 const MOST_WAITING = 10_000;
 
 /**

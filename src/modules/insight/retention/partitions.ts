@@ -123,7 +123,7 @@ async function dropNames(db: Db, id: string): Promise<void> {
 
 const MOMENTS = 60;
 const PAUSE_MS = 1_000;
-/** Whoever comes while a statement waits for its lock waits as long: one of a hundred at most. */
+/** Other statements on the table queue behind one that waits for a lock. */
 const LOCK_WAIT = '10ms';
 
 /** Tries again where the table is in use. */

@@ -52,7 +52,7 @@ async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   if (marked === null) return;
   if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
   const whyNot = (tx: Tx) => whyNotNow(tx, call);
-  const begun = (await beginCalling(engine, call, whyNot, () => ask(engine, call, marked))) ?? NOBODY_KNOWS;
+  const begun = (await beginCalling(engine, call, whyNot, () => ask(engine, call, marked))) ?? CAME_BACK;
   if ('reason' in begun) {
     return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, 'placing'));
   }
@@ -103,7 +103,7 @@ async function whyNotNow(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): P
   return row.isSuppressed ? OPTED_OUT : null;
 }
 
-const NOBODY_KNOWS: Reason = { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
+const CAME_BACK: Reason = { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
 
 const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED };
 

@@ -99,7 +99,7 @@ export async function accept(
 
 /** The call may go on: the contact is not called again, and the slot stays taken as long as a call can last. */
 export async function markUnknown(tx: Tx, { teamId, campaignId, callId }: CallKey, why: string): Promise<void> {
-  const reason = `Nobody knows whether the call was placed: ${why}`;
+  const reason = `It is unknown whether the call was placed: ${why}`;
   await tx.change`UPDATE call_placements SET status = 'unknown', reason = ${withoutNumbers(reason)}
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing'`;
   await tx.change`UPDATE voice_recipients SET reason = ${reason}

@@ -138,7 +138,7 @@ describe('a contact that has a message', () => {
     await engine.run();
     expect(await explain(made)).toMatchObject({
       rule: 'unknown',
-      text: 'Nobody knows whether its message went out: The provider did not answer. A person decides: count it as sent, or send it again.',
+      text: 'It is unknown whether its message went out: The provider did not answer. A person decides: count it as sent, or send it again.',
       status: 'unknown',
       decidedAt: on('12:00:00'),
     });

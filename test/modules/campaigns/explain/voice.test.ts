@@ -162,7 +162,7 @@ describe('a contact that was called', () => {
     await silent.run();
     expect(await explain(other)).toMatchObject({
       rule: 'unknown',
-      text: 'Nobody knows whether the call was placed: The provider did not answer.',
+      text: 'It is unknown whether the call was placed: The provider did not answer.',
       status: 'unknown',
       decidedAt: on('12:00:00'),
     });

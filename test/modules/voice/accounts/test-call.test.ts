@@ -181,7 +181,7 @@ it('is not placed again when nobody answered, and an event that names it says th
   expect(made.seen).toHaveLength(1);
   expect(await testOf(id)).toMatchObject({
     status: 'unknown',
-    reason: expect.stringMatching(/^Nobody knows whether the call was placed: /),
+    reason: expect.stringMatching(/^It is unknown whether the call was placed: /),
     call: { status: 'scheduled' },
   });
   const call = { id: 'vapi-3', type: 'outboundPhoneCall', assistantOverrides: { metadata: { reference: id } } };
@@ -213,7 +213,7 @@ it('is unknown when its worker ended while it was placed, and ends when no event
   while (await workOnCalls(engine));
   expect(await testOf(id)).toMatchObject({
     status: 'unknown',
-    reason: 'Nobody knows whether the call was placed: its worker ended.',
+    reason: 'It is unknown whether the call was placed: its worker ended.',
   });
   engine.clock = new Date(now + 3_661_000);
   while (await workOnCalls(engine));

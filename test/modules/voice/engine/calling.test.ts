@@ -569,7 +569,7 @@ describe('a provider', () => {
     await engine.pass(3);
     expect(engine.voice.placed).toHaveLength(2);
     expect(await recipients(campaign.campaignId)).toMatchObject([
-      { status: 'handed', reason: 'Nobody knows whether the call was placed: The connection broke.' },
+      { status: 'handed', reason: 'It is unknown whether the call was placed: The connection broke.' },
       { status: 'handed' },
     ]);
     const [first] = engine.voice.placed;

@@ -132,7 +132,7 @@ it('a call whose provider answers the id of another call is unknown, and the oth
   expect(await campaignOf(made)).toMatchObject({ status: 'in_progress', callsInFlight: 1 });
   const recipients = await test.db.voiceRecipient.findMany({ where: { teamId: acme.team.id } });
   expect(recipients.map(({ reason }) => reason).sort()).toEqual([
-    'Nobody knows whether the call was placed: The provider gave it the id of another call, same.',
+    'It is unknown whether the call was placed: The provider gave it the id of another call, same.',
     null,
   ]);
 });

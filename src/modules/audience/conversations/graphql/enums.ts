@@ -52,7 +52,7 @@ export const DirectMessageStatusEnum = builder.enumType('DirectMessageStatus', {
     delivered: { description: 'It is on the phone.' },
     failed: { description: 'It was refused, or could not be delivered. The reason says why.' },
     expired: { description: 'It could not be sent or delivered in time.' },
-    unknown: { description: 'Nobody knows whether it went out: the provider did not answer. A receipt tells.' },
+    unknown: { description: 'It is unknown whether it went out: the provider did not answer. A receipt settles it.' },
   },
 });
 

@@ -21,7 +21,7 @@ export const VoiceRecipientStatusEnum = builder.enumType('VoiceRecipientStatus',
     held: { description: 'Waits for a moment or an answer: hours, limits, a look-up, a pause, its next call.' },
     calling: { description: 'Its call is being placed or is going on.' },
     ended: { description: 'Its last call has ended, and no other follows.' },
-    unknown: { description: 'Nobody knows whether its call was placed. An event of the call settles it.' },
+    unknown: { description: 'It is unknown whether its call was placed. An event of the call settles it.' },
     skipped: { description: 'It is not called.' },
   },
 });
