@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
+import { hasGrown } from '../../../database/statistics.ts';
 import { type Db, hasCode, type Tx } from '../../../database/transaction.ts';
 import { firstUuidOf } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -78,12 +79,12 @@ async function make(tx: Tx, table: string, name: string, from: Date, to: Date): 
     FOR VALUES FROM ('${firstUuidOf(from)}') TO ('${firstUuidOf(to)}')`);
 }
 
-/** Never analysed, or ten times larger since: a new month has no statistics until autovacuum runs. */
+/** A new month has no statistics until autovacuum runs. */
 async function withoutStatistics(tx: Tx): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>`
     SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = ANY(${TABLES.map(({ table }) => table)}::regclass[])
-      AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`;
+      AND ${hasGrown} ORDER BY c.relname`;
   return rows.map(({ name }) => name);
 }
 

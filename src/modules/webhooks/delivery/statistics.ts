@@ -1,3 +1,4 @@
+import { hasGrown } from '../../../database/statistics.ts';
 import type { Db } from '../../../database/transaction.ts';
 
 const TABLES = ['webhook_events', 'webhook_deliveries'];
@@ -11,7 +12,7 @@ export async function analyzeGrown(db: Db): Promise<void> {
   const grown = await db.rows<{ name: string }>`
     SELECT /* across teams: statistics of a table */ c.oid::regclass::text AS name FROM pg_class c
     WHERE c.oid = ANY(${TABLES}::regclass[])
-      AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int`;
+      AND ${hasGrown}`;
   for (const { name } of grown)
     await db.query(`ANALYZE /* across teams: statistics of a table */ (SKIP_LOCKED) ${name}`);
 }
