@@ -8,6 +8,7 @@ export const CONTENDERS = [
   'postgraphile',
   'plain-prisma',
   'ours',
+  'ours-interpreted',
   'ours-rest',
 ] as const;
 export type ContenderName = (typeof CONTENDERS)[number];

@@ -17,6 +17,7 @@ const LABELS: Record<ContenderName, string> = {
   postgraphile: 'PostGraphile 5 (Node 24)',
   'plain-prisma': 'Yoga + Pothos + Prisma, `t.relation`',
   ours: 'ours, GraphQL',
+  'ours-interpreted': 'ours, GraphQL, interpreted',
   'ours-rest': 'ours, REST',
 };
 

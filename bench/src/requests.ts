@@ -65,7 +65,7 @@ export function requestOf(
   const bearer = { authorization: `Bearer ${token}` };
   const id = { id: campaignId };
   if (shape === 'e14') {
-    if (contender === 'ours') return e14OverGraphql(root, bearer);
+    if (contender === 'ours' || contender === 'ours-interpreted') return e14OverGraphql(root, bearer);
     if (contender === 'ours-rest') {
       const path = '/api/v1/sms/campaigns?per_page=20&include=offers,sends,logs';
       return get(path, bearer, ({ data }: Graph) => data);
@@ -77,6 +77,7 @@ export function requestOf(
     case 'floor-b':
       return get(shape === 'single' ? `/single/${campaignId}` : `/${shape}`, {}, ({ data }: Graph) => data);
     case 'ours':
+    case 'ours-interpreted':
       if (shape === 'single') return one(PAGED.single, id, bearer);
       return campaigns(20, PAGED[shape], bearer);
     case 'mercurius':
