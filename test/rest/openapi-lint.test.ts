@@ -21,8 +21,11 @@ const COMMON: Readonly<Record<string, string>> = {
   500: 'Server Error',
   503: 'The operation took too long.',
 };
-/** A second factor is asked for at the sign-in only (test/modules/identity/auth). */
-const WITH_CODE = { status: 403, body: { message: 'Enter a code from your authenticator app.' } };
+/** What the contracts leave to test/modules/identity/auth and test/rest/adapter.test.ts. */
+const ELSEWHERE: Readonly<Record<string, unknown>> = {
+  E2: { status: 403, body: { message: 'Enter a code from your authenticator app.' } },
+  E11: { status: 404, body: { message: 'The route api/v1/teams/%20/onboarding could not be found.' } },
+};
 
 /** The refusals that an operation's contract states, each of which the contract suite asks for. */
 function refusalsOf({ missing, failure, references, types, bounds }: Contract): unknown[] {
@@ -63,7 +66,7 @@ describe('the description of the REST API', () => {
       const { paths } = description as any;
       const { responses } = paths[row.path.replace(/:(\w+)/g, '{$1}')][row.method.toLowerCase()];
       const contract = contracts.find(({ operation }) => operation === row.operation)!;
-      const stated = [...refusalsOf(contract), ...(row.operation === 'E2' ? [WITH_CODE] : [])];
+      const stated = [...refusalsOf(contract), ELSEWHERE[row.operation]];
       return Object.keys(responses)
         .filter((status) => Number(status) >= 400)
         .map((status) => ({ status: Number(status), body: responses[status].content['application/json'].example }))

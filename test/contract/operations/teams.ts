@@ -65,12 +65,6 @@ export const teamContracts: Contract[] = [
         body: { message: 'Not a member of this team' },
       },
       {
-        name: 'a team without a name',
-        call: () => ({ path: '/v1/teams/%20/onboarding' }),
-        status: 404,
-        body: { message: 'The route api/v1/teams/%20/onboarding could not be found.' },
-      },
-      {
         name: 'no data',
         call: () => ({ body: {} }),
         status: 422,
