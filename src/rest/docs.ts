@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { JSON_TYPE } from '../http/http.ts';
 import { sendPage } from '../http/pages.ts';
 import { docsPage } from './docs-page.ts';
+import { errorExamples } from './examples/errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
@@ -34,6 +35,7 @@ export function describeRest(
     serverUrl: `${publicUrl ?? ''}/api`,
     isPublic: (field) => field.extensions.access === 'public',
     examples: openApiExamples,
+    errorExamples,
   });
   const components = description.components as { schemas: Record<string, JsonSchema> };
   return { ...description, components: { ...components, schemas: requestSchemas(components.schemas) } };

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { ErrorCode } from '../errors.ts';
-import { answers, type ErrorShape, eb1 } from './error-bodies.ts';
+import { answers, type ErrorShape, transportErrors } from './error-bodies.ts';
 import { type JsonSchema, list, object, string } from './json-schema.ts';
 import { type DescribedRequest, describeRequest } from './openapi-request.ts';
 import { selectionSchema } from './openapi-types.ts';
@@ -21,6 +21,8 @@ interface OpenApiOptions {
   readonly serverUrl: string;
   readonly isPublic?: (field: GraphQLField<unknown, unknown>) => boolean;
   readonly examples?: Readonly<Record<string, { readonly request?: unknown; readonly response?: unknown }>>;
+  /** By operation and status, where an operation’s refusal is not what every operation answers. */
+  readonly errorExamples?: Readonly<Record<string, Readonly<Record<number, unknown>>>>;
 }
 
 const errorShapes: Readonly<Record<ErrorShape['name'], JsonSchema>> = {
@@ -53,7 +55,7 @@ export function describeApi(options: OpenApiOptions): Record<string, unknown> {
 }
 
 function describeOperation(row: Route, options: OpenApiOptions, components: Record<string, JsonSchema>) {
-  const { schema, examples = {} } = options;
+  const { schema, examples = {}, errorExamples = {} } = options;
   const operation = getOperationAST(row.document);
   const operationId = operation?.name?.value;
   if (!operation || operationId === undefined)
@@ -82,7 +84,7 @@ function describeOperation(row: Route, options: OpenApiOptions, components: Reco
         description: 'Done.',
         content: jsonContent(answerSchema(row, operation, schema), examples[operationId]?.response),
       },
-      ...errorResponses(row, request, isPublic),
+      ...errorResponses(row, request, isPublic, errorExamples[operationId]),
     },
   };
 }
@@ -112,40 +114,43 @@ function errorResponses(
   row: Route,
   { parameters, body }: DescribedRequest,
   isPublic: boolean,
+  examples: Readonly<Record<number, unknown>> = {},
 ): Record<string, unknown> {
+  const has = (place: string) => parameters.some((parameter) => parameter.in === place);
   const common: (ErrorCode | false)[] = [
     !isPublic && 'UNAUTHENTICATED',
     !isPublic && 'FORBIDDEN',
-    parameters.some((parameter) => parameter.in === 'path') && 'NOT_FOUND',
-    (parameters.length > 0 || body !== null) && 'VALIDATION_FAILED',
+    has('path') && 'NOT_FOUND',
+    (has('query') || body !== null) && 'VALIDATION_FAILED',
     body !== null && 'BAD_REQUEST',
     'RATE_LIMITED',
     'TIMEOUT',
   ];
   const own = Object.keys(row.errors ?? {}) as ErrorCode[];
   const codes = [...new Set([...common, ...own])].filter((code) => code !== false);
-  const byCode = codes.map((code): [number, unknown] => {
+  const byCode = codes.map((code): Refusal => {
     const { status, shape, text } = answers[code];
-    return [status, errorResponse(text, row.errors?.[code] ?? shape)];
+    const { name, body: bodyOf } = row.errors?.[code] ?? shape;
+    const message = code === 'BAD_REQUEST' ? transportErrors.malformedJson().message : text;
+    return [status, text, name, bodyOf({ code, message })];
   });
-  const transport: [number, string][] =
+  const transport: Refusal[] =
     body === null
       ? []
       : [
-          [413, 'Too large.'],
-          [415, 'Not JSON.'],
+          [413, 'Too large.', 'EB1', { message: transportErrors.tooLarge().message }],
+          [415, 'Not JSON.', 'EB1', { message: transportErrors.unsupportedType().message }],
         ];
-  return Object.fromEntries([
-    ...byCode,
-    ...transport.map(([status, text]) => [status, errorResponse(text, eb1)]),
-    [500, errorResponse('Server Error', eb1)],
-  ]);
+  const refusals: Refusal[] = [...byCode, ...transport, [500, 'Server Error', 'EB1', { message: 'Server Error' }]];
+  return Object.fromEntries(
+    refusals.map(([status, description, shape, example]) => [
+      status,
+      { description, content: jsonContent({ $ref: `#/components/schemas/${shape}` }, examples[status] ?? example) },
+    ]),
+  );
 }
 
-const errorResponse = (description: string, { name }: ErrorShape) => ({
-  description,
-  content: jsonContent({ $ref: `#/components/schemas/${name}` }),
-});
+type Refusal = [status: number, description: string, shape: ErrorShape['name'], example: unknown];
 
 function jsonContent(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };

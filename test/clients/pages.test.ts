@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +10,16 @@ import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { introspectionFromSchema } from 'graphql';
+import {
+  type ConcreteRequest,
+  createOperationDescriptor,
+  Environment,
+  fetchQuery,
+  getSingularSelector,
+  Network,
+  RecordSource,
+  Store,
+} from 'relay-runtime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { schema } from '../../src/schema.ts';
 import { type LiveServer, startLiveServer } from './live-server.ts';
@@ -175,7 +186,31 @@ const paged = (module: string, field: string, node: string) => `
     }\`;
   graphql\`query ${module}Query { ...${module}_list }\`;`;
 
-test('Relay’s compiler takes the pages, with a pagination fragment for each list', async () => {
+/** A list as a component reads it from Relay's store. */
+interface Listed {
+  totalCount: number;
+  edges: { node: { id: string } }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string };
+}
+
+/** Asks with the query that Relay's compiler made for further pages, and reads the fragment, as usePaginationFragment does. */
+async function pagesOf(environment: Environment, made: (name: string) => never, module: string, given: object) {
+  const query = made(`${module}PaginationQuery`) as ConcreteRequest;
+  const first = createOperationDescriptor(query, { ...given, first: 2 });
+  environment.retain(first);
+  const read = (): Listed => {
+    const { data } = environment.lookup(first.fragment);
+    const list = environment.lookup(getSingularSelector(made(`${module}_list`), data)!).data as Record<string, unknown>;
+    const [root] = Object.values(list) as [Listed & Record<string, Listed>];
+    return root.edges ? root : Object.values(root).find((one) => one?.edges)!;
+  };
+  await fetchQuery(environment, query, { ...given, first: 2 }).toPromise();
+  const page = read();
+  await fetchQuery(environment, query, { ...given, first: 2, after: page.pageInfo.endCursor }).toPromise();
+  return { page, both: read() };
+}
+
+test('Relay compiles the pages, with a pagination fragment for each list, merges them and warns of nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'relay-'));
   try {
     await cp('schema.graphql', join(folder, 'schema.graphql'));
@@ -186,7 +221,10 @@ test('Relay’s compiler takes the pages, with a pagination fragment for each li
       CampaignPage: `graphql\`${CAMPAIGN.replace('query Campaign(', 'query CampaignPageQuery(')}\`;`,
     };
     for (const [name, text] of Object.entries(pages)) await writeFile(join(folder, `${name}.js`), text);
-    const config = { src: '.', schema: './schema.graphql', language: 'javascript', artifactDirectory: './made' };
+    const config = {
+      ...{ src: '.', schema: './schema.graphql', language: 'javascript', artifactDirectory: './made' },
+      eagerEsModules: false,
+    };
     await writeFile(join(folder, 'relay.config.json'), JSON.stringify(config));
     await writeFile(join(folder, 'package.json'), '{}');
     await mkdir(join(folder, 'made'));
@@ -204,6 +242,31 @@ test('Relay’s compiler takes the pages, with a pagination fragment for each li
       'ConversationPageQuery.graphql.js',
       'ConversationPage_list.graphql.js',
     ]);
+
+    const warned = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
+    const { url, headers } = server;
+    const network = Network.create(async ({ text }, variables) => {
+      const body = JSON.stringify({ query: text, variables });
+      const given = { ...headers, 'content-type': 'application/json' };
+      return (await fetch(url, { method: 'POST', headers: given, body })).json();
+    });
+    const environment = new Environment({ network, store: new Store(new RecordSource()) });
+    const load = createRequire(join(folder, 'made', 'made.js'));
+    const made = (name: string) => load(`./${name}.graphql.js`) as never;
+    for (const [module, given] of [
+      ['CampaignsPage', {}],
+      ['CampaignSends', { id: campaign }],
+      ['ConversationPage', { id: conversation }],
+    ] as const) {
+      const { page, both } = await pagesOf(environment, made, module, given);
+      expect([module, page.edges.length, page.pageInfo.hasNextPage]).toEqual([module, 2, true]);
+      expect([module, new Set(both.edges.map(({ node }) => node.id)).size]).toEqual([module, 3]);
+      expect([module, both.totalCount, both.pageInfo.hasNextPage]).toEqual([module, 3, false]);
+    }
+    const shown = await fetchQuery(environment, made('CampaignPageQuery'), { id: campaign, sends: 2 }).toPromise();
+    expect(shown).toMatchObject(SHOWN);
+    expect(warned.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    for (const spy of warned) spy.mockRestore();
   } finally {
     await rm(folder, { recursive: true });
   }

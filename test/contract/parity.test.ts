@@ -91,10 +91,15 @@ const CODES: Record<number, string> = {
   422: 'VALIDATION_FAILED',
 };
 
+/** Documented fields that GraphQL leaves to its clients, who format moments themselves. So is a call’s `meta`, an empty list. */
+const OF_REST = ['created_at_formatted', 'created_at_tz', 'date_key', 'created_ago'];
+
 /** What is another one every time: ids, moments and tokens. */
 function masked(body: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(body)
+    JSON.stringify(body, (name, value) =>
+      OF_REST.includes(name) || (name === 'meta' && Array.isArray(value)) ? undefined : value,
+    )
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g, '<id>')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
       .replace(/obs_[\w-]+/g, '<token>'),
@@ -103,9 +108,18 @@ function masked(body: unknown): unknown {
 
 const inBoth = contracts.filter((contract) => twins.has(routeOf(contract)));
 
-test('all but seven operations are in both APIs', () => {
+test('all but eight operations are in both APIs', () => {
   const others = contracts.filter((contract) => !inBoth.includes(contract));
-  expect(others.map(({ operation }) => operation).sort()).toEqual(['E1', 'E12', 'E13', 'E14', 'E18', 'E19', 'E20']);
+  expect(others.map(({ operation }) => operation).sort()).toEqual([
+    'E1',
+    'E12',
+    'E13',
+    'E14',
+    'E17',
+    'E18',
+    'E19',
+    'E20',
+  ]);
 });
 
 describe.each(inBoth.map((contract) => [contract.operation, contract] as const))('%s in both APIs', (_, contract) => {

@@ -5,12 +5,14 @@ import {
   Kind,
   print,
   type SelectionSetNode,
+  TypeInfo,
   validate,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 
 export interface Twin {
-  /** The stored document as a GraphQL client would send it: without aliases. */
+  /** The stored document as a GraphQL client would send it: without aliases, and without fields that only REST has. */
   query: string;
   /** The answer as the stored document has it. */
   aliased(data: object): object;
@@ -18,7 +20,11 @@ export interface Twin {
 
 /** A REST operation's document under GraphQL's own names, and the way back to the documented ones. */
 export function twinOf(schema: GraphQLSchema, document: DocumentNode): Twin {
-  const bare = visit(document, { Field: ({ alias: _, ...node }) => node });
+  const types = new TypeInfo(schema);
+  const bare = visit(
+    document,
+    visitWithTypeInfo(types, { Field: ({ alias: _, ...node }) => (types.getFieldDef() ? node : null) }),
+  );
   const mistakes = validate(schema, bare);
   if (mistakes.length > 0) throw new Error(`Two fields need their aliases: ${mistakes[0]!.message}`);
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -41,6 +41,10 @@ const EFFECTS = [
   ],
   ...['endCall', 'replayCallEvent', 'replayCallPostProcessing', 'replayWebhookDelivery', 'replayWebhookEvents'],
   ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'inviteMember'],
+  // They may start it.
+  ...['updateSmsCampaign', 'updateVoiceCampaign'],
+  // They may make a secret.
+  ...['setRouteProvider', 'setVoiceAccountProvider'],
 ];
 
 test('mutations that create or have an effect outside take a key, and no other does', () => {
@@ -48,6 +52,8 @@ test('mutations that create or have an effect outside take a key, and no other d
     .filter(({ args }) => args.some(({ name }) => name === 'idempotencyKey'))
     .map(({ name }) => name);
   expect(taking).toEqual(expect.arrayContaining(EFFECTS));
+  const isNew = (name: string) => /^(create(?!FirstOwner)|duplicate|rotate|upload)/.test(name);
+  expect(Object.keys(schema.getMutationType()!.getFields()).filter(isNew)).toEqual(taking.filter(isNew));
   expect(taking.filter((name) => !EFFECTS.includes(name) && !/^(create|duplicate|rotate|upload)/.test(name))).toEqual(
     [],
   );

@@ -92,6 +92,21 @@ test('every record has an id', () => {
   ]);
 });
 
+/** Null is another setting than an empty list: every day, no list of feeds. */
+const NULL_LISTS = ['FeedData.daysOfWeek', 'FeedData.feedIds'];
+
+test('lists and their items are never null, nor is a field of Mutation', () => {
+  const fields = types.flatMap((type) =>
+    isObjectType(type)
+      ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field }))
+      : [],
+  );
+  const lists = fields.filter(({ field: { type } }) => isListType(getNullableType(type)));
+  expect(lists.filter(({ field }) => !/^\[\w+!\]!$/.test(`${field.type}`)).map(({ name }) => name)).toEqual(NULL_LISTS);
+  const mutations = fields.filter(({ name }) => name.startsWith('Mutation.'));
+  expect(mutations.filter(({ field }) => !`${field.type}`.endsWith('!')).map(({ name }) => name)).toEqual([]);
+});
+
 test('a list that has one order has no argument for it', () => {
   const orders = types.filter((type) => isEnumType(type) && type.name.endsWith('OrderField')) as GraphQLEnumType[];
   expect(orders.filter((type) => type.getValues().length < 2).map(({ name }) => name)).toEqual([]);
@@ -103,6 +118,7 @@ test('only REST has what only REST needs', async () => {
   expect(names(restSchema).filter((name) => !names(schema).includes(name))).toEqual([
     'smsCampaignPage',
     'usableTeamTokens',
+    'traceTimeline',
     'receiveCallEvent',
     'putVoiceCampaign',
     'stopSmsCampaignPlanner',
@@ -116,7 +132,9 @@ test('only REST has what only REST needs', async () => {
     'PutVoiceCampaignInput',
     'CallEventReceipt',
     'RestVoiceCampaignMeta',
+    'MultistepStatus',
     'SmsCampaignPage',
+    'TraceTimeline',
   ]);
 });
 

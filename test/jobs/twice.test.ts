@@ -128,9 +128,9 @@ cases.place_test_call = {
       },
     });
     const input = { voiceAccountId: accountId, numberId: numberIds[0]!, agentId: agentIds[0]!, to: 14_155_550_100 };
-    const select = '{ test { id } }';
+    const select = '{ voiceTest { id } }';
     const { data } = await mutate(app, token, 'testVoiceAccount', { input: [input, 'TestVoiceAccountInput'] }, select);
-    const { id } = data.testVoiceAccount.test;
+    const { id } = data.testVoiceAccount.voiceTest;
     return {
       payload: await payloadOf('place_test_call'),
       async state() {

@@ -9,12 +9,21 @@ interface Element {
 
 const START = readFileSync('src/http/pages/rest-docs-start.js', 'utf8');
 
+interface Options {
+  plugins: unknown[];
+  requestSnippets: { generators: object };
+}
+
 /** The page's own script, run with what it finds in a browser. */
-function startPage() {
-  const found: { options?: { plugins: unknown[] } } = {};
-  const bundle = (options: { plugins: unknown[] }) => void Object.assign(found, { options });
+function optionsOfPage(): Options {
+  const found: { options?: Options } = {};
+  const bundle = (options: Options) => void Object.assign(found, { options });
   new Function('SwaggerUIBundle', START)(bundle);
-  const [plugin] = found.options!.plugins as [
+  return found.options!;
+}
+
+function startPage() {
+  const [plugin] = optionsOfPage().plugins as [
     (system: object) => { wrapComponents: { responseBody: (original: unknown) => (props: object) => Element } },
   ];
   const createElement = (type: unknown, props: Element['props'], ...children: unknown[]) => ({ type, props, children });
@@ -41,4 +50,53 @@ describe('the page of the REST API', () => {
     ]);
     expect(JSON.stringify(children)).not.toContain('xx');
   });
+});
+
+/** An Immutable map, as far as it is used. */
+const mapOf = (of: Record<string, unknown>) => ({
+  get: (name: string) => (name === 'headers' ? { toJS: () => of.headers } : of[name]),
+});
+
+test('the request is shown in four languages', () => {
+  const { plugins, requestSnippets } = optionsOfPage();
+  expect(Object.keys(requestSnippets.generators)).toEqual(['curl_bash', 'javascript', 'python', 'php']);
+  const { fn } = plugins[1] as { fn: Record<string, (request: unknown) => string> };
+  const request = mapOf({
+    url: 'https://api.example/api/v1/offers',
+    method: 'POST',
+    headers: { Authorization: 'Bearer obt_1' },
+    body: '{"name":"Nora’s \'best\'"}',
+  });
+  expect(
+    fn.requestSnippetGenerator_javascript!(request),
+  ).toBe(`const response = await fetch("https://api.example/api/v1/offers", {
+  method: "POST",
+  headers: {
+    "Authorization": "Bearer obt_1"
+  },
+  body: "{\\"name\\":\\"Nora’s 'best'\\"}"
+});
+console.log(response.status, await response.json());`);
+  expect(fn.requestSnippetGenerator_python!(request)).toBe(`import requests
+
+response = requests.request(
+    "POST",
+    "https://api.example/api/v1/offers",
+    headers={
+      "Authorization": "Bearer obt_1"
+    },
+    data="{\\"name\\":\\"Nora’s 'best'\\"}".encode(),
+)
+print(response.status_code, response.json())`);
+  expect(fn.requestSnippetGenerator_php!(request)).toBe(`<?php
+$curl = curl_init('https://api.example/api/v1/offers');
+curl_setopt_array($curl, [
+    CURLOPT_CUSTOMREQUEST => 'POST',
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_HTTPHEADER => [
+        'Authorization: Bearer obt_1',
+    ],
+    CURLOPT_POSTFIELDS => '{"name":"Nora’s \\'best\\'"}',
+]);
+echo curl_exec($curl);`);
 });

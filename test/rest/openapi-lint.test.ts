@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { getOperationAST } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +7,33 @@ import { answers } from '../../src/rest/error-bodies.ts';
 import { openApiExamples } from '../../src/rest/openapi-examples.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { restSchema } from '../../src/schema.ts';
+import { type Contract, invalid, rows } from '../contract/contract.ts';
+import { contracts } from '../contract/operations.ts';
+
+/** What every operation answers. */
+const COMMON: Readonly<Record<string, string>> = {
+  400: 'The request body is not valid JSON.',
+  401: 'Unauthenticated.',
+  403: 'This action is unauthorized.',
+  413: 'The request body is too large.',
+  415: 'The request body must be sent as application/json.',
+  429: 'Too Many Attempts.',
+  500: 'Server Error',
+  503: 'The operation took too long.',
+};
+/** What the contracts leave to test/modules/identity/auth and test/rest/adapter.test.ts. */
+const ELSEWHERE: Readonly<Record<string, unknown>> = {
+  E2: { status: 403, body: { message: 'Enter a code from your authenticator app.' } },
+  E11: { status: 404, body: { message: 'The route api/v1/teams/%20/onboarding could not be found.' } },
+};
+
+/** The refusals that an operation's contract states, each of which the contract suite asks for. */
+function refusalsOf({ missing, failure, references, types, bounds }: Contract): unknown[] {
+  const fields = [...rows(types), ...rows(bounds)].flatMap(([field, , rule]) => (rule ? [invalid(field, rule)] : []));
+  const others = rows(references).map(([field, , answer]) => (answer === 'selected' ? invalid(field, answer) : answer));
+  const cases = rows(failure).map(({ status, body }) => ({ status, body }));
+  return [...(typeof missing === 'string' ? [] : [missing]), ...cases, ...others, ...fields];
+}
 
 describe('the description of the REST API', () => {
   const description = describeRest(restSchema, routes, undefined);
@@ -30,6 +58,25 @@ describe('the description of the REST API', () => {
     expect(
       Object.fromEntries(Object.entries(openApiExamples).map(([name, body]) => [name, Object.keys(body)])),
     ).toEqual(Object.fromEntries(operations));
+  });
+
+  test('shows of every refusal what the operation really answers', () => {
+    const strange = routes.flatMap((row) => {
+      // biome-ignore lint/suspicious/noExplicitAny: a JSON document
+      const { paths } = description as any;
+      const { responses } = paths[row.path.replace(/:(\w+)/g, '{$1}')][row.method.toLowerCase()];
+      const contract = contracts.find(({ operation }) => operation === row.operation)!;
+      const stated = [...refusalsOf(contract), ELSEWHERE[row.operation]];
+      return Object.keys(responses)
+        .filter((status) => Number(status) >= 400)
+        .map((status) => ({ status: Number(status), body: responses[status].content['application/json'].example }))
+        .filter(({ status, body }) => {
+          const isCommon = COMMON[status] !== undefined && body?.message === COMMON[status];
+          return !isCommon && !stated.some((refusal) => isDeepStrictEqual(refusal, { status, body }));
+        })
+        .map(({ status, body }) => [row.operation, status, body]);
+    });
+    expect(strange).toEqual([]);
   });
 
   test('says what a parameter is, its choices, bounds and default', () => {

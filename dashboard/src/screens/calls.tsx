@@ -66,7 +66,7 @@ export const CallPage = ({ id }: { id: string }) => (
               <Opens text="End call" title="End the call?" of={gql.EndCallDocument}>
                 {confirms({
                   document: gql.EndCallDocument,
-                  variables: { input: { callId: id } },
+                  variables: { id },
                   text: 'The provider hangs up.',
                   button: 'End it',
                 })}

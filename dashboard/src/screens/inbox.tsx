@@ -88,7 +88,7 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
         <Button
           text={isOpen ? 'Close' : 'Reopen'}
           disabled={turn.busy}
-          act={() => turn.change({ input: { conversationId } })}
+          act={() => turn.change({ id: conversationId })}
         />
       }
     >
@@ -104,7 +104,9 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
             value={assignee?.id ?? ''}
             of={assignees}
             none="Nobody"
-            onChange={(assigneeId) => void assign.change({ input: { conversationId, assigneeId: assigneeId || null } })}
+            onChange={(assigneeId) =>
+              void assign.change({ id: conversationId, input: { assigneeId: assigneeId || null } })
+            }
           />
           <Facts
             of={[

@@ -174,7 +174,7 @@ export function TryRoute({ id }: { id: string }) {
         onDone={({ done }) => setTest(done)}
       />
       {test?.request && <Request of={test.request} />}
-      {test && <Receipt key={test.result.id} id={test.result.id} />}
+      {test && <Receipt key={test.smsTestResult.id} id={test.smsTestResult.id} />}
     </>
   );
 }
@@ -261,7 +261,7 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
         onDone={({ done }) => setTested(done)}
       />
       {tested?.request && <Request of={tested.request} />}
-      {tested && <CallProgress key={tested.test.id} id={tested.test.id} />}
+      {tested && <CallProgress key={tested.voiceTest.id} id={tested.voiceTest.id} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ const Endpoints = () => (
           <Opens text="Test" title="Send a test event?" of={gql.TestWebhookDocument}>
             {confirms({
               document: gql.TestWebhookDocument,
-              variables: { input: { id } },
+              variables: { input: { endpointId: id } },
               text: 'The answer appears under Deliveries.',
               button: 'Send it',
             })}
@@ -48,7 +48,7 @@ const Endpoints = () => (
           text="Secret"
           title="Replace the signing secret?"
           document={gql.RotateWebhookSecretDocument}
-          fixed={{ id }}
+          given={{ id }}
           fields={[{ name: 'overlapHours', label: 'The former one signs, too, for hours', kind: 'number', value: 24 }]}
           button="Replace"
           secretOf={({ rotateWebhookEndpointSecret }) => rotateWebhookEndpointSecret.secret}
@@ -125,7 +125,7 @@ function Deliveries() {
               <Opens text="Send again" title="Send it again?" of={gql.ReplayDeliveryDocument}>
                 {confirms({
                   document: gql.ReplayDeliveryDocument,
-                  variables: { input: { id } },
+                  variables: { id },
                   text: 'The endpoint gets the same event under the same id.',
                   button: 'Send again',
                 })}

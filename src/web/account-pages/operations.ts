@@ -8,7 +8,8 @@ export const OPERATIONS = {
     'mutation AcceptInvitation($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { expiresAt } }',
   requestPasswordReset:
     'mutation RequestPasswordReset($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }',
-  resetPassword: 'mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) { expiresAt } }',
+  resetPassword:
+    'mutation ResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken { expiresAt } } }',
   confirmEmail: 'mutation ConfirmEmail($input: ConfirmEmailInput!) { confirmEmail(input: $input) { email } }',
 } as const;
 

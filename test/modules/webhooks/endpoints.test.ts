@@ -42,7 +42,7 @@ const testOf = (token: string, id: string) =>
     app,
     token,
     'testWebhookEndpoint',
-    { input: [{ id }, 'TestWebhookEndpointInput'] },
+    { input: [{ endpointId: id }, 'TestWebhookEndpointInput'] },
     '{ webhookDelivery { id } }',
   );
 const rotate = (token: string, id: string, overlapHours: number) =>
@@ -50,18 +50,12 @@ const rotate = (token: string, id: string, overlapHours: number) =>
     app,
     token,
     'rotateWebhookEndpointSecret',
-    { input: [{ id, overlapHours }, 'RotateWebhookEndpointSecretInput'] },
+    { id, input: [{ overlapHours }, 'RotateWebhookEndpointSecretInput'] },
     '{ secret webhookEndpoint { id } }',
   );
 const remove = (token: string, id: string) => mutate(app, token, 'deleteWebhookEndpoint', { id });
 const replay = (token: string, id: string) =>
-  mutate(
-    app,
-    token,
-    'replayWebhookDelivery',
-    { input: [{ id }, 'ReplayWebhookDeliveryInput'] },
-    '{ webhookDelivery { status attempts } }',
-  );
+  mutate(app, token, 'replayWebhookDelivery', { id }, '{ status attempts }');
 const suppress = (numbers: number[]) =>
   app.graphql('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
     token: mine.token,
@@ -278,7 +272,7 @@ test('a delivery fails after eight tries in about 28 hours, and can be replayed'
   const [delivery] = (await deliveriesOf(app, mine, { status: ['failed'] })).nodes;
   answer = (response) => void response.writeHead(204).end();
   expect((await replay(mine.token, delivery.id)).data).toEqual({
-    replayWebhookDelivery: { webhookDelivery: { status: 'pending', attempts: 0 } },
+    replayWebhookDelivery: { status: 'pending', attempts: 0 },
   });
   await deliver(app);
   expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'delivered', attempts: 1, endpoint: { id } }]);
@@ -326,7 +320,9 @@ test('what is disabled or deleted is sent nothing and records nothing', async ()
   await deliver(app);
   expect(service.seen).toEqual([]);
   expect(await app.db.webhookEvent.count({ where: { teamId: mine.team.id } })).toBe(1);
-  expect(await testOf(mine.token, one.id)).toMatchObject(invalid({ id: ['The webhook endpoint is disabled.'] }));
+  expect(await testOf(mine.token, one.id)).toMatchObject(
+    invalid({ endpointId: ['The webhook endpoint is disabled.'] }),
+  );
   expect(await testOf(mine.token, two.id)).toMatchObject(refused('NOT_FOUND', 'Webhook endpoint not found.'));
   const [delivery] = (await deliveriesOf(app, mine, { endpointId: two.id })).nodes;
   expect(delivery.endpoint).toBeNull();

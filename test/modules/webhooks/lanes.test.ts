@@ -212,7 +212,7 @@ onServer('facts and changes of their endpoint do not wait for each other', async
   await app.services.db.transaction(async (tx) => {
     // As the foreign key of a delivery does.
     await tx.rows`SELECT FROM webhook_endpoints WHERE team_id = ${mine.team.id}::uuid AND id = ${id}::uuid FOR KEY SHARE`;
-    const rotate = 'mutation ($id: ID!) { rotateWebhookEndpointSecret(input: { id: $id }) { secret } }';
+    const rotate = 'mutation ($id: ID!) { rotateWebhookEndpointSecret(id: $id, input: {}) { secret } }';
     expect((await app.graphql(rotate, { token: mine.token, variables: { id } })).errors).toBeUndefined();
   });
 });
@@ -293,7 +293,7 @@ test('private addresses are refused when they are saved, and when a name leads t
     await strict.db.webhookEndpoint.updateMany({ where: { id }, data: { url: `http://localhost:${port}/hook` } });
     await strict.graphql(
       'mutation ($input: TestWebhookEndpointInput!) { testWebhookEndpoint(input: $input) { webhookDelivery { id } } }',
-      { token: team.token, variables: { input: { id } } },
+      { token: team.token, variables: { input: { endpointId: id } } },
     );
     await deliver(strict);
     expect(service.seen).toEqual([]);

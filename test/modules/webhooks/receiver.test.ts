@@ -80,7 +80,7 @@ test('the documented receiver verifies, takes batches, recognizes repeats and re
     app,
     team.token,
     'testWebhookEndpoint',
-    { input: [{ id: other.id }, 'TestWebhookEndpointInput'] },
+    { input: [{ endpointId: other.id }, 'TestWebhookEndpointInput'] },
     '{ webhookDelivery { id } }',
   );
   await deliver(app);

@@ -104,14 +104,15 @@ const webhookEndpoint = async () => {
   const data = { ...own(), url: ENDPOINT.url, eventTypes: ['message_delivered' as const], secret };
   return idOf(db().webhookEndpoint.create({ data }));
 };
-const ofEndpoint = async () => ({ input: await webhookEndpoint() });
+const rotated = async () => ({ ...(await webhookEndpoint()), input: {} });
+const tested = async () => ({ input: { endpointId: (await webhookEndpoint()).id } });
 const delivery = async () => {
   const { id: endpointId } = await webhookEndpoint();
   const type = 'message_delivered' as const;
   const fact = { ...own(), type, recordId: randomUUID(), sequence: 1n, occurredAt: new Date(), data: {} };
   const { id: eventId } = await db().webhookEvent.create({ data: fact });
   const data = { ...own(), endpointId, eventId, eventType: type, status: 'failed' as const, attempts: 8 };
-  return { input: await idOf(db().webhookDelivery.create({ data })) };
+  return idOf(db().webhookDelivery.create({ data }));
 };
 const planWithRoute = async () =>
   (await db().routingPlan.create({ data: { ...own(), name: 'Plan', defaultRouteId: ids.route } })).id;
@@ -231,8 +232,8 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   endAllSessions: ['nothing', () => ({})],
   endCall: ['nothing', made({})],
   endSession: ['nothing', () => idOf(db().session.findFirstOrThrow({ orderBy: { id: 'desc' } }))],
-  assignConversation: ['both', inConversation({ assigneeId: null })],
-  closeConversation: ['both', inConversation({})],
+  assignConversation: ['both', async () => ({ id: await conversation(), input: {} })],
+  closeConversation: ['both', async () => ({ id: await conversation() })],
   cancelDataFileImport: [
     'both',
     async () => {
@@ -250,7 +251,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     'after',
     made({ number: number(9_003), channel: 'sms', purpose: 'service', state: 'granted', source: 'api' }),
   ],
-  reopenConversation: ['both', inConversation({})],
+  reopenConversation: ['both', async () => ({ id: await conversation() })],
   sendCampaignTest: ['after', async () => ({ input: { campaignId: await testedCampaign(), to: TO } })],
   sendReply: ['after', inConversation({ text: 'Hello' })],
   sendSms: ['after', async () => ({ input: { to: TO, text: 'Hi', routingPlanId: await planWithRoute() } })],
@@ -311,7 +312,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   ],
   rotateSellerEndpointCallbackSecret: ['both', async () => ({ ...(await endpoint()), input: {} })],
   rotateVoiceAccountSecret: ['both', () => account()],
-  rotateWebhookEndpointSecret: ['both', ofEndpoint],
+  rotateWebhookEndpointSecret: ['both', rotated],
   rotateVoicePostProcessingSecret: ['both', webhookStep],
   setVoiceNumberProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
   setVoiceAccountProvider: ['both', async () => ({ ...(await account()), input: { provider: 'simulator' } })],
@@ -325,7 +326,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   switchTeam: ['nothing', async () => ({ input: { teamId: ids.team } })],
   testRoute: ['after', async () => ({ input: { routeId: await simulated(), to: number(9_010), text: 'Hi' } })],
   testVoiceAccount: ['after', async () => ({ input: { ...(await callerOf()), to: number(9_012) } })],
-  testWebhookEndpoint: ['after', ofEndpoint],
+  testWebhookEndpoint: ['after', tested],
   topUpIntegration: [
     'after',
     () => ({ input: { amount: '1', integrationId: ids.integration, requestId: randomUUID() } }),

@@ -11,8 +11,9 @@ import { CONVERSATION } from './lists.ts';
 /** Null takes the assignment away. */
 export function assignConversation(
   ctx: Context,
-  { conversationId, assigneeId }: AssignConversationInput,
-): Promise<{ conversation: Conversation }> {
+  conversationId: string,
+  { assigneeId }: AssignConversationInput,
+): Promise<Conversation> {
   return changeRecord(ctx, CONVERSATION, conversationId, async (tx, { teamId, id }) => {
     const isMember =
       assigneeId == null ||
@@ -20,20 +21,14 @@ export function assignConversation(
     if (!isMember) throw new ValidationError({ assigneeId: [messages.selected('assigneeId')] });
     const data = { assigneeId: assigneeId ?? null };
     await announceConversation(tx, id);
-    return { conversation: await tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data }) };
+    return tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
 
-export const setConversationStatus = (
-  ctx: Context,
-  id: string,
-  status: ConversationStatus,
-): Promise<{ conversation: Conversation }> =>
+export const setConversationStatus = (ctx: Context, id: string, status: ConversationStatus): Promise<Conversation> =>
   changeRecord(ctx, CONVERSATION, id, async (tx, { teamId }) => {
     await announceConversation(tx, id);
-    return {
-      conversation: await tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data: { status } }),
-    };
+    return tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data: { status } });
   });
 
 /** Not in the reference. */

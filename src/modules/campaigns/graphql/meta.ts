@@ -65,6 +65,7 @@ export type MetaOfSend = Stored<typeof smsMeta> & { id: string; isOfSend: true }
 builder.objectFields(SmsCampaignMeta.type, (t) => ({
   multistepStatus: t.field({
     type: MultistepStatusType,
+    internal: true,
     nullable: true,
     description:
       'How far the steps have come at this moment, of `multistep` and `planner`: those of this send, or of the campaign’s newest one; null before the first.',

@@ -39,6 +39,7 @@ builder.mutationFields((t) => ({
   updateSmsCampaign: t.change({
     type: SmsCampaignType,
     access: 'viewer',
+    creates: true,
     description: `Changes an SMS campaign. ${NONE}; ${REFUSED}.`,
     input: UpdateSmsCampaignInput,
     run: (ctx, id, input) => updateCampaign(ctx, SMS, id, input),
@@ -46,6 +47,7 @@ builder.mutationFields((t) => ({
   updateVoiceCampaign: t.change({
     type: VoiceCampaignType,
     access: 'PUT /v1/voice/campaigns/{campaign}',
+    creates: true,
     description: `Changes a voice campaign. ${NONE}; ${REFUSED}.`,
     input: UpdateVoiceCampaignInput,
     run: (ctx, id, input) => updateCampaign(ctx, VOICE, id, input),

@@ -102,6 +102,14 @@ const several = (table: 'agents' | 'numbers', description: string) => ({
   ...column(ids(description), { cleared: Prisma.DbNull, names: [table, each] }),
   stored: lowerCase,
 });
+/** An empty list where none is set. */
+const listed = <Field extends ReturnType<typeof several>>(field: Field) => ({
+  ...field,
+  isNullable: false,
+  shown: (stored: string[] | null | undefined) => stored ?? [],
+});
+const agentIds = several('agents', 'Agents of the team, where several share the calls.');
+const numberIds = several('numbers', 'Numbers of the team, where several share the calls.');
 
 export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number and whom a voice campaign calls.', {
   sendType,
@@ -117,8 +125,8 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   filterSegmentId,
   agentId: column(id('Agent of the team that speaks.'), { names: ['agents', one] }),
   numberId: column(id('Number of the team to call from.'), { names: ['numbers', one] }),
-  agentIds: several('agents', 'Agents of the team, where several share the calls.'),
-  numberIds: several('numbers', 'Numbers of the team, where several share the calls.'),
+  agentIds: listed(agentIds),
+  numberIds: listed(numberIds),
   manualData: dataOf(manualData, 'manual'),
   recurringData: dataOf(recurringData, 'recurring'),
   feedData: dataOf(feedData, 'feed'),
@@ -135,9 +143,11 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   requiresConsent,
 });
 
-/** The same as REST documents it: segments are objects, kept as given. */
+/** The same as REST documents it: segments are objects, kept as given, and a list that is not set is null. */
 export const restVoiceMeta = dataShape('RestVoiceCampaignMeta', voiceMeta.description, {
   ...voiceMeta.fields,
+  agentIds,
+  numberIds,
   segmentIds: {
     ...column(objects('Segments to call, each `{id, …}` kept as given; an id must be the team’s.'), {
       cleared: [],

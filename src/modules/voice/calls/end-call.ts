@@ -14,14 +14,12 @@ interface Going extends VoiceAccountRow {
 }
 
 /** Asks the provider to hang up. The end comes as an event, as any other. */
-export async function endCall(ctx: Context, callId: string): Promise<{ call: Call }> {
+export async function endCall(ctx: Context, callId: string): Promise<Call> {
   const { team } = viewerOf(ctx);
   const call = await readGoing(ctx, team.id, callId);
   if (!call) throw new NotFoundError(CALL.thing);
   if (call.status !== 'ended') await hangUp(ctx, call);
-  return {
-    call: await ctx.db.prisma.call.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id: callId } } }),
-  };
+  return ctx.db.prisma.call.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id: callId } } });
 }
 
 async function readGoing(ctx: Context, teamId: string, callId: string): Promise<Going | undefined> {

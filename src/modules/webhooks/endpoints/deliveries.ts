@@ -26,15 +26,11 @@ export const webhookDeliveryFilter = listFilter('WebhookDeliveryFilter', {
 
 export const listWebhookDeliveries = listOf(tables.WebhookDelivery, webhookDeliveryFilter);
 
-export interface ChangedDelivery {
-  webhookDelivery: WebhookDelivery;
-}
-
 /** Events that one replay takes at most. */
 export const MAX_REPLAYED = 10_000;
 
 /** Gives it all its tries again, the first one now. */
-export async function replayWebhookDelivery(ctx: Context, id: string): Promise<ChangedDelivery> {
+export async function replayWebhookDelivery(ctx: Context, id: string): Promise<WebhookDelivery> {
   const { team } = viewerOf(ctx);
   const own = { id, teamId: team.id };
   if (!isUuid(id)) throw new NotFoundError(WEBHOOK_DELIVERY.thing);
@@ -42,11 +38,10 @@ export async function replayWebhookDelivery(ctx: Context, id: string): Promise<C
     const found = await tx.prisma.webhookDelivery.findFirst({ where: own, include: { endpoint: true } });
     if (!found) throw new NotFoundError(WEBHOOK_DELIVERY.thing);
     refuseDisabled(found.endpoint, 'id');
-    const webhookDelivery = await tx.prisma.webhookDelivery.update({
+    return tx.prisma.webhookDelivery.update({
       where: { teamId_id: own },
       data: { status: 'pending', attempts: 0, dueAt: new Date(), failureReason: null },
     });
-    return { webhookDelivery };
   });
 }
 
@@ -79,10 +74,10 @@ export async function replayWebhookEvents(
 }
 
 /** Sends the endpoint a test event. */
-export async function testWebhookEndpoint(ctx: Context, id: string): Promise<ChangedDelivery> {
+export async function testWebhookEndpoint(ctx: Context, id: string): Promise<{ webhookDelivery: WebhookDelivery }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    await findEnabled(tx, team.id, id, 'id');
+    await findEnabled(tx, team.id, id, 'endpointId');
     await recordEvents(tx, team.id, records.endpoint, factsOf('endpoint_test', [id]), new Date(), id);
     const webhookDelivery = await tx.prisma.webhookDelivery.findFirstOrThrow({
       where: { teamId: team.id, endpointId: id, eventType: 'endpoint_test' },

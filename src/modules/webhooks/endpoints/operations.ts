@@ -104,7 +104,8 @@ export const overlapErrors = (hours: number): FieldErrors => range('overlapHours
 
 export function rotateWebhookEndpointSecret(
   ctx: Context,
-  { id, overlapHours }: RotateWebhookEndpointSecretInput,
+  id: string,
+  { overlapHours }: RotateWebhookEndpointSecretInput,
 ): Promise<EndpointWithSecret> {
   refuse(overlapErrors(overlapHours));
   return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId, secret: former }) => {

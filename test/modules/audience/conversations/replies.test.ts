@@ -166,12 +166,7 @@ describe('a conversation', () => {
     await inbox.receipt('p1', 'delivered');
     await shows({ ...open, ...last('Hello.', 'delivered') });
     await inbox.ask('mutation ($id: ID!) { markRepliesRead(input: { conversationId: $id }) { readCount } }', { id });
-    await inbox.ask(
-      'mutation ($id: ID!) { closeConversation(input: { conversationId: $id }) { conversation { id } } }',
-      {
-        id,
-      },
-    );
+    await inbox.ask('mutation ($id: ID!) { closeConversation(id: $id) { id } }', { id });
     await shows({ unreadCount: 0, status: 'closed', isSuppressed: false, ...last('Hello.', 'delivered') });
     await inbox.write('STOP');
     await shows({ unreadCount: 1, status: 'open', isSuppressed: true, ...last('STOP', null) });
@@ -200,28 +195,28 @@ describe('a conversation', () => {
       unreadCount: 2,
       assignee: null,
     });
-    const close = `mutation ($id: ID!) { closeConversation(input: { conversationId: $id }) { conversation { status } } }`;
-    expect((await inbox.ask(close, { id })).data.closeConversation.conversation.status).toBe('closed');
+    const close = 'mutation ($id: ID!) { closeConversation(id: $id) { status } }';
+    expect((await inbox.ask(close, { id })).data.closeConversation.status).toBe('closed');
     const open = '{ conversations(filter: { status: [open] }) { totalCount } }';
     expect((await inbox.ask(open)).data.conversations.totalCount).toBe(0);
     await inbox.write('Again');
     expect((await inbox.ask(open)).data.conversations.totalCount).toBe(1);
     await inbox.ask(close, { id });
-    const reopen = `mutation ($id: ID!) { reopenConversation(input: { conversationId: $id }) { conversation { status } } }`;
-    expect((await inbox.ask(reopen, { id })).data.reopenConversation.conversation.status).toBe('open');
+    const reopen = 'mutation ($id: ID!) { reopenConversation(id: $id) { status } }';
+    expect((await inbox.ask(reopen, { id })).data.reopenConversation.status).toBe('open');
 
     const assign = `mutation ($id: ID!, $to: ID) {
-      assignConversation(input: { conversationId: $id, assigneeId: $to }) { conversation { assignee { id } } } }`;
+      assignConversation(id: $id, input: { assigneeId: $to }) { assignee { id } } }`;
     const user = await test.db.user.create({ data: { name: 'Bea', email: `bea-${id}@example.com`, passwordHash: '' } });
     const foreign = await inbox.ask(assign, { id, to: user.id });
     expect(foreign.errors[0].extensions.fields).toEqual({ assigneeId: ['The selected assignee id is invalid.'] });
     await test.db.membership.create({ data: { teamId: inbox.teamId, userId: user.id } });
-    expect((await inbox.ask(assign, { id, to: user.id })).data.assignConversation.conversation.assignee).toEqual({
+    expect((await inbox.ask(assign, { id, to: user.id })).data.assignConversation.assignee).toEqual({
       id: user.id,
     });
     const mine = 'query ($to: ID!) { conversations(filter: { assigneeId: $to }) { nodes { id } } }';
     expect((await inbox.ask(mine, { to: user.id })).data.conversations.nodes).toEqual([{ id }]);
-    expect((await inbox.ask(assign, { id })).data.assignConversation.conversation.assignee).toBeNull();
+    expect((await inbox.ask(assign, { id })).data.assignConversation.assignee).toBeNull();
   });
 
   it('has its messages in one order, page by page in both directions, whatever they are', async () => {
@@ -306,13 +301,12 @@ describe('a conversation', () => {
     const id = await conversationOf(inbox);
     const rival = await createInbox(test, 'Rival');
     const missing = refused('NOT_FOUND', 'Conversation not found.');
-    for (const [field, input] of [
-      ['assignConversation', 'AssignConversationInput'],
-      ['closeConversation', 'CloseConversationInput'],
-      ['reopenConversation', 'ReopenConversationInput'],
-    ] as const) {
-      const query = `mutation ($input: ${input}!) { ${field}(input: $input) { conversation { id } } }`;
-      expect(await rival.ask(query, { input: { conversationId: id } })).toMatchObject(missing);
+    for (const change of [
+      'assignConversation(id: $id, input: {})',
+      'closeConversation(id: $id)',
+      'reopenConversation(id: $id)',
+    ]) {
+      expect(await rival.ask(`mutation ($id: ID!) { ${change} { id } }`, { id })).toMatchObject(missing);
     }
     expect(await rival.ask('query ($id: ID!) { conversation(id: $id) { id } }', { id })).toMatchObject(missing);
     const marked = await rival.ask(

@@ -46,7 +46,7 @@ describe('an answer', () => {
   it('goes out once, from the sender that was written to, and its receipt is shown', async () => {
     await inbox.write('When do you open?');
     const first = await answer('At nine.', 'key');
-    expect(first.data.sendReply.message).toEqual({
+    expect(first.data.sendReply.directMessage).toEqual({
       id: expect.any(String),
       kind: 'reply',
       status: 'queued',
@@ -55,7 +55,7 @@ describe('an answer', () => {
       text: 'At nine.',
     });
     expect(await answer('At nine.', 'key')).toEqual(first);
-    const { id } = first.data.sendReply.message;
+    const { id } = first.data.sendReply.directMessage;
     expect(await inbox.work()).toEqual([{ id, to: String(ADA), from: '49301234', text: 'At nine.' }]);
     expect(await inbox.work()).toEqual([]);
     const shown =
@@ -326,7 +326,7 @@ describe('an answer', () => {
 });
 
 describe('a one-off message', () => {
-  const SEND = `mutation ($input: SendSmsInput!) { sendSms(input: $input) { message { number senderId text route { id } contact { id } } } }`;
+  const SEND = `mutation ($input: SendSmsInput!) { sendSms(input: $input) { directMessage { number senderId text route { id } contact { id } } } }`;
   const planOf = async () =>
     (
       await app.db.routingPlan.create({
@@ -338,7 +338,7 @@ describe('a one-off message', () => {
     const routingPlanId = await planOf();
     const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: ADA } });
     const sent = await inbox.ask(SEND, { input: { to: '+49 1511 2345678', text: 'Code 1234', routingPlanId } });
-    expect(sent.data.sendSms.message).toEqual({
+    expect(sent.data.sendSms.directMessage).toEqual({
       number: `+${ADA}`,
       senderId: '49301234',
       text: 'Code 1234',
@@ -346,7 +346,7 @@ describe('a one-off message', () => {
       contact: { id: contact.id },
     });
     const named = { to: '4915187654321', text: 'Hi', routingPlanId, from: 'Acme' };
-    expect((await inbox.ask(SEND, { input: named })).data.sendSms.message).toMatchObject({
+    expect((await inbox.ask(SEND, { input: named })).data.sendSms.directMessage).toMatchObject({
       senderId: 'Acme',
       contact: null,
     });
@@ -390,21 +390,21 @@ describe('a one-off message', () => {
 
 describe('a campaign’s test', () => {
   const TEST = `mutation ($input: SendCampaignTestInput!) {
-    sendCampaignTest(input: $input) { message { kind text contact { id } smsCampaign { id } } } }`;
+    sendCampaignTest(input: $input) { directMessage { kind text contact { id } smsCampaign { id } } } }`;
 
   it('is one of its texts, filled for the contact that has the number, and counts for no send', async () => {
     const { teamId } = inbox;
     const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
     const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
     const ofContact = await inbox.ask(TEST, { input: { campaignId, to: `+${contact.number}` } });
-    expect(ofContact.data.sendCampaignTest.message).toEqual({
+    expect(ofContact.data.sendCampaignTest.directMessage).toEqual({
       kind: 'campaign_test',
       text: `Hello ${contact.name} https://offer.example/1`,
       contact: { id: contact.id },
       smsCampaign: { id: campaignId },
     });
     const ofNobody = await inbox.ask(TEST, { input: { campaignId, to: `+${ADA}` } });
-    expect(ofNobody.data.sendCampaignTest.message.text).toBe('Hello  https://offer.example/1');
+    expect(ofNobody.data.sendCampaignTest.directMessage.text).toBe('Hello  https://offer.example/1');
     expect((await inbox.work()).map(({ to, from }) => [to, from])).toEqual([
       [String(contact.number), 'Acme'],
       [String(ADA), 'Acme'],

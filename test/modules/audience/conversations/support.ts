@@ -69,4 +69,4 @@ export async function conversationOf({ ask }: Inbox): Promise<string> {
 }
 
 export const SEND_REPLY = `mutation ($input: SendReplyInput!, $key: String) {
-  sendReply(input: $input, idempotencyKey: $key) { message { id kind status number senderId text } } }`;
+  sendReply(input: $input, idempotencyKey: $key) { directMessage { id kind status number senderId text } } }`;

@@ -287,7 +287,7 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   expect(again.errors[0].extensions.fields).toEqual({
     number: ['The data of the person with this number was erased; nobody writes to them again.'],
   });
-  const sms = await inbox.ask('mutation ($input: SendSmsInput!) { sendSms(input: $input) { message { id } } }', {
+  const sms = await inbox.ask('mutation ($input: SendSmsInput!) { sendSms(input: $input) { directMessage { id } } }', {
     input: { to: `+${ADA}`, text: 'Hi', routingPlanId: planId },
   });
   expect(sms.errors[0].message).toBe(

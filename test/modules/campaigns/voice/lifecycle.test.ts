@@ -89,7 +89,7 @@ describe('a voice campaign', () => {
         segmentIds: [mine.segment],
         agentId: mine.agent,
         numberId: null,
-        agentIds: null,
+        agentIds: [],
         manualData: { sendAmount: 200, sendDatetime: null },
         stoppedReason: null,
       },

@@ -109,8 +109,8 @@ describe('the sender pool of a route', () => {
     await setSenders(routeId, [...german.map((sender) => ({ sender, countryId })), { sender: 'All' }]);
     const heard = await send(campaign);
     const from = async (field: string, input: object, type: string) =>
-      (await mutate(app, acme.token, field, { input: [input, type] }, '{ message { senderId } }')).data[field].message
-        .senderId;
+      (await mutate(app, acme.token, field, { input: [input, type] }, '{ directMessage { senderId } }')).data[field]
+        .directMessage.senderId;
     for (const [number, sender] of heard) {
       const to = `+${number}`;
       expect(await from('sendSms', { to, text: 'Hi', routingPlanId }, 'SendSmsInput')).toBe(sender);
@@ -137,7 +137,7 @@ describe('the sender pool of a route', () => {
         { variables: { input: test }, token: acme.token },
       );
       expect(new URLSearchParams(preview.data!.previewRouteRequest.body).get('From')).toBe(`+${sender}`);
-      await mutate(app, acme.token, 'testRoute', { input: [test, 'TestRouteInput'] }, '{ result { id } }');
+      await mutate(app, acme.token, 'testRoute', { input: [test, 'TestRouteInput'] }, '{ smsTestResult { id } }');
       const { id } = await app.db.smsTestResult.findFirstOrThrow({ orderBy: { id: 'desc' } });
       const carrier = testProvider();
       const { run } = sendSmsTestTask(() => carrier);

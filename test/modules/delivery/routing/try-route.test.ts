@@ -168,7 +168,7 @@ describe('a check of credentials', () => {
 });
 
 describe('a test message', () => {
-  const RESULT = '{ request { url body headers } result { id status smsId failureReason } }';
+  const RESULT = '{ request { url body headers } smsTestResult { id status smsId failureReason } }';
   const send = (input: object = {}, token = acme.token) =>
     mutate(test, token, 'testRoute', { input: [{ routeId, to: TO, text: 'Hi', ...input }, 'TestRouteInput'] }, RESULT);
   const read = async (id: string) => {
@@ -211,7 +211,7 @@ describe('a test message', () => {
     const fake = await startFake(twilio);
     await overTwilio(fake.url);
     const { data } = await send();
-    const { request, result } = data.testRoute;
+    const { request, smsTestResult: result } = data.testRoute;
     expect(result).toMatchObject({ status: 'pending', smsId: null, failureReason: null });
     expect(request).toMatchObject({
       url: `${fake.url}/2010-04-01/Accounts/${accountSid}/Messages.json`,
@@ -235,7 +235,7 @@ describe('a test message', () => {
   it('is watched until its receipt arrives, by its team alone', async () => {
     const fake = await startFake(twilio);
     await overTwilio(fake.url);
-    const { id } = (await send()).data.testRoute.result;
+    const { id } = (await send()).data.testRoute.smsTestResult;
     const query = 'subscription ($id: ID!) { smsTestProgress(id: $id) { status failureReason } }';
     const { fetch } = test.app;
     const watch = (token: string) =>
@@ -291,7 +291,7 @@ describe('a test message', () => {
 
   it('is not sent for another team or by a member, and not shown to another team', async () => {
     await setProvider({ provider: 'simulator' });
-    const { id } = (await send()).data.testRoute.result;
+    const { id } = (await send()).data.testRoute.smsTestResult;
     expect(await send({}, globex.token)).toMatchObject(refused('NOT_FOUND', 'Route not found.'));
     const member = await createTeamToken(test, acme.team.id, { role: 'member' });
     expect(await send({}, member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));

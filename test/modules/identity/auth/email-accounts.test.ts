@@ -47,7 +47,7 @@ const requestReset = (email: string, address = '192.0.2.1') =>
     { address },
   );
 const reset = (token: string, newPassword: string) =>
-  post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken } }', {
+  post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken { accessToken } } }', {
     input: { token, newPassword },
   });
 const login = (email: string, password: string, address = '192.0.2.1') =>
@@ -160,7 +160,7 @@ describe('a password reset', () => {
     expect(first).toMatch(/^obe_[\w-]{43}$/);
     expect(await codeOf(reset(first, 'short'))).toBe('VALIDATION_FAILED');
     const answers = await Promise.all([reset(first, 'battery staple'), reset(first, 'battery staple')]);
-    const token = answers.find(({ errors }) => !errors).data.resetPassword.accessToken;
+    const token = answers.find(({ errors }) => !errors).data.resetPassword.accessToken.accessToken;
     expect(answers.filter(({ errors }) => errors?.[0].extensions.code === 'NOT_FOUND')).toHaveLength(1);
     // The one that was not used goes with it.
     expect(await codeOf(reset(second, 'battery staple'))).toBe('NOT_FOUND');
@@ -186,7 +186,8 @@ describe('a password reset', () => {
     const email = await createPerson();
     const squatter = (await login(email, PASSWORD, '198.51.100.99')).data.login.accessToken;
     await requestReset(email);
-    const token = (await reset(await outbox.secretTo(email, app), 'battery staple')).data.resetPassword.accessToken;
+    const token = (await reset(await outbox.secretTo(email, app), 'battery staple')).data.resetPassword.accessToken
+      .accessToken;
     expect([await me(squatter), await me(token)]).toEqual([null, email]);
   });
 

@@ -318,9 +318,10 @@ describe('signing in', () => {
     const request = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }';
     await post(request, { email });
     const secret = await outbox.secretTo(email, app);
-    const reset = 'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken } }';
+    const reset =
+      'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken { accessToken } } }';
     expect(await post(reset, { token: secret, newPassword: 'battery staple' })).toEqual({
-      data: { resetPassword: null },
+      data: { resetPassword: { accessToken: null } },
     });
     expect(await me(token)).toBe(undefined);
     expect(await codeOf(login(email, 'battery staple'))).toBe('TWO_FACTOR_REQUIRED');

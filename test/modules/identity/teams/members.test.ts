@@ -124,14 +124,14 @@ test('the team lists its members and, for owners and admins, its invitations', a
   });
   await createTeamToken(app, teamId, { role: 'admin' });
   // Beside the owners' token that every team of these tests has.
-  const counted = '{ team { tokensCount invitations { totalCount nodes { email } } } }';
+  const counted = '{ team { invitations { totalCount nodes { email } } } teamTokens { totalCount } }';
   const invitations = [{ email: 'waiting@example.com' }];
-  expect((await run(counted, tokens.admin)).data.team).toEqual({
-    tokensCount: 1,
-    invitations: { totalCount: 1, nodes: invitations },
+  expect((await run(counted, tokens.admin)).data).toEqual({
+    team: { invitations: { totalCount: 1, nodes: invitations } },
+    teamTokens: { totalCount: 1 },
   });
-  expect((await run(counted, tokens.owner)).data.team).toMatchObject({ tokensCount: 2 });
-  for (const field of ['invitations { nodes { email } }', 'invitations { totalCount }', 'tokensCount']) {
+  expect((await run(counted, tokens.owner)).data).toMatchObject({ teamTokens: { totalCount: 2 } });
+  for (const field of ['invitations { nodes { email } }', 'invitations { totalCount }']) {
     expect(await code(run(`{ team { ${field} } }`, tokens.member))).toBe('FORBIDDEN');
   }
 });

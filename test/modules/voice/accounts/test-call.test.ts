@@ -39,13 +39,13 @@ const input = () => ({
   ...{ voiceAccountId: made.accountId, numberId: made.numberIds[0]!, agentId: made.agentIds[0]!, to: TO },
 });
 const SELECT =
-  '{ request { method url headers body } test { id status reason call { status endedReason callSource } } }';
+  '{ request { method url headers body } voiceTest { id status reason call { status endedReason callSource } } }';
 const start = (more: object = {}, token = acme.token) =>
   mutate(test, token, 'testVoiceAccount', { input: [{ ...input(), ...more }, 'TestVoiceAccountInput'] }, SELECT);
 const started = async (more: object = {}): Promise<string> => {
   const { data, errors } = await start(more);
   expect(errors).toBeUndefined();
-  return data.testVoiceAccount.test.id;
+  return data.testVoiceAccount.voiceTest.id;
 };
 const PROGRESS = '{ status reason call { status externalId endedReason callOutcome cost events { nodes { type } } } }';
 const read = async (id: string, token = acme.token) => {
@@ -69,7 +69,7 @@ const suppress = (number: number) =>
 
 it('calls once, and its answer and events are shown as they arrive, to its team alone', async () => {
   const { data } = await start();
-  const { request, test: begun } = data.testVoiceAccount;
+  const { request, voiceTest: begun } = data.testVoiceAccount;
   expect(begun).toMatchObject({
     ...{ status: 'claimed', reason: null },
     call: { status: 'scheduled', endedReason: null, callSource: 'manual' },
@@ -332,7 +332,7 @@ it('is not placed for another team or by a member, and once under its idempotenc
   const member = await createTeamToken(test, acme.team.id, { role: 'member' });
   expect(await start({}, member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
   const query = `mutation ($input: TestVoiceAccountInput!) {
-    testVoiceAccount(input: $input, idempotencyKey: "key-1") { test { id } } }`;
+    testVoiceAccount(input: $input, idempotencyKey: "key-1") { voiceTest { id } } }`;
   const once = () => test.graphql(query, { variables: { input: input() }, token: acme.token });
   const first = await once();
   expect(first.errors).toBeUndefined();

@@ -155,8 +155,8 @@ test('one call and one number are read by id; another team’s are not found', a
     data: { voiceNumber: { number: '+15715550101' } },
   });
   const call = await app.db.call.findFirstOrThrow({ where: { externalId: 'call-0' } });
-  const query = `{ call(id: "${call.id}") { dateKey timezone meta endedReason endedClass } }`;
-  const read = { dateKey: '2026-11-21', timezone: 'UTC', meta: [] };
+  const query = `{ call(id: "${call.id}") { timezone endedReason endedClass } }`;
+  const read = { timezone: 'UTC' };
   expect(await ask(query)).toEqual({ data: { call: { ...read, endedReason: null, endedClass: null } } });
   await app.db.call.updateMany({ where: { externalId: 'call-0' }, data: { endedReason: 'customer-busy' } });
   const ended = { endedReason: 'customer-busy', endedClass: 'not_reached' };

@@ -1,5 +1,5 @@
 import { tables } from '../../../../database/tables.ts';
-import type { Conversation, DirectMessage } from '../../../../generated/prisma/client.ts';
+import type { DirectMessage } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { assignConversation, markRepliesRead, setConversationStatus } from '../operations.ts';
 import { sendReply, sendSms } from '../send.ts';
@@ -32,20 +32,7 @@ const SendSmsInput = builder.inputType('SendSmsInput', {
 
 const AssignConversationInput = builder.inputType('AssignConversationInput', {
   description: 'Who looks after a conversation.',
-  fields: (t) => ({
-    conversationId: t.id({ required: true, description: CONVERSATION_ID }),
-    assigneeId: t.id({ description: 'A member of the team; null: nobody.' }),
-  }),
-});
-
-const CloseConversationInput = builder.inputType('CloseConversationInput', {
-  description: 'Which conversation to close.',
-  fields: (t) => ({ conversationId: t.id({ required: true, description: CONVERSATION_ID }) }),
-});
-
-const ReopenConversationInput = builder.inputType('ReopenConversationInput', {
-  description: 'Which conversation to open again.',
-  fields: (t) => ({ conversationId: t.id({ required: true, description: CONVERSATION_ID }) }),
+  fields: (t) => ({ assigneeId: t.id({ description: 'A member of the team; null: nobody.' }) }),
 });
 
 const MarkRepliesReadInput = builder.inputType('MarkRepliesReadInput', {
@@ -60,14 +47,8 @@ const MarkRepliesReadInput = builder.inputType('MarkRepliesReadInput', {
 export const messagePayload = (name: string) =>
   builder.objectRef<{ message: DirectMessage }>(name).implement({
     description: 'The message that was queued.',
-    fields: (t) => ({ message: t.expose('message', { type: DirectMessageType, description: 'The message.' }) }),
-  });
-
-const conversationPayload = (name: string) =>
-  builder.objectRef<{ conversation: Conversation }>(name).implement({
-    description: 'The conversation that was changed.',
     fields: (t) => ({
-      conversation: t.expose('conversation', { type: ConversationType, description: 'The conversation.' }),
+      directMessage: t.expose('message', { type: DirectMessageType, description: 'The message.' }),
     }),
   });
 
@@ -77,11 +58,6 @@ const MarkRepliesReadPayload = builder.objectRef<{ readCount: number }>('MarkRep
     readCount: t.exposeInt('readCount', { description: 'How many of the replies were unread before.' }),
   }),
 });
-
-const changes = {
-  table: tables.Conversation,
-  key: ({ input }: Record<string, unknown>) => (input as { conversationId: string }).conversationId,
-};
 
 builder.mutationFields((t) => ({
   sendReply: t.field({
@@ -103,32 +79,24 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SendSmsInput, required: true, description: 'The message.' }) },
     resolve: (_root, { input }, ctx) => sendSms(ctx, input),
   }),
-  assignConversation: t.field({
-    type: conversationPayload('AssignConversationPayload'),
+  assignConversation: t.change({
+    type: ConversationType,
     access: 'viewer',
-    creates: false,
-    changes,
     description: `Says who looks after a conversation. ${NONE}, \`VALIDATION_FAILED\` unless they are in the team.`,
-    args: { input: t.arg({ type: AssignConversationInput, required: true, description: 'Who.' }) },
-    resolve: (_root, { input }, ctx) => assignConversation(ctx, input),
+    input: AssignConversationInput,
+    run: assignConversation,
   }),
-  closeConversation: t.field({
-    type: conversationPayload('CloseConversationPayload'),
+  closeConversation: t.change({
+    type: ConversationType,
     access: 'viewer',
-    creates: false,
-    changes,
     description: `Closes a conversation; the next reply opens it again. ${NONE}.`,
-    args: { input: t.arg({ type: CloseConversationInput, required: true, description: 'Which one.' }) },
-    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'closed'),
+    run: (ctx, id) => setConversationStatus(ctx, id, 'closed'),
   }),
-  reopenConversation: t.field({
-    type: conversationPayload('ReopenConversationPayload'),
+  reopenConversation: t.change({
+    type: ConversationType,
     access: 'viewer',
-    creates: false,
-    changes,
     description: `Opens a conversation again. ${NONE}.`,
-    args: { input: t.arg({ type: ReopenConversationInput, required: true, description: 'Which one.' }) },
-    resolve: (_root, { input }, ctx) => setConversationStatus(ctx, input.conversationId, 'open'),
+    run: (ctx, id) => setConversationStatus(ctx, id, 'open'),
   }),
   markRepliesRead: t.field({
     type: MarkRepliesReadPayload,

@@ -147,6 +147,7 @@ export const DataFileType = builder.prismaObject('DataFile', {
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     createdAgo: t.string({
+      internal: true,
       select: { createdAt: true },
       description: 'How long ago that was, in words: `3 minutes ago`.',
       resolve: (file) => ago(file.createdAt),

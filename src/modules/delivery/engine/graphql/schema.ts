@@ -83,7 +83,7 @@ builder.mutationFields((t) => ({
   rotatePostbackSecret: t.field({
     type: PostbackSecretType,
     access: MAY.manageSending,
-    creates: false,
+    creates: true,
     changes: ofTeam,
     description: `Makes a new secret for postbacks; the former one is refused from then on. ${ADMIN}.`,
     resolve: (_root, _args, ctx) => rotatePostbackSecret(ctx),
@@ -91,7 +91,7 @@ builder.mutationFields((t) => ({
   rotatePreCheckSecret: t.field({
     type: PreCheckSecretType,
     access: MAY.manageSending,
-    creates: false,
+    creates: true,
     changes: ofTeam,
     description: `Makes a new secret that signs the requests of pre-checks (\`preCheckUrl\` of a campaign’s meta); the former one signs no more. ${ADMIN}.`,
     resolve: (_root, _args, ctx) => rotatePreCheckSecret(ctx),

@@ -55,6 +55,7 @@ builder.mutationFields((t) => {
     setRouteProvider: t.change({
       type: RouteWithSecretType,
       access: MAY.manageRouteProviders,
+      creates: true,
       changes: { table: tables.Route },
       description: `Sets the route’s provider, settings and credentials. Credentials are encrypted and never returned. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
       input: SetRouteProviderInput,

@@ -155,7 +155,7 @@ export const TestRoutePayload = builder.objectRef<RouteTest>('TestRoutePayload')
       description: 'The request that carries it; null where the provider is not asked over HTTP.',
       resolve: ({ request }) => request,
     }),
-    result: t.field({
+    smsTestResult: t.field({
       type: SmsTestResultType,
       description:
         'The message. Watch it with `smsTestProgress`, or read it again with `smsTestResult`, until it is `delivered` or `failed`.',

@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { confirmEmail, requestEmailConfirmation, requestPasswordReset, resetPassword } from '../email-operations.ts';
+import type { AccessToken } from '../sessions.ts';
 import { AccessTokenType } from './schema.ts';
 
 const LINK = 'What the link in the e-mail has behind the `#`.';
@@ -44,6 +45,18 @@ const RequestEmailConfirmationPayload = emailPayload(
 );
 const ConfirmEmailPayload = emailPayload('ConfirmEmailPayload', 'A confirmed address.', 'The address.');
 
+const ResetPasswordPayload = builder.objectRef<{ accessToken: AccessToken | null }>('ResetPasswordPayload').implement({
+  description: 'A password that was reset.',
+  fields: (t) => ({
+    accessToken: t.expose('accessToken', {
+      type: AccessTokenType,
+      nullable: true,
+      description:
+        'Signs the person in to the team they joined first; null when they are in no team or sign in with two factors, which a reset does not turn off.',
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   requestPasswordReset: t.field({
     type: RequestPasswordResetPayload,
@@ -54,14 +67,13 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, ctx) => requestPasswordReset(ctx, input),
   }),
   resetPassword: t.field({
-    type: AccessTokenType,
-    nullable: true,
+    type: ResetPasswordPayload,
     access: 'public',
     creates: false,
     description:
-      'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team or sign in with two factors, which a reset does not turn off. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` lists fields that are out of range.',
+      'Sets a new password, ends every session of the person and signs them in. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` lists fields that are out of range.',
     args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The new password.' }) },
-    resolve: (_root, { input }, ctx) => resetPassword(ctx, input),
+    resolve: async (_root, { input }, ctx) => ({ accessToken: await resetPassword(ctx, input) }),
   }),
   requestEmailConfirmation: t.field({
     type: RequestEmailConfirmationPayload,

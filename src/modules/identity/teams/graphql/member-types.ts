@@ -1,5 +1,4 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { tokensOfTeam } from '../loaders.ts';
 import type { MyTeam } from '../my-teams.ts';
 import { MAY } from '../rules.ts';
 import { DeliveryEnum, RoleEnum } from './enums.ts';
@@ -58,10 +57,4 @@ export const MyTeamType = builder.objectRef<MyTeam>('MyTeam').implement({
 builder.prismaObjectFields(TeamType, (t) => ({
   members: t.list('memberships', { access: 'viewer', orderBy: { createdAt: 'asc', userId: 'asc' } }),
   invitations: t.list('invitations', { access: MAY.readInvitations }),
-  tokensCount: t.int({
-    access: MAY.readTeamTokens,
-    select: { id: true },
-    description: 'How many tokens of the viewer’s role or below it has that are not revoked. Owners and admins only.',
-    resolve: (team, _args, ctx) => tokensOfTeam.count(ctx, team.id, { role: ctx.viewer!.role }),
-  }),
 }));

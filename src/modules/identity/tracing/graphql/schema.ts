@@ -22,6 +22,7 @@ const TraceTimelineType = builder.objectRef<TraceTimeline>('TraceTimeline').impl
 builder.queryField('traceTimeline', (t) =>
   t.field({
     type: TraceTimelineType,
+    internal: true,
     access: E17,
     description:
       'The timeline of a trace (E17): every mutation, inbound event and job of the team under its id, which every answer carries in `X-Trace-Id`. `NOT_FOUND` (`Trace not found`) when the team has no entry under it.',

@@ -49,6 +49,7 @@ builder.mutationFields((t) => ({
   setVoiceAccountProvider: t.change({
     type: VoiceAccountWithSecretType,
     access,
+    creates: true,
     changes: { table: tables.VoiceAccount },
     description: `Sets the voice account’s provider, settings and credentials. Credentials are encrypted and never returned. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
     input: SetVoiceAccountProviderInput,

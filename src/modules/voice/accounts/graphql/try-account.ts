@@ -133,7 +133,7 @@ const TestVoiceAccountPayload = builder.objectRef<StartedTest>('TestVoiceAccount
       description: 'The request that places it, with secrets masked; null for `http` and `simulator`.',
       resolve: ({ request }) => request,
     }),
-    test: t.field({
+    voiceTest: t.field({
       type: VoiceTestType,
       description: 'The test. Watch it with `voiceTestProgress`, or read it again with `voiceTest`.',
       resolve: ({ test }) => test,

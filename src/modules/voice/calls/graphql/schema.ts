@@ -1,5 +1,4 @@
 import './queries.ts';
-import type { Call } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
@@ -32,28 +31,15 @@ builder.mutationField('changeCallOutcome', (t) =>
   }),
 );
 
-const EndCallInput = builder.inputType('EndCallInput', {
-  description: 'The call to end.',
-  fields: (t) => ({ callId: t.id({ required: true, description: 'Its id.' }) }),
-});
-
-const EndCallPayload = builder.objectRef<{ call: Call }>('EndCallPayload').implement({
-  description: 'A call that its provider was asked to end.',
-  fields: (t) => ({
-    call: t.expose('call', { type: CallType, description: 'The call. Its end is reported by the provider.' }),
-  }),
-});
-
 builder.mutationField('endCall', (t) =>
-  t.field({
-    type: EndCallPayload,
+  t.change({
+    type: CallType,
     access: MAY.superviseCalls,
     creates: true,
     changes: 'nothing',
     description:
-      'Asks the voice provider to end a call in progress. An ended call is left as it is. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
-    args: { input: t.arg({ type: EndCallInput, required: true, description: 'Which call.' }) },
-    resolve: (_root, { input }, ctx) => endCall(ctx, input.callId),
+      'Asks the voice provider to end a call in progress, and returns the call as it is before the provider reports its end. An ended call is left as it is. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
+    run: endCall,
   }),
 );
 

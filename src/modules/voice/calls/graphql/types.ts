@@ -24,6 +24,7 @@ export const CallType = builder.prismaObject('Call', {
     voiceSendId: t.exposeID('voiceCampaignSendId', { nullable: true }),
     externalId: t.exposeString('externalId', { nullable: true }),
     meta: t.field({
+      internal: true,
       type: ['JSON'],
       nullable: { list: false, items: true },
       select: { meta: true },
@@ -45,16 +46,19 @@ export const CallType = builder.prismaObject('Call', {
       resolve: (call, _args, ctx) => zoneOf(call, ctx),
     }),
     createdAtFormatted: t.string({
+      internal: true,
       select: { createdAt: true, timezone: true },
       description: 'When it was created, in its time zone: `YYYY-MM-DD HH:mm`.',
       resolve: (call, _args, ctx) => formatted(call.createdAt, zoneOf(call, ctx)),
     }),
     createdAtTz: t.string({
+      internal: true,
       select: { createdAt: true, timezone: true },
       description: 'When it was created, as ISO 8601 with the offset of its time zone.',
       resolve: (call, _args, ctx) => isoWithOffset(call.createdAt, zoneOf(call, ctx)),
     }),
     dateKey: t.string({
+      internal: true,
       select: { createdAt: true, timezone: true },
       description: 'The day it was created on in its time zone: `YYYY-MM-DD`.',
       resolve: (call, _args, ctx) => localTime(call.createdAt, zoneOf(call, ctx)).date,

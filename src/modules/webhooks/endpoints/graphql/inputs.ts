@@ -39,24 +39,18 @@ export const [CreateWebhookEndpointInput, UpdateWebhookEndpointInput] = inputPai
 
 export const TestWebhookEndpointInput = builder.inputType('TestWebhookEndpointInput', {
   description: 'Which endpoint to test.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the endpoint.' }) }),
+  fields: (t) => ({ endpointId: t.id({ required: true, description: 'The endpoint.' }) }),
 });
 
 export const RotateWebhookEndpointSecretInput = builder.inputType('RotateWebhookEndpointSecretInput', {
-  description: 'Which endpoint gets a new secret.',
+  description: 'How a webhook endpoint changes over to a new secret.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'Id of the endpoint.' }),
     overlapHours: t.int({
       required: true,
       defaultValue: 24,
       description: `Hours in which the former secret signs, too, 0 to ${MAX_OVERLAP_HOURS}.`,
     }),
   }),
-});
-
-export const ReplayWebhookDeliveryInput = builder.inputType('ReplayWebhookDeliveryInput', {
-  description: 'Which delivery to send again.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the delivery.' }) }),
 });
 
 export const ReplayWebhookEventsInput = builder.inputType('ReplayWebhookEventsInput', {

@@ -12,7 +12,6 @@ import {
 } from '../operations.ts';
 import {
   CreateWebhookEndpointInput,
-  ReplayWebhookDeliveryInput,
   ReplayWebhookEventsInput,
   RotateWebhookEndpointSecretInput,
   TestWebhookEndpointInput,
@@ -20,10 +19,10 @@ import {
 } from './inputs.ts';
 import {
   CreateWebhookEndpointPayload,
-  ReplayWebhookDeliveryPayload,
   ReplayWebhookEventsPayload,
   RotateWebhookEndpointSecretPayload,
   TestWebhookEndpointPayload,
+  WebhookDeliveryType,
   WebhookEndpointType,
 } from './types.ts';
 
@@ -33,16 +32,12 @@ const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range, and a URL of a private address';
 const DISABLED = '`VALIDATION_FAILED` when the endpoint is disabled';
 
-const inputId = ({ input }: Record<string, unknown>) => (input as { id?: unknown } | null)?.id;
-const endpoint = { table: tables.WebhookEndpoint, key: inputId };
-const delivery = { table: tables.WebhookDelivery, key: inputId };
-
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
     type: CreateWebhookEndpointPayload,
     access,
     creates: true,
-    changes: endpoint,
+    changes: { table: tables.WebhookEndpoint },
     description: `Creates a webhook endpoint, at most 20 per team, and returns its secret, which is shown this once. ${REFUSED}, ${INVALID}.`,
     args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'The new endpoint.' }) },
     resolve: (_root, { input }, ctx) => createWebhookEndpoint(ctx, input),
@@ -54,32 +49,30 @@ builder.mutationFields((t) => ({
     input: UpdateWebhookEndpointInput,
     run: updateWebhookEndpoint,
   }),
-  rotateWebhookEndpointSecret: t.field({
+  rotateWebhookEndpointSecret: t.change({
     type: RotateWebhookEndpointSecretPayload,
     access,
     creates: true,
-    changes: endpoint,
+    changes: { table: tables.WebhookEndpoint },
     description: `Gives a webhook endpoint a new secret, shown this once, from the next request on. Until \`overlapHours\` are over the former one signs, too. ${REFUSED}, ${NONE}, ${INVALID}.`,
-    args: { input: t.arg({ type: RotateWebhookEndpointSecretInput, required: true, description: 'Which endpoint.' }) },
-    resolve: (_root, { input }, ctx) => rotateWebhookEndpointSecret(ctx, input),
+    input: RotateWebhookEndpointSecretInput,
+    run: rotateWebhookEndpointSecret,
   }),
   testWebhookEndpoint: t.field({
     type: TestWebhookEndpointPayload,
     access,
     creates: true,
-    changes: delivery,
+    changes: { table: tables.WebhookDelivery },
     description: `Sends a webhook endpoint an \`endpoint.test\` event, signed and tried again like any other. ${REFUSED}, ${NONE}, ${DISABLED}.`,
     args: { input: t.arg({ type: TestWebhookEndpointInput, required: true, description: 'Which endpoint.' }) },
-    resolve: (_root, { input }, ctx) => testWebhookEndpoint(ctx, input.id),
+    resolve: (_root, { input }, ctx) => testWebhookEndpoint(ctx, input.endpointId),
   }),
-  replayWebhookDelivery: t.field({
-    type: ReplayWebhookDeliveryPayload,
+  replayWebhookDelivery: t.change({
+    type: WebhookDeliveryType,
     access,
     creates: true,
-    changes: delivery,
     description: `Sends an event to an endpoint again, at once and with all its tries, whatever became of it before. It keeps its id. ${REFUSED}, ${NONE}, ${DISABLED}.`,
-    args: { input: t.arg({ type: ReplayWebhookDeliveryInput, required: true, description: 'Which delivery.' }) },
-    resolve: (_root, { input }, ctx) => replayWebhookDelivery(ctx, input.id),
+    run: replayWebhookDelivery,
   }),
   replayWebhookEvents: t.field({
     type: ReplayWebhookEventsPayload,

@@ -1,7 +1,7 @@
-import type { WebhookEventType } from '../../../../generated/prisma/client.ts';
+import type { WebhookDelivery, WebhookEventType } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { payloadOf } from '../../events/event-types.ts';
-import type { ChangedDelivery, Replayed } from '../deliveries.ts';
+import type { Replayed } from '../deliveries.ts';
 import type { EndpointWithSecret } from '../operations.ts';
 import { WebhookDeliveryStatusEnum, WebhookEventTypeEnum } from './enums.ts';
 
@@ -89,22 +89,14 @@ export const RotateWebhookEndpointSecretPayload = withSecret(
   'A webhook endpoint with its new secret.',
 );
 
-const withDelivery = (name: string, description: string) =>
-  builder.objectRef<ChangedDelivery>(name).implement({
-    description,
+export const TestWebhookEndpointPayload = builder
+  .objectRef<{ webhookDelivery: WebhookDelivery }>('TestWebhookEndpointPayload')
+  .implement({
+    description: 'A test that is on its way to an endpoint.',
     fields: (t) => ({
       webhookDelivery: t.expose('webhookDelivery', { type: WebhookDeliveryType, description: 'The delivery.' }),
     }),
   });
-
-export const TestWebhookEndpointPayload = withDelivery(
-  'TestWebhookEndpointPayload',
-  'A test that is on its way to an endpoint.',
-);
-export const ReplayWebhookDeliveryPayload = withDelivery(
-  'ReplayWebhookDeliveryPayload',
-  'A delivery that is sent again.',
-);
 
 export const ReplayWebhookEventsPayload = builder.objectRef<Replayed>('ReplayWebhookEventsPayload').implement({
   description: 'Events that are sent again.',
