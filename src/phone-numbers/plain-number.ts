@@ -8,8 +8,9 @@ export interface PlainNumber {
 /** Digits of every script, without punctuation, pictures, label and extension. Null where anything else remains. */
 export function plainNumber(text: string): PlainNumber | null {
   if (text.length > MAX_CHARACTERS) return null;
-  const plain = withAsciiDigits(text.normalize('NFKC')).trim().replace(EXTENSION, '').replace(LABEL, '');
-  if (/[\p{Letter}%$€=<>@]/u.test(plain)) return null;
+  const bare = withAsciiDigits(text.normalize('NFKC')).trim().replace(WHATSAPP, '+$1').replace(EXTENSION, '').replace(LABEL, '');
+  const plain = DECIMALS.test(bare) ? bare.replace(/[.,٫]0+$/, '') : bare;
+  if (/[\p{Letter}%$€=<>@]/u.test(plain) || DECIMALS.test(plain)) return null;
   const signs = plain.replace(/[^\d+()]/g, '');
   const found = /^[()]*(\++)?([\d()]*)$/.exec(signs.replaceAll(/(?<=^[()]*\+)[()+]+/g, ''));
   if (!found) return null;
@@ -25,6 +26,12 @@ const MAX_CHARACTERS = 100;
 /** `ext. 5`, `x5`, `#5`, `;ext=5`, `, 5` and the same in other languages. */
 const EXTENSION =
   /[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$/iu;
+
+/** International, always. */
+const WHATSAPP = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{8,15})(?:[/?&].*)?$/i;
+
+/** As a spreadsheet writes an amount: `4915140000026.0`, `4.915.140.000.026,00`. Not `06.12.34.56.00`. */
+const DECIMALS = /^\+?(?:\d{7,}|\d{1,3}(?:([., '’٬])\d{3})(?:\1\d{3})+(?!\1))[.,٫](?:\d{1,2}|0+)$/;
 
 /** `tel:`, `p:` (Facebook's lead exports), `Mobile: `, `Тел. `, and pictures before them. */
 const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?:\/\/)?|\.|\s)(?=[^\p{Letter}]*$)/u;

@@ -20,7 +20,13 @@ export function readNumber(text: string, country?: string): ReadNumber | null {
   if (plain === null || plain.digits.length < 4 || plain.digits.length > 22) return null;
   const region = country !== undefined && isSupportedCountry(country) ? country : undefined;
   const number = plain.hasPlus || region === undefined ? international(plain) : ofCountry(plain.digits, region);
-  return number ? described(number) : null;
+  return number && !isTwo(number, text, country) ? described(number) : null;
+}
+
+/** `0171 2345678/79`: no known range has the whole, and the first part is a number. */
+function isTwo({ number }: PhoneNumber, text: string, country: string | undefined): boolean {
+  const [, first] = /^([^/]+)\/\s*\d{1,3}\s*$/.exec(text) ?? [];
+  return first !== undefined && !validNumber(number) && readNumber(first, country) !== null;
 }
 
 const described = (number: PhoneNumber): ReadNumber => ({

@@ -36,14 +36,31 @@ const RENUMBERED: readonly Rule[] = [
   [/^237([23]\d{7})$/, '2372$1'],
   // Ecuador, 2012.
   [/^593([89]\d{7})$/, '5939$1'],
+  // Mauritius, 2013: mobiles.
+  [/^230(7\d{6})$/, '2305$1'],
+  // Sint Maarten, 2011.
+  [/^599(5\d{6})$/, '1721$1'],
+  // Kosovo, 2017: mobiles over Slovenia.
+  [/^386(49\d{6})$/, '383$1'],
+  // France dials its overseas departments as at home; from abroad they have calling codes of their own.
+  [/^33((?:69[23]|639|262)\d{6})$/, '262$1'],
+  [/^33((?:69[01]|590)\d{6})$/, '590$1'],
+  [/^33((?:694|594)\d{6})$/, '594$1'],
+  [/^33((?:69[67]|596)\d{6})$/, '596$1'],
 ];
 
-/** An Argentine mobile with and without its 9, a Brazilian one that begins with 7, Gabon's (renumbered in 2019). */
+/**
+ * An Argentine mobile with and without its 9, a Brazilian one that begins with 7, Gabon's (renumbered in 2019), Kosovo's
+ * over Monaco and Slovenia until 2017, and Palestinian mobiles, which Israel's calling code reaches, too.
+ */
 const SAME_LINE: readonly Rule[] = [
   [/^549?(\d{10})$/, '54$1', '549$1'],
   [/^55(\d\d)9?(7\d{7})$/, '55$1$2', '55$19$2'],
   [/^241[06]?([256]\d{6})$/, '241$1', '2410$1', '2416$1'],
   [/^241[07]?([47]\d{6})$/, '241$1', '2410$1', '2417$1'],
+  [/^(?:377|383)(4[45]\d{6})$/, '383$1', '377$1'],
+  [/^(?:383|386)(43\d{6})$/, '383$1', '386$1'],
+  [/^97[02](5[69]\d{7})$/, '970$1', '972$1'],
 ];
 
 /** Former forms; `renumbered` decides whether one existed. */
@@ -60,6 +77,10 @@ const FORMER: readonly Rule[] = [
   [/^5760(\d{8})$/, '57$1'],
   [/^237[26](\d{8})$/, '237$1'],
   [/^5939(\d{8})$/, '593$1'],
+  [/^2305(\d{7})$/, '230$1'],
+  [/^1721(5\d{6})$/, '599$1'],
+  [/^383(49\d{6})$/, '386$1'],
+  [/^(?:262|590|594|596)(\d{9})$/, '33$1'],
 ];
 
 export const renumbered = (digits: string): string | undefined => formsBy(RENUMBERED, digits)[0];

@@ -15,7 +15,9 @@ export function validNumber(text: string, country?: CountryCode): PhoneNumber | 
 /** Of a range that the library does not know yet. */
 export function likelyNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const number = parseRoughly(text, { ...(country && { defaultCountry: country }), extract: false });
-  return number?.isValid() && isOf(number, country) && !isTooShort(number) ? number : undefined;
+  if (!number?.isValid() || !isOf(number, country) || isTooShort(number)) return undefined;
+  const present = renumbered(number.number.slice(1));
+  return (present === undefined ? undefined : parseRoughly(`+${present}`, { extract: false })) ?? number;
 }
 
 const isOf = ({ countryCallingCode }: PhoneNumber, country: CountryCode | undefined) =>

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
@@ -10,6 +11,7 @@ import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
 import { followLink } from '../modules/delivery/links/follow-link.ts';
 import { takePostback } from '../modules/delivery/links/take-postback.ts';
+import type { InboundRequest } from '../modules/delivery/providers/provider.ts';
 import { MethodError, receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
 import { receiveVoiceHook } from '../modules/voice/calls/receive-voice-hook.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';
@@ -38,7 +40,7 @@ export const hookRoutes =
       const [teamId = '', routeId = '', secret = null, ...more] = restOf(params).toLowerCase().split('/');
       const request = {
         ...{ method, query: queryOf(url), pathSecret: secret },
-        ...{ headers: headers as Record<string, string>, body: readText(body) },
+        ...{ headers: headers as Record<string, string>, ...readBytes(body) },
       };
       const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
       const taken = await receiveHook(services, providers, hook, new Date()).catch(refuseMethod(method));
@@ -108,6 +110,12 @@ const refuseMethod = (method: string) => (error: unknown) => {
 
 /** As it came: signatures cover it byte by byte. */
 const queryOf = (url: string): string => url.slice(url.indexOf('?') + 1 || url.length);
+
+/** A gateway that cuts a character in half, or writes Latin-1, must not lose a STOP. */
+const readBytes = (body: Buffer = Buffer.alloc(0)): Pick<InboundRequest, 'body' | 'bytes'> => ({
+  body: body.toString(),
+  ...(!isUtf8(body) && { bytes: body }),
+});
 
 function readText(body: Buffer | undefined): string {
   const text = textOf(body);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalNumber, sameLine } from '../../src/phone-numbers/canonical.ts';
+import { canonicalNumber, everyForm, sameLine } from '../../src/phone-numbers/canonical.ts';
 import { readNumber } from '../../src/phone-numbers/read-number.ts';
 
 test.each([
@@ -53,6 +53,26 @@ test.each([
   ['415-555-2671 x5', 'US', '14155552671'],
   ['415-555-2671x512', 'US', '14155552671'],
   ['+1 415 555 2671, 512', undefined, '14155552671'],
+  ['https://wa.me/4915140000026', 'US', '4915140000026'],
+  ['wa.me/+4915140000026?text=Hi', 'US', '4915140000026'],
+  ['https://api.whatsapp.com/send?phone=4915140000026&text=Hi', undefined, '4915140000026'],
+  // As a spreadsheet writes an amount, not a digit more.
+  ['4915140000026.0', undefined, '4915140000026'],
+  ['4915140000026,00', 'DE', '4915140000026'],
+  ['+4915140000026.000000', 'US', '4915140000026'],
+  ['4.915.140.000.026,00', 'DE', '4915140000026'],
+  ['4,915,140,000,026.0', undefined, '4915140000026'],
+  ['664123456.0', 'AT', '43664123456'],
+  ['٤٩١٥١٤٠٠٠٠٠٢٦٫٠', 'DE', '4915140000026'],
+  // Pairs of digits, and a slash after the area code.
+  ['06.12.34.56.00', 'FR', '33612345600'],
+  ['0151/40000026', 'DE', '4915140000026'],
+  // France's overseas departments.
+  ['0692 12 34 56', 'FR', '262692123456'],
+  ['06 90 12 34 56', 'FR', '590690123456'],
+  ['+33 (0)6 96 12 34 56', 'US', '596696123456'],
+  ['0691 12 34 56', 'FR', '590691123456'],
+  ['06 95 12 34 56', 'FR', '33695123456'],
   // Islands have short numbers.
   ['8314', 'TA', '2908314'],
 ])('%s in a list of %s is %s', (text, country, digits) => {
@@ -68,6 +88,13 @@ test.each([
   ['+49 171 2345678x', 'DE'],
   ['01514 0000026 / 0152 40000026', 'DE'],
   ['1-800-FLOWERS', 'US'],
+  ['https://example.com/4915140000026', 'DE'],
+  ['https://wa.me/message/4915140000026', 'DE'],
+  // Two numbers, and an amount.
+  ['0171 2345678/79', 'DE'],
+  ['+4915140000026/027', undefined],
+  ['4915140000026.5', 'DE'],
+  ['664123456,75', 'AT'],
   ['50% 1712345678', 'DE'],
   ['+', 'DE'],
   ['', 'DE'],
@@ -88,6 +115,18 @@ test.each([
   ['5712345678', '576012345678'],
   ['23777123456', '237677123456'],
   ['59381234567', '593981234567'],
+  // Mauritius, Sint Maarten, Kosovo, and France's overseas departments.
+  ['2307123456', '23057123456'],
+  ['5995201234', '17215201234'],
+  ['38649123456', '38349123456'],
+  ['33692123456', '262692123456'],
+  ['33639012345', '262639012345'],
+  ['33690123456', '590690123456'],
+  ['33694201234', '594694201234'],
+  ['33696123456', '596696123456'],
+  // Metropolitan France.
+  ['33695123456', '33695123456'],
+  ['33698123456', '33698123456'],
   // With a trunk prefix, as other systems have stored it.
   ['4407400123456', '447400123456'],
   ['54111523456789', '5491123456789'],
@@ -105,4 +144,26 @@ test('an Argentine number leads to one phone with and without its 9', () => {
   expect(sameLine('5491123456789')).toEqual(['5491123456789', '541123456789']);
   expect(sameLine('541123456789')).toEqual(['541123456789', '5491123456789']);
   expect(sameLine('4915140000026')).toEqual(['4915140000026']);
+});
+
+test.each([
+  ['38344123456', '37744123456'],
+  ['38345123456', '37745123456'],
+  ['38343123456', '38643123456'],
+  ['970592234567', '972592234567'],
+  ['970561234567', '972561234567'],
+])('%s and %s are one phone', (one, other) => {
+  expect(sameLine(one)).toEqual([one, other]);
+  expect(sameLine(other)).toEqual([other, one]);
+});
+
+test.each([
+  ['262692123456', '33692123456'],
+  ['590690123456', '33690123456'],
+  ['17215201234', '5995201234'],
+  ['23057123456', '2307123456'],
+  ['38349123456', '38649123456'],
+])('%s is found by its former form %s', (number, former) => {
+  expect(everyForm(number)).toContain(former);
+  expect(everyForm(former)).toEqual(everyForm(number));
 });

@@ -49,9 +49,10 @@ function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] 
   if (refusal) return batch.map(() => unread(refusal));
   const body = parsedJson(answer.body);
   // It succeeded, but its body does not say for which messages.
-  if (!isObject(body) || !Array.isArray(body.results)) return batch.map(() => unknown(NOT_DOCUMENTED));
+  if (!isObject(body) || !(Array.isArray(body.results) || isObject(body.results)))
+    return batch.map(() => unknown(NOT_DOCUMENTED));
   const byId = new Map<string, SendResult[]>();
-  for (const given of body.results.filter(isObject)) {
+  for (const given of [body.results].flat().filter(isObject)) {
     const id = textOf(given.id, MAX_ID).toLowerCase();
     byId.set(id, [...(byId.get(id) ?? []), resultOf(given)]);
   }

@@ -80,7 +80,10 @@ export interface InboundRequest {
   /** What the path has after the route. */
   pathSecret?: string | null;
   headers: Readonly<Record<string, string | undefined>>;
+  /** What is no UTF-8 in it is replaced. */
   body: string;
+  /** The body as it came and as it was signed, where it is no UTF-8. */
+  bytes?: Buffer;
 }
 
 export interface SmsProvider {

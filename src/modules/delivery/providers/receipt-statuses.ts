@@ -4,11 +4,15 @@ type Status = Receipt['status'];
 
 /** Beginnings of words: the standard cuts them to seven letters, and operators write others. */
 const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])[] = [
-  ['delivered', ['DELIV', 'DLVRD', 'SUCCESS']],
-  ['failed', ['UNDEL', 'NOTDEL', 'FAIL', 'REJEC', 'DELET', 'ERROR', 'SKIP', 'CANCEL', 'BLOCK', 'BARRED']],
+  ['accepted', ['DELIVEREDTONETWORK', 'MESSAGEWAITING']],
+  ['delivered', ['DELIVRD', 'DELIVERED', 'DLVRD', 'SUCCESS']],
+  [
+    'failed',
+    ['UNDEL', 'NOTDEL', 'NONDEL', 'FAIL', 'REJEC', 'DELET', 'ERROR', 'SKIP', 'CANCEL', 'BLOCK', 'BARRED', 'IMPOSSIB'],
+  ],
   ['expired', ['EXPIR']],
-  ['accepted', ['ACCEP', 'ENROUT', 'BUFF', 'QUEUE', 'SCHED', 'SENT', 'SUBMIT', 'PENDING']],
-  ['unknown', ['UNKN']],
+  ['accepted', ['ACCEP', 'ENROUT', 'BUFF', 'QUEUE', 'SCHED', 'SENT', 'SUBMIT', 'PENDING', 'DELAY']],
+  ['unknown', ['UNKN', 'UNCERTAIN']],
 ];
 
 const NUMBERED: readonly Status[] = [
@@ -28,7 +32,10 @@ const NUMBERED: readonly Status[] = [
 
 export function statusOf(word: string): Status | null {
   if (/^\d$/.test(word)) return NUMBERED[Number(word)] ?? null;
-  const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  const all = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  if (/^DELIVERY?$/.test(all)) return 'delivered';
+  // `Delivery failed`, `DeliveryImpossible`.
+  const letters = all.replace(/^DELIVERY/, '');
   return WORDS.find(([, beginnings]) => beginnings.some((beginning) => letters.startsWith(beginning)))?.[0] ?? null;
 }
 

@@ -59,14 +59,21 @@ export function failureOf(error: unknown): SendResult {
   return error instanceof NotSentError ? unreachable(reason) : unanswered(reason);
 }
 
-/** Undefined when it is not JSON. Large integers become text, as ids may be that long. */
+/** Undefined when it is not JSON. Large integers become text, as ids may be that long. Line breaks in texts are read as blanks. */
 export function parsedJson(body: string): unknown {
   try {
-    return parseJson(body.replaceAll(LONG_INTEGERS, (found) => (found.startsWith('"') ? found : `"${found}"`)));
+    return parseJson(
+      body
+        .replaceAll(CONTROLS, ' ')
+        .replaceAll(LONG_INTEGERS, (found) => (found.startsWith('"') ? found : `"${found}"`)),
+    );
   } catch {
     return undefined;
   }
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has them between values alone, some services in texts
+const CONTROLS = /[\0-\x1f]/g;
 
 /** Texts match as well, so that digits in them are left alone. */
 const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])\d{16,}(?![\w.])/g;

@@ -32,9 +32,11 @@ const AFTER_AN_ANSWER: readonly (CallOutcome | null)[] = [null, 'voice_mail', 'n
 
 export const impliesAnswer = (endedReason: string) => AFTER_AN_ANSWER.includes(readEndedReason(endedReason).outcome);
 
-/** Not in the reference: an outcome in the structured data. */
+/** Not in the reference: an outcome in the structured data, or the flag `do_not_call`. */
 function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {
   const data = (structuredData ?? {}) as Record<string, unknown>;
+  if (Object.entries(data).some(([name, value]) => asOutcome(name) === 'do_not_call' && isYes(value)))
+    return 'do_not_call';
   return [data.call_outcome, data.callOutcome, data.outcome].map(asOutcome).find((outcome) => outcome !== null) ?? null;
 }
 
@@ -47,7 +49,13 @@ function outcomeOfVerdict({ successEvaluation }: Analysis): CallOutcome | null {
   return null;
 }
 
-const OUTCOMES = new Map(Object.values(CallOutcome).map((outcome) => [lettersOf(outcome), outcome]));
+const isYes = (value: unknown) =>
+  value === true || value === 1 || (typeof value === 'string' && /^\s*(?:true|yes|1)\s*$/i.test(value));
+
+const OUTCOMES = new Map<string, CallOutcome>([
+  ...Object.values(CallOutcome).map((outcome): [string, CallOutcome] => [lettersOf(outcome), outcome]),
+  ...['dnc', 'donotcallagain', 'donotcontact'].map((word): [string, CallOutcome] => [word, 'do_not_call']),
+]);
 
 /** `Do not call`, `do-not-call` and `doNotCall` are `do_not_call`. */
 const asOutcome = (value: unknown): CallOutcome | null =>

@@ -98,11 +98,16 @@ function send(
       });
       response.on('error', reject);
       response.on('end', () => {
-        const { date = '', 'retry-after': after, 'content-encoding': encoding } = response.headers;
+        const {
+          date = '',
+          'retry-after': after,
+          'content-encoding': encoding,
+          'content-type': type,
+        } = response.headers;
         resolve({
           status: response.statusCode!,
           retryAfter: retryAfterOf(after, Date.parse(date) || Date.now()),
-          body: decoded(Buffer.concat(chunks), encoding),
+          body: textIn(decoded(Buffer.concat(chunks), encoding), type),
         });
       });
     });
@@ -111,14 +116,24 @@ function send(
 }
 
 /** Some services encode unasked. Empty when unreadable: the status still counts. */
-function decoded(body: Buffer, encodings = ''): string {
+function decoded(body: Buffer, encodings = ''): Buffer {
   try {
     const steps = encodings
       .toLowerCase()
       .split(/[\s,]+/)
       .filter((name) => name !== '' && name !== 'identity');
-    return steps.reduceRight((bytes, name) => DECODERS[name]!(bytes, { maxOutputLength: MAX_ANSWER }), body).toString();
+    return steps.reduceRight((bytes, name) => DECODERS[name]!(bytes, { maxOutputLength: MAX_ANSWER }), body);
   } catch {
-    return '';
+    return Buffer.alloc(0);
+  }
+}
+
+/** In the charset that the service names, if there is such a charset. */
+function textIn(body: Buffer, type = ''): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return body.toString();
   }
 }

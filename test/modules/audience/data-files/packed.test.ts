@@ -92,6 +92,17 @@ describe('a workbook', () => {
     expect(await textOf(zip([...parts, { name: 'xl/worksheets/sheet2.xml', content: sheet }]))).toBe('2023-03-15\n');
   });
 
+  test('has its first sheet with rows behind a chart, and no date after 9999', async () => {
+    const content = workbook({
+      rows: '<row><c s="0"><v>2958465</v></c><c s="0"><v>2957003</v></c></row>',
+      formats: '<cellXfs><xf numFmtId="14"/></cellXfs>',
+      properties: '<workbookPr date1904="true"/>',
+      // Of another type.
+      sheets: '<sheet r:id="rId2"/><sheet r:id="rId1"/>',
+    });
+    expect(await textOf(content)).toBe('2958465,9999-12-31\n');
+  });
+
   test('is imported, and its mistakes are told by the rows of the sheet', async () => {
     const number = (row: number, text: string) => `<row r="${row}">${cell(`A${row}`, text, 't="str"')}</row>`;
     const content = workbook({ rows: number(1, 'phone') + number(3, '+4915112345678') + number(7, '12') });

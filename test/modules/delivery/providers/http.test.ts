@@ -263,6 +263,32 @@ describe('a service of the team’s own', () => {
     },
   );
 
+  test.each([
+    ['utf-16le', 'utf16le', 'Zoë'],
+    ['UTF-16', 'utf16le', 'Zoë'],
+    ['"iso-8859-1"', 'latin1', 'Zoë'],
+    ['utf-8', 'utf8', 'Zoë'],
+    ['unheard-of', 'utf8', 'Zoë'],
+    // Mislabelled: what is no UTF-8 is replaced, and nothing else.
+    ['utf-8', 'latin1', 'Zo\ufffd'],
+  ] as const)('is read in the charset %s of its answer, %s', async (charset, encoding, reason) => {
+    const results = [accepted('a'), { id: 'b', status: 'rejected', kind: 'permanent', reason: 'Zoë' }, accepted('c')];
+    const started = await service((_seen, response) => {
+      response.setHeader('content-type', `application/json; charset=${charset}`);
+      response.end(Buffer.from(JSON.stringify({ results }), encoding));
+    });
+    expect(await provider(started.url).send(MESSAGES)).toEqual([taken('p-a'), refused({ reason }), taken('p-c')]);
+  });
+
+  test('that answers bare line breaks in texts, or one element without a list, is read', async () => {
+    const started = await service((_seen, response) =>
+      response.end(
+        '{"results":\r\n{"id": "a", "status": "rejected", "kind": "permanent", "reason": "Not\nnow\tor\0"}}',
+      ),
+    );
+    expect(await provider(started.url).send(MESSAGES.slice(0, 1))).toEqual([refused({ reason: 'Not now or' })]);
+  });
+
   test('whose encoded answer cannot be read, or is too large, may have taken them; its status counts', async () => {
     const send = async (status: number, encoding: string, body: Buffer) => {
       const started = await service((_seen, response) => {

@@ -100,6 +100,16 @@ describe('an operator over SMPP', () => {
     expect(await order({ do: 'report' })).toMatchObject({ binds: 1, submits: 1_000, answered: 1_000, refused: 0 });
   });
 
+  test('that reports over data_sm is heard and answered', async () => {
+    const [result] = await connect().send(batch(1));
+    const [id] = providerIds([result!]) as [string];
+    await order({ do: 'data', id, text: 'STOP' });
+    await vi.waitFor(() => expect(received).toHaveLength(2), PATIENCE);
+    expect(received.flatMap(({ receipts }) => receipts)).toMatchObject([{ providerId: id, status: 'delivered' }]);
+    expect(received.flatMap(({ replies }) => replies)).toMatchObject([{ from: '4915112345678', text: 'STOP' }]);
+    await vi.waitFor(async () => expect((await order({ do: 'report' })).acknowledged).toBe(2), PATIENCE);
+  });
+
   test('that asks for less speed has taken exactly what was accepted', async () => {
     const provider = connect();
     await order({ do: 'throttle', every: 5 });

@@ -6,6 +6,8 @@ export type Order =
   | { do: 'throttle'; every: number }
   | { do: 'cut'; after: number }
   | { do: 'receipts' }
+  /** A receipt in fields alone, and a reply. */
+  | { do: 'data'; id: string; text: string }
   | { do: 'reply'; from: string; text: string; over?: string }
   /** What accounts have to bind with from now on. */
   | { do: 'password'; is: string }
@@ -101,8 +103,8 @@ const server = smpp.createServer((session) => {
   });
 });
 
-function deliver(fields: Record<string, unknown>, session = current!): void {
-  session.deliver_sm({ ...fields, destination_addr: '4930123' }, ({ command_status }) => {
+function deliver(fields: Record<string, unknown>, session = current!, over: 'deliver_sm' | 'data_sm' = 'deliver_sm') {
+  session[over]({ ...fields, destination_addr: '4930123' }, ({ command_status }) => {
     if (command_status === 0) report.acknowledged += 1;
     else report.refused += 1;
   });
@@ -113,6 +115,11 @@ process.on('message', (order: Order) => {
   if (order.do === 'cut') cutAfter = report.submits + order.after;
   if (order.do === 'reply') {
     deliver({ source_addr: order.from, short_message: order.text }, sessions.get(order.over ?? ''));
+  }
+  if (order.do === 'data') {
+    const said = { receipted_message_id: order.id, message_state: 2 };
+    deliver({ source_addr: '49170', esm_class: 0x04, ...said }, current!, 'data_sm');
+    deliver({ source_addr: '4915112345678', message_payload: order.text }, current!, 'data_sm');
   }
   if (order.do === 'password') password = order.is;
   if (order.do === 'hold') held = [];

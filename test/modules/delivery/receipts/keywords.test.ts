@@ -41,6 +41,8 @@ describe('a reply is a STOP', () => {
       'ST\u2060OP',
     ],
     ...['ＳＴＯＰ', 'ｓｔｏｐ', 'ＳＴＯＰ　ＡＬＬ', '𝐒𝐓𝐎𝐏', 'Ⓢⓣⓞⓟ', 'STÖP', 'Ştop', 's\u0336t\u0336o\u0336p\u0336'],
+    ...['🆂🆃🅾🅿', '🅢🅣🅞🅟', 'ST🅾️P', '𝗦𝗧𝗢𝗣', '🇩🇪 STOP'],
+    ...['stop stop please', 'please stop, stop all', 'STOP STOP ALL', 'STOP NOW', 'stop thx', 'Stop now please'],
     ...['🛑 STOP 🛑', 'STOP👍🏽', 'STOP ✋\ufe0f', '👨‍👩‍👧 stop'],
   ])('%j', (text) => {
     expect(keywordOf(text)).toBe('stop');
@@ -59,7 +61,7 @@ describe('a reply is a STOP', () => {
       'all',
       'ALL STOP',
     ],
-    ...['', ' ', '👍', '?', '...', '\u200b', '\u3164', 'please', 'thank you', 'СТОП', 'Yes'],
+    ...['', ' ', '👍', '?', '...', '\u200b', '\u3164', 'please', 'thank you', 'now', 'all all', 'СТОП', 'Yes'],
   ])('and not %j', (text) => {
     expect(keywordOf(text)).not.toBe('stop');
   });
@@ -91,6 +93,11 @@ describe('a reply is a STOP', () => {
     ['停止', '停止。'],
     ['やめて', 'やめて！'],
     ['nie mehr', 'NIE-MEHR'],
+    ['wyłącz', 'WYLACZ'],
+    ['đừng', 'Dung!'],
+    ['hjælp ikke', 'HJAELP IKKE'],
+    ['كنسل', 'کنسل'],
+    ['الغى', 'الغي'],
   ])('by the team’s word %j: %j', (word, text) => {
     expect(keywordOf(text, ['other', word])).toBe('stop');
     expect(keywordOf(word, [text])).toBe('stop');

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { signed } from '../../../../src/modules/webhooks/requests/signature.ts';
@@ -106,12 +107,51 @@ describe('a report with something odd in it', () => {
     expect(await test.db.smsReply.count({ where: { teamId: acme.team.id } })).toBe(1);
   });
 
+  it.each(['\n', '\r\n', '\t', '\0', '\x1b'])('takes a STOP in a text with a bare %j', async (control) => {
+    const text = `{"replies": [{"from": "+4915100000001",\n"text": "${control}STOP${control}"}]}`;
+    expect(await tell(text)).toEqual(OK);
+    expect(await suppressed()).toEqual(['4915100000001']);
+  });
+
+  it('takes a STOP in a body that is no UTF-8, if its bytes are signed', async () => {
+    const reply = (from: string, text: string) => `{"from": "${from}", "text": "${text}"}`;
+    const body = Buffer.from(
+      `{"replies": [${reply('+4915100000001', 'STOP')}, ${reply('+4915100000002', 'M\xfcller')}]}`,
+      'latin1',
+    );
+    const at = String(Math.floor(Date.now() / 1_000));
+    const send = async (signedBytes: Buffer) => {
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      const signature = createHmac('sha256', key).update(`odd.${at}.`).update(signedBytes).digest('base64');
+      const headers = { 'webhook-id': 'odd', 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` };
+      const url = `http://localhost/hooks/sms/${acme.team.id}/${routeId}`;
+      return (await test.app.fetch(new Request(url, { method: 'POST', headers, body: new Uint8Array(body) }))).status;
+    };
+    expect(await send(Buffer.from(body.toString()))).toBe(401);
+    expect(await suppressed()).toEqual([]);
+    expect(await send(body)).toBe(200);
+    expect(await suppressed()).toEqual(['4915100000001']);
+    const replies = await test.db.smsReply.findMany({
+      where: { teamId: acme.team.id },
+      orderBy: { fromNumber: 'asc' },
+    });
+    expect(replies.map(({ text }) => text)).toEqual(['STOP', 'M\ufffdller']);
+  });
+
   it.each([
     [{ status: 'Delivered' }, 'delivered'],
     [{ status: ' DELIVERED ' }, 'delivered'],
     [{ status: 'DELIVRD' }, 'delivered'],
     [{ status: 'Undelivered' }, 'failed'],
     [{ status: 'expired' }, 'expired'],
+    [{ status: 'Delivery failed' }, 'failed'],
+    [{ status: 'DELIVERY_FAILURE' }, 'failed'],
+    [{ status: 'DeliveryImpossible' }, 'failed'],
+    [{ status: 'non-delivered' }, 'failed'],
+    [{ status: 'delivery_pending' }, 'accepted'],
+    [{ status: 'DeliveredToNetwork' }, 'accepted'],
+    [{ status: 'DeliveredToTerminal' }, 'delivered'],
+    [{ status: 'delivery' }, 'delivered'],
     [{ status: 'delivered', provider_id: '7\0' }, 'delivered'],
     [{ status: 'failed', reason: 'r'.repeat(501), code: 'x' }, 'failed'],
     [{ status: 'failed', reason: 'a\0b', code: 1e12 }, 'failed'],

@@ -81,6 +81,25 @@ describe('a delivery from an operator', () => {
   });
 
   it.each([
+    'stat:DELIVRD id:A1 err:000',
+    'sub:001 dlvrd:001 done date:2611221001 stat:delivrd id:A1',
+    'dlvrd:001\r\nid:A1\r\nstat:DELIVRD',
+    'err:000 stat:DELIVRD id:A1 text:id:B2 stat:UNDELIV',
+    'id=A1 stat=DELIVRD err=0',
+    'id:A1|stat:DELIVRD|err:000',
+    'id:A1,stat:DELIVRD',
+    'ID : A1 STAT : DELIVRD',
+  ])('that nobody marked and that says it in another order or spelling: %j', (text) => {
+    const { receipts, replies } = read(text, { esm_class: 0 });
+    expect(receipts).toMatchObject([{ providerId: 'A1', status: 'delivered', written: { ids: ['A1'] } }]);
+    expect(replies).toEqual([]);
+  });
+
+  it.each(['id: stat:DELIVRD err:000', 'stat:DELIVRD'])('that names no message is nobody’s reply: %j', (text) => {
+    expect(read(text, { esm_class: 4 })).toEqual({ receipts: [], replies: [] });
+  });
+
+  it.each([
     [{ message_state: 2 }, 'delivered', null],
     [{ message_state: 5, network_error_code: Buffer.from([3, 0, 27]) }, 'failed', 'UNDELIV 27'],
     [{ message_state: 3 }, 'expired', 'EXPIRED'],

@@ -55,6 +55,15 @@ describe('the outcome of a call', () => {
     expect(named({ outcome: 'Do Not Call!' }, 'true')).toBe('do_not_call');
     expect(named({ callOutcome: 'doNotCall' }, false)).toBe('do_not_call');
     expect(named({ outcome: 'DO-NOT-CALL' })).toBe('do_not_call');
+    for (const outcome of ['DNC', 'Do not contact', 'do-not-call-again'])
+      expect(named({ outcome })).toBe('do_not_call');
+    for (const yes of [true, 'true', 'Yes', 1])
+      expect(named({ do_not_call: yes, outcome: 'busy' })).toBe('do_not_call');
+    expect(named({ doNotCall: 'yes' }, true)).toBe('do_not_call');
+    expect(named({ dnc: true })).toBe('do_not_call');
+    for (const no of [false, 'false', 'no', '', 0, null, {}]) {
+      expect(named({ doNotCall: no, outcome: 'interested' })).toBe('interested');
+    }
     expect(named({ outcome: 'interested' }, 'false')).toBe('interested');
     expect(named({ outcome: 'wrong number' })).toBe('wrong_number');
   });

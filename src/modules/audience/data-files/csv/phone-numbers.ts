@@ -4,7 +4,7 @@ import { type ReadNumber, readNumber } from '../../../../phone-numbers/read-numb
 /** A spreadsheet may have rounded numbers with more trailing zeros. */
 const MAX_FILLED_ZEROS = 2;
 
-/** Also as changed by a spreadsheet (`4.9171E+11`, `49171….0`). Null when digits were rounded away. */
+/** Also as changed by a spreadsheet (`4.9171E+11`). Null when digits were rounded away. */
 export function readPhoneNumber(text: string, country: string | undefined): ReadNumber | null {
   const plain = unspoiled(text);
   return plain === null ? null : readNumber(plain, country);
@@ -19,7 +19,7 @@ const SCIENTIFIC = /^(\+?)(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 function unspoiled(text: string): string | null {
   const bare = bareOf(text);
   const scientific = SCIENTIFIC.exec(bare.replace(/\s/g, ''));
-  if (!scientific) return bare.replace(/^(\+?\d+)[.,]0+$/, '$1');
+  if (!scientific) return bare;
   const [, plus, whole, fraction = '', exponent] = scientific;
   const zeros = Number(exponent) - fraction.length;
   if (zeros > MAX_FILLED_ZEROS) return null;

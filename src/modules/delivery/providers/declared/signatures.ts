@@ -61,7 +61,7 @@ const VERIFY: { [Name in Scheme]: (signature: Of<Name>, given: Given) => boolean
     const claims = claimsOf(token, values[signature.key]!);
     if (!claims || !isCurrent(claims, now)) return false;
     const { [signature.payloadHash]: payload, [signature.urlHash ?? '']: address } = claims;
-    const isBody = payload === undefined ? request.body === '' : isSame(textOf(payload), sha256(request.body));
+    const isBody = payload === undefined ? request.body === '' : isSame(textOf(payload), sha256(bytesIn(request)));
     return isBody && (signature.urlHash === undefined || isSame(textOf(address), sha256(url)));
   },
   plivo_v3({ key }, { request, url, values }) {
@@ -96,7 +96,9 @@ export function isSame(given: string, expected: string): boolean {
 export const hmac = (algorithm: string, key: string | Buffer, content: string | Buffer) =>
   createHmac(algorithm, key).update(content).digest();
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const bytesIn = ({ body, bytes }: InboundRequest): string | Buffer => bytes ?? body;
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 
 /** Seconds or milliseconds since the epoch, or ISO 8601. */
 export function isRecent(given: string, now: Date): boolean {
@@ -107,8 +109,8 @@ export function isRecent(given: string, now: Date): boolean {
 
 function bytesOf(content: string, request: InboundRequest, url: string, timestamp: string, nonce: string): Buffer {
   const parts: Record<string, string | Buffer> = {
-    ...{ url, timestamp, nonce, path: new URL(url).pathname, body: request.body },
-    bodySha256: createHash('sha256').update(request.body).digest(),
+    ...{ url, timestamp, nonce, path: new URL(url).pathname, body: bytesIn(request) },
+    bodySha256: createHash('sha256').update(bytesIn(request)).digest(),
   };
   return Buffer.concat(content.split(/\{(\w+)\}/).map((part, at) => Buffer.from(at % 2 === 0 ? part : parts[part]!)));
 }

@@ -6,17 +6,21 @@ import { isFinal, statusOf } from '../receipt-statuses.ts';
 
 const KIND = 0x3c;
 
-/** A `deliver_sm`. Some operators do not mark receipts, and some mark what people write. */
+/** A `deliver_sm` or `data_sm`. Some operators do not mark receipts, and some mark what people write. */
 export function readDelivery(pdu: PDU, at: Date): Inbound {
   const text = textOf(pdu);
   const isMarked = ((pdu.esm_class ?? 0) & KIND) !== 0;
   const receipt = isMarked || LOOKS_LIKE_ONE.test(text) || pdu.receipted_message_id ? readReceipt(pdu, text, at) : null;
   if (receipt) return { receipts: [receipt], replies: [] };
-  const reply = isMarked && text === '' ? null : readReply(pdu, text, at);
+  const reply = isMarked && (text === '' || HAS_STATUS.test(text)) ? null : readReply(pdu, text, at);
   return { receipts: [], replies: reply ? [reply] : [] };
 }
 
-const LOOKS_LIKE_ONE = /^\s*id\s*:\s*\S.*\bstat\s*:\s*\S/is;
+/** Its fields come in any order. */
+const LOOKS_LIKE_ONE =
+  /^(?=.*\bid\s*[:=]\s*\S)(?=.*\bstat\s*[:=]\s*\S)\s*(?:id|sub|dlvrd|submit date|done date|stat|err)\s*[:=]/is;
+const HAS_STATUS = /\bstat\s*[:=]/i;
+const FIELD = '(?:id|sub|dlvrd|submit date|done date|stat|err|text)';
 
 /** A name such as `AMAZON` writes no replies. */
 function readReply(pdu: PDU, text: string, at: Date): Reply | null {
@@ -27,9 +31,13 @@ function readReply(pdu: PDU, text: string, at: Date): Reply | null {
 
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */
 function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
-  const head = text.split(/\btext\s*:/i)[0]!;
-  const written = (name: string) => new RegExp(`\\b${name}\\s*:\\s*["']?([^\\s"',;]+)`, 'i').exec(head)?.[1];
-  const ids = [storable(pdu.receipted_message_id ?? '').trim(), written('(?:message[_-]?|msg[_-]?)?id') ?? ''];
+  const head = text.split(/\btext\s*[:=]/i)[0]!;
+  const written = (name: string) =>
+    new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+)`, 'i').exec(head)?.[1];
+  const ids = [
+    storable(pdu.receipted_message_id ?? '').trim(),
+    written('(?:message[_-]?|msg[_-]?|sms[_-]?|m)?id') ?? '',
+  ];
   const known = [...new Set(ids.filter((id) => id !== '' && id.length <= MAX_ID))];
   if (known.length === 0) return null;
   const { state, status } = stateOf(pdu.message_state, written('stat(?:us|e)?'));

@@ -94,7 +94,7 @@ export function openLink(
         session.send(pdu.response());
         session.close();
       });
-      session.on('deliver_sm', (pdu: PDU) => deliver(session, pdu));
+      for (const kind of ['deliver_sm', 'data_sm']) session.on(kind, (pdu: PDU) => deliver(session, pdu));
       session.on(tls ? 'secureConnect' : 'connect', () => {
         const { systemId: system_id, password } = credentials;
         const asked = { system_id, password, system_type: settings.systemType, interface_version: 0x34 };

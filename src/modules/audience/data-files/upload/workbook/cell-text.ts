@@ -4,14 +4,15 @@ const DAY_MS = 86_400_000;
 /** Days from Excel's day 0 to 1970. Old Mac workbooks count from 1904. */
 const TO_1970 = 25_569;
 const FROM_1904 = 1_462;
-/** 9999-12-31. */
+/** After 9999-12-31. */
 const LAST_DAY = 2_958_466;
 
 export function numberText(value: string, format: Format, is1904: boolean): string {
   // Excel calculates with fifteen digits; the file may hold more.
   const number = Number(Number(value).toPrecision(15));
   if (Number.isNaN(number)) return value;
-  if (format.kind === 'date' && number >= 0 && number < LAST_DAY) return dateText(number, is1904);
+  if (format.kind === 'date' && number >= 0 && number < LAST_DAY - (is1904 ? FROM_1904 : 0))
+    return dateText(number, is1904);
   const text = number < 1e21 && Number.isInteger(number) ? BigInt(number).toString() : String(number);
   return format.kind === 'zeros' && /^\d+$/.test(text) ? text.padStart(format.width, '0') : text;
 }

@@ -28,7 +28,8 @@ export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Ar
     },
   });
   const pathOfType = (wanted: string) => [...targets.values()].find(({ type }) => type === wanted)?.path;
-  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  const lists = sheets.filter(({ relation }) => targets.get(relation)?.type === 'worksheet');
+  const sheet = lists.find(({ isHidden }) => !isHidden) ?? lists[0];
   const bytes = await parts(targets.get(sheet?.relation ?? '')?.path ?? '');
   if (!bytes) throw new ValidationError({ file: ['The file field must have a sheet with rows.'] });
   const sharedText = await readSharedTexts(parts, pathOfType('sharedStrings') ?? '');
