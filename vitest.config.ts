@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   resolve: {
@@ -16,6 +17,7 @@ export default defineConfig({
     // not once per file. What a file must not share, the database, is its own.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // For what hangs. A test waits for what it needs, however long a busy machine takes for it.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -3,31 +3,60 @@ import all from '../vitest.config.ts';
 import { files, needsNoServer } from './databases.ts';
 
 /**
- * `npm test`: on the embedded database, what may differ there from a server, and all that needs no database. Everything else
- * opens one for the same answers, which takes over a second each time; it runs on a server (`npm run test:server`).
+ * `npm test`: what may differ on the embedded database from a server, and all that needs no database. Everything else would open
+ * one for the same answers; it runs on a server (`npm run test:server`). A file belongs here for one of these reasons. Where
+ * several show the same, the one that runs most of the product does.
  */
-const MAY_DIFFER = [
-  // The database itself, what lives in it or beside it, and everything a person does on their first day.
-  /^(backup|database|demo|import-cli|jobs|live|observability|releases)\//,
-  /^contract\/(contract|parity|transport)\./,
-  /^[^/]+$/,
-  // Statements that are written in other ways, or that one session runs in turns.
-  /^graphql\/(executor|generated|json-lists|mutations-in-order|idempotency)\./,
-  /^http\/(deadlines|fairness|server|sigterm|watchdog)\./,
-  // Both engines and the hub, with a few seeds of their simulations, and what comes back to them.
-  /^modules\/delivery\/engine\/(send|running|rules|money|candidates|route-health|judge-held|provider-calls|left-behind|simulation)\./,
-  /^modules\/voice\/engine\/(calling|place-call|killed-while-placing|simulation)\./,
-  /^modules\/voice\/calls\/(receive-call-event|call-event-batches|call-events-killed)\./,
-  /^modules\/delivery\/receipts\/(early|smpp-receipts)\./,
-  /^modules\/hub\/simulation\./,
-  /^modules\/campaigns\/sms\/(preview|progress)\./,
-  // Lists in bulk, what counts and groups, money and tenancy.
-  /^modules\/audience\/data-files\/(import|import-killed|upload|strange-files)\./,
-  /^modules\/(audience\/(contacts|segments)|billing|insight\/retention)\//,
-  /^modules\/insight\/reports\/marks\./,
-  // Statements that record and deliver events.
-  /^modules\/webhooks\/(facts|lanes|killed)\./,
-];
+const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {
+  'It lives in this process and in a directory: it is made, migrated, backed up, filled, crashes and is killed here.': [
+    'backup/backup',
+    'database/(full-disk|migrate|restart)',
+    'http/sigterm',
+    'jobs/processes',
+    'modules/audience/data-files/import-killed',
+    'modules/voice/engine/killed-while-placing',
+    'releases/upgrade',
+  ],
+  'All connections share one session: transactions take turns, an advisory lock is always free, a statement’s name exists once.':
+    [
+      'database/(concurrency|one-transaction|small-pool|statements-kept)',
+      'graphql/(idempotency|mutations-in-order)',
+      'jobs/(give-up|schedule|worker)',
+      'live/subscriptions',
+      'modules/billing/charge',
+      'modules/delivery/engine/(left-behind|provider-calls)',
+      'modules/delivery/receipts/early',
+      'modules/voice/calls/call-event-batches',
+    ],
+  'A statement blocks the thread that answers requests, so long work goes in smaller pieces.': [
+    'http/(deadlines|fairness|watchdog)',
+    'modules/audience/contacts/add-many-tags',
+    'modules/audience/data-files/(import|upload)',
+    'modules/audience/segments/count-contacts',
+    'modules/campaigns/sms/preview',
+    'modules/insight/retention/(partitions|prune)',
+    'modules/insight/reports/marks',
+  ],
+  'It never has statistics.': ['database/never-analysed'],
+  'It is of another version and locale than a server: one of each kind of statement.': [
+    'contract/contract',
+    'graphql/(generated|json-lists)',
+    'jobs/twice',
+    'modules/audience/contacts/lists',
+    'modules/audience/segments/rules',
+    'modules/(delivery/engine|voice/engine|hub)/simulation',
+    'modules/delivery/engine/(route-health|send)',
+    'modules/voice/calls/receive-call-event',
+    'modules/webhooks/(facts|lanes)',
+  ],
+  'It is what a person meets on the first day.': ['demo/(explorer|questions|seed|seller)', 'first-(account|day)'],
+};
+const named = Object.values(MAY_DIFFER).flat();
+const matches = (pattern: string, name: string) => new RegExp(`^${pattern}\\.test\\.ts$`).test(name);
+for (const pattern of named) {
+  if (!files.some((name) => matches(pattern, name))) throw new Error(`No file of tests is ${pattern}.`);
+}
+const mayDiffer = (name: string) => named.some((pattern) => matches(pattern, name));
 
 delete process.env.TEST_DATABASE_URL;
 // A server runs more; here each takes twice as long.
@@ -39,9 +68,7 @@ export default defineConfig({
     ...all.test,
     include: [
       'packages/*/test/**/*.test.ts',
-      ...files
-        .filter((name) => MAY_DIFFER.some((which) => which.test(name)) || needsNoServer(name))
-        .map((name) => `test/${name}`),
+      ...files.filter((name) => mayDiffer(name) || needsNoServer(name)).map((name) => `test/${name}`),
     ],
   },
 });

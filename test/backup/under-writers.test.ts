@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore } from '../../src/backup/backup.ts';
 import { serveBackups } from '../../src/backup/socket.ts';
 import { type Database, openDatabase } from '../../src/database/client.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { createLogger } from '../../src/observability/logger.ts';
+import { embeddedTemplate } from '../support/embedded-template.ts';
 
 const WRITERS = 6;
 
@@ -17,8 +17,7 @@ let server: { close(): Promise<void> };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'under-writers-'));
   const dataDir = join(folder, 'data');
-  database = await openDatabase({ dataDir });
-  await migrate(database);
+  database = await openDatabase({ dataDir, template: await openAsBlob(await embeddedTemplate()) });
   server = await serveBackups(database, dataDir, createLogger('error'));
   await database.pool.query(`CREATE TABLE written (writer int, n int, text text, PRIMARY KEY (writer, n));
     CREATE TABLE sums (writer int PRIMARY KEY, n int);

@@ -41,9 +41,10 @@ describe.each(releases)('Release %s', (release) => {
   }, 600_000);
 });
 
-test('a repeat is refused of what release 0.1.0 answered with former values of enums', async () => {
-  const embedded = inject('databaseTemplate').kind === 'embedded';
-  const database = await openDatabase(embedded ? {} : { url: await createServerDatabase() });
+test('a repeat is refused of what release 0.1.0 answered with former values of enums', async ({ skip }) => {
+  if (inject('databaseTemplate').kind === 'embedded')
+    skip('It would be made and migrated again for the same statement.');
+  const database = await openDatabase({ url: await createServerDatabase() });
   try {
     await migrateTo('0.1.0', database);
     await loadData(database.pool, read('0.1.0', 'data.sql.gz'));
