@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort, startProduct, startWorker } from './contenders.ts';
 import type { HubJob, HubResult } from './hub-client.ts';
+import { measureHostileSellers } from './hub-hostile.ts';
 import { cpuTime, databaseTime, peakMemory, residentMemory } from './process-usage.ts';
 import { table } from './report.ts';
 import { type Ask, asker } from './send.ts';
@@ -11,7 +12,10 @@ import type { Bench } from './shapes.ts';
 import { median } from './statistics.ts';
 
 const USERNAME = 'bench-seller';
+const HOSTILE_USERNAME = 'bench-hostile';
 const PASSWORD = 'pass4711';
+/** Messages a second of an endpoint beside hostile ones. */
+const STEADY = 200;
 const BINDS = 2;
 const WINDOWS = [200, 1_000];
 
@@ -40,7 +44,7 @@ export async function measureHub({ databaseUrl, dataSet, options, log }: Bench):
   const environment = { DATABASE_URL: databaseUrl, TOKEN_KEY: '0'.repeat(64), PRIVATE_PROVIDERS: 'on' };
   const server = await startProduct(options, {
     ...environment,
-    ...{ PORT: String(port), SMPP_PORT: String(smppPort), WORKER: 'off' },
+    ...{ PORT: String(port), SMPP_PORT: String(smppPort), WORKER: 'off', SMPP_CONNECTIONS_PER_ADDRESS: '1500' },
   });
   const floorProcess = await started('hub-floor.ts', { DATABASE_URL: databaseUrl, PORT: String(floorPort) });
   const operator = await started('hub-operator.ts', {});
@@ -48,6 +52,18 @@ export async function measureHub({ databaseUrl, dataSet, options, log }: Bench):
   const missed: string[] = [];
   try {
     await prepare(asker(server, dataSet.token), client, dataSet.teamId, operator.said as number);
+    if (options.hostileSellers) {
+      const steady = { ...USUAL, port: smppPort, perSecond: STEADY, messages: STEADY * options.seconds };
+      missed.push(
+        ...(await measureHostileSellers({
+          ...{ server, client, log, rounds: options.rounds },
+          hostile: { port: smppPort, username: HOSTILE_USERNAME, password: PASSWORD },
+          submit: () => runSeller(seller, steady),
+        })),
+      );
+      if (missed.length > 0) throw new Error(`Missed: ${missed.join('; ')}`);
+      return;
+    }
     const ours: Taker = { name: 'ours', port: smppPort, pid: server.pid };
     const floor: Taker = { name: 'floor: a batched INSERT', port: floorPort, pid: floorProcess.child.pid! };
     const accept = async ({ port: to, pid }: Taker, job: Partial<HubJob>): Promise<Accepted> => {
@@ -105,12 +121,17 @@ export async function measureHub({ databaseUrl, dataSet, options, log }: Bench):
 
     await empty(client);
     const worker = startWorker(options, environment);
+    const processes = { server: server.pid, worker: worker.pid, seller: seller.pid!, operator: operator.child.pid! };
+    const times = () => [...Object.values(processes).map(cpuTime), databaseTime(database)];
+    const timesBefore = times();
     const whole = await runSeller(seller, { ...USUAL, port: smppPort, messages: options.rows, wantsReceipts: true });
+    const spent = times().map((time, at) => (time - timesBefore[at]!) / whole.answered);
     worker.stop();
     const perSecond = whole.receipts / whole.secondsToReceipts;
     log(
       `\nSubmitted, sent over SMPP and receipted: ${whole.receipts} of ${whole.answered - whole.refused} messages, ` +
-        `${perSecond.toFixed(0)} a second; submit → answer p99 ${whole.p99.toFixed(1)} ms.`,
+        `${perSecond.toFixed(0)} a second; submit → answer p99 ${whole.p99.toFixed(1)} ms. CPU ms each: ` +
+        `${[...Object.keys(processes), 'PostgreSQL'].map((name, at) => `${name} ${spent[at]!.toFixed(3)}`).join(', ')}.`,
     );
     if (whole.receipts < whole.answered - whole.refused) missed.push('receipts are missing');
     if (perSecond < AT_LEAST_END_TO_END) missed.push(`${perSecond.toFixed(0)} a second end to end`);
@@ -156,15 +177,17 @@ async function prepare(ask: Ask, client: pg.Client, teamId: string, operatorPort
   const [defaultRouteId, clientCompanyId] = [createRoute.id, createClientCompany.id];
   const settings = { host: '127.0.0.1', port: operatorPort, window: 1_000 };
   await ask(
-    `mutation ($route: ID!, $provider: SetRouteProviderInput!, $rule: CreateSellerProfitLogicRuleInput!, $endpoint: CreateSellerEndpointInput!) {
+    `mutation ($route: ID!, $provider: SetRouteProviderInput!, $rule: CreateSellerProfitLogicRuleInput!, $endpoint: CreateSellerEndpointInput!, $hostile: CreateSellerEndpointInput!) {
       setRouteProvider(id: $route, input: $provider) { secret }
       createSellerProfitLogicRule(input: $rule) { id }
-      createSellerEndpoint(input: $endpoint) { id } }`,
+      createSellerEndpoint(input: $endpoint) { id }
+      hostile: createSellerEndpoint(input: $hostile) { id } }`,
     {
       route: defaultRouteId,
       provider: { provider: 'smpp', settings, credentials: { systemId: 'bench', password: 'bench' } },
       rule: { clientCompanyId, marginType: 'percentage', currentProfit: '20' },
       endpoint: { username: USERNAME, password: PASSWORD, clientCompanyId, defaultRouteId, trx: 10 },
+      hostile: { username: HOSTILE_USERNAME, password: PASSWORD, clientCompanyId, defaultRouteId, trx: 1_000 },
     },
   );
   await client.query(
@@ -173,7 +196,7 @@ async function prepare(ask: Ask, client: pg.Client, teamId: string, operatorPort
      UPDATE client_companies c SET integration_id = i.id FROM i WHERE c.team_id = $1 AND c.id = $2`,
     [teamId, clientCompanyId],
   );
-  await client.query('UPDATE seller_endpoints SET "window" = 1000 WHERE team_id = $1', [teamId]);
+  await client.query('UPDATE seller_endpoints SET "window" = 1000 WHERE username = $1', [USERNAME]);
 }
 
 const empty = (client: pg.Client) =>

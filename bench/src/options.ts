@@ -63,8 +63,9 @@ export interface Options {
   parts: PartName[];
   /** The part of the task `never-analysed` that is measured alone. */
   held: boolean;
-  /** The part of the task `hub` that is measured alone. */
+  /** The parts of the task `hub` that are measured alone. */
   endToEnd: boolean;
+  hostileSellers: boolean;
   /** Of the worker, in the part `kills`. */
   kills: number;
   /** Of the simulation, and the first of them. */
@@ -94,6 +95,7 @@ export const USAGE = `npm run bench -- [options]
   --task webhooks --rows 100000     events of an endpoint beside a send: how soon they leave, and what that costs sending
   --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
   --task hub --part end-to-end      that second half alone
+  --task hub --part hostile         an endpoint's p99 and the server's memory beside hostile sellers, in --rounds turns
   --task person --rows 1000000      a person's export and erasure beside so many messages of others
   --task retention                  reads while partitions are made, detached and dropped beside a long reader, and without
   --task scale                      1 to 4 server processes behind a balancer of our own
@@ -160,9 +162,11 @@ export function readOptions(args: string[]): Options {
     randomPageCost: values['random-page-cost'],
     citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? usualRows(values.task)),
-    parts: values.part === 'held' || values.part === 'end-to-end' ? [] : chosen('part', values.part, PARTS),
+    parts:
+      ['held', 'end-to-end'].includes(values.part ?? '') || tasks === 'hub' ? [] : chosen('part', values.part, PARTS),
     held: values.part === 'held',
     endToEnd: values.part === 'end-to-end',
+    hostileSellers: tasks === 'hub' && values.part === 'hostile',
     kills: Number(values.kills),
     seeds: Number(values.seeds),
     from: Number(values.from),

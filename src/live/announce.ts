@@ -9,8 +9,6 @@ export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 export const callTopic = (id: string) => `call:${id}`;
 export const smsTestTopic = (id: string) => `sms_test:${id}`;
 export const replyTopic = (teamId: string) => `reply:${teamId}`;
-/** What goes back to a seller's endpoint. */
-export const hubReturnsTopic = (endpointId: string) => `hub_returns:${endpointId}`;
 export const conversationTopic = (id: string) => `conversation:${id}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;

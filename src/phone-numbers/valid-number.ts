@@ -4,7 +4,15 @@ import { renumbered } from './renumbered.ts';
 
 const MIN_DIGITS = 8;
 
+/** What is read is often asked for its canonical form next, and reading takes long. */
+let last: { text: string; country: CountryCode | undefined; number: PhoneNumber | undefined } | undefined;
+
 export function validNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
+  if (last?.text !== text || last.country !== country) last = { text, country, number: valid(text, country) };
+  return last.number;
+}
+
+function valid(text: string, country: CountryCode | undefined): PhoneNumber | undefined {
   const number = parse(text, { ...(country && { defaultCountry: country }), extract: false });
   if (!number || !isOf(number, country)) return undefined;
   if (number.isValid()) return isTooShort(number) ? undefined : number;

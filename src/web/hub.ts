@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
@@ -9,7 +7,7 @@ import { refuseOtherMethods } from '../http/other-methods.ts';
 import { parseJson } from '../input/plain-json.ts';
 import { messages as texts } from '../input/validation-messages.ts';
 import { readMessage, submitMessages } from '../modules/hub/http/messages.ts';
-import { type SignedIn, signInEndpoint } from '../modules/hub/sellers/sign-in.ts';
+import { openSignIn, type SignedIn, type SignIn } from '../modules/hub/sellers/sign-in.ts';
 import type { Intake } from '../modules/hub/traffic/submission.ts';
 import { type ErrorShape, transportErrors } from '../rest/error-bodies.ts';
 
@@ -17,15 +15,11 @@ import { type ErrorShape, transportErrors } from '../rest/error-bodies.ts';
 const asSent: ErrorShape = { name: 'EB2', body: ({ message, fields }) => ({ message, errors: fields ?? {} }) };
 const config = { errors: { VALIDATION_FAILED: asSent } };
 
-/** Hashing a password takes long. What changes about an endpoint holds after a second. */
-const KNOWN_MS = 1_000;
-const MOST_KNOWN = 10_000;
-
 /** Sellers that have no SMPP. */
 export const hubRoutes =
   (services: Services, intake: Intake): FastifyPluginCallback =>
   (app, _options, done) => {
-    const signIn = openSignIn(services);
+    const signIn = signInOf(openSignIn(services));
     const onRequest = services.config.READ_ONLY ? refuse : [];
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
@@ -50,19 +44,14 @@ const refuse = (_request: unknown, _reply: unknown, done: (error: Error) => void
 
 type Asked = Pick<FastifyRequest, 'headers' | 'address' | 'body'>;
 
-function openSignIn(services: Services): (request: Asked) => Promise<SignedIn> {
-  const known = new LRUCache<string, SignedIn>({ max: MOST_KNOWN, ttl: KNOWN_MS });
-  return async ({ headers: { authorization = '' }, address }) => {
-    const key = createHash('sha256').update(`${address} ${authorization}`).digest('base64');
-    const before = known.get(key);
-    if (before) return before;
+const signInOf =
+  (signIn: SignIn) =>
+  async ({ headers: { authorization = '' }, address }: Asked): Promise<SignedIn> => {
     const given = credentialsIn(authorization);
-    const endpoint = given && (await signInEndpoint(services, { ...given, address }));
+    const endpoint = given && (await signIn({ ...given, address }));
     if (!endpoint) throw unauthenticated();
-    known.set(key, endpoint);
     return endpoint;
   };
-}
 
 const unauthenticated = () =>
   new TransportError(401, 'These credentials do not match our records.', {

@@ -1,4 +1,4 @@
-import { idIn } from '../../../database/partitions.ts';
+import { idIn, idOf } from '../../../database/partitions.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { waitWith } from '../engine/behind.ts';
@@ -82,6 +82,13 @@ async function notToAsk(
   return kept;
 }
 
+/** Of those that a batch was written down with, the ones that it still has. */
+const isOfBatch = (teamId: string, batchId: string) =>
+  Prisma.sql`m.team_id = ${teamId}::uuid AND m.batch_id = ${batchId}::uuid AND m.status = 'sending' AND ${idOf(
+    Prisma.sql`m.id`,
+    Prisma.sql`SELECT unnest(b.message_ids) FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid`,
+  )}`;
+
 const OF_SELLERS: Leftovers<RelayKey> = {
   columns: Prisma.sql`b.seller_endpoint_id AS "endpointId"`,
   joins: Prisma.empty,
@@ -93,12 +100,10 @@ const OF_SELLERS: Leftovers<RelayKey> = {
     >`SELECT m.id, m.number::text AS to, NULLIF(m.sender, '') AS from, m.text,
         m.id = ANY(ARRAY(SELECT unnest(c.message_ids) FROM sms_provider_calls c
           WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid)) AS "wasAsked"
-      FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.batch_id = ${batchId}::uuid AND m.status = 'sending'
-      ORDER BY m.id`,
+      FROM hub_messages m WHERE ${isOfBatch(teamId, batchId)} ORDER BY m.id`,
   // Before each call the carrier looks again.
   mayGo: async (tx, { teamId }, batchId) => {
-    const rows = await tx.rows<{ id: string }>`SELECT id FROM hub_messages
-      WHERE team_id = ${teamId}::uuid AND batch_id = ${batchId}::uuid AND status = 'sending'`;
+    const rows = await tx.rows<{ id: string }>`SELECT m.id FROM hub_messages m WHERE ${isOfBatch(teamId, batchId)}`;
     return new Set(rows.map(({ id }) => id));
   },
 };

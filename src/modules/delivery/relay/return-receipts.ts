@@ -2,7 +2,6 @@ import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type HubReturnKind, Prisma } from '../../../generated/prisma/client.ts';
-import { announceAll, hubReturnsTopic } from '../../../live/announce.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { recordFinals } from './finals.ts';
 import type { ReturnedReceipt, ReturnedReply } from './returned.ts';
@@ -65,5 +64,4 @@ export async function writeReturns(
         ${returned.map(({ subjectId }) => subjectId)}::uuid[], ${returned.map(({ content }) => JSON.stringify(content))}::jsonb[])
         x(id, endpoint, subject, content)
       JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = x.endpoint`;
-  await announceAll(tx, [...new Set(returned.map(({ endpointId }) => hubReturnsTopic(endpointId)))]);
 }

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../errors.ts';
 import type { HubBindKind } from '../../../generated/prisma/client.ts';
-import { signInEndpoint } from '../sellers/sign-in.ts';
+import { networkOf } from '../../../input/network.ts';
 import type { Bound, Hub } from './hub.ts';
 import { takeLease } from './leases.ts';
 import { STATUS } from './statuses.ts';
@@ -13,17 +14,21 @@ export const KINDS: Readonly<Record<string, HubBindKind>> = {
 };
 
 /** Who signed in, or the status: one for whoever may not, another where as many are open as may be. */
-export async function bind(hub: Hub, pdu: Received, address: string, isGone: () => boolean): Promise<Bound | number> {
-  const { services } = hub;
-  const { system_id: username = '', password = '' } = pdu;
-  const signIn = async () => (isGone() ? null : signInEndpoint(services, { username, password, address }));
-  const endpoint = await hub.inTurn(address, signIn).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
+export function bind(hub: Hub, pdu: Received, address: string, isGone: () => boolean): Promise<Bound | number> {
+  const network = networkOf(address);
+  return hub.signInTurns(network, network, async () => {
+    if (isGone()) return STATUS.BIND_FAILED;
+    const { system_id: username = '', password = '' } = pdu;
+    const endpoint = await hub.signIn({ username, password, address }).catch((error: unknown) => {
+      if (error instanceof AppError) return 'too many attempts' as const;
+      throw error;
+    });
+    // Checking a password keeps a processor busy: guesses leave it to others for most of the time.
+    if (endpoint === null) await pause(hub.timing.wrong);
+    if (endpoint === null || endpoint === 'too many attempts') return STATUS.BIND_FAILED;
+    const kind = KINDS[pdu.command]!;
+    const lease = await takeLease(hub.services.db, { ...endpoint, kind, address, process: hub.process });
+    if (lease === 'changed') return STATUS.BIND_FAILED;
+    return lease === 'full' ? STATUS.ALREADY_BOUND : { ...endpoint, kind, leaseId: lease.id };
   });
-  if (!endpoint) return STATUS.BIND_FAILED;
-  const kind = KINDS[pdu.command]!;
-  const { teamId, endpointId } = endpoint;
-  const leaseId = await takeLease(services.db, { teamId, endpointId, kind, address, process: hub.process });
-  return leaseId === null ? STATUS.ALREADY_BOUND : { ...endpoint, kind, leaseId };
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../../../context.ts';
-import type { SignedIn } from '../sellers/sign-in.ts';
+import type { SignedIn, SignIn } from '../sellers/sign-in.ts';
 import type { Intake } from '../traffic/submission.ts';
 import type { Pacer } from './pacer.ts';
+import type { Turns } from './turns.ts';
 
 export type HubServices = Pick<Services, 'db' | 'reader' | 'config' | 'tokenKeys' | 'logger'>;
 
@@ -9,6 +10,10 @@ export type HubServices = Pick<Services, 'db' | 'reader' | 'config' | 'tokenKeys
 export interface Timing {
   /** For signing in. */
   unbound: number;
+  /** After a wrong password, until the next sign-in from the same network. */
+  wrong: number;
+  /** How long a client is not read that says too much for nothing. */
+  vain: number;
   /** Without a word from a client, until it is asked whether it is there. */
   idle: number;
   /** For an answer. */
@@ -25,7 +30,17 @@ export interface Timing {
 }
 
 export const TIMING: Timing = {
-  ...{ unbound: 10_000, idle: 60_000, response: 30_000, check: 500, renew: 5_000, returns: 250, again: 5_000 },
+  ...{
+    unbound: 10_000,
+    wrong: 100,
+    vain: 1_000,
+    idle: 60_000,
+    response: 30_000,
+    check: 500,
+    renew: 5_000,
+    returns: 250,
+    again: 5_000,
+  },
   certificate: 10_000,
 };
 
@@ -38,8 +53,11 @@ export interface Hub {
   /** Those that have signed in, by their leases. */
   bound: Map<string, Session>;
   pacerOf(endpointId: string): Pacer;
-  /** Of an address: passwords are dear to check, and only attempts that are over have failed. */
-  inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+  signIn: SignIn;
+  /** By network: passwords are dear to check, and only attempts that are over have failed. */
+  signInTurns: Turns;
+  /** Of the database's connections by team and endpoint, for what does not wait for a common commit. */
+  shares: Turns;
 }
 
 export interface Bound extends SignedIn {

@@ -6,33 +6,38 @@ import type { EndpointKey } from '../traffic/submission.ts';
 export const LEASE_SECONDS = 15;
 
 interface Bind extends EndpointKey {
+  /** As it was when the password was checked. */
+  passwordHash: string;
   kind: HubBindKind;
   address: string;
   process: string;
 }
 
 /**
- * Null: as many are open as the endpoint may have, over all processes, or it is gone. Who binds at the same moment waits for
- * the endpoint's row.
+ * `full`: as many are open as the endpoint may have, over all processes. `changed`: it is gone, or its password is another one.
+ * Who binds at the same moment waits for the endpoint's row.
  */
-export function takeLease(db: Db, { teamId, endpointId, kind, address, process }: Bind): Promise<string | null> {
+export function takeLease(
+  db: Db,
+  { teamId, endpointId, passwordHash, kind, address, process }: Bind,
+): Promise<{ id: string } | 'full' | 'changed'> {
   return db.transaction(async (tx) => {
     const limits = await tx.row<Record<HubBindKind, number>>`SELECT tx AS transmitter, rx AS receiver,
         trx AS transceiver FROM seller_endpoints
-      WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid FOR NO KEY UPDATE`;
-    if (!limits) return null;
+      WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`;
+    if (!limits) return 'changed';
     await tx.change`DELETE FROM hub_connections
       WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND lease_until <= now()`;
     const { open } = (await tx.row<{ open: number }>`SELECT count(*)::int AS open FROM hub_connections
       WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid
         AND kind = ${kind}::hub_bind_kind`)!;
-    if (open >= limits[kind]) return null;
+    if (open >= limits[kind]) return 'full';
     const id = uuidv7();
     await tx.change`INSERT INTO hub_connections
         (team_id, id, seller_endpoint_id, kind, address, process, bound_at, lease_until)
       VALUES (${teamId}::uuid, ${id}::uuid, ${endpointId}::uuid, ${kind}::hub_bind_kind, ${address}, ${process}, now(),
         now() + make_interval(secs => ${LEASE_SECONDS}::int))`;
-    return id;
+    return { id };
   });
 }
 

@@ -6,13 +6,14 @@ import { STATUS } from './statuses.ts';
 import { absoluteTime } from './times.ts';
 import type { Received } from './wire.ts';
 
-/** All requests but submits, answered from the rows. */
+/** What a query_sm or cancel_sm is answered with, from the rows. */
 export async function manage(hub: Hub, by: Bound, pdu: Received): Promise<Record<string, unknown>> {
   const { logger } = hub.services;
   try {
-    if (pdu.command === 'query_sm') return await query(hub, by, pdu.message_id ?? '');
-    if (pdu.command === 'cancel_sm') return { command_status: await cancel(hub, by, pdu.message_id ?? '') };
-    return { command_status: pdu.command === 'replace_sm' ? STATUS.REPLACE_FAILED : STATUS.INVALID_COMMAND };
+    const id = pdu.message_id ?? '';
+    return await hub.shares(by.teamId, by.endpointId, async () =>
+      pdu.command === 'query_sm' ? await query(hub, by, id) : { command_status: await cancel(hub, by, id) },
+    );
   } catch (error) {
     logger.warn({ err: error, teamId: by.teamId, command: pdu.command }, 'an SMPP request failed');
     return { command_status: STATUS.SYSTEM_ERROR };

@@ -34,6 +34,9 @@ interface KeptPart {
   messageId: string | null;
 }
 
+/** Of one reference, looked at: more than two messages of as many parts as there can be. */
+const MOST_EARLIER = 512;
+
 /** Stores a part. Those of one message wait for each other, so that one of them sees that all are there. */
 export function keepPart(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -89,10 +92,11 @@ const readEarlier = (
   of: Part & { sender: string; destination: string },
   seconds: number,
 ) =>
-  tx.rows<Row>`SELECT id, message_id AS "messageId", part, sender, destination, receipts, submission FROM hub_parts
-    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND sender = ${of.sender}
+  tx.rows<Row>`SELECT * FROM (SELECT id, message_id AS "messageId", part, sender, destination, receipts, submission
+    FROM hub_parts WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND sender = ${of.sender}
       AND destination = ${of.destination} AND concatenation = ${of.concatenation}::int AND total = ${of.total}::int
-      AND created_at > now() - make_interval(secs => ${seconds}::int) ORDER BY id`;
+      AND created_at > now() - make_interval(secs => ${seconds}::int)
+    ORDER BY id DESC LIMIT ${MOST_EARLIER}::int) p ORDER BY id`;
 
 const WISHES: readonly HubReceiptWish[] = ['none', 'failures', 'all'];
 const strongest = (rows: readonly Row[]) => WISHES[Math.max(...rows.map(({ receipts }) => WISHES.indexOf(receipts)))]!;

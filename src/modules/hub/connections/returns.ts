@@ -7,6 +7,8 @@ import type { Hub, Session } from './hub.ts';
 const IN_FLIGHT = 50;
 /** What is answered meanwhile is settled, and replaced, together. */
 const TOGETHER_MS = 5;
+/** Taken at once, of all endpoints together. */
+const MOST_TAKEN = 2_000;
 /** The most that one is sent in: a reply's parts, one after the other. */
 const MOST_PARTS = 10;
 
@@ -15,16 +17,20 @@ export function openReturns({ services, bound, timing }: Hub) {
   const inFlight = new Map<Session, number>();
   const underWay = new Set<Promise<void>>();
   const leaseSeconds = Math.ceil((timing.response * MOST_PARTS) / 1_000) + 5;
+  let isStopped = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** Endpoints that had something at their last look. The others are looked at every `timing.returns`, however many they are. */
+  const busy = new Set<string>();
   let taken: Returned[] = [];
   let refused: Returned[] = [];
 
   const roomOf = (session: Session) => IN_FLIGHT - (inFlight.get(session) ?? 0);
 
-  function receivers(): Map<string, Session[]> {
+  function receivers(isLookedAt: (endpointId: string) => boolean): Map<string, Session[]> {
     const found = new Map<string, Session[]>();
     for (const session of bound.values()) {
       const { kind, endpointId } = session.bound!;
-      if (kind === 'transmitter' || roomOf(session) <= 0) continue;
+      if (kind === 'transmitter' || roomOf(session) <= 0 || !isLookedAt(endpointId)) continue;
       const others = found.get(endpointId);
       if (others) others.push(session);
       else found.set(endpointId, [session]);
@@ -59,14 +65,18 @@ export function openReturns({ services, bound, timing }: Hub) {
     if (again.length > 0) await postponeReturns(services.db, again, timing.again);
   }
 
-  /** Whether there was something to deliver. */
+  /** Whether there may be more to deliver soon. */
   async function step(): Promise<boolean> {
     await settle();
-    const open = receivers();
-    if (open.size === 0) return false;
+    const isTimeForAll = performance.now() - lookedAt >= timing.returns;
+    if (isTimeForAll) lookedAt = performance.now();
+    const open = receivers((endpointId) => isTimeForAll || busy.has(endpointId));
+    if (open.size === 0) return underWay.size > 0;
+    const most = Math.ceil(MOST_TAKEN / open.size);
     const wanted = [...open.values()].map((sessions): Wanted => {
       const { teamId, endpointId } = sessions[0]!.bound!;
-      return { teamId, endpointId, room: sessions.reduce((sum, session) => sum + roomOf(session), 0) };
+      const room = sessions.reduce((sum, session) => sum + roomOf(session), 0);
+      return { teamId, endpointId, room: Math.min(room, most) };
     });
     const claimed = await claimReturns(services, 'connections', wanted, leaseSeconds);
     for (const returned of claimed) {
@@ -76,12 +86,19 @@ export function openReturns({ services, bound, timing }: Hub) {
         returned,
       );
     }
-    return claimed.length > 0;
+    for (const endpointId of open.keys()) busy.delete(endpointId);
+    for (const { endpointId } of claimed) busy.add(endpointId);
+    return underWay.size > 0;
   }
 
   return {
+    /** Until nothing is due or under way, or `stop`. */
     async work(): Promise<void> {
-      while (await step()) await pause(TOGETHER_MS);
+      lookedAt = Number.NEGATIVE_INFINITY;
+      while ((await step()) && !isStopped) await pause(TOGETHER_MS);
+    },
+    stop(): void {
+      isStopped = true;
     },
     async ended(): Promise<void> {
       await Promise.all(underWay);

@@ -3,7 +3,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { hostname } from 'node:os';
 import { TLSSocket } from 'node:tls';
 import { type Config, ConfigError } from '../../../config.ts';
+import { networkOf } from '../../../input/network.ts';
 import { isWithin } from '../sellers/addresses.ts';
+import { openSignIn } from '../sellers/sign-in.ts';
 import { openIntake } from '../traffic/intake.ts';
 import { type Certificate, openCertificate } from './certificate.ts';
 import { type Hub, type HubServices, type Session, TIMING, type Timing } from './hub.ts';
@@ -25,6 +27,14 @@ export interface RunningHub {
 }
 
 const PARTS_MS = 10_000;
+/** Networks from which passwords are checked at once. */
+const SIGN_INS = 2;
+
+/** Half of the connections; a team leaves one to others, and so does an endpoint of its team. */
+function sharesOf({ DATABASE_POOL_SIZE }: Config) {
+  const all = Math.floor(DATABASE_POOL_SIZE / 2);
+  return { all, perGroup: Math.max(1, all - 1), perMember: Math.max(1, all - 2) };
+}
 
 export const servesSellers = ({ SMPP_PORT, SMPP_TLS_PORT }: Config): boolean =>
   SMPP_PORT !== undefined || SMPP_TLS_PORT !== undefined;
@@ -50,11 +60,13 @@ export async function openHub(
     process: `${hostname()}:${process.pid}`,
     bound: new Map(),
     pacerOf,
-    inTurn: openTurns(),
+    signIn: openSignIn(services),
+    signInTurns: openTurns({ all: SIGN_INS, perGroup: 1, perMember: 1, longestWait: timing.unbound }),
+    shares: openTurns({ ...sharesOf(config), longestWait: timing.response }),
   };
   const returns = openReturns(hub);
   const sessions = new Set<Session>();
-  const perAddress = new Map<string, number>();
+  const perNetwork = new Map<string, number>();
 
   const certificate = await certificateOf(config);
   const arriving = new Set<Socket>();
@@ -81,16 +93,17 @@ export async function openHub(
   }
 
   function accept(socket: Socket, from: string, secured: (socket: Socket) => Socket): void {
-    const open = (perAddress.get(from) ?? 0) + 1;
+    const network = networkOf(from);
+    const open = (perNetwork.get(network) ?? 0) + 1;
     if (open > config.SMPP_CONNECTIONS_PER_ADDRESS) return void socket.destroy();
-    perAddress.set(from, open);
+    perNetwork.set(network, open);
     const session = openSession(hub, secured(socket), from);
     sessions.add(session);
     void session.closed.then(() => {
       sessions.delete(session);
-      const left = perAddress.get(from)! - 1;
-      if (left === 0) perAddress.delete(from);
-      else perAddress.set(from, left);
+      const left = perNetwork.get(network)! - 1;
+      if (left === 0) perNetwork.delete(network);
+      else perNetwork.set(network, left);
     });
   }
 
@@ -124,6 +137,7 @@ export async function openHub(
     async close() {
       for (const server of servers) server.close();
       for (const socket of arriving) socket.destroy();
+      returns.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all([...sessions].map((session) => session.leave()));
       await returns.ended();

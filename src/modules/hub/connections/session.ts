@@ -4,6 +4,7 @@ import { bind, KINDS } from './bind.ts';
 import type { Bound, Hub, Session } from './hub.ts';
 import { endLease } from './leases.ts';
 import { manage } from './manage.ts';
+import { openPacer } from './pacer.ts';
 import { STATUS } from './statuses.ts';
 import { takeSubmit } from './take-submit.ts';
 import { takeSubmitMulti } from './take-submit-multi.ts';
@@ -11,18 +12,23 @@ import { answer, MOST_UNREAD, type Received, readPdus, request, write } from './
 
 const ANSWER = 0x80000000;
 const SUBMITS: ReadonlySet<string> = new Set(['submit_sm', 'submit_multi', 'data_sm']);
-/** Submits and questions of one connection that are under way, whatever its endpoint's window is. */
-const MOST_UNDER_WAY = 10_000;
+const QUESTIONS: ReadonlySet<string> = new Set(['query_sm', 'cancel_sm']);
+/** In a second: what is refused at once or asks for nothing. A client that says more of it is not read for a while. */
+const MOST_VAIN = 1_000;
+/** The same in all, of a client that has not signed in. */
+const MOST_BEFORE_BIND = 10;
 
 /** `address` is the client's, which a proxy may have said. */
 export function openSession(hub: Hub, socket: Socket, address: string): Session {
   const { timing, services } = hub;
+  const vain = openPacer();
   const asked = new Map<number, (status: number | null) => void>();
   let bound: Bound | null = null;
   let isBinding = false;
   let isLeaving = false;
   let underWay = 0;
   let sequence = 0;
+  let early = 0;
   let idle = setTimeout(() => end('did not sign in'), timing.unbound);
   let ended = () => {};
   const closed = new Promise<void>((resolve) => (ended = resolve));
@@ -88,15 +94,36 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
 
   function receive(pdu: Received): void {
     heard();
-    if ((pdu.command_id & ANSWER) !== 0) asked.get(pdu.sequence_number)?.(pdu.command_status);
-    else if (pdu.command === 'enquire_link') send(answer(pdu));
-    else if (isLeaving) return;
+    if ((pdu.command_id & ANSWER) !== 0) {
+      const settle = asked.get(pdu.sequence_number);
+      if (settle) settle(pdu.command_status);
+      else spare();
+    } else if (pdu.command === 'enquire_link') answerAtOnce(pdu, {});
+    else if (isLeaving) spare();
     else if (pdu.command === 'unbind') sayGoodbye(answer(pdu));
     else if (pdu.command in KINDS) void signIn(pdu);
     else if (!bound) refuse(pdu, STATUS.NOT_BOUND);
-    else if (underWay >= MOST_UNDER_WAY) refuse(pdu, STATUS.THROTTLED);
+    else if (pdu.command === 'replace_sm') refuse(pdu, STATUS.REPLACE_FAILED);
+    else if (!SUBMITS.has(pdu.command) && !QUESTIONS.has(pdu.command)) refuse(pdu, STATUS.INVALID_COMMAND);
+    else if (underWay >= bound.window) refuse(pdu, STATUS.THROTTLED);
     else if (SUBMITS.has(pdu.command)) submit(pdu, bound);
     else void during(pdu, manage(hub, bound, pdu));
+  }
+
+  /** Answering at once costs the others time, too: a client that goes on and on is read more slowly. */
+  function spare(): void {
+    if (!bound) {
+      early += 1;
+      if (early > MOST_BEFORE_BIND) end('did not sign in');
+    } else if (!vain.take(MOST_VAIN) && !socket.isPaused()) {
+      socket.pause();
+      setTimeout(() => socket.resume(), timing.vain).unref();
+    }
+  }
+
+  function answerAtOnce(pdu: Received, fields: Record<string, unknown>): void {
+    send(answer(pdu, fields));
+    spare();
   }
 
   function sayGoodbye(last: PDU): void {
@@ -105,7 +132,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     socket.end(() => socket.destroySoon());
   }
 
-  const refuse = (pdu: Received, command_status: number) => void send(answer(pdu, { command_status }));
+  const refuse = (pdu: Received, command_status: number) => answerAtOnce(pdu, { command_status });
 
   async function during(pdu: Received, fields: Promise<object>): Promise<void> {
     underWay += 1;
@@ -141,7 +168,6 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
   function submit(pdu: Received, by: Bound): void {
     const mayGo = () => hub.pacerOf(by.endpointId).take(by.perSecond);
     if (by.kind === 'receiver') refuse(pdu, STATUS.NOT_BOUND);
-    else if (underWay >= by.window) refuse(pdu, STATUS.THROTTLED);
     else if (pdu.command === 'submit_multi') void during(pdu, takeSubmitMulti(hub, by, pdu, mayGo));
     else if (!mayGo()) refuse(pdu, STATUS.THROTTLED);
     else void during(pdu, takeSubmit(hub, by, pdu));

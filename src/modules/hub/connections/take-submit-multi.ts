@@ -1,6 +1,7 @@
 import type { EndpointKey } from '../traffic/submission.ts';
 import { STATUS } from './statuses.ts';
 import { type Answered, type Taking, takeSubmit } from './take-submit.ts';
+import { decodeText } from './texts.ts';
 import type { Destination, Received } from './wire.ts';
 
 const MOST_DESTINATIONS = 254;
@@ -29,9 +30,12 @@ export async function takeSubmitMulti(
   if (destinations.length === 0 || destinations.length > MOST_DESTINATIONS) {
     return { command_status: STATUS.INVALID_DESTINATIONS };
   }
+  // All have the same text, which is kept once while they wait.
+  let text: string | undefined;
+  const textOf: typeof decodeText = (coding, body) => (text ??= decodeText(coding, body));
   const takeOne = async (to: Destination): Promise<Answered> => {
     if ('dl_name' in to) return { command_status: STATUS.INVALID_LIST };
-    return mayGo() ? takeSubmit(taking, key, { ...pdu, ...to }) : { command_status: STATUS.THROTTLED };
+    return mayGo() ? takeSubmit(taking, key, { ...pdu, ...to }, textOf) : { command_status: STATUS.THROTTLED };
   };
   const answers = await Promise.all(destinations.map(takeOne));
   const ids = answers.flatMap((answer) => ('message_id' in answer ? [answer.message_id] : []));

@@ -7,24 +7,31 @@ import { keepPart } from './parts.ts';
 import { readSubmit, type Submit } from './read-submit.ts';
 import { REFUSED, STATUS } from './statuses.ts';
 import { decodeText } from './texts.ts';
+import type { Turns } from './turns.ts';
 import type { Received } from './wire.ts';
 
 export interface Taking {
   services: Pick<Services, 'db' | 'config' | 'logger'>;
   intake: Intake;
+  shares: Turns;
 }
 
 export type Answered = { message_id: string } | { command_status: number };
 
 /** What a submit_sm or data_sm is answered with, once that is stored. */
-export async function takeSubmit(taking: Taking, key: EndpointKey, pdu: Received): Promise<Answered> {
+export async function takeSubmit(
+  taking: Taking,
+  key: EndpointKey,
+  pdu: Received,
+  textOf = decodeText,
+): Promise<Answered> {
   const now = new Date();
   const submit = readSubmit(pdu, now);
   if (typeof submit === 'number') return { command_status: submit };
   try {
     return submit.part
       ? await takePart(taking, key, { ...submit, part: submit.part })
-      : await takeWhole(taking, key, submit);
+      : await takeWhole(taking, key, submit, textOf);
   } catch (error) {
     if (error instanceof AppError) return { command_status: STATUS.QUEUE_FULL };
     taking.services.logger.warn({ err: error, teamId: key.teamId }, 'a submit could not be taken');
@@ -32,18 +39,23 @@ export async function takeSubmit(taking: Taking, key: EndpointKey, pdu: Received
   }
 }
 
-async function takeWhole({ intake }: Taking, key: EndpointKey, { message, coding, body }: Submit): Promise<Answered> {
-  const { id, refusal } = await intake.submit({ ...key, ...message, text: decodeText(coding, body), partIds: [] });
+async function takeWhole(
+  { intake }: Taking,
+  key: EndpointKey,
+  { message, coding, body }: Submit,
+  textOf: typeof decodeText,
+): Promise<Answered> {
+  const { id, refusal } = await intake.submit({ ...key, ...message, text: textOf(coding, body), partIds: [] });
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
 }
 
 /** A part is answered with its own id, or as its message was refused. Those before the last one get receipts. */
 async function takePart(
-  { services, intake }: Taking,
+  { services, intake, shares }: Taking,
   key: EndpointKey,
   submit: Parameters<typeof keepPart>[2],
 ): Promise<Answered> {
-  const { id, whole, messageId } = await keepPart(services, key, submit);
+  const { id, whole, messageId } = await shares(key.teamId, key.endpointId, () => keepPart(services, key, submit));
   const answer = whole ? await intake.submit(whole) : await readAnswer(services.db, key, messageId);
   return !answer || answer.refusal === null ? { message_id: id } : { command_status: REFUSED[answer.refusal] };
 }

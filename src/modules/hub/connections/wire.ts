@@ -26,6 +26,8 @@ export type Destination =
 
 /** The longest: a message_payload of 64 KB cannot be a message that we take. */
 const MOST_BYTES = 16_384;
+/** A PDU that comes byte by byte is put together after so many: each chunk takes more memory than it has bytes. */
+const MOST_CHUNKS = 64;
 const HEAD_BYTES = 16;
 /** What a client that does not read may leave with us before it is not read either. */
 export const MOST_UNREAD = 256 * 1_024;
@@ -44,7 +46,7 @@ export function readPdus(socket: Socket, received: (pdu: Received) => void, brok
     bytes += chunk.length;
     try {
       if (bytes < 4) return;
-      if (held.length > 1 && held[0]!.length < 4) held = [Buffer.concat(held)];
+      if (held.length > 1 && (held[0]!.length < 4 || held.length > MOST_CHUNKS)) held = [Buffer.concat(held)];
       if (bytes < lengthOf(held[0]!)) return;
       let rest = held.length === 1 ? held[0]! : Buffer.concat(held);
       while (rest.length >= 4 && rest.length >= lengthOf(rest)) {
@@ -52,6 +54,12 @@ export function readPdus(socket: Socket, received: (pdu: Received) => void, brok
         received(parse(rest.subarray(0, length)));
         if (socket.destroyed) return;
         rest = rest.subarray(length);
+        // The rest comes again once the socket is read again.
+        if (socket.isPaused() && rest.length > 0) {
+          [held, bytes] = [[], 0];
+          socket.unshift(Buffer.from(rest));
+          return;
+        }
       }
       if (rest.length >= 4) lengthOf(rest);
       held = rest.length > 0 ? [Buffer.from(rest)] : [];

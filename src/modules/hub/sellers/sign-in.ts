@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../context.ts';
 import { read } from '../../../database/table.ts';
 import { NOBODY } from '../../../database/teams.ts';
@@ -30,6 +31,24 @@ export interface Credentials {
 
 type Needs = Pick<Services, 'db' | 'reader' | 'config'>;
 
+export type SignIn = (given: Credentials) => Promise<SignedIn | null>;
+
+const KNOWN_MS = 1_000;
+const MOST_KNOWN = 10_000;
+
+/** {@link signInEndpoint} of a server. Hashing a password takes long, so who signed in is known for a second. */
+export function openSignIn(services: Needs): SignIn {
+  const known = new LRUCache<string, SignedIn>({ max: MOST_KNOWN, ttl: KNOWN_MS });
+  return async (given) => {
+    const key = keyOf(given);
+    const before = known.get(key);
+    if (before) return before;
+    const endpoint = await signInEndpoint(services, given);
+    if (endpoint) known.set(key, endpoint);
+    return endpoint;
+  };
+}
+
 const underWay = new WeakMap<object, Map<string, Promise<SignedIn | null>>>();
 
 /**
@@ -40,7 +59,7 @@ const underWay = new WeakMap<object, Map<string, Promise<SignedIn | null>>>();
 export function signInEndpoint(services: Needs, given: Credentials): Promise<SignedIn | null> {
   const running = underWay.get(services.db) ?? new Map<string, Promise<SignedIn | null>>();
   underWay.set(services.db, running);
-  const key = digest([given.username, given.password, given.address]);
+  const key = keyOf(given);
   const known = running.get(key);
   if (known) return known;
   const attempt = signIn(services, given).finally(() => running.delete(key));
@@ -99,4 +118,7 @@ async function isKnown({ db }: Needs, row: SignedIn | null, address: string): Pr
 const isPossible = (username: string, password: string) =>
   USERNAME.format.test(username) && username.length <= USERNAME.most && password.length <= PASSWORD.most;
 
-const digest = (texts: readonly string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
+const keyOf = ({ username, password, address }: Credentials) =>
+  createHash('sha256')
+    .update(JSON.stringify([username, password, address]))
+    .digest('base64url');

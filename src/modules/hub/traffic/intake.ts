@@ -24,13 +24,15 @@ interface Team {
 const MOST_IN_COMMIT = 1_000;
 /** While one commits, the next is decided. */
 const COMMITS_PER_TEAM = 1;
-/** An endpoint's windows end its part long before. */
-const WAITING_PER_ENDPOINT = 10_000;
-const WAITING = 50_000;
+/** Submits that may wait: of all, of an endpoint, and of an endpoint while others have filled all. */
+const MOST = { waiting: 50_000, perEndpoint: 10_000, always: 100 };
 const RETRY_AFTER = 5;
 
 /** Takes submits in this process. Teams and their endpoints take turns; what waits at the same moment shares a commit. */
-export function openIntake(services: Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>): Intake {
+export function openIntake(
+  services: Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>,
+  most: typeof MOST = MOST,
+): Intake {
   const lookups = openNetworkLookups(services);
   const mostRunning = Math.max(1, Math.floor(services.config.DATABASE_POOL_SIZE / 2));
   // In the order of their turns.
@@ -113,7 +115,7 @@ export function openIntake(services: Pick<Services, 'db' | 'config' | 'tokenKeys
     submit(submission) {
       if (isClosed) return Promise.reject(new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER }));
       const ahead = teams.get(submission.teamId)?.endpoints.get(submission.endpointId)?.length ?? 0;
-      if (waiting >= WAITING || ahead >= WAITING_PER_ENDPOINT) {
+      if (ahead >= (waiting < most.waiting ? most.perEndpoint : most.always)) {
         return Promise.reject(new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER }));
       }
       underWay += 1;

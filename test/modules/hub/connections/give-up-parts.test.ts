@@ -17,6 +17,17 @@ afterAll(async () => {
   await app.close();
 });
 
+test('however many there are', async () => {
+  const { teamId, endpointId } = await createSeller(app);
+  const part = {
+    ...{ teamId, sellerEndpointId: endpointId, sender: 'Acme', destination: '12025550123', concatenation: 9, part: 1 },
+    ...{ total: 3, submission: {}, receipts: 'none' as const, createdAt: new Date(Date.now() - 361_000) },
+  };
+  await app.db.hubPart.createMany({ data: Array.from({ length: 1_001 }, () => part) });
+  await giveUpParts(app.services.db, 300);
+  expect(await app.db.hubPart.count({ where: { teamId } })).toBe(0);
+});
+
 test('parts whose others do not come are given up with a receipt each; one that comes later begins anew', async () => {
   const { username, teamId } = await createSeller(app);
   const client = await bindTo(hub.port, username);

@@ -100,8 +100,8 @@ export function submitTogether(client: Client, count: number): Promise<PDU[]> {
 }
 
 /** A bare connection. */
-export async function connectTo(port: RunningHub['port']): Promise<net.Socket> {
-  const socket = net.connect({ host: '127.0.0.1', port: port! });
+export async function connectTo(port: RunningHub['port'], localAddress = '127.0.0.1'): Promise<net.Socket> {
+  const socket = net.connect({ host: '127.0.0.1', port: port!, localAddress });
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;

@@ -307,3 +307,20 @@ test('the network that is looked up decides about the route and the price', asyn
   expect(answer).toMatchObject({ refusal: null });
   expect((await row(answer.id)).routeId).toBe(germany.id);
 });
+
+test('an endpoint has room while others fill all that may wait', async () => {
+  const { id: defaultRouteId } = await route();
+  const [greedy, other] = await Promise.all([endpoint({ defaultRouteId }), endpoint({ defaultRouteId })]);
+  const small = openIntake(app.services, { waiting: 8, perEndpoint: 8, always: 2 });
+  const outcome = (endpointId: string) =>
+    small.submit(submission(endpointId)).then(
+      () => 'taken',
+      ({ code }) => code,
+    );
+  const outcomes = [...Array(9).fill(greedy.id), ...Array(5).fill(other.id)].map(outcome);
+  expect(await Promise.all(outcomes)).toEqual([
+    ...[...Array(8).fill('taken'), 'UNAVAILABLE'],
+    ...[...Array(2).fill('taken'), ...Array(3).fill('UNAVAILABLE')],
+  ]);
+  await small.close();
+});

@@ -9,6 +9,7 @@ import type { Hub, Session } from '../../../../src/modules/hub/connections/hub.t
 import { TIMING } from '../../../../src/modules/hub/connections/hub.ts';
 import { openReturns } from '../../../../src/modules/hub/connections/returns.ts';
 import { type Answered, takeSubmit } from '../../../../src/modules/hub/connections/take-submit.ts';
+import { openTurns } from '../../../../src/modules/hub/connections/turns.ts';
 import type { Received } from '../../../../src/modules/hub/connections/wire.ts';
 import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import type { EndpointKey, Intake } from '../../../../src/modules/hub/traffic/submission.ts';
@@ -41,11 +42,12 @@ export function openHubProcess(
   const bound = new Map<string, Session>();
   const returns = openReturns({ services: own, bound, timing: TIMING } as unknown as Hub);
   const intake = openIntake(own);
+  const shares = openTurns({ all: 5, perGroup: 4, perMember: 3, longestWait: 30_000 });
   return {
     life,
     db,
     intake,
-    submit: (key, pdu) => takeSubmit({ services: own, intake }, key, pdu),
+    submit: (key, pdu) => takeSubmit({ services: own, intake, shares }, key, pdu),
     async giveBack(endpoints, ask) {
       bound.clear();
       for (const key of endpoints) {
