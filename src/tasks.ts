@@ -14,6 +14,7 @@ import { sendPriceListTask } from './modules/hub/pricing/price-list-job.ts';
 import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rule-task.ts';
 import { sendConfirmationTask, sendPasswordResetTask } from './modules/identity/auth/email-secret-jobs.ts';
 import { rotateKeysTask } from './modules/identity/auth/rotate-keys.ts';
+import { sendSecurityNoticeTask } from './modules/identity/auth/security-notice.ts';
 import { sendInvitationTask } from './modules/identity/teams/invitation-job.ts';
 import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks.ts';
 import { pruneTask } from './modules/insight/retention/prune.ts';
@@ -43,6 +44,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   send_invitation: sendInvitationTask,
   send_password_reset: sendPasswordResetTask,
   send_price_list: sendPriceListTask,
+  send_security_notice: sendSecurityNoticeTask,
   send_sms_test: sendSmsTestTask(borrowRoute),
   send_webhook_disabled: sendWebhookDisabledTask,
 };

@@ -19,8 +19,8 @@ try {
     const user = await services.db.prisma.user.findUnique({ where: { email: values.email.trim().toLowerCase() } });
     if (user) {
       if (values['two-factor-off']) {
-        await disableByOperator(services, user.id);
-        process.stdout.write('Two-factor sign-in is off.\n');
+        const wasOn = await disableByOperator(services, user.id);
+        process.stdout.write(`Two-factor sign-in ${wasOn ? 'is' : 'was already'} off.\n`);
       }
       const secret = await createEmailSecret(services, user.id, 'reset_password');
       process.stdout.write(

@@ -389,6 +389,18 @@ cases.send_invitation = letters('send_invitation', 'acceptInvitation', {
   password: 'a long new passphrase',
 });
 
+cases.send_security_notice = {
+  async prepare() {
+    const email = `${uuidv7()}@acme.example`;
+    return {
+      payload: { email, change: 'password', at: new Date().toISOString(), address: '192.0.2.1' },
+      // After a crash the letter may come a second time.
+      state: async () => new Set(outbox.to(email).map((letter) => /^Subject: .*$/m.exec(letter)?.[0])),
+    };
+  },
+  expected: new Set(['Subject: Your password was changed']),
+};
+
 cases.send_webhook_disabled = {
   async prepare() {
     const { db } = app;

@@ -327,6 +327,19 @@ export async function fillRows(query: Query, { teamId, messages, of }: Filling):
       'hub_returns',
       10,
       {
+        id: id('2c', 'n'),
+        seller_endpoint_id: `'${ENDPOINT}'`,
+        kind: `'receipt'`,
+        subject_id: id('6', 'n'),
+        content: `jsonb_build_object('destination', '+' || ${number}, 'isPart', true)`,
+        due_at: at,
+        created_at: at,
+      },
+    ],
+    [
+      'hub_returns',
+      10,
+      {
         id: id('2b', 'n'),
         seller_endpoint_id: `'${ENDPOINT}'`,
         kind: `'reply'`,

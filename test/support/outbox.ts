@@ -8,7 +8,7 @@ export interface Outbox {
   readonly environment: { EMAIL_URL: string; PUBLIC_URL: string };
   /** Oldest first. */
   to(email: string): string[];
-  /** The secret in the link of their newest e-mail, after running waiting jobs. */
+  /** The secret in the newest link that they got, after running waiting jobs. */
   secretTo(email: string, app: TestApp): Promise<string>;
   remove(): void;
 }
@@ -24,7 +24,7 @@ export function createOutbox(): Outbox {
     to,
     async secretTo(email, app) {
       await runJobs(app);
-      return secretIn(to(email).at(-1) ?? '');
+      return to(email).map(secretIn).findLast(Boolean) ?? '';
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

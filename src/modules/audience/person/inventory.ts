@@ -24,7 +24,14 @@ const ofNumber = (who: Who) => withNumber('number', who);
 const TELLING = [
   ...['createContact', 'updateContact', 'deleteContact', 'exportPerson', 'recordConsent', 'requestNumberLookup'],
   ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendCampaignTest', 'sendReply'],
-  ...['sendSms', 'testRoute', 'createSmsTestSchedule', 'updateSmsTestSchedule', 'deleteSmsTestSchedule'],
+  ...[
+    'sendSms',
+    'testRoute',
+    'testVoiceAccount',
+    'createSmsTestSchedule',
+    'updateSmsTestSchedule',
+    'deleteSmsTestSchedule',
+  ],
   ...['uploadDataFile', 'importDataFile', 'cancelDataFileImport', 'deleteDataFile'],
   ...['receiveCallEvent', 'replayCallEvent', 'replayWebhookDelivery'],
 ];
@@ -147,7 +154,8 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'hub_returns',
     theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)}
-      OR t.kind = 'reply' AND t.content->>'from' = ANY(${who.numbers}::text[]))`,
+      OR t.kind = 'reply' AND t.content->>'from' = ANY(${who.numbers}::text[])
+      OR t.content ? 'isPart' AND ${mentionsByIndex(who, Prisma.sql`t.content->>'destination'`)})`,
   },
   {
     table: 'hub_references',

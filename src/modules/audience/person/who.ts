@@ -53,6 +53,7 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     await idsOf('lookup_results', ofContact, isTheirs('number')),
     await idsOf('suppressed_numbers', isTheirs('number')),
     await idsOf('consent_events', isTheirs('number')),
+    await idsOf('call_post_processings', Prisma.sql`${own} AND call_id = ANY(${callIds}::uuid[])`),
   ];
   return {
     teamId,

@@ -164,9 +164,10 @@ async function call(
   } catch (error) {
     engine.logger.warn({ err: error, route: route.id }, 'a provider did not answer');
   }
+  const numbers = going.map(({ to }) => to);
   const results = going.map(({ id }, at) => ({
     messageId: id,
-    ...storableResult(answers?.[at] ?? unanswered('The provider did not answer.')),
+    ...storableResult(answers?.[at] ?? unanswered('The provider did not answer.'), numbers),
   }));
   return { callId, results: [...results, ...[...kept].map(([id, result]) => ({ messageId: id, ...result }))] };
 }

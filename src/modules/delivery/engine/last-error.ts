@@ -23,14 +23,11 @@ function kindOf(result: SendResult): ErrorKind | null {
   return result.status === 'rejected' && isOfLink(result.kind) ? result.kind : null;
 }
 
-/** Providers quote the recipient's number. */
-export const withoutNumbers = (reason: string) => reason.replace(/\d(?:[ ().-]{0,2}\d){6,}/g, '…');
-
 /** Keeps why a link does not work. Writes only when that changes. */
 export async function noteError(tx: Tx, links: Links, teamId: string, id: string, result: SendResult, now: Date) {
   const kind = kindOf(result);
   if (kind === null || !('reason' in result)) return;
-  const reason = withoutNumbers(result.reason);
+  const { reason } = result;
   await tx.change`UPDATE ${identifier(links)} SET last_error_at = ${now}::timestamptz, last_error_kind = ${kind},
         last_error_reason = ${reason}
       WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid

@@ -157,10 +157,21 @@ export const unreachable = (reason: string, retryAfterSeconds: number | null = n
   retryAfterSeconds,
 });
 
-/** A flaw in the id or reason must not make an accepted message unknown. */
-export function storableResult(result: SendResult): SendResult {
+/** Digits that a quoted number shares with the number itself, however it is written. */
+const SHARED_DIGITS = 7;
+
+/** Providers quote numbers of recipients. What is said of routes, campaigns and other recipients must not name them. */
+function withoutNumbers(reason: string, to: readonly string[]): string {
+  const endOf = (digits: string) => digits.replaceAll(/\D/g, '').slice(-SHARED_DIGITS);
+  return reason.replaceAll(/\d(?:[ ().-]{0,2}\d){6,}/g, (quoted) =>
+    to.some((number) => endOf(number) === endOf(quoted)) ? '…' : quoted,
+  );
+}
+
+/** A flaw in the id or reason must not make an accepted message unknown. `to`: the numbers that the provider was given. */
+export function storableResult(result: SendResult, to: readonly string[]): SendResult {
   if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
-  const reason = storable(result.reason);
+  const reason = withoutNumbers(storable(result.reason), to);
   if (result.status !== 'rejected') return { ...result, reason };
   return { ...result, reason, code: result.code === null ? null : storable(result.code) };
 }

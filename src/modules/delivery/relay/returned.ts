@@ -17,6 +17,8 @@ export interface ReturnedReceipt {
   doneAt: string;
   /** The text's first characters, at most 20. */
   text: string;
+  /** Of a part that became no message: nothing else has its number. */
+  isPart?: true;
 }
 
 /** Content of a `hub_returns` row of kind REPLY. */

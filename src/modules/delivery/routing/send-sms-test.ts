@@ -9,7 +9,7 @@ import type { Route } from '../engine/engine.ts';
 import { noteAnswer } from '../engine/last-error.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
-import { type OutgoingSms, rejected, type SendResult } from '../providers/provider.ts';
+import { type OutgoingSms, rejected, type SendResult, storableResult } from '../providers/provider.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
 import { ownName } from '../receipts/own-name.ts';
@@ -99,7 +99,7 @@ async function handOver(services: Services, open: OpenOne, route: Route, message
   if (reason) return { answer: rejected('opted_out', reason), idempotent: false };
   return withProvider(services, open, route, async (provider) => {
     const [answer] = await provider.send([message]);
-    return { answer: answer!, idempotent: provider.capabilities.idempotent };
+    return { answer: storableResult(answer!, [message.to]), idempotent: provider.capabilities.idempotent };
   });
 }
 

@@ -5,6 +5,7 @@ import { read } from '../../../database/table.ts';
 import { NOBODY } from '../../../database/teams.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { checkGuess } from '../../identity/auth/check-password.ts';
+import { verifyPassword } from '../../identity/auth/passwords.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
 import { isAllowedAddress } from './addresses.ts';
 import { PASSWORD, USERNAME } from './endpoint-rules.ts';
@@ -74,7 +75,7 @@ async function signIn(services: Needs, { username, password, address }: Credenti
   const name = `seller ${username.toLowerCase()}`;
   const guess = { name, isStranger: async () => !(await isKnown(services, isHere ? row : null, address)) };
   const stored = isHere ? row.passwordHash : null;
-  return (await checkGuess({ ...services, address }, guess, stored, password)) ? row : null;
+  return (await checkGuess({ ...services, address }, guess, () => verifyPassword(stored, password))) ? row : null;
 }
 
 /** Open sessions look again, by the ids of their endpoints; a deleted one is missing. */

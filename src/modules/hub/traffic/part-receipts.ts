@@ -22,7 +22,7 @@ const receiptOf = (
 ) =>
   ({
     ...{ messageId: id, reference: null, sender, destination, status, code: 0, reason, text: '' },
-    ...{ submittedAt: createdAt.toISOString(), doneAt: now.toISOString() },
+    ...{ submittedAt: createdAt.toISOString(), doneAt: now.toISOString(), isPart: true },
   }) satisfies ReturnedReceipt;
 
 export const tellParts = (

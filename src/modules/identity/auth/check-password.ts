@@ -1,12 +1,18 @@
 import type { Context } from '../../../context.ts';
 import { acrossTeams } from '../../../database/teams.ts';
-import { countGuess, countWrongPassword, type Guess, refuseStranger } from './lockout.ts';
+import { countGuess } from './lockout.ts';
 import { verifyPassword } from './passwords.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
-/** Checks a person's password. */
+/** Who signs in, and whether from where they never did: guesses from elsewhere lock nobody out where they are known. */
+export interface Guess {
+  name: string;
+  isStranger(): Promise<boolean>;
+}
+
+/** Checks a person's password, in equal time without an account (null), too. */
 export const checkPassword = (ctx: Context, email: string, stored: string | null, password: string): Promise<boolean> =>
-  checkGuess(ctx, { name: email, isStranger: () => isStranger(ctx, email) }, stored, password);
+  checkGuess(ctx, { name: email, isStranger: () => isStranger(ctx, email) }, () => verifyPassword(stored, password));
 
 async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
   const teamId = acrossTeams('A person is known where they signed in to any team.');
@@ -15,29 +21,17 @@ async function isStranger({ db, address }: Context, email: string): Promise<bool
 
 type Needs = Pick<Context, 'db' | 'config' | 'address'>;
 
-/** The only way to check a password: it counts attempts. Constant time, also without an account (null). Throws `RATE_LIMITED`. */
+/** The only way to check a password or a code: it counts attempts. Beyond the limits it throws `RATE_LIMITED` without a look. */
 export async function checkGuess(
   services: Needs,
-  guess: Guess,
-  stored: string | null,
-  password: string,
+  { name, isStranger }: Guess,
+  check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const attempts = attemptsOf(services, guess.name);
-  await countLoginAttempt(services, attempts);
-  await refuseStranger(services, guess);
-  const isRight = await verifyPassword(stored, password);
-  if (isRight) await forgiveLoginAttempts(services, attempts);
-  else await countWrongPassword(services, guess);
-  return isRight;
-}
-
-/** For secrets of so few digits that a burst of guesses could find one. Beyond the limits it throws `RATE_LIMITED` without a look. */
-export async function checkShortGuess(services: Needs, name: string, check: () => Promise<boolean>): Promise<boolean> {
   const attempts = attemptsOf(services, name);
   await countLoginAttempt(services, attempts);
-  const takeBack = await countGuess(services, name);
+  const takeBack = (await isStranger()) ? await countGuess(services, name) : null;
   if (!(await check())) return false;
-  await takeBack();
+  await takeBack?.();
   await forgiveLoginAttempts(services, attempts);
   return true;
 }

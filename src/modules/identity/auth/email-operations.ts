@@ -13,6 +13,7 @@ import { requireEmail } from '../email/send-email.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { confirmationJob, passwordResetJob } from './email-secret-jobs.ts';
 import { hashPassword } from './passwords.ts';
+import { addSecurityNotice } from './security-notice.ts';
 import { type AccessToken, openSession, personOf } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 import { endChallenges } from './two-factor.ts';
@@ -40,6 +41,7 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
     const user = await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId } });
     await endChallenges(tx, userId);
+    await addSecurityNotice(ctx, tx, user.email, 'password');
     // The mailbox is not the second factor.
     if (user.twoFactorAt) return null;
     const membership = await tx.prisma.membership.findFirst({

@@ -12,6 +12,8 @@ const MOST_CLOSED_SECONDS = 3_600;
 interface Limiters {
   wrong: RateLimiterAbstract;
   closed: RateLimiterAbstract;
+  /** How often it was closed within a day. */
+  closings: RateLimiterAbstract;
 }
 
 const limiters = new WeakMap<object, Limiters>();
@@ -22,6 +24,7 @@ function limitersOf({ db }: Pick<Context, 'db'>): Limiters {
   const made = {
     wrong: sharedRateLimiter(db, { keyPrefix: 'wrong', points: 1, duration: DAY_SECONDS }),
     closed: sharedRateLimiter(db, { keyPrefix: 'closed', points: 1, duration: MOST_CLOSED_SECONDS }),
+    closings: sharedRateLimiter(db, { keyPrefix: 'closings', points: 1, duration: DAY_SECONDS }),
   };
   limiters.set(db, made);
   return made;
@@ -29,27 +32,7 @@ function limitersOf({ db }: Pick<Context, 'db'>): Limiters {
 
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
-/** Who signs in, and whether from where they never did: guesses from elsewhere lock nobody out where they are known. */
-export interface Guess {
-  name: string;
-  isStranger(): Promise<boolean>;
-}
-
 type Needs = Pick<Context, 'db' | 'config'>;
-
-export async function refuseStranger(services: Needs, { name, isStranger }: Guess): Promise<void> {
-  const closed = await limitersOf(services).closed.get(keyOf(name));
-  if (!closed || closed.msBeforeNext <= 0 || !(await isStranger())) return;
-  throw tooMany(closed);
-}
-
-export async function countWrongPassword(services: Needs, { name, isStranger }: Guess): Promise<void> {
-  if (!(await isStranger())) return;
-  const { wrong, closed } = limitersOf(services);
-  const { consumedPoints } = await wrong.penalty(keyOf(name));
-  const seconds = closedSeconds(services, consumedPoints);
-  if (seconds > 0) await closed.block(keyOf(name), seconds);
-}
 
 /**
  * Counts a guess as wrong before anybody looks at it, so that no more than the limit are looked at, however many come at once.
@@ -57,29 +40,27 @@ export async function countWrongPassword(services: Needs, { name, isStranger }: 
  */
 export async function countGuess(services: Needs, name: string): Promise<() => Promise<void>> {
   const key = keyOf(name);
-  const { wrong, closed } = limitersOf(services);
-  await refuseStranger(services, { name, isStranger: async () => true });
+  const { wrong, closed, closings } = limitersOf(services);
+  const before = await closed.get(key);
+  if (before && before.msBeforeNext > 0) throw tooMany(before);
   const { consumedPoints } = await wrong.penalty(key);
-  const seconds = closedSeconds(services, consumedPoints);
-  if (seconds > 0) {
-    try {
-      // One of those that come at once closes the account, and is looked at.
-      await closed.consume(key, 1, { customDuration: seconds });
-    } catch (reason) {
-      if (!(reason instanceof RateLimiterRes)) throw reason;
-      await wrong.reward(key);
-      throw tooMany(reason);
-    }
+  const takeBack = async () => void (await wrong.reward(key));
+  if (consumedPoints < services.config.LOGIN_LOCKOUT) return takeBack;
+  try {
+    // One of those that come at once closes the account, and is looked at.
+    await closed.consume(key, 1, { customDuration: FIRST_CLOSED_SECONDS });
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    await takeBack();
+    throw tooMany(reason);
   }
+  const { consumedPoints: times } = await closings.penalty(key);
+  if (times > 1) await closed.block(key, Math.min(FIRST_CLOSED_SECONDS * 2 ** (times - 1), MOST_CLOSED_SECONDS));
   return async () => {
-    await wrong.reward(key);
-    if (seconds > 0) await closed.delete(key);
+    await takeBack();
+    await closings.reward(key);
+    await closed.delete(key);
   };
-}
-
-function closedSeconds({ config }: Needs, wrong: number): number {
-  const excess = wrong - config.LOGIN_LOCKOUT;
-  return excess < 0 ? 0 : Math.min(FIRST_CLOSED_SECONDS * 2 ** excess, MOST_CLOSED_SECONDS);
 }
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>

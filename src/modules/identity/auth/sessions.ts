@@ -7,6 +7,7 @@ import type { ChangePasswordInput } from '../../../generated/inputs.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './passwords.ts';
+import { addSecurityNotice } from './security-notice.ts';
 import { createToken, hashToken, SESSION_PREFIX } from './tokens.ts';
 
 export interface AccessToken {
@@ -66,6 +67,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     await tx.prisma.user.update({ where: { id: user.id }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId: user.id, id: { not: token.id } } });
     await tx.prisma.loginChallenge.deleteMany({ where: { userId: user.id } });
+    await addSecurityNotice(ctx, tx, user.email, 'password');
   });
   return { id: user.id };
 }

@@ -13,7 +13,8 @@ import type {
 import type { User } from '../../../generated/prisma/client.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
-import { checkPassword, checkShortGuess } from './check-password.ts';
+import { checkGuess, checkPassword } from './check-password.ts';
+import { addSecurityNotice } from './security-notice.ts';
 import { type AccessToken, openSession, personOf } from './sessions.ts';
 import { CHALLENGE_PREFIX, createSecret, hashToken } from './tokens.ts';
 import { base32, createTotpSecret, otpauthUri, stepOf } from './totp.ts';
@@ -52,12 +53,14 @@ export async function confirmTwoFactor(ctx: Context, { code }: ConfirmTwoFactorI
   if (person.twoFactorAt || !sealed) throw new AppError('CONFLICT', 'There is no set-up to confirm. Start it first.');
   const match = await matchCode(ctx, person, code);
   return ctx.db.transaction(async (tx) => {
+    await lockPerson(tx, person.id);
     // Only with the secret that the code is of: another set-up may have begun meanwhile.
     const { count } = await tx.prisma.user.updateMany({
       where: { id: person.id, twoFactorAt: null, twoFactorSecret: sealed },
       data: { twoFactorAt: new Date(), twoFactorStep: match.step! },
     });
     if (count === 0) throw new AppError('CONFLICT', 'There is no set-up to confirm. Start it first.');
+    await addSecurityNotice(ctx, tx, person.email, 'two_factor_on');
     return replaceRecoveryCodes(tx, person.id);
   });
 }
@@ -65,8 +68,10 @@ export async function confirmTwoFactor(ctx: Context, { code }: ConfirmTwoFactorI
 export async function disableTwoFactor(ctx: Context, input: DisableTwoFactorInput): Promise<{ id: string }> {
   const { person, match } = await proven(ctx, input);
   await ctx.db.transaction(async (tx) => {
+    await lockPerson(tx, person.id);
     await useUp(tx, person.id, match);
     await forgetTwoFactor(tx, person.id);
+    await addSecurityNotice(ctx, tx, person.email, 'two_factor_off');
   });
   return { id: person.id };
 }
@@ -74,13 +79,19 @@ export async function disableTwoFactor(ctx: Context, input: DisableTwoFactorInpu
 export async function newRecoveryCodes(ctx: Context, input: NewRecoveryCodesInput): Promise<string[]> {
   const { person, match } = await proven(ctx, input);
   return ctx.db.transaction(async (tx) => {
+    await lockPerson(tx, person.id);
     await useUp(tx, person.id, match);
+    await addSecurityNotice(ctx, tx, person.email, 'recovery_codes');
     return replaceRecoveryCodes(tx, person.id);
   });
 }
 
+/** Before anything else of theirs: changes to one person run one after the other. */
+export const lockPerson = (tx: Tx, userId: string) =>
+  tx.rows`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+
 /** Also ends sign-ins that wait for a code. */
-export async function forgetTwoFactor(tx: Tx, userId: string): Promise<void> {
+async function forgetTwoFactor(tx: Tx, userId: string): Promise<void> {
   await tx.prisma.user.update({
     where: { id: userId },
     data: { twoFactorSecret: null, twoFactorAt: null, twoFactorStep: null },
@@ -89,17 +100,22 @@ export async function forgetTwoFactor(tx: Tx, userId: string): Promise<void> {
   await endChallenges(tx, userId);
 }
 
-/** By the operator's command; noted in the audit log of each of the person's teams. */
-export function disableByOperator({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+/** By the operator's command; noted in the audit log of each of the person's teams. False: it was off. */
+export function disableByOperator({ db, config }: Pick<Services, 'db' | 'config'>, userId: string): Promise<boolean> {
   const everywhere = acrossTeams('A person is in any number of teams.');
   return db.transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const { email, twoFactorAt } = await tx.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    if (!twoFactorAt) return false;
     await forgetTwoFactor(tx, userId);
+    await addSecurityNotice({ config, address: null }, tx, email, 'two_factor_off');
     const memberships = await tx.prisma.membership.findMany({ where: { teamId: everywhere, userId } });
     for (const { teamId } of memberships) {
       const about = { action: 'disableTwoFactor', targetType: 'Person', targetId: userId, input: {} };
       const by = { address: 'npm run reset-password', traceId: randomBytes(16).toString('hex') };
       await tx.prisma.auditEntry.create({ data: { teamId, ...about, ...by } });
     }
+    return true;
   });
 }
 
@@ -125,6 +141,7 @@ export async function loginWithCode(ctx: Context, { challenge, code }: LoginWith
   const match = await matchCode(ctx, user, code);
   const teamId = acrossTeams('A person signs in to the team they joined first.');
   return ctx.db.transaction(async (tx) => {
+    await lockPerson(tx, user.id);
     const { count } = await tx.prisma.loginChallenge.deleteMany({ where: open });
     if (count === 0) throw expired();
     await useUp(tx, user.id, match);
@@ -173,7 +190,8 @@ export async function matchCode(ctx: Context, person: Person, given: string): Pr
     match.step = stepOf(opened(ctx, person), code, Date.now(), person.twoFactorStep);
     return match.step !== null;
   };
-  if (!(await checkShortGuess(ctx, `code of ${person.id}`, isRight))) throw wrongCode();
+  const guess = { name: `code of ${person.id}`, isStranger: async () => true };
+  if (!(await checkGuess(ctx, guess, isRight))) throw wrongCode();
   return match;
 }
 

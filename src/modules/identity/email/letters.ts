@@ -53,6 +53,36 @@ The link works once, within a day. If you have no account here, do nothing.
 `,
 });
 
+export const SECURITY_CHANGES = {
+  password: 'Your password was changed',
+  two_factor_on: 'Two-factor sign-in was turned on',
+  two_factor_off: 'Two-factor sign-in was turned off',
+  recovery_codes: 'New recovery codes were created',
+} as const;
+
+export type SecurityChange = keyof typeof SECURITY_CHANGES;
+
+interface ChangedAccount {
+  email: string;
+  change: SecurityChange;
+  at: string;
+  address: string | null;
+}
+
+export const securityLetter = (config: Links, { email, change, at, address }: ChangedAccount): Email => ({
+  to: email,
+  subject: SECURITY_CHANGES[change],
+  text: `${SECURITY_CHANGES[change]} for the account ${email}.
+
+When: ${new Date(at).toUTCString()}
+From: ${address === null ? 'the operator of this server' : `IP address ${address}`}
+
+If it was you, there is nothing to do. If it was not, set a new password now, and tell an owner of your team:
+
+${publicUrl(config)}/account/forgotten-password
+`,
+});
+
 interface DisabledWebhook {
   email: string;
   team: string;

@@ -12,7 +12,7 @@ import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { hashToken, teamOfToken } from '../auth/tokens.ts';
-import { matchCode, useUp } from '../auth/two-factor.ts';
+import { lockPerson, matchCode, useUp } from '../auth/two-factor.ts';
 import { countEmail } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
 import { INVITATION_DAYS, invitationJob } from './invitation-job.ts';
@@ -70,7 +70,10 @@ export async function acceptInvitation(
     const { count } = await tx.prisma.invitation.updateMany({ where: { id, ...open }, data: accepted });
     if (count === 0) throw new NotFoundError(THING);
     const userId = await userIdOf(tx, account);
-    if (match) await useUp(tx, userId, match);
+    if (match) {
+      await lockPerson(tx, userId);
+      await useUp(tx, userId, match);
+    }
     await tx.prisma.user.updateMany({
       where: { id: userId, emailConfirmedAt: null },
       data: { emailConfirmedAt: new Date() },

@@ -37,12 +37,15 @@ export const placeTestCallTask: Task = {
     await withCallEngine(services, (engine) => placeTest(engine, services.tokenKeys, key));
   },
   async giveUp(tx, payload) {
-    const key = payloadShape.parse(payload);
-    const [waiting] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${key.teamId}::uuid
-        AND call_id = ${key.callId}::uuid AND status = 'claimed' FOR UPDATE`;
-    if (waiting) await notPlaced(tx, key, 'No worker could place it.', new Date());
+    await giveUpWaiting(tx, payloadShape.parse(payload), 'No worker could place it.', new Date());
   },
 };
+
+async function giveUpWaiting(tx: Tx, key: TestKey, why: string, now: Date): Promise<void> {
+  const [waiting] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${key.teamId}::uuid
+      AND call_id = ${key.callId}::uuid AND status = 'claimed' FOR UPDATE`;
+  if (waiting) await notPlaced(tx, key, why, now);
+}
 
 async function placeTest(engine: CallEngine, keys: TokenKeys, key: TestKey): Promise<void> {
   const { db } = engine;
@@ -99,7 +102,10 @@ async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
         ${lacksBalance(teamId)} AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = (SELECT p.voice_account_id FROM call_placements p
         WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid) FOR NO KEY UPDATE OF a`;
-  if (!locked) return null;
+  if (!locked) {
+    await giveUpWaiting(tx, key, 'The voice account was deleted.', now);
+    return null;
+  }
   const [call] = await tx.rows<Waiting>`SELECT k.to_number::text AS "to", u.number::text AS number,
         u.voice_provider_id AS "numberId", a.external_id AS "agentId", a.name AS "agentName",
         (SELECT t.timezone FROM teams t WHERE t.id = ${teamId}::uuid) AS timezone,

@@ -3,7 +3,7 @@ import { announceAll, callTopic, campaignTopic } from '../../../live/announce.ts
 import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
-import { NO_ERROR_SET, noteError, withoutNumbers } from '../../delivery/engine/last-error.ts';
+import { NO_ERROR_SET, noteError } from '../../delivery/engine/last-error.ts';
 import { writeLog } from '../../delivery/engine/logs.ts';
 import { noteBack, pauseLonger } from '../../delivery/engine/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../../delivery/engine/route-health.ts';
@@ -100,7 +100,7 @@ export async function accept(
 /** The call may go on: the contact is not called again, and the slot stays taken as long as a call can last. */
 export async function markUnknown(tx: Tx, { teamId, campaignId, callId }: CallKey, why: string): Promise<void> {
   const reason = `It is unknown whether the call was placed: ${why}`;
-  await tx.change`UPDATE call_placements SET status = 'unknown', reason = ${withoutNumbers(reason)}
+  await tx.change`UPDATE call_placements SET status = 'unknown', reason = ${reason}
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing'`;
   await tx.change`UPDATE voice_recipients SET reason = ${reason}
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { giveUpParts } from '../../../../src/modules/hub/connections/part-receipts.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createVoiceTeam, OK, report, send, type VoiceTeam } from '../../voice/calls/support.ts';
 import { ADA } from '../conversations/support.ts';
 import { dump, ERASE, traces } from './support.ts';
@@ -99,6 +101,23 @@ test('a contact that was being created during the erasure is gone after the seco
   await makeJobsDue(app);
   await runJobs(app);
   expect(await app.db.contact.count({ where: { teamId: mine.team.id } })).toBe(0);
+  expect(traces(await dump(app))).toEqual([]);
+});
+
+test('receipts of parts that became no message are erased, too', async () => {
+  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
+    ...{ teamId: mine.team.id, username: crypto.randomUUID(), passwordHash: 'none' },
+  });
+  await app.db.hubPart.create({
+    data: {
+      ...{ teamId: mine.team.id, sellerEndpointId, sender: 'Acme', destination: `+49 ${String(ADA).slice(2)}` },
+      ...{ concatenation: 1, part: 1, total: 2, submission: {}, receipts: 'all', createdAt: new Date(0) },
+    },
+  });
+  await giveUpParts(app.services.db, 300);
+  expect(await app.db.hubPart.count()).toBe(0);
+  expect(traces(await dump(app))).toEqual([expect.stringMatching(/^hub_returns /)]);
+  await erase();
   expect(traces(await dump(app))).toEqual([]);
 });
 

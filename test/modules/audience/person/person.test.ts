@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers';
+import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { INVENTORY, OTHERS } from '../../../../src/modules/audience/person/inventory.ts';
+import { schema } from '../../../../src/schema.ts';
 import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign } from '../../../support/calling.ts';
@@ -147,6 +149,12 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   await db.hubReturn.createMany({
     data: [
       { ...returned, kind: 'receipt', subjectId: partId, content: { destination: `+${ADA}` } },
+      {
+        ...returned,
+        kind: 'receipt',
+        subjectId: crypto.randomUUID(),
+        content: { destination: `+${ADA}`, isPart: true },
+      },
       { ...returned, kind: 'reply', subjectId: crypto.randomUUID(), content: { from: `${ADA}`, text: TEXT } },
     ],
   });
@@ -200,6 +208,39 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   });
   return campaign;
 }
+
+/** A mutation’s arguments that may have a person’s number. */
+function numbersIn(type: GraphQLInputType, seen = new Set<string>()): boolean {
+  const named = getNamedType(type);
+  if (named.name === 'PhoneNumber') return true;
+  if (!isInputObjectType(named) || seen.has(named.name)) return false;
+  seen.add(named.name);
+  return Object.values(named.getFields()).some((field) => numbersIn(field.type, seen));
+}
+
+test('an erasure looks for the number in audit entries of every mutation that takes one', async () => {
+  const inbox = await createInbox(app);
+  const mutations = Object.values(schema.getMutationType()!.getFields())
+    .filter(({ args }) => args.some(({ type }) => numbersIn(type)))
+    .map(({ name }) => name)
+    // A number of the team’s own; an entry without its input.
+    .filter((name) => name !== 'createVoiceNumber' && name !== 'erasePerson');
+  expect(mutations).toContain('testVoiceAccount');
+  await app.db.auditEntry.createMany({
+    data: mutations.map((action) => ({
+      ...{ teamId: inbox.teamId, action, address: '192.0.2.1', traceId: '0'.repeat(32) },
+      input: { input: { to: `+${ADA + 5}` } },
+    })),
+  });
+  const numbered = () =>
+    app.db.auditEntry.findMany({
+      where: { teamId: inbox.teamId, action: { in: mutations }, input: { not: {} } },
+      select: { action: true },
+    });
+  expect(await numbered()).toHaveLength(mutations.length);
+  await inbox.ask(ERASE, { input: { number: ADA + 5 } });
+  expect(await numbered()).toEqual([]);
+});
 
 const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url zipUrl expiresAt } }';
 const ada = { input: { number: ADA } };
@@ -360,6 +401,27 @@ test('who is erased while a message is with the provider has it settled without 
   expect(await inbox.work()).toEqual([]);
   expect(await app.db.contact.count({ where: { teamId } })).toBe(0);
 });
+
+test.each(['blocked', 'throttled', 'permanent'] as const)(
+  'what a provider quotes of a number when it refuses (%s) stays with nobody else, nor with the route or the campaign',
+  async (kind) => {
+    const inbox = await createInbox(app);
+    const { teamId } = inbox;
+    const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 3, meta: manual(3) });
+    const contacts = await app.db.contact.findMany({ where: { teamId, id: { in: contactIds } } });
+    await inbox.ask(START, { id: campaignId });
+    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+    const spelled = (number: string) => `+${number.slice(0, 3)} ${number.slice(3)}`;
+    engine.provider.answer = ({ to }) => {
+      const reason = `The number ${spelled(to)} is not allowed.`;
+      return { status: 'rejected', kind, code: null, reason, retryAfterSeconds: null };
+    };
+    await engine.run();
+    const rows = await dump(app);
+    expect(rows).toContain('The number +… is not allowed.');
+    expect(contacts.filter(({ number }) => rows.includes(spelled(String(number))))).toEqual([]);
+  },
+);
 
 test('another team’s person stays, and its members see nothing of it', async () => {
   const inbox = await createInbox(app);

@@ -36,6 +36,8 @@ async function started(contacts: number): Promise<TestCampaign> {
   expect(errors).toBeUndefined();
   return made;
 }
+/** With spaces between its digits. */
+const spelled = (number: string) => number.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
 const soon = () => new Date(Date.now() + 1_000).toISOString();
 const refusal = (kind: 'blocked' | 'permanent', reason: string) =>
   ({ status: 'rejected', kind, code: null, reason, retryAfterSeconds: null }) as const;
@@ -45,7 +47,7 @@ describe('the last error of a route', () => {
     const made = await started(3);
     const engine = testEngine(test, soon(), testProvider({ batchSize: 1, maxInFlight: 1 }));
     const accept = engine.provider.answer;
-    engine.provider.answer = () => unreachable('The service at +49 176 1234567 could not be connected to.');
+    engine.provider.answer = ({ to }) => unreachable(`The service at +${spelled(to)} could not be connected to.`);
     const begun = engine.clock;
     await engine.run();
     const down = {

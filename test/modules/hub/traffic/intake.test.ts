@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Prisma } from '../../../../src/generated/prisma/client.ts';
+import { rememberErased } from '../../../../src/modules/delivery/reach/erased-numbers.ts';
 import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import type { Intake, Submission } from '../../../../src/modules/hub/traffic/submission.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -85,6 +86,7 @@ test('refusals are stored with their reasons, and cost nothing', async () => {
   const { id: clientCompanyId } = await company('0.01');
   const good = await endpoint({ defaultRouteId });
   await app.db.suppressedNumber.create({ data: { teamId, number: 12025550199n } });
+  await app.services.db.transaction((tx) => rememberErased(tx, app.services.tokenKeys, teamId, ['12025550198']));
   const past = new Date('2026-01-01T00:00:00.000Z');
   const cases: [string, Partial<Submission>, Partial<Prisma.SellerEndpointUncheckedCreateInput> | null][] = [
     ['not_allowed', {}, { defaultRouteId, isSendingAllowed: false }],
@@ -96,6 +98,7 @@ test('refusals are stored with their reasons, and cost nothing', async () => {
     ['invalid_time', { scheduledAt: new Date('2099-01-01T00:00:00.000Z') }, null],
     ['invalid_time', { validUntil: past }, null],
     ['suppressed', { destination: '12025550199' }, null],
+    ['suppressed', { destination: '12025550198' }, null],
     ['no_route', {}, {}],
     ['route_unusable', {}, { defaultRouteId: cut.id }],
     ['price_too_high', {}, { defaultRouteId, maxPrice: '0.009999', isMaxPriceEnabled: true }],

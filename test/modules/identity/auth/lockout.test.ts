@@ -54,6 +54,28 @@ test('wrong passwords where the person signed in before do not count against the
   expect(await login(email, RIGHT, '192.0.2.3')).toBe('200');
 });
 
+test('of guesses that come at once no more than the limit are looked at', async () => {
+  const email = 'cleo@locked.example';
+  await createPerson(email);
+  expect(await login(email, RIGHT, '192.0.2.9')).toBe('200');
+  const guesses = Array.from({ length: 12 }, (_, at) => login(email, 'wrong', `203.0.113.${at}`));
+  expect((await Promise.all(guesses)).toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => '401'),
+    ...Array.from({ length: 9 }, () => '429 60'),
+  ]);
+  expect(await login(email, RIGHT, '203.0.113.99')).toBe('429 60');
+  expect(await login(email, RIGHT, '192.0.2.9')).toBe('200');
+});
+
+test('right passwords from new addresses count for nothing', async () => {
+  const email = 'dora@locked.example';
+  await createPerson(email);
+  const guesses = ['wrong', RIGHT, 'wrong', RIGHT, RIGHT, RIGHT];
+  const answers: string[] = [];
+  for (const [at, guess] of guesses.entries()) answers.push(await login(email, guess, `203.0.113.${at}`));
+  expect(answers).toEqual(['401', '200', '401', '200', '200', '200']);
+});
+
 test('an e-mail that nobody has is closed alike', async () => {
   const email = 'nobody@locked.example';
   for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {

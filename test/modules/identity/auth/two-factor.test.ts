@@ -1,15 +1,19 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Role } from '../../../../src/generated/prisma/client.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { rotateKeys } from '../../../../src/modules/identity/auth/rotate-keys.ts';
+import { hashToken } from '../../../../src/modules/identity/auth/tokens.ts';
 import { fromBase32, hotp } from '../../../../src/modules/identity/auth/totp.ts';
 import { disableByOperator } from '../../../../src/modules/identity/auth/two-factor.ts';
 import { decryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { runJobs } from '../../../support/jobs.ts';
 import { createOutbox } from '../../../support/outbox.ts';
+import { PATIENCE } from '../../../support/patience.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
 
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 const PASSWORD = 'correct horse';
 const outbox = createOutbox();
 let app: TestApp;
@@ -389,12 +393,69 @@ describe('changing it', () => {
     expect(await codeOf(renew(other.token, '123456'))).toBe('CONFLICT');
   });
 
+  test.skipIf(isEmbedded)('renewals at the same time follow one another', async () => {
+    const { token, recoveryCodes } = await protectedPerson();
+    const other = await app.pool.connect();
+    const codes = recoveryCodes.slice(0, 2);
+    const hashes = codes.map((code) => hashToken(code.replaceAll('-', '').toUpperCase()));
+    await other.query('BEGIN');
+    await other.query('SELECT FROM recovery_codes WHERE code_hash = ANY($1) FOR UPDATE', [hashes]);
+    const renewals = Promise.all(codes.map((code) => codeOf(renew(token, code))));
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await app.pool.query(waiting)).rowCount, PATIENCE).toBeGreaterThan(1);
+    await other.query('COMMIT');
+    other.release();
+    expect((await renewals).toSorted()).toEqual(['VALIDATION_FAILED', 'ok']);
+    expect(await me(token)).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test('a sign-in does not get in the way of turning it off', async () => {
+    const { email, secret, token, recoveryCodes } = await protectedPerson();
+    const signIn = codeOf(withCode(await challengeOf(email), recoveryCodes[0]!));
+    expect(await codeOf(disable(token, codeNow(secret)))).toBe('ok');
+    expect(['ok', 'UNAUTHENTICATED', 'VALIDATION_FAILED']).toContain(await signIn);
+    expect(await me(token)).toMatchObject({ isTwoFactorOn: false, recoveryCodesLeft: 0 });
+  });
+
+  test('each change, and a new password, is told by e-mail', async () => {
+    const { email, secret, token, recoveryCodes } = await protectedPerson();
+    await renew(token, recoveryCodes[0]!);
+    await disable(token, codeNow(secret));
+    const change = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userId } }';
+    await post(change, { currentPassword: 'wrong', newPassword: 'battery staple' }, { token });
+    await post(change, { currentPassword: PASSWORD, newPassword: 'battery staple' }, { token });
+    await post('mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }', {
+      email,
+    });
+    const reset = await outbox.secretTo(email, app);
+    await post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken } }', {
+      ...{ token: reset, newPassword: 'staple battery' },
+    });
+    await runJobs(app);
+    const subjects = outbox.to(email).map((letter) => /^Subject: (.*)$/m.exec(letter)![1]);
+    expect(subjects.toSorted()).toEqual([
+      'New recovery codes were created',
+      'Two-factor sign-in was turned off',
+      'Two-factor sign-in was turned on',
+      'Your new password',
+      'Your password was changed',
+      'Your password was changed',
+    ]);
+    const [letter] = outbox.to(email).filter((text) => text.includes('Subject: Two-factor sign-in was turned on'));
+    expect(letter!.slice(letter!.indexOf('\n\n'))).toMatch(
+      /^\n\nTwo-factor sign-in was turned on for the account \S+@factor\.example\.\n\nWhen: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\nFrom: IP address 192\.0\.2\.1\n\nIf it was you, there is nothing to do\. If it was not, set a new password now, and tell an owner of your team:\n\nhttps:\/\/outbound\.example\/account\/forgotten-password\n$/,
+    );
+    expect(letter).not.toContain(secret);
+  });
+
   test('the operator turns it off, which the audit log of each team says', async () => {
     const { email, token, team } = await protectedPerson();
     const second = await createTeam(app, 'Second');
     const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { email } });
     await app.db.membership.create({ data: { teamId: second.team.id, userId } });
-    await disableByOperator(app.services, userId);
+    expect(await disableByOperator(app.services, userId)).toBe(true);
+    // Off already: there is nothing to note, nor to tell.
+    expect(await disableByOperator(app.services, userId)).toBe(false);
     expect(await me(token)).toMatchObject({ isTwoFactorOn: false, recoveryCodesLeft: 0 });
     for (const teamId of [team.id, second.team.id]) {
       const entries = await app.db.auditEntry.findMany({ where: { teamId, action: 'disableTwoFactor' } });
@@ -402,6 +463,12 @@ describe('changing it', () => {
         { userId: null, tokenId: null, targetType: 'Person', targetId: userId, address: 'npm run reset-password' },
       ]);
     }
+    await runJobs(app);
+    const letters = outbox
+      .to(email)
+      .filter((letter) => letter.includes('\nSubject: Two-factor sign-in was turned off\n'));
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toContain('\nFrom: the operator of this server\n');
   });
 });
 

@@ -293,6 +293,21 @@ it('is not placed when the balance of the account’s integration is used up', a
   expect((await testOf(id)).call.endedReason).toBe('not placed: The integration’s balance does not cover it.');
 });
 
+it('ends when its voice account is deleted before a worker comes to it', async () => {
+  const teamId = acme.team.id;
+  await test.db.agent.updateMany({ where: { teamId }, data: { voiceAccountId: null } });
+  await test.db.number.updateMany({ where: { teamId }, data: { voiceAccountId: null } });
+  const id = await started();
+  const { errors } = await mutate(test, acme.token, 'deleteVoiceAccount', { id: made.accountId });
+  expect(errors).toBeUndefined();
+  await runJobs(test);
+  expect(await testOf(id)).toMatchObject({
+    status: 'ended',
+    call: { status: 'ended', endedReason: 'not placed: The voice account was deleted.', callOutcome: 'failed' },
+  });
+  expect(made.seen).toEqual([]);
+});
+
 it('wants a number and an agent that call over the account', async () => {
   const { numberIds, agentIds } = made;
   const where = (id: string) => ({ teamId_id: { teamId: acme.team.id, id } });
