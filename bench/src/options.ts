@@ -20,6 +20,7 @@ export const TASKS = [
   'webhooks',
   'hub',
   'person',
+  'dashboard',
   'retention',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
@@ -37,6 +38,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'webhooks',
   'hub',
   'person',
+  'dashboard',
   'retention',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
@@ -95,6 +97,7 @@ export const USAGE = `npm run bench -- [options]
   --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
   --task hub --part end-to-end      that second half alone
   --task person --rows 1000000      a person's export and erasure beside so many messages of others
+  --task dashboard                  changes of the screen and presses in Chromium, on the demo's data times 100
   --task retention                  reads while partitions are made, detached and dropped beside a long reader, and without
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
