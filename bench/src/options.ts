@@ -20,6 +20,7 @@ export const TASKS = [
   'webhooks',
   'hub',
   'person',
+  'dashboard',
   'retention',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
@@ -37,6 +38,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'webhooks',
   'hub',
   'person',
+  'dashboard',
   'retention',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
@@ -97,6 +99,7 @@ export const USAGE = `npm run bench -- [options]
   --task hub --part end-to-end      that second half alone
   --task hub --part hostile         an endpoint's p99 and the server's memory beside hostile sellers, in --rounds turns
   --task person --rows 1000000      a person's export and erasure beside so many messages of others
+  --task dashboard                  changes of the screen and presses in Chromium, on the demo's data times 100
   --task retention                  reads while partitions are made, detached and dropped beside a long reader, and without
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone

@@ -5,6 +5,7 @@ import { standBeside } from './beside.ts';
 import { measureCitus } from './citus.ts';
 import { measureColdStart } from './cold-start.ts';
 import { POOL_SIZE } from './contenders.ts';
+import { measureDashboard } from './dashboard.ts';
 import { loadDataSet } from './data-set.ts';
 import { createDatabase } from './database.ts';
 import { fuzz } from './fuzz.ts';
@@ -53,6 +54,7 @@ try {
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
   if (options.tasks.includes('hub')) await measureHub(bench);
   if (options.tasks.includes('person')) await measurePerson(bench);
+  if (options.tasks.includes('dashboard')) await measureDashboard(bench);
   if (options.tasks.includes('retention')) await measureRetention(bench);
   if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);

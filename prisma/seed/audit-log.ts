@@ -29,4 +29,11 @@ export async function seedAuditLog(seed: TeamSeed): Promise<void> {
     };
   });
   await seed.insert('audit_entries', entries);
+  await seed.insert(
+    'traces',
+    entries.map(({ traceId, teamId, action: operation, createdAt: startedAt }) => ({
+      ...{ id: seed.nextId('trace'), traceId, teamId, kind: 'mutation' as const, operation, outcome: 'ok', startedAt },
+      ...{ durationMs: seed.random.between(80, 400) / 10, statements: seed.random.between(3, 9) },
+    })),
+  );
 }

@@ -83,10 +83,9 @@ async function seedSends({ teamId, insert, nextId }: TeamSeed, messages: SeededS
 
 async function seedReactions(seed: TeamSeed, messages: SeededSmsMessage[]): Promise<void> {
   const { teamId, insert, nextId } = seed;
-  const sent = messages.flatMap((message) => (message.smsId ? [{ ...message, smsId: message.smsId }] : []));
   await insert(
     'sms_provider_messages',
-    sent.map(({ smsRoutingRouteId, smsId, id, createdAt }) => ({
+    messages.map(({ smsRoutingRouteId, smsId, id, createdAt }) => ({
       teamId,
       routeId: smsRoutingRouteId,
       providerId: smsId,
@@ -96,13 +95,14 @@ async function seedReactions(seed: TeamSeed, messages: SeededSmsMessage[]): Prom
   );
   await insert(
     'sms_receipts',
-    sent.map(({ smsRoutingRouteId, smsId, settledAt }) => ({
+    messages.map(({ smsRoutingRouteId, smsId, settledAt, status, failReason }) => ({
       teamId,
       id: nextId('smsReceipt'),
       routeId: smsRoutingRouteId,
       providerId: smsId,
-      status: 'delivered',
-      code: 0,
+      status,
+      code: status === 'delivered' ? 0 : 2,
+      reason: failReason,
       occurredAt: settledAt,
       receivedAt: settledAt,
       appliedAt: settledAt,
@@ -125,8 +125,11 @@ async function seedReactions(seed: TeamSeed, messages: SeededSmsMessage[]): Prom
         : [],
     ),
   );
-  const stopped = sent.filter(({ unsubscribedMethod }) => unsubscribedMethod === 'reply');
-  await seedReplies(seed, sent);
+  const stopped = messages.filter(({ unsubscribedMethod }) => unsubscribedMethod === 'reply');
+  await seedReplies(
+    seed,
+    messages.filter(({ status }) => status === 'delivered'),
+  );
   const statements = stopped.map(({ id, phoneNormalized, settledAt }) => ({
     teamId,
     id: nextId('consentEvent'),

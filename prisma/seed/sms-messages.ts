@@ -1,3 +1,4 @@
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { renderMessage } from '../../src/modules/delivery/texts/render-message.ts';
 import { after, MINUTE, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
@@ -47,12 +48,12 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     url: shortenedUrl,
   });
 
-  const isSent = random.chance(94);
-  const isClicked = isSent && random.chance(12);
+  const isDelivered = random.chance(94);
+  const isClicked = isDelivered && random.chance(12);
   const isLead = isClicked && random.chance(30);
   const isSale = isLead && random.chance(40);
   const createdAt = after(send.createdAt, 4 * MINUTE + at * SECOND);
-  const sentAt = isSent ? after(createdAt, 2 * SECOND) : null;
+  const sentAt = after(createdAt, 2 * SECOND);
   return {
     id,
     teamId: seed.teamId,
@@ -62,7 +63,7 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     contactId: contact.id,
     offerId: offer.id,
     campaignTextId: version.id,
-    smsId: isSent ? `op-${team}-${id.slice(-8)}` : null,
+    smsId: `op-${team}-${id.slice(-8)}`,
     foreignId: contact.foreignId,
     phoneNormalized: String(contact.number),
     networkId: contact.networkId,
@@ -81,20 +82,21 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     smsRoutingPlanRuleId: rule.ruleId,
     smsRoutingRouteId: rule.routeId,
     smsRuleSelectedData: rule.routeName,
-    status: isSent ? ('delivered' as const) : ('failed' as const),
+    status: isDelivered ? ('delivered' as const) : ('failed' as const),
     step: 1,
-    isSent,
+    isSent: true,
     isClicked,
     isLead,
     isSale,
+    cost: new Prisma.Decimal(rule.price).times(smsParts).toFixed(6),
     revenue: isSale ? offer.profit : null,
-    dlrCode: isSent ? 1 : 2,
-    failReason: isSent ? null : random.pick(FAIL_REASONS),
-    unsubscribedMethod: isSent && random.chance(2) ? 'reply' : null,
+    dlrCode: isDelivered ? 1 : 2,
+    failReason: isDelivered ? null : random.pick(FAIL_REASONS),
+    unsubscribedMethod: isDelivered && random.chance(2) ? 'reply' : null,
     sentAt,
-    settledAt: sentAt ? after(sentAt, 5 * SECOND) : createdAt,
+    settledAt: after(sentAt, 5 * SECOND),
     timeClicked: isClicked ? after(createdAt, random.between(2, 600) * MINUTE) : null,
     createdAt,
-    updatedAt: sentAt ?? createdAt,
+    updatedAt: sentAt,
   };
 }

@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ROOT, type RunningProgram, runDemo, runProgram } from '../support/demo.ts';
 import { PATIENCE } from '../support/patience.ts';
-
-/** The system's: none is downloaded. */
-const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const ARGUMENTS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+import { launchChromium } from './chromium.ts';
 
 /** A server, and the browser that visits it. */
 export interface Place {
@@ -38,9 +33,7 @@ export async function startEmpty(): Promise<Place & { setupUrl: string }> {
 }
 
 async function placeOf(program: Pick<RunningProgram, 'url' | 'close'>): Promise<Place> {
-  const executablePath = process.env.CHROMIUM ?? EXECUTABLES.find((path) => existsSync(path));
-  if (!executablePath) throw new Error('No Chromium is installed. CHROMIUM names one in another place.');
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS.split(' ') });
+  const browser = await launchChromium();
   return {
     ...{ app: `${program.url}/app`, browser },
     async close() {
@@ -116,7 +109,7 @@ export async function visit({ browser, app }: Place, options: BrowserContextOpti
 }
 
 /** Nothing is being loaded. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('.spinner').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(300);

@@ -22,14 +22,7 @@ export const Account = () => (
         <div className="columns">
           <Card
             title="You"
-            actions={
-              <FormButton
-                text="New team"
-                document={gql.CreateTeamDocument}
-                fields={TEAM}
-                title="Create a team of your own"
-              />
-            }
+            actions={<FormButton text="New team" document={gql.CreateTeamDocument} fields={TEAM} title="New team" />}
           >
             <Facts
               of={[

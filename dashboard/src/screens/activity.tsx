@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
-import { Link, moment, useData, words } from '../lib/index.ts';
-import { List, Opens } from '../ui/controls.ts';
-import { Facts, Page, When } from '../ui/parts.tsx';
+import { count, decimal, Link, moment, useData, words } from '../lib/index.ts';
+import { List, Opens, YES_NO } from '../ui/controls.ts';
+import { Badge, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 
 type Entry = gql.ActivityQuery['list']['nodes'][number];
 const PAGES: Record<string, string> = {
@@ -25,7 +25,13 @@ const text = (value: unknown) =>
   value == null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 const nameIn = (record: unknown) => (record as { name?: string } | null)?.name;
 
-export function Activity() {
+export const Activity = () => (
+  <Page title="Activity" lead="Who changed what, and from where.">
+    <Tabs of={{ changes: ['Changes', () => <Changes />], traces: ['Traces', () => <Traces />] }} />
+  </Page>
+);
+
+function Changes() {
   const { team, teamTokens } = useData(gql.ActivityNamesDocument, {}).data ?? {};
   const people =
     team?.members.nodes.flatMap(({ userId, person }) => (person ? [[userId, person.name] as const] : [])) ?? [];
@@ -38,38 +44,36 @@ export function Activity() {
     return page && entry.targetId && entry.after ? <Link to={`/${page}/${entry.targetId}`} text={name} /> : name;
   };
   return (
-    <Page title="Activity" lead="Who changed what, and from where.">
-      <List
-        document={gql.ActivityDocument}
-        noun="change"
-        filters={[
-          { name: 'userId', label: 'Person', of: people },
-          { name: 'tokenId', label: 'Token', of: tokens },
-          { name: 'traceId', label: 'Trace' },
-        ]}
-        columns={[
-          { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
-          { header: 'Who', cell: (entry) => <strong>{whoOf(entry)}</strong> },
-          { header: 'Did', cell: ({ action }) => words(action) },
-          { header: 'To', cell: whatOf },
-          {
-            header: 'Changed',
-            cell: (entry) =>
-              changesOf(entry)
-                .map(([name]) => words(name))
-                .slice(0, 4)
-                .join(', ') || null,
-          },
-          {
-            cell: (entry) => (
-              <Opens text="Details" title={`${whoOf(entry)}: ${words(entry.action)}`}>
-                {() => <Details of={entry} />}
-              </Opens>
-            ),
-          },
-        ]}
-      />
-    </Page>
+    <List
+      document={gql.ActivityDocument}
+      noun="change"
+      filters={[
+        { name: 'userId', label: 'Person', of: people },
+        { name: 'tokenId', label: 'Token', of: tokens },
+        { name: 'traceId', label: 'Trace' },
+      ]}
+      columns={[
+        { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
+        { header: 'Who', cell: (entry) => <strong>{whoOf(entry)}</strong> },
+        { header: 'Did', cell: ({ action }) => words(action) },
+        { header: 'To', cell: whatOf },
+        {
+          header: 'Changed',
+          cell: (entry) =>
+            changesOf(entry)
+              .map(([name]) => words(name))
+              .slice(0, 4)
+              .join(', ') || null,
+        },
+        {
+          cell: (entry) => (
+            <Opens text="Details" title={`${whoOf(entry)}: ${words(entry.action)}`}>
+              {() => <Details of={entry} />}
+            </Opens>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -79,11 +83,44 @@ const Details = ({ of }: { of: Entry }) => (
       of={[
         ['When', moment(of.createdAt)],
         ['From address', of.address],
-        ['Trace', <code key="">{of.traceId}</code>],
+        [
+          'Trace',
+          <Link key="" to={`/activity?tab=traces&traceId=${of.traceId}`}>
+            <code>{of.traceId}</code>
+          </Link>,
+        ],
         ...changesOf(of).map(([name, from, to]) => [words(name), `${text(from)} → ${text(to)}`] as const),
       ]}
     />
     <h3>Given</h3>
     <pre>{JSON.stringify(of.input, null, 2)}</pre>
   </>
+);
+
+/** What requests, providers' events and jobs did, by the id that every answer carries in `X-Trace-Id`. */
+const Traces = () => (
+  <List
+    document={gql.TracesDocument}
+    noun="entry"
+    filters={[
+      { name: 'traceId', label: 'Trace', hint: 'X-Trace-Id of an answer' },
+      { name: 'kind', label: 'Kind', of: Object.values(gql.TraceKind), read: (kind) => [kind] },
+      { name: 'isFailed', label: 'Failed', of: YES_NO, read: (text) => text === 'true' },
+    ]}
+    columns={[
+      { header: 'When', cell: ({ startedAt }) => moment(startedAt) },
+      { header: 'Kind', cell: ({ kind }) => words(kind) },
+      { header: 'Did', cell: ({ operation }) => <strong>{words(operation)}</strong> },
+      {
+        header: 'Outcome',
+        cell: ({ outcome }) => <Badge value={outcome.toLowerCase()} tone={outcome === 'ok' ? 'good' : 'bad'} />,
+      },
+      { header: 'Took (ms)', isNumber: true, cell: ({ durationMs }) => decimal(durationMs) },
+      { header: 'SQL statements', isNumber: true, cell: ({ statements }) => count(statements) },
+      {
+        header: 'Trace',
+        cell: ({ traceId }) => <Link to={`/activity?tab=traces&traceId=${traceId}`} text={traceId.slice(0, 8)} />,
+      },
+    ]}
+  />
 );

@@ -90,7 +90,7 @@ export const CallPage = ({ id }: { id: string }) => (
           </div>
           <div className="column">
             {call.status !== 'ended' && (
-              <Card title="Under way" of={gql.EndCallDocument}>
+              <Card title="In progress" of={gql.EndCallDocument}>
                 <Listen id={id} />
               </Card>
             )}
@@ -101,7 +101,7 @@ export const CallPage = ({ id }: { id: string }) => (
                   ...ends(call, call.callSource === 'inbound' ? ['From', 'To'] : ['To', 'From']),
                   ['Agent', call.agent?.name],
                   voiceCampaign ? ['Campaign', campaignOf(voiceCampaign)] : ['Source', words(call.callSource)],
-                  ['Begun', moment(call.startedAt ?? call.createdAt)],
+                  ['Started', moment(call.startedAt ?? call.createdAt)],
                   ['Length', lengthOf(call)],
                   ['Ended', call.endedReason],
                   ['Cost', decimal(call.cost)],

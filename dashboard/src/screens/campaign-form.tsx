@@ -63,15 +63,27 @@ const sendDatetime: FieldOf = { name: 'sendDatetime', label: 'Not before', kind:
 const isActive: FieldOf = { name: 'isActive', label: 'Active', kind: 'flag', value: true, options: YES_NO };
 const autoAnalyze: FieldOf = { ...isActive, name: 'autoAnalyze', label: 'Classify outcomes' };
 const limits = (channel: string): FieldOf[] => [
-  { name: `daily${channel}ContactLimit`, label: 'Per contact and day', kind: 'number', value: 1 },
-  { name: `weekly${channel}ContactLimit`, label: 'Per contact and week', kind: 'number', value: 5 },
+  {
+    ...{ name: `daily${channel}ContactLimit`, label: 'Per contact and day', kind: 'number', value: 1 },
+    hint: 'All campaigns count. At the limit, a contact waits until the next day.',
+  },
+  {
+    ...{ name: `weekly${channel}ContactLimit`, label: 'Per contact and week', kind: 'number', value: 5 },
+    hint: 'At the limit, a contact waits until the next week.',
+  },
 ];
 const steps: FieldOf[] = [
   { name: 'stepSize', label: 'Contacts per step', kind: 'number', value: 200 },
   { name: 'stepDelay', label: 'Minutes between steps', kind: 'number', value: 60 },
-  { name: 'minCtr', label: 'Stop below CTR (%)', kind: 'number' },
-  { name: 'maxSmsToSend', label: 'Maximum messages', kind: 'number' },
-  { name: 'maxMinutesToSend', label: 'Maximum minutes', kind: 'number' },
+  {
+    ...{ name: 'minCtr', label: 'Stop below CTR (%)', kind: 'number' },
+    hint: 'No further step when fewer of those reached open the link. Empty: never.',
+  },
+  { name: 'maxSmsToSend', label: 'Maximum messages', kind: 'number', hint: 'The steps stop there. Empty: no limit.' },
+  {
+    ...{ name: 'maxMinutesToSend', label: 'Maximum minutes', kind: 'number' },
+    hint: 'The steps stop after that. Empty: no limit.',
+  },
 ];
 
 /** How it decides when to send or to call, and what belongs to that: rows of fields below `meta.<type>Data`. */
@@ -83,14 +95,14 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
       [
         {
           name: 'sendAmount',
-          label: 'At most so many contacts',
+          label: 'Maximum contacts',
           kind: 'number',
           hint: 'Empty: everybody in the audience.',
           show: (amount: number) => (amount >= EVERYBODY ? '' : amount),
         },
         {
           name: 'throttleBatchSize',
-          label: 'At most so many a minute',
+          label: 'Maximum per minute',
           kind: 'number',
           value: 0,
           hint: '0: no limit.',
@@ -115,7 +127,7 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
       [
         { name: 'feedId', label: 'Feed' },
         { name: 'feedIds', label: 'Other feeds', kind: 'list', hint: 'Separated by commas' },
-        { name: 'hourlyCallsLimit', label: 'At most an hour', kind: 'number', value: 0, hint: '0: all' },
+        { name: 'hourlyCallsLimit', label: 'Maximum per hour', kind: 'number', value: 0, hint: '0: all' },
       ],
       [autoAnalyze, isActive],
     ],
@@ -141,7 +153,7 @@ const ROUTES: FieldOf = {
   name: 'meta.smsRoutingPlanId',
   label: 'Routing plan',
   none: 'None',
-  hint: 'Which routes carry it.',
+  hint: 'Decides which routes carry the messages.',
 };
 const DOMAIN: FieldOf = {
   name: 'meta.domainPlanId',
@@ -260,7 +272,9 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
               label: 'Number to call from',
               options: voices,
               none: 'None',
-              hint: unable.length > 0 && `Cannot call, for want of a connected voice account: ${unable.join(', ')}.`,
+              hint:
+                unable.length > 0 &&
+                `These numbers cannot call because they have no connected voice account: ${unable.join(', ')}.`,
             },
           ],
         }
@@ -314,7 +328,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   return (
     <Answer of={parts}>
       {(known) => (
-        <Card title={of ? 'Change it' : 'Audience, message, time'}>
+        <Card title={of ? 'Edit' : 'Audience, message, time'}>
           <MutationForm
             document={of ? update : create}
             given={of && { id: of.id }}

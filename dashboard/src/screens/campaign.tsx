@@ -99,7 +99,7 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
       }
       actions={
         <>
-          {isVoice && <Link to={`/calls?voiceCampaignId=${id}`} className="button" text="Its calls" />}
+          {isVoice && <Link to={`/calls?voiceCampaignId=${id}`} className="button" text="Calls" />}
           <CampaignActions of={{ id, name, status, pausedAt }} isVoice={isVoice} asButtons />
         </>
       }

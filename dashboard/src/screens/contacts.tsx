@@ -336,7 +336,7 @@ function told(entry: Entry): [title: ReactNode, text?: string | null] {
         entry.consentEvent?.evidence,
       ];
     case 'TimelineSuppression':
-      return ['Put on the suppression list', entry.reason];
+      return ['Added to the do-not-contact list', entry.reason];
     case 'TimelineTag':
       return ['Tagged', entry.tag?.name];
     case 'TimelineImport':

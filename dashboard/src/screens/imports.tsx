@@ -176,7 +176,7 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
                 name: 'consent.purpose',
                 label: 'They consented to',
                 options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, words(purpose)]),
-                none: 'Nothing that you know of',
+                none: 'No consent on record',
                 isOptional: true,
                 onChange: setPurpose,
               },

@@ -124,10 +124,10 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
       .map(
         ({ id, name, lastError, pausedUntil }): Trouble => [
           id,
-          `Route ${name} ${pausedUntil ? `rests until ${soon(pausedUntil)}` : 'has failed'}`,
+          `Route ${name} ${pausedUntil ? `is paused until ${soon(pausedUntil)}` : 'has failed'}`,
           lastError && `${lastError.reason} ${lastError.advice}`,
           '/settings?tab=providers',
-          'Look at it',
+          'Open',
         ],
       ),
     ...integrations.nodes

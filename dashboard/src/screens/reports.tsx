@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
 import { amount, decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
-import { Button, type Column, Filter, Grid, Message, Select } from '../ui/controls.ts';
-import { Answer, Card, Figures, Page, Plot } from '../ui/parts.tsx';
+import { Button, type Column, CopyLink, Filter, Grid, Message, Select } from '../ui/controls.ts';
+import { Answer, Card, Figures, Page, Plot, Ranking } from '../ui/parts.tsx';
 import type { PlotProps } from '../ui/plot.tsx';
 import { changeOf } from './comparison.tsx';
 import { Filters, modelOf, RANGES, type Range, rangeOf, readConditions } from './report-filters.tsx';
@@ -56,7 +56,14 @@ function metric(name: string, metrics: Values): string {
   return MONEY.includes(name) ? amount(value) : decimal(value);
 }
 
+/** What is plotted where nobody chose: groups are compared by the first alone. */
+const usualOf = ({ plotted }: Source, isBy: boolean): string[] => plotted.split(' ').slice(0, isBy ? 1 : undefined);
+const namesOf = (ids: readonly string[]) => words(ids.map(titleOf).join(', ').toLowerCase());
+
 const PAGE = 1_000;
+/** Groups in the plot: as bars, and as lines where there is a time, too. */
+const BARS = 10;
+const LINES = 4;
 const NOTHING = 'No rows match these filters.';
 const EVERY = ['hour', 'day', 'week', 'month'].map((every) => [every, words(every)] as const);
 
@@ -85,6 +92,7 @@ export function Reports() {
                       by: null,
                       by2: null,
                       every: null,
+                      plot: null,
                       sort: null,
                       f: null,
                       campaign: null,
@@ -106,6 +114,12 @@ export function Reports() {
                 <Filter name="by" label="Group by" none="Rows" of={groupable} />
                 {search.get('by') && <Filter name="by2" label="and by" none="Nothing else" of={groupable} />}
                 <Filter name="every" label="Per" none="All time" of={EVERY} />
+                <Filter
+                  name="plot"
+                  label="Plot"
+                  none={namesOf(usualOf(source, search.has('by')))}
+                  of={source.metrics.split(' ').map((id) => [id, titleOf(id)] as const)}
+                />
                 <Filters keys={keys} />
               </search>
               <Report key={source.id} source={source} keys={keys} timezone={team.timezone} />
@@ -118,7 +132,8 @@ export function Reports() {
 }
 
 /** What the address asks for, and the same of the period before. */
-function useQuestion({ time, campaign }: Source, keys: readonly Key[], timezone: string) {
+function useQuestion(source: Source, keys: readonly Key[], timezone: string) {
+  const { time, campaign } = source;
   const [search] = useSearch();
   const text = search.toString();
   return useMemo(() => {
@@ -140,17 +155,25 @@ function useQuestion({ time, campaign }: Source, keys: readonly Key[], timezone:
       sort: sortBy ? [{ by: sortBy, direction }] : null,
     };
     const shift = now && before ? (Date.parse(now[0]) - Date.parse(before[0])) / 1_000 : 0;
-    return { question, before: { ...within(before), ...common }, isCompared: before !== null, shift };
-  }, [text, keys, time, campaign, timezone]);
+    const metric = asked.get('plot');
+    const plotted = metric ? [metric] : usualOf(source, groupBy.length > 0);
+    const isRanked = groupBy.length > 0 && !every;
+    const plot = {
+      trendBucket: question.bucket ?? (isRanked ? null : { key: time, every: 'day' }),
+      trendSort: isRanked ? [{ by: plotted[0], direction: 'desc' }] : null,
+      before: { ...within(before), ...common },
+      isCompared: before !== null,
+    };
+    return { question, plot, plotted, shift };
+  }, [text, keys, source, time, campaign, timezone]);
 }
 
 function Report({ source, keys, timezone }: { source: Source; keys: readonly Key[]; timezone: string }) {
   const [search, change] = useSearch();
-  const { question, before, isCompared, shift } = useQuestion(source, keys, timezone);
+  const { question, plot, plotted, shift } = useQuestion(source, keys, timezone);
   const { groupBy, bucket, sort } = question;
   const isGrouped = groupBy !== null || bucket !== null;
-  const trendBucket = bucket ?? { key: source.time, every: 'day' };
-  const variables = { ...question, first: PAGE, after: search.get('after'), trendBucket, before, isCompared };
+  const variables = { ...question, ...plot, first: PAGE, after: search.get('after') };
   const report = useData(source.document, variables as never);
 
   const [sorted] = sort ?? [];
@@ -162,6 +185,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     return { id, header, sort: { direction: ARIA[direction as 'asc' | 'desc'], change: act } };
   };
   const keyOf = (id: string) => keys.find(({ key }) => key === id);
+  const keyNames = (ids: readonly string[]) => ids.map((id) => nameOfKey(keyOf(id)?.label ?? id)).join(' and ');
   const groupColumns: Column<Group>[] = [
     ...(groupBy ?? []).map((id, index) => ({
       ...column(id, nameOfKey(keyOf(id)?.label ?? id)),
@@ -196,8 +220,21 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     <Answer of={report}>
       {({ report: { groups, rows, totals, pageInfo, freshness }, trend, former: earlier, before: former }) => (
         <>
-          <Card title={`${source.name} over time`}>
-            <Trend groups={trend.groups} former={earlier?.groups} shift={shift} source={source} />
+          <Card
+            title={groupBy ? `${namesOf(plotted)} by ${keyNames(groupBy).toLowerCase()}` : `${source.name} over time`}
+          >
+            {plot.trendBucket === null ? (
+              <Groups of={trend.groups} former={earlier?.groups} id={plotted[0]!} />
+            ) : (
+              <Trend
+                groups={trend.groups}
+                former={groupBy ? undefined : earlier?.groups}
+                shift={shift}
+                plotted={plotted}
+                isBy={groupBy !== null}
+                label={source.name}
+              />
+            )}
           </Card>
           <Figures
             of={source.metrics
@@ -217,8 +254,9 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
             <span>
               {isGrouped ? groups.length : rows.length} shown · as of {moment(freshness.asOf)}
             </span>
+            <CopyLink />
             <Export source={source} question={question} />
-            <Button text="From the start" disabled={!search.get('after')} act={() => change({ after: null })} />
+            <Button text="First page" disabled={!search.get('after')} act={() => change({ after: null })} />
             <Button text="Next" disabled={!pageInfo.hasNextPage} act={() => change({ after: pageInfo.endCursor })} />
           </nav>
         </>
@@ -252,36 +290,70 @@ export function Export({ source, question }: { source: Exported; question: objec
   );
 }
 
-interface TrendProps {
-  groups: gql.SmsReportQuery['trend']['groups'];
-  /** Of the period before, which began so many seconds earlier. */
-  former: NonNullable<gql.SmsReportQuery['former']>['groups'] | undefined;
-  shift: number;
-  source: Source;
+type Plotted = gql.SmsReportQuery['trend']['groups'];
+type Former = NonNullable<gql.SmsReportQuery['former']>['groups'] | undefined;
+const nameOfGroup = (keys: Plotted[number]['keys']) => keys.map((key) => groupName(key) ?? 'None').join(' · ');
+const keyOfGroup = (keys: readonly { value: string | null }[]) => JSON.stringify(keys.map(({ value }) => value));
+
+/** The groups with most of it, each beside itself in the period before. */
+function Groups({ of, former, id }: { of: Plotted; former: Former; id: string }) {
+  const before = new Map(former?.map(({ keys, metrics }) => [keyOfGroup(keys), numberOf(metrics, id)]));
+  const shown = of.slice(0, BARS);
+  return (
+    <>
+      <Ranking
+        hasBefore={former !== undefined}
+        of={shown.map(({ keys, metrics }) => {
+          const was = before.get(keyOfGroup(keys)) ?? 0;
+          const now = numberOf(metrics, id);
+          const note = former && changeOf(now, was);
+          return { id: keyOfGroup(keys), name: nameOfGroup(keys), now, was, text: metric(id, metrics), note };
+        })}
+      />
+      {of.length > BARS && <small>The first {BARS} by this figure; the table below has all.</small>}
+    </>
+  );
 }
 
-function Trend({ groups, former, shift, source }: TrendProps) {
+interface TrendProps {
+  groups: Plotted;
+  /** Of the period before, which began so many seconds earlier. */
+  former: Former;
+  shift: number;
+  plotted: readonly string[];
+  isBy: boolean;
+  label: string;
+}
+
+/** Over time: the metrics of everything with the first in the period before, or the first metric of the largest groups. */
+function Trend({ groups, former, shift, plotted, isBy, label }: TrendProps) {
   const data = useMemo(() => {
-    const byTime = (of: TrendProps['groups'] | NonNullable<TrendProps['former']>, later = 0) =>
+    const [first] = plotted as [string];
+    const byTime = (of: Plotted | NonNullable<Former>, later = 0) =>
       new Map(
         of.flatMap(({ bucket, metrics }) =>
           bucket == null ? [] : [[Date.parse(bucket) / 1_000 + later, metrics as Values] as const],
         ),
       );
-    const now = byTime(groups);
     const before = byTime(former ?? [], shift);
+    const now = byTime(groups);
     const at = [...new Set([...now.keys(), ...before.keys()])].sort((one, other) => one - other);
-    const valuesOf = (of: typeof now, name: string) =>
-      at.map((time) => (of.has(time) ? Number(of.get(time)![name] ?? 0) : null));
-    const names = source.plotted.split(' ');
-    const series: PlotProps['series'] = names.map((name) => ({ name: titleOf(name), values: valuesOf(now, name) }));
-    const [first] = names as [string];
+    const valuesOf = (of: typeof now, id: string) =>
+      at.map((time) => (of.has(time) ? numberOf(of.get(time)!, id) : null));
+    if (isBy) {
+      const parts = [...Map.groupBy(groups, ({ keys }) => keyOfGroup(keys)).values()];
+      const sum = (of: Plotted) => of.reduce((all, { metrics }) => all + numberOf(metrics, first), 0);
+      const largest = parts.sort((one, other) => sum(other) - sum(one)).slice(0, LINES);
+      return {
+        at,
+        series: largest.map((of) => ({ name: nameOfGroup(of[0]!.keys), values: valuesOf(byTime(of), first) })),
+      };
+    }
+    const series: PlotProps['series'] = plotted.map((id) => ({ name: titleOf(id), values: valuesOf(now, id) }));
     if (before.size > 0)
       series.push({ name: `${titleOf(first)} in the period before`, values: valuesOf(before, first), isDashed: true });
     return { at, series };
-  }, [groups, former, shift, source]);
+  }, [groups, former, shift, plotted, isBy]);
   if (data.at.length === 0) return <small>Nothing to plot.</small>;
-  return (
-    <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={`${source.name} over time`} height={220} />
-  );
+  return <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={`${label} over time`} height={220} />;
 }

@@ -193,12 +193,12 @@ const scopesOf = (chosen: string[]) =>
     return { method, endpoint };
   });
 
-const SCOPES_HINT = 'None: everything that its role may do.';
+const SCOPES_HINT = 'None: everything its role allows.';
 const TOKEN: FieldList = [
   { name: 'name', label: 'Name' },
   ROLE,
   { name: 'scopes', label: 'Limited to', multiple: true, options: ENDPOINTS, hint: SCOPES_HINT, read: scopesOf },
-  { name: 'expiresAt', label: 'Expires', kind: 'moment', hint: 'Leave empty for a token without an end.' },
+  { name: 'expiresAt', label: 'Expires', kind: 'moment', hint: 'Leave empty for no expiry.' },
 ];
 const REVOKED = 'Everything that uses it stops working immediately.';
 
@@ -224,11 +224,15 @@ const Tokens = () => (
           header: 'May',
           cell: ({ scopes }) => {
             const all = scopes.map(({ method, endpoint }) => `${method.toUpperCase()} ${endpoint}`);
-            return all.length === 0 ? 'everything its role may' : <code title={all.join('\n')}>{all.join(', ')}</code>;
+            return all.length === 0 ? (
+              'Everything its role allows'
+            ) : (
+              <code title={all.join('\n')}>{all.join(', ')}</code>
+            );
           },
         },
         { header: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
-        { header: 'Until', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'no end') },
+        { header: 'Until', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'No expiry') },
         {
           cell: ({ id, name }) => (
             <Opens text="Revoke …" title={`Revoke ${name}?`} of={gql.RevokeTokenDocument}>

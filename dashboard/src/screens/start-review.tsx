@@ -83,7 +83,7 @@ function Sheet({ id, close, run, total, what, verb, facts, isReady, test, childr
       <div className="buttons">
         {test}
         <Button
-          text={total > 0 ? `${verb} ${plural(total, what)}` : 'Start without anybody'}
+          text={total > 0 ? `${verb} ${plural(total, what)}` : 'Start with an empty audience'}
           className="main"
           disabled={busy || !isReady}
           act={start}

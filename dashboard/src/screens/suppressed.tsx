@@ -17,7 +17,7 @@ const NUMBERS: FieldList = [
 export const Suppressed = () => (
   <Page
     title="Do not contact"
-    lead="Nobody on this list gets a message or a call. People who answer STOP are added by themselves."
+    lead="Nobody on this list gets a message or a call. People who answer STOP are added automatically."
     actions={
       <FormButton
         text="Add numbers"

@@ -13,7 +13,7 @@ const LINK = '/settings?tab=providers';
 export const Voice = () => (
   <Page
     title="Voice"
-    lead="Who speaks in your calls, the numbers they call from, and what follows a call."
+    lead="The agents that speak in your calls, the numbers they call from, and what happens after a call."
     actions={<Link to={LINK} className="button" text="Voice accounts" />}
   >
     <Tabs
@@ -50,7 +50,7 @@ function Agents() {
     { name: 'prompt', label: 'What it says and knows', rows: 6, hint: 'The agent’s instructions, in your words.' },
     [
       { name: 'voiceAccountId', label: 'Voice account', options: accounts, none: 'Any' },
-      { name: 'externalId', label: 'Its id at the provider', hint: 'Where it was made there.' },
+      { name: 'externalId', label: 'ID at the provider', hint: 'If the agent was created there.' },
     ],
   ];
   return (
@@ -114,7 +114,7 @@ function Numbers() {
       },
     ],
     [
-      { name: 'voiceProviderId', label: 'Its id at the provider' },
+      { name: 'voiceProviderId', label: 'ID at the provider' },
       { name: 'disallowedCountries', label: 'Never calls these countries', hint: 'Their codes, separated by commas.' },
     ],
   ];
@@ -167,12 +167,13 @@ function Numbers() {
 
 const KINDS = [
   ['tag_contact', 'Tag the contact'],
-  ['webhook', 'Tell a service'],
+  ['webhook', 'Notify a service'],
   ['outcome_classifier', 'Classify the outcome'],
 ] as const;
 
 function kindFields(kind: string): FieldList {
-  if (kind === 'webhook') return [{ name: 'webhookData.url', label: 'Address', hint: 'Is sent the call, signed.' }];
+  if (kind === 'webhook')
+    return [{ name: 'webhookData.url', label: 'Address', hint: 'Receives the call in a signed request.' }];
   if (kind === 'outcome_classifier') {
     return [
       { name: 'outcomeClassifierData.url', label: 'Service', hint: 'Empty: the built-in one.' },
@@ -180,7 +181,7 @@ function kindFields(kind: string): FieldList {
         { name: 'outcomeClassifierData.language', label: 'Language', hint: 'Such as en' },
         {
           name: 'outcomeClassifierData.minimumConfidence',
-          label: 'At least this sure',
+          label: 'Minimum confidence',
           kind: 'number',
           value: 0,
           hint: '0 to 1',
@@ -300,7 +301,7 @@ const FailedSteps = () => (
             {confirms({
               document: gql.ReplayStepDocument,
               variables: { id },
-              text: 'A service that was told before may be told twice.',
+              text: 'A service that was already notified may be notified again.',
               button: 'Run again',
             })}
           </Opens>
@@ -331,7 +332,7 @@ const Events = () => (
               {confirms({
                 document: gql.ReplayEventDocument,
                 variables: { id },
-                text: 'Nothing happens twice: an event is applied once.',
+                text: 'Safe to repeat: an event is applied only once.',
                 button: 'Apply again',
               })}
             </Opens>

@@ -15,7 +15,7 @@ const FIELDS: FieldList = [
 const CHANGED: FieldList = [...FIELDS, { name: 'enabled', label: 'Enabled', kind: 'flag', options: YES_NO }];
 
 export const Webhooks = () => (
-  <Page title="Webhooks" lead="Your services are told what happens, with signed requests.">
+  <Page title="Webhooks" lead="Signed requests tell your services what happens.">
     <Tabs of={{ endpoints: ['Endpoints', () => <Endpoints />], deliveries: ['Deliveries', () => <Deliveries />] }} />
   </Page>
 );
@@ -29,7 +29,7 @@ const Endpoints = () => (
     secretOf={({ createWebhookEndpoint }: gql.CreateWebhookMutation) => createWebhookEndpoint.secret}
     update={gql.UpdateWebhookDocument}
     remove={gql.DeleteWebhookDocument}
-    removed="It is sent nothing more. Its deliveries are deleted."
+    removed="No more events are sent to it. Its deliveries are deleted."
     fields={FIELDS}
     changed={CHANGED}
     actions={({ id, enabled }) => (
@@ -49,7 +49,9 @@ const Endpoints = () => (
           title="Replace the signing secret?"
           document={gql.RotateWebhookSecretDocument}
           given={{ id }}
-          fields={[{ name: 'overlapHours', label: 'The former one signs, too, for hours', kind: 'number', value: 24 }]}
+          fields={[
+            { name: 'overlapHours', label: 'Hours in which the previous secret signs, too', kind: 'number', value: 24 },
+          ]}
           button="Replace"
           secretOf={({ rotateWebhookEndpointSecret }) => rotateWebhookEndpointSecret.secret}
           secretNote="You won't see it again."

@@ -127,6 +127,18 @@ export function Copied({ text }: { text: string }) {
   );
 }
 
+/** Copies the address, which holds all that is shown: a view to be kept or sent to somebody. */
+export const CopyLink = () =>
+  'clipboard' in navigator && (
+    <Button
+      text="Copy link"
+      act={async () => {
+        await navigator.clipboard.writeText(location.href);
+        say('Link copied');
+      }}
+    />
+  );
+
 interface ConfirmProps {
   // biome-ignore lint/suspicious/noExplicitAny: of any answer and variables
   document: TypedDocumentNode<any, any>;

@@ -207,10 +207,18 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
   const [unread, setUnread] = useState<Fields>({});
   const [step, setStep] = useState(0);
   const element = useRef<HTMLFormElement>(null);
+  const sent = useRef<FormData>(undefined);
+  /** Fields changed since the form was sent: what was wrong with them may not be any more. */
+  const [changedSince, setChangedSince] = useState<readonly string[]>([]);
   const typed = (form: HTMLFormElement) => filledIn(every, new FormData(form), first, of, depth);
   const changed = () => {
     if (steps) keepUnsaved(true);
-    if (watch && element.current) watch(typed(element.current).input);
+    if (!element.current) return;
+    if (watch) watch(typed(element.current).input);
+    if (!sent.current) return;
+    const [now, then] = [new FormData(element.current), sent.current];
+    const isOther = ({ name }: FieldOf) => asSet(now.getAll(name)) !== asSet(then.getAll(name));
+    setChangedSince(every.filter(isOther).map(({ name }) => name));
   };
   /** To a part, and to the first thing that is filled in there. */
   const turn = (to: number) => {
@@ -227,10 +235,13 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
     event.preventDefault();
     if (!isWhole) return turn(step + 1);
     const { input, mistakes } = typed(event.currentTarget);
+    sent.current = new FormData(event.currentTarget);
+    setChangedSince([]);
     setUnread(mistakes);
     if (Object.keys(mistakes).length === 0) onSend(input, event.currentTarget);
   }
-  const mistakes: Fields = { ...errorsOf(every, change.fields), ...unread };
+  const told = Object.entries({ ...errorsOf(every, change.fields), ...unread });
+  const mistakes: Fields = Object.fromEntries(told.filter(([name]) => !changedSince.includes(name)));
   const wrong = JSON.stringify([Object.keys(change.fields), Object.keys(unread)]);
   const { '': ofNone = [], ...atFields } = mistakes;
   const isAtFields = Object.keys(atFields).length > 0;

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/client.ts';
 import { words } from '../lib/format.ts';
@@ -37,6 +37,12 @@ export function Layout({ session, children }: { session: Session; children: Reac
   const [isMenuOpen, openMenu] = useState(false);
   const [isFinding, find] = useState(false);
   useEffect(() => openMenu(path === '\0'), [path]);
+  // Keys and screen readers go on in the new page, not behind the link that led there.
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) document.getElementById('main')?.focus({ preventScroll: true });
+    shown.current = path;
+  }, [path]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;

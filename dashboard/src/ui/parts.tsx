@@ -110,6 +110,39 @@ export const Bar = ({ of, total, label }: { of: Record<string, number>; total: n
   </div>
 );
 
+interface Ranked {
+  id: string;
+  name: string;
+  now: number;
+  was: number;
+  text: string;
+  note?: ReactNode;
+}
+
+/** Things beside each other, the longest bar the largest; the thin bar is the period before. */
+export function Ranking({ of, hasBefore }: { of: readonly Ranked[]; hasBefore?: boolean }) {
+  const most = Math.max(...of.flatMap(({ now, was }) => [now, was]), Number.MIN_VALUE);
+  const width = (value: number) => ({ width: `${Math.max(0, (100 * value) / most)}%` });
+  if (of.length === 0) return <small>Nothing to plot.</small>;
+  return (
+    <ol className="ranking">
+      {of.map(({ id, name, now, was, text, note }) => (
+        <li key={id}>
+          <span className="name" title={name}>
+            {name}
+          </span>
+          <span className="bars" aria-hidden>
+            <span className="now" style={width(now)} />
+            {hasBefore && <span className="was" style={width(was)} />}
+          </span>
+          <span className="number">{text}</span>
+          {note}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** What the colours of a bar mean, with their numbers. */
 export const Legend = ({ of }: { of: readonly (readonly [tone: string, text: string, value: number])[] }) => (
   <ul className="legend">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { moment } from '../lib/format.ts';
+import { decimal, moment } from '../lib/format.ts';
 import 'uplot/dist/uPlot.min.css';
 
 const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];
@@ -54,12 +54,14 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
           { ...axis, size: 60 },
         ],
         series: [
-          { value: (_plot, value) => (value == null ? '–' : moment(new Date(value * 1_000))) },
+          // Nothing is pointed at yet: the legend has names alone.
+          { value: (_plot, value) => (value == null ? '' : moment(new Date(value * 1_000))) },
           ...series.map(({ name, isDashed }, index) => {
             const color = colorOf(element, COLORS[index % COLORS.length]!);
             const shade = kind === 'bars' ? color : `color-mix(in srgb, ${color} 12%, transparent)`;
             return {
               label: name,
+              value: (_plot: UPlot, value: number | null) => (value == null ? '' : decimal(value)),
               stroke: color,
               width: 2,
               spanGaps: true,

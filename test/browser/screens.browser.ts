@@ -1,0 +1,118 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../support/demo.ts';
+import { type Demo, settled, signIn, startDemo, visit } from './demo.ts';
+import { nameOfScreen, recordScreens, SCREENS } from './screens.ts';
+
+/** A desk, a tablet and a phone. */
+const WIDTHS = [
+  [1280, 800],
+  [768, 800],
+  [390, 800],
+] as const;
+const SCALE = 0.6;
+const QUALITY = 55;
+const MINUTES = 60_000;
+
+let demo: Demo;
+let screens: Record<string, string>;
+beforeAll(async () => {
+  demo = await startDemo();
+  const lists = [...SCREENS, '/design'].map((path) => [nameOfScreen(path), path]);
+  screens = { ...Object.fromEntries(lists), ...(await recordScreens(demo)) };
+});
+afterAll(() => demo?.close());
+
+/** Pictures side by side, as one file of docs/dashboard/screens. */
+async function keep(context: BrowserContext, name: string, pictures: Buffer[]): Promise<void> {
+  const page = await context.newPage();
+  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`);
+  const gaps = 'margin:0;display:flex;gap:12px;padding:12px;width:max-content;background:#8b93a1';
+  await page.setContent(`<body style="${gaps}">${images.join('')}`);
+  await page.locator('img').last().waitFor();
+  const { width, height } = (await page.locator('body').boundingBox())!;
+  const devtools = await context.newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: true },
+    clip: { x: 0, y: 0, width, height, scale: SCALE },
+  });
+  const folder = join(ROOT, 'docs', 'dashboard', 'screens');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+  await page.close();
+}
+
+test.each(['light', 'dark'] as const)(
+  'every %s screen fits a desk, a tablet and a phone, and axe finds nothing serious',
+  async (colorScheme) => {
+    const visitor = await visit(demo, { colorScheme });
+    const { page } = visitor;
+    await visitor.open('');
+    await visitor.isAccessible();
+    await signIn(visitor, demo.credentials);
+    for (const [name, path] of Object.entries(screens)) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await visitor.open(path);
+      const pictures: Buffer[] = [];
+      for (const [width, height] of WIDTHS) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        if (process.env.SCREENSHOTS) pictures.push(await page.screenshot());
+        const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([name, widest]).toEqual([name, width]);
+        if (width !== 768) await visitor.isAccessible();
+      }
+      if (process.env.SCREENSHOTS) await keep(page.context(), `${name}-${colorScheme}`, pictures);
+    }
+    expect(visitor.complaints).toEqual([]);
+  },
+  30 * MINUTES,
+);
+
+/** What opens a form. */
+const OPENS_FORM = /^(New|Add|Edit|Record|Change|Top up|Role|Secret|Replay|Set|Try|Send me)\b/;
+const MOST_TABS = 20;
+
+test(
+  'every form in a dialog is reached to its button by at most 20 presses of Tab',
+  async () => {
+    const visitor = await visit(demo);
+    const { page, open } = visitor;
+    await signIn(visitor, demo.credentials);
+    const tabs: Record<string, number> = {};
+    const dialog = page.getByRole('dialog');
+    const submit = dialog.locator('button[type="submit"]').last();
+    for (const path of [...SCREENS, ...Object.values(await recordScreens(demo))]) {
+      await open(path);
+      const buttons = page.getByRole('main').locator('button[type="button"]:enabled');
+      const names = new Set((await buttons.allTextContents()).filter((text) => OPENS_FORM.test(text)));
+      for (const name of names) {
+        await buttons
+          .getByText(name, { exact: true })
+          .or(buttons.filter({ hasText: name }))
+          .first()
+          .click();
+        await dialog.waitFor();
+        await settled(page);
+        if ((await submit.count()) > 0) {
+          const at = `${path} ${name}`;
+          tabs[at] = 0;
+          while (!(await submit.evaluate((button) => button === document.activeElement)) && tabs[at] <= 40) {
+            await page.keyboard.press('Tab');
+            tabs[at] += 1;
+          }
+        }
+        await page.keyboard.press('Escape');
+        if (await dialog.isVisible()) await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+    }
+    expect(Object.keys(tabs).length).toBeGreaterThan(25);
+    process.stdout.write(`${Object.keys(tabs).length} forms, at most ${Math.max(...Object.values(tabs))} tabs.\n`);
+    expect(Object.entries(tabs).filter(([, presses]) => presses > MOST_TABS)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  },
+  15 * MINUTES,
+);
