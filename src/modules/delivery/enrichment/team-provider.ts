@@ -10,7 +10,7 @@ import { placesIn } from '../providers/declared/template.ts';
 import { readAs, sealCredentials } from '../providers/settings.ts';
 import { LOOKUP_SHAPES, lookupUrlOf } from './declared/declared-lookups.ts';
 
-/** Secrets that are stored stay where none are given, and do not follow to another address. */
+/** Secrets that are given replace those stored, one by one; null removes one. They do not follow to another address. */
 export function setNumberLookupProvider(ctx: Context, input: SetNumberLookupProviderInput): Promise<SendingSettings> {
   const { provider } = input;
   const { team } = viewerOf(ctx);
@@ -20,12 +20,12 @@ export function setNumberLookupProvider(ctx: Context, input: SetNumberLookupProv
     const settings = readAs<object>(shapes.settings, input.settings ?? {}, 'settings');
     const stored = await tx.prisma.sendingSettings.findUnique({ where });
     const isKept =
-      input.credentials == null &&
       stored?.lookupProvider === provider &&
       settings.value !== null &&
       lookupUrlOf(provider, stored.lookupSettings as object) === lookupUrlOf(provider, settings.value);
-    const given = isKept ? JSON.parse(decryptToken(ctx.tokenKeys, stored!.lookupCredentials!)) : input.credentials;
-    const credentials = readAs<object>(shapes.credentials, given ?? {}, 'credentials');
+    const kept: object = isKept ? JSON.parse(decryptToken(ctx.tokenKeys, stored!.lookupCredentials!)) : {};
+    const given = Object.entries({ ...kept, ...input.credentials }).filter(([, value]) => value !== null);
+    const credentials = readAs<object>(shapes.credentials, Object.fromEntries(given), 'credentials');
     refuse({
       ...settings.errors,
       ...credentials.errors,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isObject } from '../../../input/plain-json.ts';
 
 export type ProviderKind = 'sms' | 'voice' | 'lookup';
-export type ProviderFieldType = 'text' | 'url' | 'number' | 'boolean' | 'json';
+export type ProviderFieldType = 'text' | 'url' | 'number' | 'boolean' | 'texts' | 'map' | 'numbers' | 'json';
 
 /** A value that a user fills in, as a form shows it. */
 export interface ProviderField {
@@ -22,6 +23,8 @@ export interface ProviderInfo {
   kind: ProviderKind;
   label: string;
   fields: readonly ProviderField[];
+  /** It takes credentials of any name besides, as its settings name them. */
+  takesAnyCredentials: boolean;
   capabilities: {
     recognizesRepeats: boolean;
     batchSize: number;
@@ -31,6 +34,7 @@ export interface ProviderInfo {
     canCheck: boolean;
     signsCallbacks: boolean;
   } | null;
+  voiceCapabilities: { canCheck: boolean; canEnd: boolean; signsEvents: boolean } | null;
   documentation: string;
   /** URL of the provider’s API documentation. */
   reference: string | null;
@@ -61,6 +65,13 @@ function kindOf(type: z.ZodType): Pick<ProviderField, 'type' | 'options' | 'patt
   const shown = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
   const one = (shown.anyOf?.find((each) => each.type !== 'null') ?? shown) as z.core.JSONSchema.JSONSchema;
   if (one.format === 'uri') return { type: 'url', options: [], pattern: null };
+  if (one.type === 'array' && typeOf(one.items) === 'text') return { type: 'texts', options: [], pattern: null };
+  const values = one.additionalProperties;
+  const ofValues = one.type === 'object' ? typeOf(values) : null;
+  if (ofValues === 'number') return { type: 'numbers', options: [], pattern: null };
+  if (ofValues === 'text') {
+    return { type: 'map', options: ((values as z.core.JSONSchema.JSONSchema).enum ?? []) as string[], pattern: null };
+  }
   const options = (one.enum ?? []) as string[];
   return {
     type: TYPES[String(one.type)] ?? 'json',
@@ -68,6 +79,10 @@ function kindOf(type: z.ZodType): Pick<ProviderField, 'type' | 'options' | 'patt
     pattern: options.length > 0 ? null : patternOf(one),
   };
 }
+
+/** Null: of no single one. */
+const typeOf = (shown: unknown): ProviderFieldType | null =>
+  isObject(shown) ? (TYPES[String(shown.type)] ?? null) : null;
 
 /** A form holds it against the whole value anyway. */
 const patternOf = ({ pattern }: z.core.JSONSchema.JSONSchema) => pattern?.replace(/^\^\(\?:(.*)\)\$$/, '$1') ?? null;

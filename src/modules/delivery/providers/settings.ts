@@ -86,7 +86,7 @@ const smpp = z.strictObject({
   errorKinds: field(
     z.record(z.string().regex(/^\d{1,10}$/), z.enum(REFUSALS)).default({}),
     'Error codes',
-    `What the operator's codes mean, e.g. {"1025": "balance"}: ${REFUSALS.join(', ')}.`,
+    'What the operator’s own codes mean, by code: 1025 may be balance.',
   ),
 });
 

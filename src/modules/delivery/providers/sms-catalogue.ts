@@ -12,6 +12,8 @@ const formOf = (name: ProviderType) => {
 const built = (name: ProviderType, label: string, documentation: string, batchSize: number): ProviderInfo => ({
   ...{ name, kind: 'sms', label, fields: formOf(name), documentation, isTried: name === 'simulator' },
   reference: null,
+  takesAnyCredentials: name === 'custom',
+  voiceCapabilities: null,
   capabilities: {
     ...{ recognizesRepeats: name === 'simulator', batchSize, perSecond: null },
     ...{ reportsSegments: false, reportsPrice: false, canCheck: false, signsCallbacks: name !== 'smpp' },
@@ -27,6 +29,8 @@ const declared = (name: ProviderType, declaration: Declaration): ProviderInfo =>
   return {
     ...{ name, kind: 'sms', label, fields: form, documentation: `docs/providers/${name}.md`, isTried: false },
     reference,
+    takesAnyCredentials: false,
+    voiceCapabilities: null,
     capabilities: {
       ...{ recognizesRepeats: idempotent, batchSize, perSecond, reportsSegments, reportsPrice },
       ...{ canCheck: check !== null, signsCallbacks: callbacks.signature.scheme !== 'none' },

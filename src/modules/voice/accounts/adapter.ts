@@ -2,7 +2,6 @@ import type { Context } from '../../../context.ts';
 import { AppError, type FieldErrors } from '../../../errors.ts';
 import type { SetVoiceAccountProviderInput } from '../../../generated/inputs.ts';
 import type { Prisma, VoiceAccount, VoiceAdapter } from '../../../generated/prisma/client.ts';
-import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { NO_ERROR } from '../../delivery/engine/last-error.ts';
@@ -28,12 +27,11 @@ export function setVoiceAccountProvider(
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const settings = readVoiceSettings(adapter, input.settings ?? {});
-    const { credentials, columns, secret, errors } = credentialsFor(ctx, account, input);
-    const moves = !input.credentials && credentials !== null && isElsewhere(account, adapter, settings.value);
+    const moves = isElsewhere(account, adapter, settings.value);
+    const { credentials, columns, secret, errors } = credentialsFor(ctx, account, input, moves);
     refuse({
       ...settings.errors,
       ...privateErrors(ctx, account, settings.value),
-      ...(moves && { credentials: [messages.required('credentials')] }),
       ...errors,
     });
     const voiceAccount = await tx.prisma.voiceAccount.update({

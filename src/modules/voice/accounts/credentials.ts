@@ -20,11 +20,15 @@ interface NewCredentials {
   errors?: FieldErrors | null;
 }
 
-/** What an adapter is stored with. Its secrets are made here, where no person enters them. */
+/**
+ * What an adapter is stored with. Its secrets are made here, where no person enters them. Those given replace those stored, one by
+ * one; null removes one. `moves`: requests go to another address, which those stored do not follow to.
+ */
 export function credentialsFor(
   ctx: Context,
   account: VoiceAccount,
   input: SetVoiceAccountProviderInput,
+  moves: boolean,
 ): NewCredentials {
   const { provider: adapter, credentials: given, rotateSecret } = input;
   const stored = account.adapter === adapter ? account.adapterCredentials : null;
@@ -32,10 +36,11 @@ export function credentialsFor(
   const declaration = declarationOf(adapter);
   if (declaration) {
     const kept = stored && unsealVoiceCredentials(ctx.tokenKeys, adapter, stored);
-    const read = given || !kept ? readVoiceCredentials(declaration, given ?? {}) : { value: kept, errors: null };
+    const { webhookSecret: former, ...secrets } = (kept ?? {}) as { webhookSecret?: string };
+    const read = readVoiceCredentials(declaration, withoutNulls({ ...(!moves && secrets), ...given }));
     const isSent = declaration.sendsWebhookSecret;
     const fresh = isSent && isNew ? newWebhookSecret(account, OVERLAP_HOURS) : null;
-    const webhookSecret = fresh?.webhookSecret ?? (kept as { webhookSecret?: string } | null)?.webhookSecret;
+    const webhookSecret = fresh?.webhookSecret ?? former;
     return {
       credentials: { ...read.value, ...(isSent && { webhookSecret }) },
       columns: fresh?.columns ?? {},
@@ -53,6 +58,8 @@ export function credentialsFor(
   const { webhookSecret, columns } = newWebhookSecret(account, OVERLAP_HOURS);
   return { credentials: { webhookSecret }, columns, secret: null, errors };
 }
+
+const withoutNulls = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
 /** The credentials with a new webhook secret; undefined where no provider of the account sends it. */
 export function resealed(ctx: Context, { adapter, adapterCredentials }: VoiceAccount, webhookSecret: string) {

@@ -12,7 +12,7 @@ const simulator = z.strictObject({
   outcomes: field(
     z.partialRecord(z.enum(CallOutcome), count(1, 1_000)).default({}),
     'Outcomes',
-    'Relative weights, 1 to 1,000; omitted outcomes never happen. Empty: all are equally likely.',
+    'Relative weights by outcome, 1 to 1,000; omitted outcomes never happen. Empty: all are equally likely.',
   ),
   refused: field(share(0.02), 'Refused', 'Share of calls refused at once, 0 to 1.'),
   callMs: field(

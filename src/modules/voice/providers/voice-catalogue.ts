@@ -8,11 +8,12 @@ const LABELS: Partial<Record<VoiceAdapter, string>> = { http: 'HTTP service of y
 
 const infoOf = (name: VoiceAdapter): ProviderInfo => {
   const { settings, credentials } = VOICE_ADAPTERS[name] as unknown as Record<'settings' | 'credentials', z.ZodObject>;
+  const declaration = declarationOf(name);
   const {
     label = LABELS[name] ?? name,
     documentation = 'docs/voice-providers.md',
     reference = null,
-  } = declarationOf(name) ?? {};
+  } = declaration ?? {};
   const fields = [...fieldsOf(credentials, true), ...fieldsOf(settings, false)];
   return {
     name,
@@ -21,7 +22,13 @@ const infoOf = (name: VoiceAdapter): ProviderInfo => {
     documentation,
     reference,
     fields,
+    takesAnyCredentials: false,
     capabilities: null,
+    voiceCapabilities: {
+      canCheck: declaration?.check !== undefined,
+      canEnd: declaration === null || declaration.end !== undefined,
+      signsEvents: declaration !== null && !declaration.sendsWebhookSecret,
+    },
     isTried: name === 'simulator',
   };
 };

@@ -164,8 +164,14 @@ test('an API that the team describes is asked as it says', async () => {
   });
   const [{ body, headers }] = service.seen as [Seen];
   expect([JSON.parse(body), headers.authorization]).toEqual([{ msisdn: '+4915112345678' }, 'Bearer k']);
-  // The secret stays for the same address, and for no other.
+  // The secret stays for the same address, also beside another one, until null removes it; and for no other address.
   expect((await set({ provider: 'custom', settings: CUSTOM() })).errors).toBeUndefined();
+  expect((await set({ provider: 'custom', settings: CUSTOM(), credentials: { other: 'o' } })).errors).toBeUndefined();
+  expect(await set({ provider: 'custom', settings: CUSTOM(), credentials: { key: null } })).toMatchObject(
+    invalid({
+      'settings.request': ['The request uses {key}, which is neither the number nor one of the credentials.'],
+    }),
+  );
   const elsewhere = { ...CUSTOM(), request: { ...CUSTOM().request, url: 'https://elsewhere.example/hlr' } };
   expect(await set({ provider: 'custom', settings: elsewhere })).toMatchObject(
     invalid({

@@ -40,8 +40,8 @@ const overTwilio = (url: string) =>
 const TO = 14_155_550_100;
 
 it('lists every provider with its fields', async () => {
-  const { data } = await test.graphql<{ providers: { name: string; kind: string }[] }>(
-    `{ providers { name kind label documentation reference isTried capabilities { canCheck batchSize signsCallbacks }
+  const { data } = await test.graphql<{ providers: { name: string; kind: string; takesAnyCredentials: boolean }[] }>(
+    `{ providers { name kind label documentation reference isTried takesAnyCredentials capabilities { canCheck batchSize signsCallbacks }
        fields { name label type isSecret isRequired pattern options default } } }`,
     { token: acme.token },
   );
@@ -70,7 +70,22 @@ it('lists every provider with its fields', async () => {
         ...{ pattern: null, options: [], default: null },
       },
     ]),
+    takesAnyCredentials: false,
   });
+  expect(data!.providers.find(({ name }) => name === 'smpp')).toMatchObject({
+    fields: expect.arrayContaining([
+      {
+        ...{ name: 'errorKinds', label: 'Error codes', type: 'map', isSecret: false, isRequired: false, pattern: null },
+        options: ['permanent', 'retryable', 'throttled', 'blocked', 'opted_out', 'balance'],
+        default: '{}',
+      },
+    ]),
+  });
+  const takesAny = data!.providers.filter((one) => one.takesAnyCredentials);
+  expect(takesAny.map(({ kind, name }) => [kind, name]).sort()).toEqual([
+    ['lookup', 'custom'],
+    ['sms', 'custom'],
+  ]);
 });
 
 describe('the request of a message', () => {

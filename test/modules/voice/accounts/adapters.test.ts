@@ -198,6 +198,33 @@ test('credentials of a provider are encrypted, kept when they are left out, and 
   );
 });
 
+test('of credentials those given replace those stored, null removes one, and none follows to another address', async () => {
+  const declared = (settings: object, credentials?: object) => set({ provider: 'vapi', settings, credentials });
+  const stored = async () => {
+    const { webhookSecret: _ours, ...given } = unsealVoiceCredentials(
+      app.services.tokenKeys,
+      'vapi',
+      (await account()).adapterCredentials!,
+    );
+    return given;
+  };
+  await declared({}, { apiKey: 'key-1', hmacSecret: 'hmac-1' });
+  expect((await declared({}, { apiKey: 'key-2' })).errors).toBeUndefined();
+  expect(await stored()).toEqual({ apiKey: 'key-2', hmacSecret: 'hmac-1' });
+  expect((await declared({}, { hmacSecret: 'hmac-2' })).errors).toBeUndefined();
+  expect(await stored()).toEqual({ apiKey: 'key-2', hmacSecret: 'hmac-2' });
+  const missing = invalid({ 'credentials.apiKey': ['The credentials.api key field is required.'] });
+  const elsewhere = { url: 'https://vapi.example.com' };
+  expect(await declared(elsewhere)).toMatchObject(missing);
+  expect(await declared(elsewhere, { hmacSecret: 'hmac-3' })).toMatchObject(missing);
+  expect(await declared({}, { apiKey: null })).toMatchObject(missing);
+  expect(await stored()).toEqual({ apiKey: 'key-2', hmacSecret: 'hmac-2' });
+  await declared({}, { hmacSecret: null });
+  expect(await stored()).toEqual({ apiKey: 'key-2' });
+  await declared(elsewhere, { apiKey: 'key-3' });
+  expect(await stored()).toEqual({ apiKey: 'key-3' });
+});
+
 test('a provider at a private address is refused, and so is a wrong field', async () => {
   expect(
     await set({
@@ -220,9 +247,14 @@ test('a provider at a private address is refused, and so is a wrong field', asyn
   );
 });
 
+interface Fields {
+  fields: { name: string; type: string }[];
+}
+
 test('the adapters are listed with their fields', async () => {
   const { data } = await app.graphql<{ providers: { name: string; kind: string }[] }>(
-    '{ providers { name kind label documentation fields { name label type isSecret isRequired default } } }',
+    `{ providers { name kind label documentation fields { name label type isSecret isRequired default }
+       voiceCapabilities { canCheck canEnd signsEvents } } }`,
     { token: acme.token },
   );
   const adapters = data!.providers.filter(({ kind }) => kind === 'voice');
@@ -242,5 +274,22 @@ test('the adapters are listed with their fields', async () => {
       { ...number, name: 'timeoutMs', label: 'Timeout', default: '10000' },
       { ...number, name: 'maxInFlight', label: 'Parallel requests', default: '4' },
     ],
+    voiceCapabilities: { canCheck: true, canEnd: true, signsEvents: true },
   });
+  const fieldsOf = (adapter: string) => adapters.find(({ name }) => name === adapter) as never as Fields;
+  expect(fieldsOf('vapi')).toMatchObject({
+    fields: expect.arrayContaining([
+      expect.objectContaining({ name: 'toolResults', type: 'map', default: '{}' }),
+      expect.objectContaining({ name: 'knowledge', type: 'texts', default: '[]' }),
+    ]),
+    voiceCapabilities: { canCheck: true, canEnd: true, signsEvents: false },
+  });
+  expect(fieldsOf('simulator')).toMatchObject({
+    fields: expect.arrayContaining([expect.objectContaining({ name: 'outcomes', type: 'numbers' })]),
+    voiceCapabilities: { canCheck: false, canEnd: true, signsEvents: false },
+  });
+  // Only what a person writes down is JSON.
+  expect(adapters.filter(({ name }) => fieldsOf(name).fields.some(({ type }) => type === 'json'))).toEqual([
+    fieldsOf('custom'),
+  ]);
 });

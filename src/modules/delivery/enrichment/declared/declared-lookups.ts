@@ -161,7 +161,9 @@ const infoOf = (name: NumberLookupProvider, { label, reference }: Shown): Provid
     fields,
     documentation,
     reference: reference ?? null,
+    takesAnyCredentials: name === 'custom',
     capabilities: null,
+    voiceCapabilities: null,
     isTried: false,
   };
 };

@@ -29,7 +29,7 @@ const SetNumberLookupProviderInput = builder.inputType('SetNumberLookupProviderI
     credentials: t.field({
       type: 'JSONObject',
       description:
-        'The secret fields that `providers` lists; for `custom` up to 20 values for places of the request. Encrypted and never returned. Left out, they stay as they are unless the provider or its address changes.',
+        'The secret fields that `providers` lists; for `custom` up to 20 values for places of the request. Encrypted and never returned. Those left out stay as they are and null removes one, unless the provider or its address changes.',
     }),
   }),
 });

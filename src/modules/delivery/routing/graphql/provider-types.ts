@@ -20,7 +20,10 @@ const ProviderFieldTypeEnum = builder.enumType('ProviderFieldType', {
     url: { description: 'An address that begins with http:// or https://.' },
     number: { description: 'A number.' },
     boolean: { description: 'True or false.' },
-    json: { description: 'A JSON object.' },
+    texts: { description: 'A list of texts.' },
+    map: { description: 'An object of texts by name.' },
+    numbers: { description: 'An object of numbers by name.' },
+    json: { description: 'Any other JSON value.' },
   } satisfies Record<ProviderFieldType, { description: string }>,
 });
 
@@ -39,7 +42,7 @@ const FieldType = builder.objectRef<ProviderField>('ProviderField').implement({
     }),
     options: t.field({
       type: ['String'],
-      description: 'The values it may have; empty: any.',
+      description: 'The values it may have, or its texts by name; empty: any.',
       resolve: ({ options }) => [...options],
     }),
     default: t.string({
@@ -70,6 +73,19 @@ const Capabilities = builder.objectRef<NonNullable<ProviderInfo['capabilities']>
   }),
 });
 
+const VoiceCapabilities = builder
+  .objectRef<NonNullable<ProviderInfo['voiceCapabilities']>>('VoiceProviderCapabilities')
+  .implement({
+    description: 'What a voice provider can do.',
+    fields: (t) => ({
+      canCheck: t.exposeBoolean('canCheck', { description: '`checkVoiceAccount` can prove its credentials.' }),
+      canEnd: t.exposeBoolean('canEnd', { description: '`endCall` can end its calls.' }),
+      signsEvents: t.exposeBoolean('signsEvents', {
+        description: 'It signs events. Otherwise they carry the webhook secret of the voice account.',
+      }),
+    }),
+  });
+
 export const ProviderType = builder.objectRef<ProviderInfo>('Provider').implement({
   description: 'A service that can carry messages, place calls or look numbers up, with what it needs from you.',
   fields: (t) => ({
@@ -87,6 +103,15 @@ export const ProviderType = builder.objectRef<ProviderInfo>('Provider').implemen
       nullable: true,
       description: 'What it can do; null unless its kind is `sms`.',
       resolve: ({ capabilities }) => capabilities,
+    }),
+    voiceCapabilities: t.field({
+      type: VoiceCapabilities,
+      nullable: true,
+      description: 'What it can do; null unless its kind is `voice`.',
+      resolve: ({ voiceCapabilities }) => voiceCapabilities,
+    }),
+    takesAnyCredentials: t.exposeBoolean('takesAnyCredentials', {
+      description: 'It also takes up to 20 credentials of any name: those that its settings name in braces.',
     }),
     documentation: t.exposeString('documentation', { description: 'The page that describes it, in the repository.' }),
     reference: t.exposeString('reference', {

@@ -55,7 +55,7 @@ const settings = z.strictObject({
   headers: field(
     z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), headerTemplate).default({}),
     'Headers',
-    'By name, e.g. {"authorization": "Bearer {{ secret }}"}. They may name {{ secret }} and {{ webhook_secret }}.',
+    'By name, e.g. Bearer {{ secret }} for authorization. They may name {{ secret }} and {{ webhook_secret }}.',
   ),
   body: field(
     z.record(z.string().max(100), json),
