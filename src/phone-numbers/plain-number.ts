@@ -8,7 +8,11 @@ export interface PlainNumber {
 /** Digits of every script, without punctuation, pictures, label and extension. Null where anything else remains. */
 export function plainNumber(text: string): PlainNumber | null {
   if (text.length > MAX_CHARACTERS) return null;
-  const bare = withAsciiDigits(text.normalize('NFKC')).trim().replace(WHATSAPP, '+$1').replace(EXTENSION, '').replace(LABEL, '');
+  const bare = withAsciiDigits(text.normalize('NFKC'))
+    .trim()
+    .replace(WHATSAPP, '+$1')
+    .replace(EXTENSION, '')
+    .replace(LABEL, '');
   const plain = DECIMALS.test(bare) ? bare.replace(/[.,٫]0+$/, '') : bare;
   if (/[\p{Letter}%$€=<>@]/u.test(plain) || DECIMALS.test(plain)) return null;
   const signs = plain.replace(/[^\d+()]/g, '');
