@@ -93,7 +93,7 @@ interface Conditions<Args extends InputFieldMap> {
 /** In the order of its members, which are never null and have one direction. The id breaks ties. */
 type OrderBy<Rows> = Rows extends (infer Record)[] ? { readonly [Field in keyof Record]?: 'asc' | 'desc' } : never;
 
-const ORDER = 'In which order, instead of the list’s own.';
+export const ORDER = 'In which order, instead of the list’s own.';
 const NEWEST_FIRST = { createdAt: 'desc' };
 
 interface Builder {

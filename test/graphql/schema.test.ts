@@ -6,6 +6,7 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isObjectType,
   isSpecifiedScalarType,
@@ -211,6 +212,23 @@ test('every list that can grow is a connection, with the types and arguments of 
     return args.includes('offset') ? [`${type}.${field.name}`] : [];
   });
   expect(strange).toEqual([]);
+});
+
+test('a list below a record takes the filter and the order of the root list of its type', () => {
+  const chosen = ({ args }: GraphQLField<unknown, unknown>) =>
+    args.filter(({ name }) => ['filter', 'orderBy'].includes(name)).map((arg) => `${arg.name}: ${arg.type}`);
+  const roots = Object.values(schema.getQueryType()!.getFields()).filter(({ name }) => name !== 'dataFileRowErrors');
+  const below = types.flatMap((type) =>
+    (isObjectType(type) || isInterfaceType(type)) && type !== schema.getQueryType()
+      ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field }))
+      : [],
+  );
+  const lacking = below.flatMap(({ name, field }) => {
+    const node = getNamedType(field.type).name;
+    const root = node.endsWith('Connection') && roots.find(({ type }) => getNamedType(type).name === node);
+    return root && chosen(root).some((arg) => !chosen(field).includes(arg)) ? [name] : [];
+  });
+  expect(lacking).toEqual([]);
 });
 
 test('no field breaks one of its rules', () => {

@@ -102,6 +102,22 @@ describe('campaigns of both kinds', () => {
         },
       });
     }
+    const chosen = `{ campaigns(last: 3) { nodes {
+      offers(orderBy: { field: name, direction: desc }, filter: { name: "o" }) { nodes { name } } } } }`;
+    await app.db.offer.updateMany({ where: { teamId, id: hats!.id }, data: { name: 'Hoods' } });
+    for (let time = 0; time < 4; time += 1) {
+      expect(await ask(chosen)).toEqual({
+        data: {
+          campaigns: {
+            nodes: [
+              { offers: { nodes: [{ name: 'Hoods' }, { name: 'Boots' }] } },
+              { offers: { nodes: [{ name: 'Hoods' }] } },
+              { offers: { nodes: [] } },
+            ],
+          },
+        },
+      });
+    }
     const one = '($id: ID!) { campaign(id: $id) { offers { nodes { name } } logs { nodes { text } } } }';
     expect(await ask(`query ${one}`, { id: theirs })).toEqual(await ask(`query ${one}`, { id: crypto.randomUUID() }));
   });

@@ -1,9 +1,12 @@
+import type { InputFieldMap } from '@pothos/core';
 import { getRefFromModel } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../../../graphql/builder.ts';
 import { connectionOf } from '../../../graphql/connections.ts';
+import { ORDER } from '../../../graphql/model-fields.ts';
 import { columnsAs } from '../../../graphql/selection.ts';
 import type { EitherFields } from '../either.ts';
+import { OfferFilter, OfferOrder } from '../offers/graphql/inputs.ts';
 import { AUDIENCE_PREVIEW, CONTACTS } from './counts.ts';
 import { CampaignStatusEnum, SendTypeEnum } from './enums.ts';
 
@@ -43,9 +46,9 @@ export const CampaignType = builder.interfaceRef<AnyCampaign>('Campaign').implem
   description: 'A campaign of either kind.',
   fields: (t) => {
     const field = { resolve: declared };
-    const list = (model: 'Log' | 'Offer', description: string) => {
+    const list = (model: 'Log' | 'Offer', description: string, args: InputFieldMap = {}) => {
       const type = getRefFromModel(model, builder);
-      return t.connection({ ...field, type, access: 'viewer', description }, ...connectionOf(builder, type));
+      return t.connection({ ...field, type, access: 'viewer', description, args }, ...connectionOf(builder, type));
     };
     return {
       id: t.exposeID('id', { description: 'Id, a UUID.' }),
@@ -64,7 +67,10 @@ export const CampaignType = builder.interfaceRef<AnyCampaign>('Campaign').implem
         access: 'viewer',
         description: 'How far it is, at this moment.',
       }),
-      offers: list('Offer', OFFERS),
+      offers: list('Offer', OFFERS, {
+        filter: t.arg({ type: OfferFilter, description: 'Which of them.' }),
+        orderBy: t.arg({ type: OfferOrder, description: ORDER }),
+      }),
       logs: list('Log', LOGS),
       createdAt: t.field({ ...field, type: 'DateTime', description: 'When it was created.' }),
       updatedAt: t.field({ ...field, type: 'DateTime', description: 'When it last changed.' }),
