@@ -5,9 +5,10 @@ import type { Task } from './task.ts';
 
 /** Several processes may run this at once. A job that cannot be given up stays for the next time. */
 export async function giveUpDeadJobs(
-  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  services: Pick<Services, 'db' | 'logger' | 'tokenKeys'>,
   tasks: Readonly<Record<string, Task>>,
 ): Promise<void> {
+  const { db, logger } = services;
   for (const [name, { giveUp }] of Object.entries(tasks)) {
     if (!giveUp) continue;
     const kept: string[] = [];
@@ -18,7 +19,7 @@ export async function giveUpDeadJobs(
           const job = await lockDeadJob(tx, name, kept);
           if (!job) return;
           id = job.id;
-          await giveUp(tx, job.payload);
+          await giveUp(tx, job.payload, services);
           await tx.change`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
         });
       } catch (error) {

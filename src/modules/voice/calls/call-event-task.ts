@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceCallEvent } from '../../../live/announce.ts';
+import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { recordTrace } from '../../../pipeline/timeline/record.ts';
+import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
 import { applyStored } from './apply-call-events.ts';
-import { FAILURE_CODES } from './call-of-event.ts';
+import { customerOf, FAILURE_CODES } from './call-of-event.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), eventId: z.uuid(), traceId: z.string() });
 
@@ -18,11 +20,18 @@ export const applyCallEventTask: Task = {
       if (failure?.mayPass) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
     });
   },
-  async giveUp(tx, payload) {
-    const { teamId, eventId: id } = payloadShape.parse(payload);
-    const failed = await tx.change`UPDATE call_events SET status = 'failed',
+  async giveUp(tx, given, { tokenKeys }) {
+    const { teamId, eventId: id } = payloadShape.parse(given);
+    const failed = await tx.row<{ payload: unknown }>`UPDATE call_events SET status = 'failed',
         failure_reason = coalesce(failure_reason, 'Server Error')
-      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'received'`;
-    if (failed > 0) await announceCallEvent(tx, { id, teamId });
+      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'received' RETURNING payload`;
+    if (!failed) return;
+    // No call leads to it, should it have come after an erasure.
+    const customer = customerOf(failed.payload)?.number;
+    const forms = customer === undefined ? [] : everyForm(customer);
+    if (forms.length > 0 && (await erasedAmong(tx, tokenKeys, teamId, forms)).size > 0) {
+      await tx.change`UPDATE call_events SET payload = '{}' WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+    }
+    await announceCallEvent(tx, { id, teamId });
   },
 };

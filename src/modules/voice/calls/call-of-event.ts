@@ -48,7 +48,7 @@ export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }:
   return rows.length > 0;
 }
 
-const customerOf = (payload: unknown): Phone | null =>
+export const customerOf = (payload: unknown): Phone | null =>
   phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
 import { giveUpParts } from '../../../../src/modules/hub/connections/part-receipts.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -119,6 +120,25 @@ test('receipts of parts that became no message are erased, too', async () => {
   expect(traces(await dump(app))).toEqual([expect.stringMatching(/^hub_returns /)]);
   await erase();
   expect(traces(await dump(app))).toEqual([]);
+});
+
+test('an event that comes after the erasure and never finds its call keeps no number once it is given up', async () => {
+  await erase();
+  const event = (id: string, number: string) => ({ type: 'tool-calls', call: { id }, customer: { number } });
+  expect((await send(app, mine, event('never', '+49 (1511) 2345-678'))).status).toBe(404);
+  expect((await send(app, mine, event('other', '+4915112345679'))).status).toBe(404);
+  await app.pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts, locked_at = NULL');
+  await giveUpDeadJobs(app.services, tasks);
+  expect(
+    await app.db.callEvent.findMany({
+      where: { teamId: mine.team.id },
+      select: { externalCallId: true, status: true, payload: true },
+      orderBy: { id: 'asc' },
+    }),
+  ).toEqual([
+    { externalCallId: 'never', status: 'failed', payload: {} },
+    { externalCallId: 'other', status: 'failed', payload: event('other', '+4915112345679') },
+  ]);
 });
 
 test('events of calls that nobody knows are exported and erased; one that may still find its call is after its last try', async () => {
