@@ -34,7 +34,7 @@ export function Overview() {
         return (
           <Page
             title="Overview"
-            lead={isNew ? 'Five steps to your first message.' : `How ${data.team.name} is doing.`}
+            lead={isNew ? 'Five steps to your first message.' : 'The last 7 days, compared with the 7 days before.'}
             actions={!isNew && <Link to="/new-campaign" className="button main" text="New campaign" />}
           >
             {isNew && <Checklist of={steps} />}

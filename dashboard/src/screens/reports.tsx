@@ -47,8 +47,11 @@ type Values = Readonly<Record<string, unknown>>;
 /** The catalogue's `sent_at` is the field `sentAt`. */
 const fieldOf = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const MONEY = ['revenue', 'cost', 'profit'];
-/** People group by campaigns, not by their ids. */
-const nameOfKey = (label: string) => label.replace(/ IDs?$/i, '');
+const LESS_IS_BETTER = ['failed', 'cost', 'unsubscribed'];
+/** People group by campaigns, not by their ids, and ask for what was sent, not for what is sent. */
+const nameOfKey = (label: string) => words(label.replace('Phone normalized', 'Number').replaceAll(/^Is | IDs?$/gi, ''));
+/** Within a sentence: `country`, `SMS campaign`. */
+const inSentence = (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 const titleOf = (name: string) => (name === 'ctr' ? 'CTR' : words(name));
 function metric(name: string, metrics: Values): string {
   const value = metrics[fieldOf(name)] as number | string | null;
@@ -58,7 +61,7 @@ function metric(name: string, metrics: Values): string {
 
 /** What is plotted where nobody chose: groups are compared by the first alone. */
 const usualOf = ({ plotted }: Source, isBy: boolean): string[] => plotted.split(' ').slice(0, isBy ? 1 : undefined);
-const namesOf = (ids: readonly string[]) => words(ids.map(titleOf).join(', ').toLowerCase());
+const namesOf = (ids: readonly string[]) => words(ids.map((id) => inSentence(titleOf(id))).join(', '));
 
 const PAGE = 1_000;
 /** Groups in the plot: as bars, and as lines where there is a time, too. */
@@ -185,7 +188,8 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     return { id, header, sort: { direction: ARIA[direction as 'asc' | 'desc'], change: act } };
   };
   const keyOf = (id: string) => keys.find(({ key }) => key === id);
-  const keyNames = (ids: readonly string[]) => ids.map((id) => nameOfKey(keyOf(id)?.label ?? id)).join(' and ');
+  const keyNames = (ids: readonly string[]) =>
+    ids.map((id) => inSentence(nameOfKey(keyOf(id)?.label ?? id))).join(' and ');
   const groupColumns: Column<Group>[] = [
     ...(groupBy ?? []).map((id, index) => ({
       ...column(id, nameOfKey(keyOf(id)?.label ?? id)),
@@ -220,9 +224,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     <Answer of={report}>
       {({ report: { groups, rows, totals, pageInfo, freshness }, trend, former: earlier, before: former }) => (
         <>
-          <Card
-            title={groupBy ? `${namesOf(plotted)} by ${keyNames(groupBy).toLowerCase()}` : `${source.name} over time`}
-          >
+          <Card title={groupBy ? `${namesOf(plotted)} by ${keyNames(groupBy)}` : `${source.name} over time`}>
             {plot.trendBucket === null ? (
               <Groups of={trend.groups} former={earlier?.groups} id={plotted[0]!} />
             ) : (
@@ -242,7 +244,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
               .map((id) => [
                 titleOf(id),
                 metric(id, totals),
-                former && changeOf(numberOf(totals, id), numberOf(former.totals, id)),
+                former && changeOf(numberOf(totals, id), numberOf(former.totals, id), LESS_IS_BETTER.includes(id)),
               ])}
           />
           {isGrouped ? (
@@ -306,7 +308,7 @@ function Groups({ of, former, id }: { of: Plotted; former: Former; id: string })
         of={shown.map(({ keys, metrics }) => {
           const was = before.get(keyOfGroup(keys)) ?? 0;
           const now = numberOf(metrics, id);
-          const note = former && changeOf(now, was);
+          const note = former && changeOf(now, was, LESS_IS_BETTER.includes(id));
           return { id: keyOfGroup(keys), name: nameOfGroup(keys), now, was, text: metric(id, metrics), note };
         })}
       />

@@ -56,7 +56,11 @@ function Plan({
   }
   const fields: FieldList = [
     { name: 'countryId', label: 'Country', options: data.countries, none: 'Any' },
-    { name: 'networkId', label: 'Network', hint: 'Its id; empty: any' },
+    {
+      name: 'networkId',
+      label: 'Network',
+      hint: 'Country code and three digits of the network, such as 310260. Empty: any.',
+    },
     { name: 'routeId', label: 'Route', options: data.routes.nodes },
   ];
   const actionsOf = (rule: (typeof rules)[number]) => {

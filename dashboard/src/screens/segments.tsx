@@ -54,24 +54,36 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
       { name: `${path}.hasAnswered`, label: 'Answered a call', ...either },
       { name: `${path}.unsubscribed`, label: 'Unsubscribed', ...either },
     ],
-    [
-      ...(words.length > 0
-        ? [{ name: `${path}.repliedKeywords`, label: 'Replied with', options: words, multiple: true } satisfies FieldOf]
-        : []),
-      {
-        name: `${path}.consentsAll`,
-        label: 'Consented to',
-        options: CONSENTS,
-        multiple: true,
-        read: consentsOf,
-        show: (given: readonly { channel: string; purpose: string }[]) =>
-          given.map(({ channel, purpose }) => `${channel} ${purpose}`),
-      },
-    ],
-    [
-      { name: `${path}.createdAt.from`, label: 'Added from', kind: 'moment', isOptional: true },
-      { name: `${path}.createdAt.to`, label: 'Added until', kind: 'moment', isOptional: true },
-    ],
+    {
+      more: 'More conditions',
+      fields: [
+        [
+          ...(words.length > 0
+            ? [
+                {
+                  name: `${path}.repliedKeywords`,
+                  label: 'Replied with',
+                  options: words,
+                  multiple: true,
+                } satisfies FieldOf,
+              ]
+            : []),
+          {
+            name: `${path}.consentsAll`,
+            label: 'Consented to',
+            options: CONSENTS,
+            multiple: true,
+            read: consentsOf,
+            show: (given: readonly { channel: string; purpose: string }[]) =>
+              given.map(({ channel, purpose }) => `${channel} ${purpose}`),
+          },
+        ],
+        [
+          { name: `${path}.createdAt.from`, label: 'Added from', kind: 'moment', isOptional: true },
+          { name: `${path}.createdAt.to`, label: 'Added until', kind: 'moment', isOptional: true },
+        ],
+      ],
+    },
   ];
 }
 
@@ -118,10 +130,16 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
     return { ...filter, anyOf: askedOf(input).map((at) => filter.anyOf[at]) };
   };
   /** The API counts the alternatives that were sent. */
-  const placed = (field: FieldOf, at: number): FieldOf => {
+  const placed = (rows: FieldList, at: number): FieldList => {
     const index = sent.indexOf(at);
     const own = `filter.anyOf.${at}.`;
-    return { ...field, at: index < 0 ? [] : [field.name.replace(own, `filter.anyOf.${index}.`)] };
+    const one = (field: FieldOf): FieldOf => ({
+      ...field,
+      at: index < 0 ? [] : [field.name.replace(own, `filter.anyOf.${index}.`)],
+    });
+    return rows.map((row) =>
+      'name' in row ? one(row) : 'fields' in row ? { ...row, fields: placed(row.fields, at) } : row.map(one),
+    );
   };
   return (
     <Answer of={useData(gql.SegmentPartsDocument, {})}>
@@ -135,9 +153,7 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
             ...shown.map((at, index) => ({
               legend: `Alternative ${index + 1}`,
               hint: index === 0 ? 'Contacts must match the conditions above and at least one alternative.' : undefined,
-              fields: conditionsOf(known, `filter.anyOf.${at}`).map((row) =>
-                'name' in row ? placed(row, at) : 'fields' in row ? row : row.map((field) => placed(field, at)),
-              ),
+              fields: placed(conditionsOf(known, `filter.anyOf.${at}`), at),
               remove: () => setShown(shown.filter((one) => one !== at)),
             })),
           ]}

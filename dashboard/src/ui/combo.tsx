@@ -70,7 +70,8 @@ export default function Combo({
             <X aria-hidden />
           </Combobox.Clear>
         )}
-        <Combobox.Trigger aria-label="Show all">
+        {/* The arrows open the list from within the box. */}
+        <Combobox.Trigger aria-label="Show all" tabIndex={-1}>
           <ChevronsUpDown aria-hidden />
         </Combobox.Trigger>
       </Combobox.InputGroup>

@@ -103,8 +103,13 @@ export interface FieldGroup {
   fields: FieldList;
   remove: () => void;
 }
+/** Fields that few need, out of the way until they are opened. */
+export interface FoldedFields {
+  more: string;
+  fields: FieldList;
+}
 /** Those in a list of their own stand side by side. */
-export type FieldList = readonly (FieldOf | readonly FieldOf[] | FieldGroup)[];
+export type FieldList = readonly (FieldOf | readonly FieldOf[] | FieldGroup | FoldedFields)[];
 
 const valueAt = (record: Input, path: string) => path.split('.').reduce((inner, key) => inner?.[key], record);
 
@@ -260,6 +265,15 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
   const rowOf = (field: FieldList[number]): ReactNode =>
     'name' in field ? (
       fieldOf(field)
+    ) : 'more' in field ? (
+      <Folded
+        key={field.more}
+        more={field.more}
+        isFilled={flat(field.fields).some((one) => [shownOf(one, of)].flat().some(Boolean))}
+        isWrong={flat(field.fields).some(({ name }) => mistakes[name])}
+      >
+        {field.fields.map(rowOf)}
+      </Folded>
     ) : 'fields' in field ? (
       <fieldset className="step card" key={flat(field.fields)[0]?.name}>
         <legend>{field.legend}</legend>
@@ -337,6 +351,23 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
         </div>
       </form>
     </Changed>
+  );
+}
+
+interface FoldedProps {
+  more: string;
+  isFilled: boolean;
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+function Folded({ more, isFilled, isWrong, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(isFilled);
+  return (
+    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{more}</summary>
+      <div className="step">{children}</div>
+    </details>
   );
 }
 

@@ -45,7 +45,7 @@ export function Layout({ session, children }: { session: Session; children: Reac
   }, [path]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       find(true);
     };

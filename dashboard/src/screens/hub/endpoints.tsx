@@ -119,7 +119,12 @@ export function EndpointPage({ id }: { id: string }) {
                 document={gql.RotateHubCallbackSecretDocument}
                 given={{ id }}
                 fields={[
-                  { name: 'overlapHours', label: 'The former one signs, too, for hours', kind: 'number', value: 24 },
+                  {
+                    name: 'overlapHours',
+                    label: 'Hours in which the previous secret signs, too',
+                    kind: 'number',
+                    value: 24,
+                  },
                 ]}
                 button="Create"
                 secretOf={({ rotateSellerEndpointCallbackSecret }) => rotateSellerEndpointCallbackSecret.secret}
