@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE } from '../support/patience.ts';
 import { type Demo, signIn, signInWithToken, startDemo, visit } from './demo.ts';
 import { ask, SCREENS } from './screens.ts';
 
@@ -305,6 +306,89 @@ test('a route gets a provider and loses it again', async () => {
   await isAccessible();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await row.getByText('not set').waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a voice account is made, and lists and values by name are filled in as rows', async () => {
+  const visitor = await visit(demo);
+  const { page, open, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/settings?tab=providers');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New voice account' }).click();
+  await dialog.getByLabel('Name').fill('Our Vapi');
+  await isAccessible();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('obw_').waitFor();
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('row', { name: 'Our Vapi' });
+  await row.getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByRole('button', { name: 'Vapi', exact: true }).click();
+  await dialog.getByLabel('Private API key').fill('key-1');
+  const tools = dialog.locator('.field', { hasText: 'Tool results' });
+  await tools.getByRole('button', { name: 'Add' }).click();
+  await tools.getByLabel('Name 1').fill('opening_hours');
+  await tools.getByLabel('Value 1').fill('Nine to five,\nnot on Sundays.');
+  const knowledge = dialog.locator('.field', { hasText: 'Knowledge' });
+  for (const [at, text] of ['We are closed on Sundays.', 'Not this.'].entries()) {
+    await knowledge.getByRole('button', { name: 'Add' }).click();
+    await knowledge.getByLabel(`Text ${at + 1}`).fill(text);
+  }
+  await knowledge.getByRole('button', { name: 'Remove row 2' }).click();
+  await isAccessible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('/hooks/voice/').waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('cell', { name: 'vapi', exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Set up' }).click();
+  expect(await tools.getByLabel('Name 1').inputValue()).toBe('opening_hours');
+  expect(await tools.getByLabel('Value 1').inputValue()).toBe('Nine to five,\nnot on Sundays.');
+  expect(await knowledge.getByLabel('Text 1').inputValue()).toBe('We are closed on Sundays.');
+  expect(await knowledge.getByLabel('Text 2').count()).toBe(0);
+  await tools.getByRole('button', { name: 'Remove row 1' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const namesShown = async () => {
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: 'Set up' }).click();
+    await dialog.getByLabel('Private API key').waitFor();
+    return tools.getByLabel('Name 1').count();
+  };
+  await expect.poll(namesShown, PATIENCE).toBe(0);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a rule of several routes is made and changed, with priority and weight', async () => {
+  const visitor = await visit(demo);
+  const { page, open, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/routing');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New plan' }).click();
+  await dialog.getByLabel('Name').fill('Several');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'New rule' }).last().waitFor();
+  const plan = page.locator('.card', { hasText: 'Several' });
+  await plan.getByRole('button', { name: 'New rule' }).click();
+  const route = (at: number) => dialog.getByLabel(`Route ${at}`, { exact: true });
+  await route(1).selectOption({ index: 1 });
+  const names = await route(1).locator('option').allTextContents();
+  await dialog.getByLabel('Weight 1').fill('3');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await route(2).selectOption({ index: 1 });
+  await isAccessible();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('names a route twice').waitFor();
+  await route(2).selectOption({ index: 2 });
+  await dialog.getByLabel('Priority 2').fill('2');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await plan.getByText('Priority 1, weight 3').waitFor();
+  await plan.getByText('Priority 2, weight 1').waitFor();
+  await plan.getByRole('row', { name: names[2] }).getByRole('button', { name: 'Edit' }).click();
+  expect(await dialog.getByLabel('Weight 1').inputValue()).toBe('3');
+  await dialog.getByRole('button', { name: 'Remove row 1' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await plan.getByText('Priority 1, weight 3').waitFor({ state: 'detached' });
+  await plan.getByRole('row', { name: names[2] }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 

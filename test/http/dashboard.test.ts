@@ -145,7 +145,7 @@ const ELSEWHERE: Record<string, string> = {
   'updateVoiceNumber does the same and more': 'setVoiceNumberProvider',
   'set up by programs, with the services that use them': 'createHubSender deleteHubSender',
   'set up with their providers':
-    'deleteRoute createVoiceAccount updateVoiceAccount rotateVoiceAccountSecret revokePreviousVoiceAccountSecret archiveVoiceAccount restoreVoiceAccount deleteVoiceAccount',
+    'deleteRoute updateVoiceAccount rotateVoiceAccountSecret revokePreviousVoiceAccountSecret archiveVoiceAccount restoreVoiceAccount deleteVoiceAccount',
   'a route is tried by hand': 'createSmsTestSchedule updateSmsTestSchedule deleteSmsTestSchedule',
 };
 

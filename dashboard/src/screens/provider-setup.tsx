@@ -4,10 +4,31 @@ import * as gql from '../gql/graphql.ts';
 import { moment, useData, useLive } from '../lib/index.ts';
 import { Button, Copied, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Facts } from '../ui/parts.tsx';
+import type { Column } from '../ui/rows.tsx';
 
 type Provider = gql.ProviderFormsQuery['providers'][number];
 
+type Cells = { name: string; value: unknown }[];
+
+/** A list of texts, and values by name, as rows. */
+const TEXTS: Partial<FieldOf> = {
+  columns: [{ name: 'value', label: 'Text', type: 'long' }],
+  read: (rows: string) => (JSON.parse(rows) as Cells).map(({ value }) => value),
+  show: (texts: string[]) => JSON.stringify(texts.map((value) => ({ value }))),
+};
+const byName = (value: Omit<Column, 'name' | 'label'>): Partial<FieldOf> => ({
+  columns: [
+    { name: 'name', label: 'Name' },
+    { name: 'value', label: 'Value', ...value },
+  ],
+  read: (rows: string) => Object.fromEntries((JSON.parse(rows) as Cells).map(({ name, value }) => [name, value])),
+  show: (values: object) => JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, value }))),
+});
+
 const inputOf = ({ type, isSecret, options }: Provider['fields'][number]): Partial<FieldOf> => {
+  if (type === 'texts') return TEXTS;
+  if (type === 'map') return byName(options.length > 0 ? { options } : { type: 'long' });
+  if (type === 'numbers') return byName({ type: 'number' });
   if (options.length > 0) return { options: options.map((option) => [option, option]) };
   if (type === 'json') return { kind: 'json', rows: 8 };
   if (isSecret) return { kind: 'password', autoComplete: 'new-password' };
@@ -20,11 +41,21 @@ const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf =>
   name: `${field.isSecret ? 'credentials' : 'settings'}.${field.name}`,
   label: field.isRequired ? field.label : `${field.label} (optional)`,
   hint: field.isSecret && isKept ? `${field.hint} Leave empty to keep it.` : field.hint,
-  value: field.type === 'json' && field.default ? JSON.parse(field.default) : field.default,
+  value: field.default && OF_VALUES.includes(field.type) ? JSON.parse(field.default) : field.default,
   none: field.isRequired ? undefined : 'Not set',
   isOptional: true,
   ...inputOf(field),
 });
+
+const OF_VALUES: string[] = ['texts', 'map', 'numbers', 'json'] satisfies gql.ProviderFieldType[];
+
+const ANY_CREDENTIALS: FieldOf = {
+  name: 'credentials',
+  label: 'Credentials',
+  hint: 'What the request names in braces: {apiKey} is the credential apiKey. Those that are stored stay unless they are given again.',
+  isOptional: true,
+  ...byName({ type: 'password' }),
+};
 
 type Fault = NonNullable<gql.ProvidersQuery['routes']['nodes'][number]['lastError']>;
 
@@ -80,7 +111,10 @@ function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps &
         given={of.id ? { id: of.id } : undefined}
         fixed={{ provider: name }}
         of={isKept ? of : undefined}
-        fields={chosen.fields.map((field) => fieldOf(field, isKept))}
+        fields={[
+          ...chosen.fields.map((field) => fieldOf(field, isKept)),
+          ...(chosen.takesAnyCredentials ? [ANY_CREDENTIALS] : []),
+        ]}
         button="Save"
         onDone={({ done }) => setSecret(done.secret ?? null)}
       />
@@ -109,13 +143,14 @@ interface ChoicesProps {
 
 const Choices = ({ providers, current, choose }: ChoicesProps) => (
   <ul className="choices">
-    {providers.map(({ name, label, reference, capabilities }) => (
+    {providers.map(({ name, label, reference, capabilities, voiceCapabilities }) => (
       <li key={name} className="card">
         <header>
           <Button text={label} act={() => choose(name)} />
           {name === current && <Badge value="in_use" />}
         </header>
         {capabilities && <small>{abilitiesOf(capabilities).join(', ')}</small>}
+        {voiceCapabilities && <small>{voiceAbilitiesOf(voiceCapabilities).join(', ')}</small>}
         {reference && <Reference of={label} url={reference} />}
       </li>
     ))}
@@ -136,6 +171,13 @@ const abilitiesOf = (of: NonNullable<Provider['capabilities']>) =>
     of.reportsPrice && 'reports prices',
     of.recognizesRepeats && 'recognizes repeats',
     of.perSecond !== null && `${of.perSecond} a second`,
+  ].filter(Boolean);
+
+const voiceAbilitiesOf = (of: NonNullable<Provider['voiceCapabilities']>) =>
+  [
+    of.signsEvents ? 'Signed events' : 'Events with a secret',
+    of.canCheck && 'credentials can be checked',
+    of.canEnd && 'calls can be ended',
   ].filter(Boolean);
 
 const TEST: FieldList = [

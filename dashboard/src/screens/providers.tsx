@@ -22,6 +22,18 @@ const ROUTE: FieldList = [
   { name: 'senderId', label: 'Sender', hint: 'What phones show' },
   { name: 'price', label: 'Price per part', kind: 'decimal', value: '0' },
 ];
+const ACCOUNT: FieldList = [
+  { name: 'name', label: 'Name' },
+  {
+    name: 'voiceProvider',
+    label: 'Provider value',
+    options: Object.values(gql.VoiceProvider),
+    hint: 'Numbers of the same value call over it.',
+  },
+  { name: 'maxConcurrentCalls', label: 'Calls at once', kind: 'number', value: 10 },
+];
+const ONLY_OWN =
+  'Only a service of your own needs it, for the events that it sends. Providers that you set up are given theirs.';
 const REMOVE = gql.RemoveRouteProviderDocument;
 const REMOVED = 'This deletes its settings and secrets. Messages wait until the route has a provider again.';
 
@@ -81,7 +93,18 @@ export const Providers = () => (
             ]}
           />
         </Card>
-        <Card title="Calls">
+        <Card
+          title="Calls"
+          actions={
+            <FormButton
+              text="New voice account"
+              document={gql.CreateVoiceAccountDocument}
+              fields={ACCOUNT}
+              secretOf={({ done }) => done.webhookSecret}
+              secretNote={ONLY_OWN}
+            />
+          }
+        >
           <Grid
             label="Voice accounts"
             rows={voiceAccounts.nodes}

@@ -32,6 +32,22 @@ const Plans = () => (
   </Answer>
 );
 
+const CHOICES = [
+  ['false', 'By weight'],
+  ['true', 'The cheapest'],
+] as const;
+
+const routesOf = ({ candidates, byPrice }: PlanProps['of']['rules']['nodes'][number]) =>
+  candidates.length === 1
+    ? candidates[0]!.route?.name
+    : candidates.map(({ routeId, route, priority, weight }) => (
+        <Both
+          key={routeId}
+          first={route?.name}
+          more={`Priority ${priority}, ${byPrice ? 'the cheapest' : `weight ${weight}`}`}
+        />
+      ));
+
 interface PlanProps {
   of: gql.RoutingPlansQuery['routingPlans']['nodes'][number];
   data: gql.RoutingPlansQuery;
@@ -61,7 +77,21 @@ function Plan({
       label: 'Network',
       hint: 'Country code and three digits of the network, such as 310260. Empty: any.',
     },
-    { name: 'routeId', label: 'Route', options: data.routes.nodes },
+    {
+      name: 'candidates',
+      label: 'Routes',
+      at: ['candidates', 'routeId'],
+      hint: 'Those of the lowest priority that can be used take the messages, in shares by weight.',
+      columns: [
+        { name: 'routeId', label: 'Route', options: data.routes.nodes },
+        { name: 'priority', label: 'Priority', type: 'number', value: 1 },
+        { name: 'weight', label: 'Weight', type: 'number', value: 1 },
+      ],
+      value: [{ routeId: '', priority: 1, weight: 1 }],
+      read: JSON.parse,
+      show: JSON.stringify,
+    },
+    { name: 'byPrice', label: 'Choose', kind: 'flag', options: CHOICES, value: false },
   ];
   const actionsOf = (rule: (typeof rules)[number]) => {
     const at = rules.indexOf(rule);
@@ -75,7 +105,10 @@ function Plan({
           title={`Change the rule of ${name}`}
           document={gql.UpdateRoutingRuleDocument}
           given={{ id: rule.id }}
-          of={{ countryId: rule.country?.id, networkId: rule.network?.id, routeId: rule.route?.id }}
+          of={{
+            ...{ countryId: rule.country?.id, networkId: rule.network?.id, byPrice: rule.byPrice },
+            candidates: rule.candidates.map(({ routeId, priority, weight }) => ({ routeId, priority, weight })),
+          }}
           depth={1}
           fields={fields}
           button="Save"
@@ -125,7 +158,7 @@ function Plan({
         columns={[
           { header: 'Country', cell: ({ country }) => country?.name ?? 'Any' },
           { header: 'Network', cell: ({ network: n }) => (n ? `${n.operator ?? ''} ${n.mcc}-${n.mnc}` : 'Any') },
-          { header: 'Route', cell: ({ route }) => route?.name },
+          { header: 'Routes', cell: routesOf },
           { cell: actionsOf },
         ]}
       />

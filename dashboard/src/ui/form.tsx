@@ -16,10 +16,12 @@ import { errorsOf } from '../lib/field-errors.ts';
 import { type Options, optionsOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
+import type { Column } from './rows.tsx';
 import { say } from './toast.tsx';
 
 const Combo = lazy(() => import('./combo.tsx'));
 const Week = lazy(() => import('./week.tsx'));
+const Rows = lazy(() => import('./rows.tsx'));
 /** More options than this are searched. */
 const FEW = 8;
 /** Says to the form that something in it changed by itself, without an event. */
@@ -83,6 +85,8 @@ export interface FieldOf {
   none?: string | undefined;
   /** Any number of the options; the value is a list. */
   multiple?: boolean;
+  /** Rows of such values that are added and removed; `read` and `show` take them as JSON, a list of objects. */
+  columns?: readonly Column[] | undefined;
   /** Lines of a longer text. */
   rows?: number;
   autoComplete?: string;
@@ -515,6 +519,15 @@ function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; err
   ) : kind === 'week' ? (
     <Suspense fallback={<span className="combo" />}>
       <Week name={name} labelledBy={`${id}-label`} first={common.defaultValue} onChange={changed} />
+    </Suspense>
+  ) : field.columns ? (
+    <Suspense fallback={<span className="span" />}>
+      <Rows
+        {...{ name, columns: field.columns }}
+        labelledBy={`${id}-label`}
+        first={common.defaultValue}
+        onChange={changed}
+      />
     </Suspense>
   ) : rows ? (
     <textarea {...common} rows={rows} onChange={onChange} />

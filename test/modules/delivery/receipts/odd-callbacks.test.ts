@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { visit } from '../../../support/hooks.ts';
+import { mutate } from '../../../support/mutate.ts';
+import { createRoute, createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
+import { createTeam, type TestTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let acme: TestTeam;
+let hook: string;
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => test.close());
+
+const IDS = ['7', 'p-1', 'p-2'];
+
+async function callbackPath({ token }: TestTeam, routeId: string): Promise<string> {
+  const input = {
+    provider: 'infobip',
+    settings: { url: 'https://infobip.example.com' },
+    credentials: { apiKey: 'key' },
+  };
+  const { data } = await mutate(
+    test,
+    token,
+    'setRouteProvider',
+    { id: routeId, input: [input, 'SetRouteProviderInput'] },
+    '{ route { callbackUrl } }',
+  );
+  return new URL(data.setRouteProvider.route.callbackUrl).pathname;
+}
+
+/** Three messages that Infobip took under {@link IDS}. */
+beforeEach(async () => {
+  acme = await createTeam(test);
+  const { routeId, campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: manual(3) });
+  hook = await callbackPath(acme, routeId);
+  let at = 0;
+  const provider = testProvider();
+  provider.answer = () => ({ status: 'accepted', providerId: IDS[at++]! });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  await testEngine(test, new Date(Date.now() + 1_000).toISOString(), provider).run();
+});
+
+const post = (path: string, body: string, type = 'application/json') =>
+  visit(test, path, { method: 'POST', headers: { 'content-type': type }, body });
+const receipt = (messageId: unknown, name = 'DELIVERED_TO_HANDSET') => ({ messageId, status: { name } });
+const statuses = async () => {
+  const rows = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id } });
+  return Object.fromEntries(rows.map(({ smsId, status }) => [smsId!, status]));
+};
+const step = () =>
+  test.db.smsSendStep.findFirstOrThrow({
+    where: { teamId: acme.team.id },
+    select: { accepted: true, delivered: true, failed: true },
+  });
+const outcomes = async () => {
+  const { rows } = await test.pool.query(
+    'SELECT coalesce(sum(total), 0)::int AS total FROM route_outcomes WHERE team_id = $1',
+    [acme.team.id],
+  );
+  return rows[0].total;
+};
+const OK = { status: 200, location: null, body: '{"status":"ok"}' };
+const UNTOUCHED = { '7': 'accepted', 'p-1': 'accepted', 'p-2': 'accepted' };
+
+describe('a callback of a declared provider', () => {
+  it('loses nothing beside what is odd in it, whatever type it says it has', async () => {
+    const stop = { messageId: 'r-1', from: '4915100000001', to: '1', text: 'STOP' };
+    const results = [
+      ...[null, 7, 'x', [], {}, receipt(null), receipt(['p-1'], 'REJECTED_X'), receipt({}), { status: receipt }],
+      ...[receipt('p-1', 'NO_SUCH_WORD'), receipt('y'.repeat(300)), receipt('unknown-id'), receipt('p-2\u0000\ud800')],
+      ...[{ messageId: 'r-0', from: 'AMAZON', text: 'STOP' }, { from: 5, text: ['STOP'] }, receipt(7), stop],
+    ];
+    expect(await post(hook, `\ufeff${JSON.stringify({ results, results2: 1 })}`, 'text/plain')).toEqual(OK);
+    expect(await statuses()).toEqual({ '7': 'delivered', 'p-1': 'accepted', 'p-2': 'delivered' });
+    const suppressed = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
+    expect(suppressed.map(({ number }) => String(number))).toEqual(['4915100000001']);
+  });
+
+  it('changes nothing when it is replayed, nor when an older word comes after a newer one', async () => {
+    const body = JSON.stringify({ results: [receipt('p-1'), receipt('p-2', 'UNDELIVERABLE_NOT_DELIVERED')] });
+    for (let time = 0; time < 3; time += 1) expect(await post(hook, body)).toEqual(OK);
+    const late = { results: [receipt('p-1', 'PENDING_ENROUTE'), receipt('p-1', 'EXPIRED_EXPIRED')] };
+    expect(await post(hook, JSON.stringify(late))).toEqual(OK);
+    expect(await statuses()).toEqual({ '7': 'accepted', 'p-1': 'delivered', 'p-2': 'failed' });
+    expect([await step(), await outcomes()]).toEqual([{ accepted: 3, delivered: 1, failed: 1 }, 2]);
+  });
+
+  it('is refused in another shape, and with a secret that is one digit off', async () => {
+    for (const body of ['', 'null', '"x"', '{"results":', 'results=1']) {
+      expect(await post(hook, body)).toMatchObject({ status: 422 });
+    }
+    expect(await post(hook, Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'))).toMatchObject({ status: 422 });
+    const last = hook.at(-1) === '0' ? '1' : '0';
+    const body = JSON.stringify({ results: [receipt('p-1')] });
+    for (const path of [`${hook.slice(0, -1)}${last}`, hook.slice(0, -33), `${hook}0`]) {
+      expect(await post(path, body)).toMatchObject({ status: 401 });
+    }
+    expect(await post(`${hook}/more`, body)).toMatchObject({ status: 404 });
+    expect(await statuses()).toEqual(UNTOUCHED);
+  });
+
+  it('of another team reaches no message of this one, by its own route or by this one’s', async () => {
+    const rival = await createTeam(test, 'Rival');
+    const theirs = await createRoute(test, rival.team.id, { name: 'Theirs', price: '0' });
+    const path = await callbackPath(rival, theirs.id);
+    const body = JSON.stringify({ results: IDS.map((id) => receipt(id)) });
+    expect(await post(path, body)).toEqual(OK);
+    expect((await post(path.replace(rival.team.id, acme.team.id), body)).status).toBe(404);
+    const [, , , , , secret] = path.split('/');
+    expect((await post(hook.replace(/[^/]+$/, secret!), body)).status).toBe(401);
+    expect(await statuses()).toEqual(UNTOUCHED);
+  });
+});
