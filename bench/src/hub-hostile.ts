@@ -70,6 +70,7 @@ export async function measureHostileSellers({
       ...[attack, median(alone).toFixed(1), median(beside).toFixed(1), times.p99.toFixed(2)],
       ...[memory.before.toFixed(0), memory.most.toFixed(0), times.memory.toFixed(2)],
     ]);
+    log(rows.at(-1)!.join('  '));
     if (times.p99 > MOST_TIMES_P99) missed.push(`${attack}: a p99 of ${times.p99.toFixed(2)} × alone`);
     if (times.memory > MOST_TIMES_MEMORY) missed.push(`${attack}: ${times.memory.toFixed(2)} × the memory`);
   }

@@ -51,7 +51,7 @@ export async function foldRelayReceipts(
       SELECT DISTINCT k.name, m.id IS NOT NULL AS "isOfSeller", d.id AS "movedId", d.status <> 'accepted' AS "isFinal"
       FROM known k LEFT JOIN messages m ON m.id = k.message_id LEFT JOIN moved d ON d.id = m.id`;
   const moved = (which: readonly Known[]) => [...new Set(which.flatMap(({ movedId }) => movedId ?? []))];
-  await markHubMessages(tx, teamId, moved(known));
+  await markHubMessages(tx, teamId, moved(known.filter(({ isFinal }) => !isFinal)));
   await returnReceipts(tx, teamId, moved(known.filter(({ isFinal }) => isFinal)), now);
   return [...new Set(known.flatMap(({ name, isOfSeller }) => (isOfSeller ? [] : [name])))];
 }

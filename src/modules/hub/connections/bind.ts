@@ -14,21 +14,23 @@ export const KINDS: Readonly<Record<string, HubBindKind>> = {
 };
 
 /** Who signed in, or the status: one for whoever may not, another where as many are open as may be. */
-export function bind(hub: Hub, pdu: Received, address: string, isGone: () => boolean): Promise<Bound | number> {
+export async function bind(hub: Hub, pdu: Received, address: string, isGone: () => boolean): Promise<Bound | number> {
   const network = networkOf(address);
-  return hub.signInTurns(network, network, async () => {
-    if (isGone()) return STATUS.BIND_FAILED;
+  const endpoint = await hub.signInTurns(network, network, async () => {
+    if (isGone()) return null;
     const { system_id: username = '', password = '' } = pdu;
-    const endpoint = await hub.signIn({ username, password, address }).catch((error: unknown) => {
+    const found = await hub.signIn({ username, password, address }).catch((error: unknown) => {
       if (error instanceof AppError) return 'too many attempts' as const;
       throw error;
     });
     // Checking a password keeps a processor busy: guesses leave it to others for most of the time.
-    if (endpoint === null) await pause(hub.timing.wrong);
-    if (endpoint === null || endpoint === 'too many attempts') return STATUS.BIND_FAILED;
-    const kind = KINDS[pdu.command]!;
-    const lease = await takeLease(hub.services.db, { ...endpoint, kind, address, process: hub.process });
-    if (lease === 'changed') return STATUS.BIND_FAILED;
-    return lease === 'full' ? STATUS.ALREADY_BOUND : { ...endpoint, kind, leaseId: lease.id };
+    if (found === null) await pause(hub.timing.wrong);
+    return found === 'too many attempts' ? null : found;
   });
+  if (!endpoint) return STATUS.BIND_FAILED;
+  const { teamId, endpointId } = endpoint;
+  const bound = { ...endpoint, kind: KINDS[pdu.command]!, address, process: hub.process };
+  const lease = await hub.shares(teamId, endpointId, () => takeLease(hub.services.db, bound));
+  if (lease === 'changed') return STATUS.BIND_FAILED;
+  return lease === 'full' ? STATUS.ALREADY_BOUND : { ...bound, leaseId: lease.id };
 }

@@ -1,3 +1,4 @@
+import { gsmBytes } from '../../delivery/providers/smpp/gsm-bytes.ts';
 import type { ReturnedReceipt } from '../../delivery/relay/returned.ts';
 import { receiptTime } from './times.ts';
 
@@ -39,7 +40,7 @@ export function receiptFields(receipt: ReturnedReceipt): Record<string, unknown>
       source_addr_npi: 1,
       source_addr: digits(destination),
     }),
-    short_message: { message: said },
+    short_message: { message: gsmBytes(said) },
     ...{ receipted_message_id: messageId, message_state: state },
     network_error_code: Buffer.from([GSM, error >> 8, error & 0xff]),
   };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { PDU } from 'smpp';
+import { AppError } from '../../../errors.ts';
 import { bind, KINDS } from './bind.ts';
 import type { Bound, Hub, Session } from './hub.ts';
 import { endLease } from './leases.ts';
@@ -147,7 +148,10 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     }
     isBinding = true;
     const found = await bind(hub, pdu, address, () => socket.destroyed).catch((error: unknown) => {
-      services.logger.warn({ err: error, address }, 'an SMPP client could not be signed in');
+      // Too many wait.
+      if (!(error instanceof AppError)) {
+        services.logger.warn({ err: error, address }, 'an SMPP client could not be signed in');
+      }
       return STATUS.SYSTEM_ERROR;
     });
     isBinding = false;

@@ -59,7 +59,8 @@ export async function bindTo(
 ): Promise<Client> {
   const session = smpp.connect({ host: '127.0.0.1', port: port!, tls: false, ...(socket && { socket }) });
   clients.add(session);
-  const client: Client = { session, status: -1, isClosed: false, closed: once(session, 'close'), delivered: [] };
+  const ended = new Promise((resolve) => session.once('close', resolve));
+  const client: Client = { session, status: -1, isClosed: false, closed: ended, delivered: [] };
   session.on('error', () => {});
   session.once('close', () => {
     client.isClosed = true;

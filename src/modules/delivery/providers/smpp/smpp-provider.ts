@@ -15,6 +15,7 @@ import {
 } from '../provider.ts';
 import type { Credentials, Settings } from '../settings.ts';
 import { readDelivery } from './deliveries.ts';
+import { gsmBytes } from './gsm-bytes.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
 import { together } from './together.ts';
@@ -152,16 +153,17 @@ function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
 /** Only the last part asks for a receipt; its id stands for the message. */
 function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number) {
   const sender = from ?? settings.sender ?? '';
+  const isGsm = encodingOf(text) === 'GSM-7';
   const fields = {
     ...typeOfSender(sender, settings),
     source_addr: sender,
     dest_addr_ton: settings.destinationTon,
     dest_addr_npi: settings.destinationNpi,
     destination_addr: to,
-    data_coding: encodingOf(text) === 'GSM-7' ? 0x00 : 0x08,
+    data_coding: isGsm ? 0x00 : 0x08,
   };
-  const parts = splitText(text);
-  if (parts.length === 1) return [{ ...fields, registered_delivery: 1, short_message: { message: text } }];
+  const parts = splitText(text).map((part) => (isGsm ? gsmBytes(part) : part));
+  if (parts.length === 1) return [{ ...fields, registered_delivery: 1, short_message: { message: parts[0] } }];
   if (settings.longMessages === 'payload') {
     return [{ ...fields, registered_delivery: 1, short_message: '', message_payload: { message: text } }];
   }
