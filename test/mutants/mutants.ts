@@ -1,4 +1,4 @@
-/** A rule of the product, broken by hand: `from` becomes `to` in `file`, and one of `tests` must fail. */
+/** A rule of the product, broken by hand: `from`, which is once in `file`, becomes `to`, and one of `tests` must fail. */
 export interface Mutant {
   rule: string;
   file: string;
@@ -11,6 +11,7 @@ const ENGINE = 'src/modules/delivery/engine';
 const CALLS = 'src/modules/voice/engine';
 const RELAY = 'src/modules/delivery/relay';
 const HUB = 'src/modules/hub';
+const READS = 'src/database/reads';
 const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
@@ -225,8 +226,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'the last look before a call finds who opted out',
     file: `${CALLS}/place-call.ts`,
-    from: 'if (row.isSuppressed) return OPTED_OUT;',
-    to: '',
+    from: 'return row.isSuppressed ? OPTED_OUT : null;',
+    to: 'return null;',
     tests: [`${T}/voice/engine/place-call.test.ts`],
   },
   {
@@ -256,6 +257,107 @@ export const MUTANTS: Mutant[] = [
     from: '`t.team_id = ${teamId}::uuid ${alive}`',
     to: '`${teamId}::uuid IS NOT NULL ${alive}`',
     tests: ['test/contract/contract.test.ts'],
+  },
+  // Reading.
+  {
+    rule: 'a page says that there are more only when there are',
+    file: `${READS}/page.ts`,
+    from: 'const more = rows.length > limit;',
+    to: 'const more = rows.length >= limit;',
+    tests: [`${T}/audience/contacts/lists.test.ts`],
+  },
+  {
+    rule: 'a page begins after the last record of the one before',
+    file: `${READS}/page.ts`,
+    from: "const [behind, inFront] = direction === 'desc' ? (['<', '>'] as const) : (['>', '<'] as const);",
+    to: "const [behind, inFront] = direction === 'desc' ? (['<=', '>='] as const) : (['>=', '<='] as const);",
+    tests: [`${T}/audience/contacts/lists.test.ts`],
+  },
+  {
+    rule: 'a percent sign in a filter means itself',
+    file: `${READS}/text-match.ts`,
+    from: String.raw`text.replace(/[\\%_]/g, '\\$&')`,
+    to: 'text',
+    tests: [`${T}/audience/segments/rules.test.ts`],
+  },
+  {
+    rule: 'an operation that costs too much is refused',
+    file: 'src/graphql/cost-limit.ts',
+    from: 'costProblem(costOf(args), limits)',
+    to: '(costProblem(costOf(args), limits), null)',
+    tests: ['test/graphql/cost.test.ts'],
+  },
+  // Who may do and see what.
+  {
+    rule: 'what an input names belongs to the caller’s team',
+    file: 'src/records/references.ts',
+    from: 'WHERE team_id = ${teamId}::uuid AND id = ANY(',
+    to: 'WHERE ${teamId}::uuid IS NOT NULL AND id = ANY(',
+    tests: [`${T}/campaigns/voice/lifecycle.test.ts`],
+  },
+  {
+    rule: 'a team sees its own people',
+    file: 'src/database/tables.ts',
+    from: 'm.user_id = t.id AND m.team_id = ${teamId}::uuid',
+    to: 'm.user_id = t.id AND ${teamId}::uuid IS NOT NULL',
+    tests: [`${T}/identity/teams/members.test.ts`],
+  },
+  {
+    rule: 'a revoked token is refused',
+    file: 'src/modules/identity/auth/authenticate.ts',
+    from: 'k.token_hash = ${hash} AND k.revoked_at IS NULL AND',
+    to: 'k.token_hash = ${hash} AND',
+    tests: [`${T}/identity/auth/login.test.ts`],
+  },
+  {
+    rule: 'a token limited to endpoints may use no other',
+    file: 'src/graphql/access.ts',
+    from: 'if (!inScope) throw',
+    to: 'if (false) throw',
+    tests: ['test/contract/scopes.test.ts'],
+  },
+  {
+    rule: 'what is for owners and admins is refused to members',
+    file: 'src/graphql/access.ts',
+    from: 'if (!isWithin(viewer.role, role)) throw',
+    to: 'if (false) throw',
+    tests: ['test/contract/roles.test.ts'],
+  },
+  // HTTP.
+  {
+    rule: 'a caller cannot choose the address that counts its requests',
+    file: 'src/web/guards.ts',
+    from: 'forwarded.at(-proxies)',
+    to: 'forwarded.at(0)',
+    tests: ['test/http/front.test.ts'],
+  },
+  {
+    rule: 'a Host that is none is refused',
+    file: 'src/web/guards.ts',
+    from: 'return isOnly && HOST.test(host);',
+    to: 'return isOnly;',
+    tests: ['test/http/server.test.ts'],
+  },
+  {
+    rule: 'requests over the limit are refused',
+    file: 'src/web/rate-limit.ts',
+    from: 'if (isSpent(counter)) {',
+    to: 'if (false) {',
+    tests: ['test/http/rate-limits.test.ts'],
+  },
+  {
+    rule: 'guessed tokens count',
+    file: 'src/web/admission.ts',
+    from: 'if (quota.remaining < 0) return quota;',
+    to: '',
+    tests: ['test/http/rate-limits.test.ts'],
+  },
+  {
+    rule: 'a repeat under an idempotency key changes nothing',
+    file: 'src/pipeline/idempotency/answer-once.ts',
+    from: 'if (known) return unpackAnswer',
+    to: 'if (false) return unpackAnswer',
+    tests: ['test/graphql/idempotency.test.ts'],
   },
   {
     rule: 'a candidate that refused a message does not get it again while another is left',
