@@ -4,7 +4,8 @@ type Status = Receipt['status'];
 
 /** Beginnings of words: the standard cuts them to seven letters, and operators write others. */
 const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])[] = [
-  ['accepted', ['DELIVEREDTONETWORK', 'MESSAGEWAITING']],
+  // On its way.
+  ['accepted', ['NETWORK', 'OPERATOR', 'CARRIER', 'SMSC'].map((to) => `DELIVEREDTO${to}`).concat('MESSAGEWAITING')],
   ['delivered', ['DELIVRD', 'DELIVERED', 'DLVRD', 'SUCCESS']],
   [
     'failed',

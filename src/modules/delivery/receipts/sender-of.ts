@@ -56,7 +56,8 @@ const numbersEndingSo = (digits: string): string[] =>
     .map((prefix) => digits.slice(prefix.length))
     .flatMap((rest) => CALLING_CODES.map((code) => code + rest))
     .filter((number) => number.length >= 8 && number.length <= 15)
-    .flatMap((number) => [renumbered(number) ?? number, ...formsOf(number)]);
+    // A contact may have the number of before it was renumbered.
+    .flatMap((number) => [number, renumbered(number) ?? number, ...formsOf(number)]);
 
 /** Which of the numbers were messaged, over a route or any. */
 async function reached(

@@ -70,6 +70,11 @@ test.each([
   ['Benin', 2290197123456, '22997123456'],
   ['Benin, stored before 2024', 22997123456, '2290197123456'],
   ['Vietnam, stored before 2018', 841681234567, '84381234567'],
+  ['Réunion, stored as dialled in France', 33692123456, '262692123456'],
+  ['Guadeloupe', 590690123456, '33690123456'],
+  ['Mauritius, stored before 2013', 2307123456, '23057123456'],
+  ['Kosovo, over Monaco until 2017', 38344123456, '37744123456'],
+  ['Palestine, over Israel', 970592234567, '972592234567'],
 ])('a STOP stops the contact under the other form of its number: %s', async (_country, number, from) => {
   const { id } = await numbered(number);
   await says(from);
@@ -94,6 +99,13 @@ test('a national sender is the one that the route was given a message for', asyn
   expect(await sent()).toContain('4915140000026');
   await says('015140000026');
   expect(await suppressed()).toEqual([4915140000026]);
+});
+
+test('a national sender whose number is stored as before it was renumbered, too', async () => {
+  await numbered(22507123456);
+  expect(await sent()).toContain('22507123456');
+  await says('07123456');
+  expect(await suppressed()).toEqual([22507123456, 2250707123456]);
 });
 
 test('a national sender without trunk prefix, too', async () => {
