@@ -52,7 +52,7 @@ export interface Hub {
   process: string;
   /** Those that have signed in, by their leases. */
   bound: Map<string, Session>;
-  pacerOf(endpointId: string): Pacer;
+  pacerOf(name: string): Pacer;
   signIn: SignIn;
   /** By network: passwords are dear to check, and only attempts that are over have failed. */
   signInTurns: Turns;

@@ -48,9 +48,9 @@ export async function openHub(
   const { logger, config } = services;
   const intake = openIntake(services);
   const pacers = new Map<string, Pacer>();
-  const pacerOf = (endpointId: string) => {
-    const known = pacers.get(endpointId) ?? openPacer();
-    pacers.set(endpointId, known);
+  const pacerOf = (name: string) => {
+    const known = pacers.get(name) ?? openPacer();
+    pacers.set(name, known);
     return known;
   };
   const hub: Hub = {

@@ -5,7 +5,6 @@ import { bind, KINDS } from './bind.ts';
 import type { Bound, Hub, Session } from './hub.ts';
 import { endLease } from './leases.ts';
 import { manage } from './manage.ts';
-import { openPacer } from './pacer.ts';
 import { STATUS } from './statuses.ts';
 import { takeSubmit } from './take-submit.ts';
 import { takeSubmitMulti } from './take-submit-multi.ts';
@@ -14,7 +13,7 @@ import { answer, MOST_UNREAD, type Received, readPdus, request, write } from './
 const ANSWER = 0x80000000;
 const SUBMITS: ReadonlySet<string> = new Set(['submit_sm', 'submit_multi', 'data_sm']);
 const QUESTIONS: ReadonlySet<string> = new Set(['query_sm', 'cancel_sm']);
-/** In a second: what is refused at once or asks for nothing. A client that says more of it is not read for a while. */
+/** Of an endpoint in a second: what is refused at once or asks for nothing. Who says more of it is not read for a while. */
 const MOST_VAIN = 1_000;
 /** The same in all, of a client that has not signed in. */
 const MOST_BEFORE_BIND = 10;
@@ -22,7 +21,6 @@ const MOST_BEFORE_BIND = 10;
 /** `address` is the client's, which a proxy may have said. */
 export function openSession(hub: Hub, socket: Socket, address: string): Session {
   const { timing, services } = hub;
-  const vain = openPacer();
   const asked = new Map<number, (status: number | null) => void>();
   let bound: Bound | null = null;
   let isBinding = false;
@@ -116,7 +114,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     if (!bound) {
       early += 1;
       if (early > MOST_BEFORE_BIND) end('did not sign in');
-    } else if (!vain.take(MOST_VAIN) && !socket.isPaused()) {
+    } else if (!hub.pacerOf(`vain ${bound.endpointId}`).take(MOST_VAIN) && !socket.isPaused()) {
       socket.pause();
       setTimeout(() => socket.resume(), timing.vain).unref();
     }
