@@ -20,7 +20,7 @@ let demo: Demo;
 let screens: Record<string, string>;
 beforeAll(async () => {
   demo = await startDemo();
-  const lists = [...SCREENS, '/design'].map((path) => [nameOfScreen(path), path]);
+  const lists = SCREENS.map((path) => [nameOfScreen(path), path]);
   screens = { ...Object.fromEntries(lists), ...(await recordScreens(demo)) };
 });
 afterAll(() => demo?.close());
