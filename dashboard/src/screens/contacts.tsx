@@ -121,7 +121,7 @@ const editedOf = (countries: gql.ContactPartsQuery['countries']): FieldList => [
       none: 'That of the country',
     },
   ],
-  { more: 'Custom fields', fields: [CUSTOM_FIELDS] },
+  { more: 'Custom fields', isAlways: true, fields: [CUSTOM_FIELDS] },
 ];
 const CONSENT: FieldList = [
   [

@@ -133,6 +133,8 @@ export function ImportPage({ id }: { id: string }) {
 const COLUMNS =
   'number name email country timezone foreignId custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom1Dec custom1Datetime';
 
+const CUSTOM = /^(Text|Number|Decimal|Time) \d$/;
+
 type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
 function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
@@ -161,7 +163,8 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
           of={{ columns: guessedColumns }}
           button="Import"
           fields={[
-            fields,
+            fields.filter(({ label }) => !CUSTOM.test(label)),
+            { more: 'Custom fields', fields: [fields.filter(({ label }) => CUSTOM.test(label))] },
             [
               {
                 name: 'fixedCountryId',

@@ -110,6 +110,8 @@ export interface FieldGroup {
 /** Fields that few need, out of the way until they are opened. */
 export interface FoldedFields {
   more: string;
+  /** Also when the record has some of them. */
+  isAlways?: boolean;
   fields: FieldList;
 }
 /** Those in a list of their own stand side by side. */
@@ -273,7 +275,7 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
       <Folded
         key={field.more}
         more={field.more}
-        isFilled={flat(field.fields).some((one) => [shownOf(one, of)].flat().some(Boolean))}
+        isFilled={!field.isAlways && flat(field.fields).some((one) => [shownOf(one, of)].flat().some(Boolean))}
         isWrong={flat(field.fields).some(({ name }) => mistakes[name])}
       >
         {field.fields.map(rowOf)}
