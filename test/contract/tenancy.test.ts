@@ -29,8 +29,11 @@ beforeAll(async () => {
     const newest = await newestRecords(pool, tables, teamId);
     const { id } = newest.get('data_files')!;
     await markAsTest(db, teamId, newest.get('calls')!.id);
-    const said = { number: 14155550100n, state: 'granted', source: 'import', occurredAt: new Date() } as const;
-    await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });
+    const { number } = await db.contact.findFirstOrThrow({ where: { teamId } });
+    const said = { number, state: 'granted', source: 'import', occurredAt: new Date() } as const;
+    const event = await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });
+    const decided = { eventId: event.id, since: event.occurredAt, state: event.state, number };
+    await db.consent.create({ data: { ...decided, teamId, channel: 'voice', purpose: 'service' } });
     const { id: sellerEndpointId } = await db.sellerEndpoint.findFirstOrThrow({ where: { teamId } });
     const bind = { kind: 'receiver', address: '192.0.2.1', process: 'hub-1', boundAt: new Date() } as const;
     await db.hubConnection.create({ data: { ...bind, teamId, sellerEndpointId, leaseUntil: new Date('2999-01-01') } });

@@ -55,7 +55,7 @@ it('a form says what is asked for, what may be given, and what is meant without 
     ['senderNpi', 'number', null],
     ['destinationTon', 'number', '1'],
     ['destinationNpi', 'number', '1'],
-    ['errorKinds', 'json', '{}'],
+    ['errorKinds', 'map', 'permanent', 'retryable', 'throttled', 'blocked', 'opted_out', 'balance', '{}'],
   ]);
   const custom = allProviders().find(({ kind, name }) => kind === 'sms' && name === 'custom')!;
   expect(custom.fields.map(({ name, type }) => [name, type])).toEqual([

@@ -428,7 +428,7 @@ describe('changing it', () => {
       email,
     });
     const reset = await outbox.secretTo(email, app);
-    await post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken } }', {
+    await post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken { accessToken } } }', {
       ...{ token: reset, newPassword: 'staple battery' },
     });
     await runJobs(app);
