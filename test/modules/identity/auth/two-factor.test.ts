@@ -428,9 +428,12 @@ describe('changing it', () => {
       email,
     });
     const reset = await outbox.secretTo(email, app);
-    await post('mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken { accessToken } } }', {
-      ...{ token: reset, newPassword: 'staple battery' },
-    });
+    await post(
+      'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accessToken { accessToken } } }',
+      {
+        ...{ token: reset, newPassword: 'staple battery' },
+      },
+    );
     await runJobs(app);
     const subjects = outbox.to(email).map((letter) => /^Subject: (.*)$/m.exec(letter)![1]);
     expect(subjects.toSorted()).toEqual([
