@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { PATIENCE } from './test/support/patience.ts';
 
 export default defineConfig({
   resolve: {
@@ -21,5 +22,6 @@ export default defineConfig({
     // For what hangs. A test waits for what it needs, however long a busy machine takes for it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: PATIENCE },
   },
 });

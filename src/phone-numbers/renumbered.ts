@@ -42,7 +42,7 @@ const RENUMBERED: readonly Rule[] = [
   [/^599(5\d{6})$/, '1721$1'],
   // Kosovo, 2017: mobiles over Slovenia.
   [/^386(49\d{6})$/, '383$1'],
-  // France dials its overseas departments as at home; from abroad they have calling codes of their own.
+  // France’s overseas departments: written with France’s calling code, although each has its own.
   [/^33((?:69[23]|639|262)\d{6})$/, '262$1'],
   [/^33((?:69[01]|590)\d{6})$/, '590$1'],
   [/^33((?:694|594)\d{6})$/, '594$1'],

@@ -24,16 +24,9 @@ const ofNumber = (who: Who) => withNumber('number', who);
 const TELLING = [
   ...['createContact', 'updateContact', 'deleteContact', 'exportPerson', 'recordConsent', 'requestNumberLookup'],
   ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendCampaignTest', 'sendReply'],
-  ...[
-    'sendSms',
-    'testRoute',
-    'testVoiceAccount',
-    'createSmsTestSchedule',
-    'updateSmsTestSchedule',
-    'deleteSmsTestSchedule',
-  ],
+  ...['sendSms', 'testRoute', 'createSmsTestSchedule', 'updateSmsTestSchedule', 'deleteSmsTestSchedule'],
   ...['uploadDataFile', 'importDataFile', 'cancelDataFileImport', 'deleteDataFile'],
-  ...['receiveCallEvent', 'replayCallEvent', 'replayWebhookDelivery'],
+  ...['receiveCallEvent', 'replayCallEvent', 'replayWebhookDelivery', 'testVoiceAccount'],
 ];
 
 /** A number that nobody has, another one in each row. */

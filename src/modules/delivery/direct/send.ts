@@ -134,5 +134,5 @@ async function call({ db, logger }: Services, message: PendingMessage, provider:
   }
   if (!answer) return { status: 'not_asked', reason: SUPPRESSED };
   const [result] = await answer.catch(() => []);
-  return storableResult(result ?? unanswered('The provider did not answer.'), [to]);
+  return storableResult(result ?? unanswered('The provider did not answer.'), to);
 }

@@ -6,7 +6,7 @@ import {
   type Refusal,
   type SendResult,
   type SmsProvider,
-  storableResult,
+  storableResults,
   unanswered,
 } from '../providers/provider.ts';
 import { enterLane } from './call-lanes.ts';
@@ -164,11 +164,11 @@ async function call(
   } catch (error) {
     engine.logger.warn({ err: error, route: route.id }, 'a provider did not answer');
   }
-  const numbers = going.map(({ to }) => to);
-  const results = going.map(({ id }, at) => ({
-    messageId: id,
-    ...storableResult(answers?.[at] ?? unanswered('The provider did not answer.'), numbers),
-  }));
+  const given = storableResults(
+    going.map((_, at) => answers?.[at] ?? unanswered('The provider did not answer.')),
+    going.map(({ to }) => to),
+  );
+  const results = going.map(({ id }, at) => ({ messageId: id, ...given[at]! }));
   return { callId, results: [...results, ...[...kept].map(([id, result]) => ({ messageId: id, ...result }))] };
 }
 

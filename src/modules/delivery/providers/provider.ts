@@ -160,18 +160,22 @@ export const unreachable = (reason: string, retryAfterSeconds: number | null = n
 /** Digits that a quoted number shares with the number itself, however it is written. */
 const SHARED_DIGITS = 7;
 
-/** Providers quote numbers of recipients. What is said of routes, campaigns and other recipients must not name them. */
-function withoutNumbers(reason: string, to: readonly string[]): string {
-  const endOf = (digits: string) => digits.replaceAll(/\D/g, '').slice(-SHARED_DIGITS);
-  return reason.replaceAll(/\d(?:[ ().-]{0,2}\d){6,}/g, (quoted) =>
-    to.some((number) => endOf(number) === endOf(quoted)) ? '…' : quoted,
-  );
+const endOf = (number: string) => number.replaceAll(/\D/g, '').slice(-SHARED_DIGITS);
+
+/**
+ * What of a provider's results can be stored: a flaw in the id or reason must not make an accepted message unknown. Providers quote
+ * numbers of recipients (`to`), and what is said of routes, campaigns and other recipients must not name them.
+ */
+export function storableResults(results: readonly SendResult[], to: readonly string[]): SendResult[] {
+  const ends = new Set(to.map(endOf));
+  const withoutNumbers = (reason: string) =>
+    storable(reason).replaceAll(/\d(?:[ ().-]{0,2}\d){6,}/g, (quoted) => (ends.has(endOf(quoted)) ? '…' : quoted));
+  return results.map((result) => {
+    if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
+    const reason = withoutNumbers(result.reason);
+    if (result.status !== 'rejected') return { ...result, reason };
+    return { ...result, reason, code: result.code === null ? null : storable(result.code) };
+  });
 }
 
-/** A flaw in the id or reason must not make an accepted message unknown. `to`: the numbers that the provider was given. */
-export function storableResult(result: SendResult, to: readonly string[]): SendResult {
-  if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
-  const reason = withoutNumbers(storable(result.reason), to);
-  if (result.status !== 'rejected') return { ...result, reason };
-  return { ...result, reason, code: result.code === null ? null : storable(result.code) };
-}
+export const storableResult = (result: SendResult, to: string): SendResult => storableResults([result], [to])[0]!;

@@ -99,7 +99,7 @@ async function handOver(services: Services, open: OpenOne, route: Route, message
   if (reason) return { answer: rejected('opted_out', reason), idempotent: false };
   return withProvider(services, open, route, async (provider) => {
     const [answer] = await provider.send([message]);
-    return { answer: storableResult(answer!, [message.to]), idempotent: provider.capabilities.idempotent };
+    return { answer: storableResult(answer!, message.to), idempotent: provider.capabilities.idempotent };
   });
 }
 

@@ -20,12 +20,13 @@ export async function bind(hub: Hub, pdu: Received, address: string, isGone: () 
     if (isGone()) return null;
     const { system_id: username = '', password = '' } = pdu;
     const found = await hub.signIn({ username, password, address }).catch((error: unknown) => {
-      if (error instanceof AppError) return 'too many attempts' as const;
+      // Too many attempts: nobody looked.
+      if (error instanceof AppError) return undefined;
       throw error;
     });
     // Checking a password keeps a processor busy: guesses leave it to others for most of the time.
-    if (found === null) await pause(hub.timing.wrong);
-    return found === 'too many attempts' ? null : found;
+    if (found === null) await pause(hub.timing.wrong, undefined, { ref: false });
+    return found;
   });
   if (!endpoint) return STATUS.BIND_FAILED;
   const { teamId, endpointId } = endpoint;

@@ -12,8 +12,8 @@ export interface Timing {
   unbound: number;
   /** After a wrong password, until the next sign-in from the same network. */
   wrong: number;
-  /** How long a client is not read that says too much for nothing. */
-  vain: number;
+  /** How long a client is not read that sends too many requests for nothing. */
+  unread: number;
   /** Without a word from a client, until it is asked whether it is there. */
   idle: number;
   /** For an answer. */
@@ -33,7 +33,7 @@ export const TIMING: Timing = {
   ...{
     unbound: 10_000,
     wrong: 100,
-    vain: 1_000,
+    unread: 1_000,
     idle: 60_000,
     response: 30_000,
     check: 500,

@@ -13,8 +13,8 @@ import { answer, MOST_UNREAD, type Received, readPdus, request, write } from './
 const ANSWER = 0x80000000;
 const SUBMITS: ReadonlySet<string> = new Set(['submit_sm', 'submit_multi', 'data_sm']);
 const QUESTIONS: ReadonlySet<string> = new Set(['query_sm', 'cancel_sm']);
-/** Of an endpoint in a second: what is refused at once or asks for nothing. Who says more of it is not read for a while. */
-const MOST_VAIN = 1_000;
+/** Requests of an endpoint in a second that are refused at once or ask for nothing. A client that sends more is not read for a while. */
+const MOST_IDLE = 1_000;
 /** The same in all, of a client that has not signed in. */
 const MOST_BEFORE_BIND = 10;
 
@@ -96,9 +96,9 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     if ((pdu.command_id & ANSWER) !== 0) {
       const settle = asked.get(pdu.sequence_number);
       if (settle) settle(pdu.command_status);
-      else spare();
+      else countIdle();
     } else if (pdu.command === 'enquire_link') answerAtOnce(pdu, {});
-    else if (isLeaving) spare();
+    else if (isLeaving) countIdle();
     else if (pdu.command === 'unbind') sayGoodbye(answer(pdu));
     else if (pdu.command in KINDS) void signIn(pdu);
     else if (!bound) refuse(pdu, STATUS.NOT_BOUND);
@@ -109,20 +109,20 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     else void during(pdu, manage(hub, bound, pdu));
   }
 
-  /** Answering at once costs the others time, too: a client that goes on and on is read more slowly. */
-  function spare(): void {
+  /** Counts what is refused at once or asks for nothing. Even that takes time from the others. */
+  function countIdle(): void {
     if (!bound) {
       early += 1;
       if (early > MOST_BEFORE_BIND) end('did not sign in');
-    } else if (!hub.pacerOf(`vain ${bound.endpointId}`).take(MOST_VAIN) && !socket.isPaused()) {
+    } else if (!hub.pacerOf(`idle ${bound.endpointId}`).take(MOST_IDLE) && !socket.isPaused()) {
       socket.pause();
-      setTimeout(() => socket.resume(), timing.vain).unref();
+      setTimeout(() => socket.resume(), timing.unread).unref();
     }
   }
 
   function answerAtOnce(pdu: Received, fields: Record<string, unknown>): void {
     send(answer(pdu, fields));
-    spare();
+    countIdle();
   }
 
   function sayGoodbye(last: PDU): void {

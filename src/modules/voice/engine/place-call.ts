@@ -126,7 +126,7 @@ export async function ask(
       engine.logger.warn({ err: error, account: account.id, call: callId }, 'a voice provider did not answer');
       return unanswered('The provider did not answer.');
     });
-    return storableResult(result, [outgoing.to]);
+    return storableResult(result, outgoing.to);
   } catch (error) {
     engine.logger.warn({ err: error, account: account.id }, 'a voice account has no provider');
     return rejected('blocked', 'Its provider cannot be opened with its settings.');

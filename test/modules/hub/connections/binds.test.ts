@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { takeLease } from '../../../../src/modules/hub/connections/leases.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
@@ -53,7 +53,7 @@ test('what binds is listed with its kind and address, and no longer once it has 
   expect((await ask(client.session, 'bind_receiver', {})).command_status).toBe(ALREADY_BOUND);
   expect((await ask(client.session, 'unbind', {})).command).toBe('unbind_resp');
   await client.closed;
-  await vi.waitFor(async () => expect((await connections(teamId)).map(({ kind }) => kind)).toEqual(['receiver']));
+  await expect.poll(async () => (await connections(teamId)).map(({ kind }) => kind)).toEqual(['receiver']);
 });
 
 test('no more bind than an endpoint may have, over two servers at once; a lease that ended makes room', async () => {

@@ -10,7 +10,7 @@ let hub: RunningHub;
 
 beforeAll(async () => {
   app = await createTestApp({ LOGIN_ATTEMPTS: 100 });
-  hub = await openHub(app.services, 0, { ...QUICK, vain: 50 });
+  hub = await openHub(app.services, 0, { ...QUICK, unread: 50 });
 });
 afterEach(() => leaveAll());
 afterAll(async () => {
@@ -42,7 +42,7 @@ test.each([
 ])(
   'of a client that goes on and on with %s a thousand are answered, and no more is read',
   async (_what, command, fields) => {
-    const held = await openHub(app.services, 0, { ...QUICK, vain: 600_000 });
+    const held = await openHub(app.services, 0, { ...QUICK, unread: 600_000 });
     const [hostile, other] = await Promise.all([createSeller(app, { window: 1 }), createSeller(app)]);
     const client = await bindTo(held.port, hostile.username);
     const { statuses } = flood(client, 20_000, command, fields);
@@ -88,7 +88,7 @@ test('who asks for other things instead of signing in is closed after ten', asyn
 });
 
 test('after a wrong password a network waits before its next one is looked at; others do not', async () => {
-  const slow = await openHub(app.services, 0, { ...QUICK, wrong: 20_000 });
+  const slow = await openHub(app.services, 0, { ...QUICK, wrong: 600_000, unbound: 600_000 });
   const { username } = await createSeller(app, { trx: 1 });
   const from = async (address: string) =>
     (await bindTo(slow.port, username, { socket: await connectTo(slow.port, address) })).status;
