@@ -8,6 +8,8 @@ import { emptyTemplate } from './databases.ts';
 
 /** Some billions of rows to look at: hours. */
 const ENDLESS = 'SELECT count(*) AS count FROM numbers a, numbers b, numbers c WHERE a.n + b.n + c.n < 0';
+/** Milliseconds of the processor. */
+const LIMIT = 500;
 const CANCELLED = { code: '57014' };
 
 type Limited = { connection: { stream: { noteRead(): void; noteUnlimited(): void } } };
@@ -23,7 +25,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
       template: await emptyTemplate(),
       dataDir: where === 'on the disk' ? directory : undefined,
     });
-    pool = new pg.Pool(database.config({ statementTimeout: 1_200, readTimeout: 1_000 }));
+    pool = new pg.Pool(database.config({ statementTimeout: LIMIT, readTimeout: LIMIT * 0.8 }));
     await pool.query('CREATE TABLE numbers AS SELECT n::int FROM generate_series(1, 2500) n');
   }, 120_000);
   afterAll(async () => {
@@ -42,7 +44,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     const client = await pool.connect();
     streamOf(client).noteRead();
     const took = await used(() => expect(client.query(ENDLESS)).rejects.toMatchObject(CANCELLED));
-    expect(took).toBeLessThan(2_000);
+    expect(took).toBeLessThan(1_500);
     streamOf(client).noteRead();
     const { rows } = await client.query('SELECT count(*)::int AS count FROM numbers');
     expect(rows).toEqual([{ count: 2_500 }]);
@@ -67,7 +69,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     const before = process.cpuUsage();
     const used = () => process.cpuUsage(before).user / 1_000;
     // Longer than the limit on a machine of any speed: a statement that takes twice as much as the one before it.
-    for (let times = 1; used() < 1_200 * 3; times *= 2) {
+    for (let times = 1; used() < LIMIT * 3; times *= 2) {
       const { rows } = await client.query(
         `SELECT count(*)::int AS count FROM numbers a, numbers b, generate_series(1, ${times}) WHERE a.n + b.n < 0`,
       );
