@@ -252,7 +252,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     made({ number: number(9_003), channel: 'sms', purpose: 'service', state: 'granted', source: 'api' }),
   ],
   reopenConversation: ['both', async () => ({ id: await conversation() })],
-  sendCampaignTest: ['after', async () => ({ input: { campaignId: await testedCampaign(), to: TO } })],
+  sendSmsCampaignTest: ['after', async () => ({ input: { smsCampaignId: await testedCampaign(), to: TO } })],
   sendReply: ['after', inConversation({ text: 'Hello' })],
   sendSms: ['after', async () => ({ input: { to: TO, text: 'Hi', routingPlanId: await planWithRoute() } })],
   leaveTeam: ['before', () => ({})],

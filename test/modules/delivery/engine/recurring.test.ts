@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SMS_SENDS } from '../../../../src/modules/delivery/engine/send-tables.ts';
 import { openSend } from '../../../../src/modules/delivery/engine/write-send.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, recurring, START, testEngine } from '../../../support/sending.ts';
+import { createSmsCampaign, recurring, START, STOP, testEngine } from '../../../support/sending.ts';
 import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** So many contacts at each of these times, every day. */
 function week(amounts: Record<string, number>) {
-  const slots = Object.entries(amounts).map(([send_datetime, send_amount]) => ({ send_amount, send_datetime }));
+  const slots = Object.entries(amounts).map(([sendDatetime, sendAmount]) => ({ sendAmount, sendDatetime }));
   const dailyRecurringData = Object.fromEntries(ALL_DAYS.map((day) => [day, slots]));
   return { ...recurring('12:00', 1).recurringData, dailyRecurringData };
 }
@@ -77,8 +77,7 @@ it('a campaign that is stopped before its slot has come and started again has th
   const campaignId = await started({ '12:00': 1 });
   const first = await waiting();
   expect(first.slot).toMatch(/T12:00$/);
-  const stop = 'mutation ($id: ID!) { updateSmsCampaign(id: $id, input: { status: stopped }) { status } }';
-  expect((await test.graphql(stop, { variables: { id: campaignId }, token: acme.token })).errors).toBeUndefined();
+  expect((await test.graphql(STOP, { variables: { id: campaignId }, token: acme.token })).errors).toBeUndefined();
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
   expect((await waiting()).slot).toBe(first.slot);
 });
