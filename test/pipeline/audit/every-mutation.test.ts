@@ -338,7 +338,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   updateContact: ['both', () => ({ id: ids.contact, input: NAME })],
   updateDomainPlan: ['both', async () => ({ ...(await domainPlan()), input: NAME })],
   updateIntegration: ['both', changed('integration', NAME)],
-  updateVoiceNumber: ['both', () => ({ id: ids.number, input: { disallowedCountries: 'DE' } })],
+  updateVoiceNumber: ['both', () => ({ id: ids.number, input: { disallowedCountryIds: ['276'] } })],
   updateOffer: ['both', changed('offer', NAME)],
   updateReplyKeyword: ['both', async () => ({ id: await keyword(), input: { answer: 'Hello' } })],
   updateRoute: ['both', changed('route', NAME)],

@@ -66,7 +66,16 @@ it('the next slot takes over what is changed before it, and keeps its time', asy
     slot,
     amount: 1,
     nextStepAt,
-    meta: { recurringData: week({ '12:00': 1, '23:59': 4 }) },
+    meta: {
+      recurringData: {
+        dailyRecurringData: {
+          Sun: [
+            { send_amount: 1, send_datetime: '12:00' },
+            { send_amount: 4, send_datetime: '23:59' },
+          ],
+        },
+      },
+    },
   });
   // Of a slot that is no more nothing goes out.
   await change(campaignId, { '23:59': 3 });
