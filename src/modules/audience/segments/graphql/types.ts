@@ -122,7 +122,7 @@ const asked = oncePerSelection((info) => {
   const names = namesBelow(info, []);
   return {
     isCounted: names.includes('totalCount'),
-    isRead: names.some((name) => name === 'nodes' || name === 'edges' || name === 'pageInfo'),
+    isRead: names.some((name) => name !== 'totalCount' && name !== '__typename'),
   };
 });
 
