@@ -36,7 +36,6 @@ describe('one word per thing', () => {
   });
 });
 
-/** Words of the voice side and of the hub that stand within a longer name. */
 test('who carries messages, places calls and looks numbers up is a provider everywhere', () => {
   const names = [...types.map(({ name }) => name), ...fields.map(({ path }) => path)];
   expect(names.filter((name) => /adapter|gateway|mnp|cdr|submission/i.test(name))).toEqual([]);
@@ -77,6 +76,19 @@ test('an id of a record is an ID; others’ ids are text', () => {
     'traceId',
     'voiceProviderId',
     'webhookRequestId',
+  ]);
+});
+
+test('JSON is only what a caller, a provider or any record shapes', () => {
+  const free = fields.filter(({ type }) => /^JSON/.test(type));
+  expect([...new Set(free.map(({ path }) => path))].sort()).toEqual([
+    ...['AuditEntry.after', 'AuditEntry.before', 'AuditEntry.input', 'CallEvent.payload'],
+    ...['NumberLookupCondition.value', 'ProviderRequest.headers', 'Route.settings', 'SendingSettings.lookupSettings'],
+    ...['SetNumberLookupProviderInput.credentials', 'SetNumberLookupProviderInput.settings'],
+    ...['SetRouteProviderInput.credentials', 'SetRouteProviderInput.settings'],
+    ...['SetVoiceAccountProviderInput.credentials', 'SetVoiceAccountProviderInput.settings'],
+    ...['VoiceAccount.settings', 'VoiceCampaignMeta.variables', 'VoiceCampaignMetaInput.variables'],
+    'WebhookEvent.payload',
   ]);
 });
 
