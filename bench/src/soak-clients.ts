@@ -14,7 +14,7 @@ const START = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFil
 const STATUS = 'query ($id: ID!) { dataFile(id: $id) { status } }';
 const DELETE = 'mutation ($id: ID!) { deleteDataFile(id: $id) { id } }';
 
-const SEGMENTS = '{ segments(first: 20) { nodes { name contactsCount audienceCount } } }';
+const SEGMENTS = '{ segments(first: 20) { nodes { name contacts { totalCount } audienceCount } } }';
 const START_CAMPAIGN = 'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }';
 const PROGRESS = 'query ($id: ID!) { smsCampaign(id: $id) { status progress { sent } } }';
 

@@ -33,7 +33,7 @@ query Dashboard {
 # go out in which hour, and who is held or left out, by
 # which rule.
 query PreviewCampaign {
-  previewCampaign(id: "${ids.sms_draft}", days: 2) {
+  previewSmsCampaign(id: "${ids.sms_draft}", days: 2) {
     status contacts notes
     hours { hour step messages }
     kept { rule status contacts reason }
@@ -81,7 +81,7 @@ query WhoWasReached {
 # Why a contact has a message or has none, and when it would
 # get one.
 query ExplainContact {
-  explainRecipient(smsCampaignId: "${ids.sms_draft}", contactId: "${ids.contact}") { rule text status decidedAt nextAt }
+  explainSmsRecipient(smsCampaignId: "${ids.sms_draft}", contactId: "${ids.contact}") { rule text status decidedAt nextAt }
 }
 `,
     `# Fifty simulated calls, ten at a time, and their outcomes.

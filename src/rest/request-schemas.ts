@@ -4,8 +4,8 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** openapi-typescript requires a property with a `default`, so defaults are told in words. */
 export function requestSchemas(schemas: Schemas): Record<string, JsonSchema> {
-  const { DailyRecurringDataInput: days, ...others } = schemas;
-  const all = { ...others, ...(days && { DailyRecurringDataInput: withDays(days), RecurringDay: RECURRING_DAY }) };
+  const { RestDailyRecurringDataInput: days, ...others } = schemas;
+  const all = { ...others, ...(days && { RestDailyRecurringDataInput: withDays(days), RecurringDay: RECURRING_DAY }) };
   return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, withDefaultsInWords(schema)]));
 }
 

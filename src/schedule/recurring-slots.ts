@@ -10,7 +10,7 @@ export interface Slot {
 }
 
 /** Contacts of a slot without an amount, as in `manual_data`. */
-const SEND_AMOUNT = 200;
+export const SEND_AMOUNT = 200;
 
 /**
  * Today's slots from `since` on that have come, the oldest first. A slot that passed while no worker ran is due until the day
@@ -57,12 +57,12 @@ function slotsOfDay({ daysOfWeek, dailyRecurringData }: RecurringWeek, zone: str
 }
 
 /** The reference does not show a slot's fields: kept as given, in either spelling. */
-function timeOf(given: RecurringDay): string | null {
+export function timeOf(given: RecurringDay): string | null {
   const time = given.send_datetime ?? given.sendDatetime;
   return typeof time === 'string' ? (/^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0] ?? null) : null;
 }
 
-function amountOf(given: RecurringDay): number {
+export function amountOf(given: RecurringDay): number {
   const amount = given.send_amount ?? given.sendAmount;
   return typeof amount === 'number' && Number.isInteger(amount) && amount > 0 ? amount : SEND_AMOUNT;
 }

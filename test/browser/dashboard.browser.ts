@@ -514,14 +514,14 @@ test('a form sends what was changed alone, over what the campaign has beside it'
     selectedRecurringTime: { sendAmount: 40, sendDatetime: '2031-01-01T09:00:30' },
     dailyRecurringData: {
       Mon: [
-        { send_amount: 50, send_datetime: '09:00', note: 'early' },
-        { send_datetime: '14:00', note: null },
+        { sendAmount: 50, sendDatetime: '09:00' },
+        { sendAmount: 200, sendDatetime: '14:00' },
       ],
-      Tue: [{ send_amount: 5, send_datetime: '10:00', inner: { kept: true } }],
+      Tue: [{ sendAmount: 5, sendDatetime: '10:00' }],
     },
   };
   const changed = structuredClone(recurringData) as typeof recurringData;
-  changed.dailyRecurringData.Mon[0] = { send_amount: 60, send_datetime: '09:00', note: 'early' };
+  changed.dailyRecurringData.Mon[0] = { sendAmount: 60, sendDatetime: '09:00' };
   const days = { Wed: [], Thu: [], Fri: [], Sat: [], Sun: [] };
   const whole = (data: typeof recurringData) => ({
     ...data,
@@ -541,7 +541,7 @@ test('a form sends what was changed alone, over what the campaign has beside it'
       const of = kind === 'SmsCampaign' ? 'smsCampaign' : 'voiceCampaign';
       const query = `query ($id: ID!) { found: ${of}(id: $id) { name meta { segmentIds recurringData {
         isActive daysOfWeek dailyContactLimit weeklyContactLimit selectedRecurringTime { sendAmount sendDatetime }
-        dailyRecurringData { Mon Tue Wed Thu Fri Sat Sun } } } } }`;
+        dailyRecurringData { ${'Mon Tue Wed Thu Fri Sat Sun'.split(' ').map((day) => `${day} { sendAmount sendDatetime }`)} } } } } }`;
       return (await ask(demo, query, { id })).found;
     };
     const edit = async () => {

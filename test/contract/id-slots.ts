@@ -36,6 +36,7 @@ const NO_RECORDS = [
   'networkBrandId',
   'countryId',
   'countryIds',
+  'disallowedCountryIds',
   'fixedCountryId',
   'networkId',
   'networkIds',

@@ -91,8 +91,14 @@ const CODES: Record<number, string> = {
   422: 'VALIDATION_FAILED',
 };
 
-/** Documented fields that GraphQL leaves to its clients, who format moments themselves. So is a call’s `meta`, an empty list. */
-const OF_REST = ['created_at_formatted', 'created_at_tz', 'date_key', 'created_ago'];
+/**
+ * Documented fields that GraphQL leaves to its clients, who format moments themselves, or has in another form: `events { totalCount }`,
+ * `disallowedCountryIds`. So is a call’s `meta`, an empty list.
+ */
+const OF_REST = [
+  ...['created_at_formatted', 'created_at_tz', 'date_key', 'created_ago'],
+  ...['events_count', 'disallowed_countries'],
+];
 
 /** What is another one every time: ids, moments and tokens. */
 function masked(body: unknown): unknown {

@@ -43,7 +43,11 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
       smsTestProgress: { id: testId },
       voiceTestProgress: { id: callId },
     };
-    Object.assign(idOf, { ...progress, messageChanged: { campaignId }, conversationChanged: { id: conversationId } });
+    Object.assign(idOf, {
+      ...progress,
+      smsMessageChanged: { smsCampaignId: campaignId },
+      conversationChanged: { id: conversationId },
+    });
     replica = await cluster.follow();
     const write = (line: string) => void (JSON.parse(line).msg === 'request' || logged.push(line));
     const log = pino({ level: 'warn' }, { write });
@@ -73,7 +77,7 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
       const error = await errorOf(root);
       if (error?.code === 'UNAVAILABLE' || error?.code === 'INTERNAL_SERVER_ERROR') refused[root.field.name] = error;
     }
-    expect(refused).toEqual({ previewCampaign: REFUSED, previewVoiceCampaign: REFUSED });
+    expect(refused).toEqual({ previewSmsCampaign: REFUSED, previewVoiceCampaign: REFUSED });
     expect(logged).toEqual([]);
   });
 

@@ -44,13 +44,12 @@ test('fifty calls of the simulator end within a minute of virtual time, with eve
   expect(engine.voice.placed).toHaveLength(50);
   expect(new Set(engine.voice.placed.map(({ to }) => to)).size).toBe(50);
   expect(Math.max(...going)).toBeLessThanOrEqual(50);
-  const query = `query ($id: ID!) { voiceCampaign(id: $id) { callsEnded callsInFlight
+  const query = `query ($id: ID!) { voiceCampaign(id: $id) { callCounts { ended inFlight }
     callsByOutcome { outcome count } progress { total ended calling leads } } }`;
   const { data } = await app.graphql(query, { variables: { id: campaignId }, token });
   expect(data).toEqual({
     voiceCampaign: {
-      callsEnded: 50,
-      callsInFlight: 0,
+      callCounts: { ended: 50, inFlight: 0 },
       callsByOutcome: outcomes.map((outcome, at) => ({ outcome, count: at < 50 % outcomes.length ? 3 : 2 })),
       progress: { total: 50, ended: 50, calling: 0, leads: 3 },
     },

@@ -35,14 +35,12 @@ const EFFECTS = [
     'topUpIntegration',
     'sendSms',
     'sendReply',
-    'sendCampaignTest',
+    'sendSmsCampaignTest',
     'testRoute',
     'testVoiceAccount',
   ],
   ...['endCall', 'replayCallEvent', 'replayCallPostProcessing', 'replayWebhookDelivery', 'replayWebhookEvents'],
   ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'inviteMember'],
-  // They may start it.
-  ...['updateSmsCampaign', 'updateVoiceCampaign'],
   // They may make a secret.
   ...['setRouteProvider', 'setVoiceAccountProvider'],
 ];

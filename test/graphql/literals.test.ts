@@ -84,9 +84,9 @@ describe('a value in the text that its type refuses is told as in a variable', (
       { first: ['The first field must not be greater than 2147483647.'] },
     ],
     ['{ offers(filter: { name: 5 }) { totalCount } }', { 'filter.name': ['The filter.name field must be a string.'] }],
-    [`{ previewCampaign(id: "${ID}", days: 0) { contacts } }`, { days: ['The days field must be at least 1.'] }],
+    [`{ previewSmsCampaign(id: "${ID}", days: 0) { contacts } }`, { days: ['The days field must be at least 1.'] }],
     [
-      `{ previewCampaign(id: "${ID}", startAt: "soon") { contacts } }`,
+      `{ previewSmsCampaign(id: "${ID}", startAt: "soon") { contacts } }`,
       { startAt: ['The start at field must be a valid date.'] },
     ],
     ['{ offers(filter: 5) { totalCount } }', { filter: ['The filter field must be an object.'] }],

@@ -85,8 +85,8 @@ describe('a campaign that goes out', () => {
 });
 
 describe('the messages of a campaign', () => {
-  const CHANGED = 'subscription ($id: ID!) { messageChanged(campaignId: $id) { id status isClicked } }';
-  type Event = { messageChanged: { id: string; status: string; isClicked: boolean } };
+  const CHANGED = 'subscription ($id: ID!) { smsMessageChanged(smsCampaignId: $id) { id status isClicked } }';
+  type Event = { smsMessageChanged: { id: string; status: string; isClicked: boolean } };
 
   test('are told of as they change, to their team alone', async () => {
     const made = await createSmsCampaign(app, acme.team.id, { contacts: 2, meta: manual() });
@@ -96,7 +96,7 @@ describe('the messages of a campaign', () => {
     const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
     await engine.run();
     const [one, two] = engine.provider.sent.map(({ id }) => id).sort();
-    const next = async () => (await stream.next())?.data?.messageChanged;
+    const next = async () => (await stream.next())?.data?.smsMessageChanged;
     const both = [await next(), await next()].sort((a, b) => (a!.id < b!.id ? -1 : 1));
     expect(both).toEqual([
       { id: one, status: 'accepted', isClicked: false },
@@ -126,7 +126,7 @@ describe('the messages of a campaign', () => {
     // It is told once a later second has room for it.
     const telling = setInterval(() => void announceMessages(app.services.db, made.campaignId, [last]), 100);
     let told = 0;
-    while ((await stream.next())!.data!.messageChanged.id !== last) told += 1;
+    while ((await stream.next())!.data!.smsMessageChanged.id !== last) told += 1;
     clearInterval(telling);
     expect(told).toBeGreaterThan(0);
     expect(told).toBeLessThanOrEqual(100 * (secondOf() - began + 1));

@@ -190,8 +190,8 @@ function groupedBy(field: string, key: string, totals: string): NamedQuery {
 
 /** Whom segments and tags take in: counts, and the contacts themselves. */
 export const SEGMENTS: NamedQuery[] = [
-  '{ segments(first: 3) { nodes { contactsCount } } contacts { totalCount } }',
-  '{ segments(first: 20) { nodes { name contactsCount audienceCount } } }',
+  '{ segments(first: 3) { nodes { contacts { totalCount } } } contacts { totalCount } }',
+  '{ segments(first: 20) { nodes { name contacts { totalCount } audienceCount } } }',
   '{ segments(first: 20) { nodes { contacts(first: 20) { totalCount nodes { id tags { nodes { name } } } } } } }',
   '{ segments(first: 20) { nodes { contacts(last: 20) { totalCount nodes { id tags { nodes { name } } } } } } }',
   ...['all', 'half', 'one', 'none', 'one", "half'].map(
@@ -216,7 +216,7 @@ export const CAMPAIGNS: NamedQuery[] = [
 
 /** Those that take ids of several kinds. */
 export const EXPLAINED: NamedQuery[] = [
-  `{ previewCampaign(id: "${idOf(KINDS.CAMPAIGN, 1)}") { contacts waiting isCut messages { totalCount } } }`,
-  `{ explainRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", smsCampaignId: "${idOf(KINDS.CAMPAIGN, 1)}") { __typename } }`,
+  `{ previewSmsCampaign(id: "${idOf(KINDS.CAMPAIGN, 1)}") { contacts waiting isCut messages { totalCount } } }`,
+  `{ explainSmsRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", smsCampaignId: "${idOf(KINDS.CAMPAIGN, 1)}") { __typename } }`,
   `{ explainVoiceRecipient(contactId: "${idOf(KINDS.CONTACT, 1)}", voiceCampaignId: "${idOf(KINDS.VOICE, 1)}") { __typename } }`,
 ].map((query): NamedQuery => [query, query]);

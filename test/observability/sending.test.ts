@@ -71,11 +71,11 @@ test('messages count by status and requests by result, once they are committed',
 test('a preview and a transaction that is undone count nothing', async () => {
   const { campaignId } = await createSmsCampaign(app, team.team.id, { meta: manual(3) });
   const counted = await grown('outbound_messages_total', async () => {
-    const { data } = await app.graphql<{ previewCampaign: { messages: { totalCount: number } } }>(
-      'query ($id: ID!) { previewCampaign(id: $id) { messages { totalCount } } }',
+    const { data } = await app.graphql<{ previewSmsCampaign: { messages: { totalCount: number } } }>(
+      'query ($id: ID!) { previewSmsCampaign(id: $id) { messages { totalCount } } }',
       { variables: { id: campaignId }, token: team.token },
     );
-    expect(data?.previewCampaign.messages.totalCount).toBe(3);
+    expect(data?.previewSmsCampaign.messages.totalCount).toBe(3);
   });
   expect([counted, lines.filter(({ msg }) => String(msg).startsWith('a send'))]).toEqual([{}, []]);
   const seen: string[] = [];

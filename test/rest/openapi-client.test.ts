@@ -69,8 +69,8 @@ test('defaults and recurring days are told in the description', () => {
     maximum: 2147483647,
     description: 'Contacts to send to, at least 1. Default: 200.',
   });
-  expect(schemas.DailyRecurringDataInput).not.toHaveProperty('required');
-  expect(schemas.DailyRecurringDataInput!.properties!.Mon!.items).toEqual({
+  expect(schemas.RestDailyRecurringDataInput).not.toHaveProperty('required');
+  expect(schemas.RestDailyRecurringDataInput!.properties!.Mon!.items).toEqual({
     $ref: '#/components/schemas/RecurringDay',
   });
   expect(schemas.RecurringDay!.allOf![0]!.properties).toMatchObject({

@@ -113,7 +113,7 @@ const Traces = () => (
       { header: 'Did', cell: ({ operation }) => <strong>{words(operation)}</strong> },
       {
         header: 'Outcome',
-        cell: ({ outcome }) => <Badge value={outcome.toLowerCase()} tone={outcome === 'ok' ? 'good' : 'bad'} />,
+        cell: ({ outcome }) => <Badge value={outcome} tone={outcome === 'ok' ? 'good' : 'bad'} />,
       },
       { header: 'Took (ms)', isNumber: true, cell: ({ durationMs }) => decimal(durationMs) },
       { header: 'SQL statements', isNumber: true, cell: ({ statements }) => count(statements) },

@@ -21,8 +21,10 @@ export function Audience({ of, known }: { of: Input; known: gql.CampaignPartsQue
   const counted = useData(gql.AudienceCountDocument, variables, variables.segmentIds.length === 0).data?.count;
   const reached = isEveryone && !filterSegmentId ? known.everyone.audienceCount : segmentIds.length > 0 ? counted : 0;
   const [only] = segmentIds.length === 1 && !filterSegmentId ? segmentIds : [];
-  const whole = only === EVERYONE ? known.everyone : known.segments.nodes.find(({ id }) => id === only);
-  const suppressed = whole ? whole.contactsCount - whole.audienceCount : null;
+  const segment = known.segments.nodes.find(({ id }) => id === only);
+  const whole = only === EVERYONE ? known.everyone.contactsCount : segment?.contacts.totalCount;
+  const reachable = only === EVERYONE ? known.everyone.audienceCount : segment?.audienceCount;
+  const suppressed = whole !== undefined && reachable !== undefined ? whole - reachable : null;
   return (
     <Card title="Who gets it">
       <p className="big" role="status">

@@ -9,18 +9,14 @@ import { DAYS, type Hours, type WeekHours } from '../ui/week-hours.ts';
 import { Audience, EVERYONE, everyoneOf } from './campaign-audience.tsx';
 import { MergeFields, Phone } from './campaign-text.tsx';
 
-type Slot = { send_amount?: number; send_datetime?: string; [other: string]: unknown };
+type Slot = { sendAmount: number; sendDatetime?: string | null };
 
-const slotText = (slot: Slot) => `${slot.send_amount ?? 200} at ${slot.send_datetime}`;
-/** `200 at 09:00, 100 at 14:00`, of slots that may hold more than that. */
-const slotsOf = (text: string, before: Slot[] = []): Slot[] =>
-  text.split(',').map((given, index, all) => {
-    const same = [before[index], ...before].find((slot) => slot && slotText(slot) === given.trim());
-    if (same) return same;
+/** `200 at 09:00, 100 at 14:00`. */
+const slotsOf = (text: string): Slot[] =>
+  text.split(',').map((given) => {
     const [, amount, time] = /^(\d+) at (\d\d:\d\d)$/.exec(given.trim()) ?? [];
     if (!time) throw new Error('Write it as 200 at 09:00, 100 at 14:00.');
-    const at = before.find((slot) => slot.send_datetime === time) ?? (all.length === before.length && before[index]);
-    return { ...at, send_amount: Number(amount), send_datetime: time };
+    return { sendAmount: Number(amount), sendDatetime: time };
   });
 
 /** The API has no word for all of them. */
@@ -56,7 +52,10 @@ const slots = DAYS.map(
     hint: 'Such as 200 at 09:00, 100 at 14:00',
     value: [],
     read: slotsOf,
-    show: (given: Slot[]) => given.map(slotText).join(', '),
+    show: (given: Slot[]) =>
+      given
+        .flatMap(({ sendAmount, sendDatetime }) => (sendDatetime ? [`${sendAmount} at ${sendDatetime}`] : []))
+        .join(', '),
   }),
 );
 const sendDatetime: FieldOf = { name: 'sendDatetime', label: 'Not before', kind: 'moment' };
@@ -247,7 +246,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       multiple: true,
       options: [
         ...(everyone === EVERYONE ? [[EVERYONE, `Everyone (${count(known.everyone.contactsCount)})`] as const] : []),
-        ...segments.nodes.map(({ id, name, contactsCount }) => [id, `${name} (${count(contactsCount)})`] as const),
+        ...segments.nodes.map(({ id, name, contacts }) => [id, `${name} (${count(contacts.totalCount)})`] as const),
       ],
       ...(of ? {} : { value: [everyone] }),
     };

@@ -4,7 +4,7 @@ import { amount, count, type Found, moment, nameOf, plural, soon, useData, words
 import { Select } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Plot } from '../ui/parts.tsx';
 
-export type Run = Found<gql.DryRunQuery>['previewCampaign'];
+export type Run = Found<gql.DryRunQuery>['previewSmsCampaign'];
 export type VoiceRun = Found<gql.VoiceDryRunQuery>['previewVoiceCampaign'];
 const HOUR = 3_600;
 
@@ -45,7 +45,7 @@ export function DryRun({ id }: { id: string }) {
       actions={<Select label="Days" value={days} of={['1', '3', '7', '14']} onChange={setDays} />}
     >
       <Answer of={preview}>
-        {({ previewCampaign: run }) => (
+        {({ previewSmsCampaign: run }) => (
           <>
             <Figures
               of={[

@@ -34,7 +34,7 @@ export function Explain({ campaignId }: { campaignId: string }) {
 
 const Explained = (variables: gql.ExplainQueryVariables) => (
   <Answer of={useData(gql.ExplainDocument, variables)}>
-    {({ explainRecipient: { text, rule, status, step, decidedAt, nextAt, lastReachedAt, message }, contact }) => (
+    {({ explainSmsRecipient: { text, rule, status, step, decidedAt, nextAt, lastReachedAt, message }, contact }) => (
       <>
         <h3>
           {contact.name ?? 'Contact'} {contact.number} {status && <Badge value={status} />}

@@ -216,7 +216,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
       ...shown,
       cell,
       isNumber: MONEY.includes(id) || (key?.type === 'number' && !id.startsWith('is_')),
-      ...(key?.sortable && { sort }),
+      ...(key?.isSortable && { sort }),
     };
   });
 

@@ -102,7 +102,7 @@ export const Segments = () => (
       filters={[{ name: 'name', label: 'Name' }]}
       columns={[
         { header: 'Segment', cell: ({ id, name }) => <Link to={`/segments/${id}`} className="title" text={name} /> },
-        { header: 'Contacts now', isNumber: true, cell: ({ contactsCount }) => count(contactsCount) },
+        { header: 'Contacts now', isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },
         { header: 'May be contacted', isNumber: true, cell: ({ audienceCount }) => count(audienceCount) },
         { header: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
       ]}
@@ -201,7 +201,7 @@ function Preview({ filter }: { filter: gql.SegmentFilterInput | undefined }) {
 
 export const SegmentPage = ({ id }: { id: string }) => (
   <Answer of={useData(gql.SegmentDocument, { id, ...usePage(100) })}>
-    {({ segment, segment: { name, contacts, contactsCount, audienceCount } }) => (
+    {({ segment, segment: { name, contacts, audienceCount } }) => (
       <Page
         back={['/segments', 'Segments']}
         title={name}
@@ -223,7 +223,7 @@ export const SegmentPage = ({ id }: { id: string }) => (
       >
         <Figures
           of={[
-            ['Contacts now', count(contactsCount)],
+            ['Contacts now', count(contacts.totalCount)],
             ['May be contacted', count(audienceCount)],
           ]}
         />
@@ -233,7 +233,7 @@ export const SegmentPage = ({ id }: { id: string }) => (
           rows={contacts.nodes}
           empty="Nobody is in it now."
         />
-        <Pages info={contacts.pageInfo} total={contactsCount} noun="contact" />
+        <Pages info={contacts.pageInfo} total={contacts.totalCount} noun="contact" />
       </Page>
     )}
   </Answer>

@@ -99,7 +99,7 @@ export const SendTest = ({ id, className }: { id: string; className?: string }) 
     text="Send me a test"
     className={className}
     document={gql.SendTestDocument}
-    fixed={{ campaignId: id }}
+    fixed={{ smsCampaignId: id }}
     fields={[{ name: 'to', label: 'Your phone number', kind: 'phone', hint: PHONE_HINT }]}
     button="Send"
   />
@@ -111,7 +111,7 @@ export function SmsReview(props: StartProps) {
   const asked = useData(gql.StartReviewDocument, { id: props.id });
   return (
     <Answer of={preview}>
-      {({ previewCampaign: run }) => (
+      {({ previewSmsCampaign: run }) => (
         <Answer of={asked}>
           {({ campaign: { meta, routingPlan: plan }, ...team }) => {
             const all = [plan?.defaultRoute, ...(plan?.rules.nodes ?? []).map(({ route }) => route)].flatMap(

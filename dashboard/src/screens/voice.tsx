@@ -91,7 +91,7 @@ function Agents() {
 type VoiceNumber = gql.VoiceNumbersQuery['list']['nodes'][number];
 
 function Numbers() {
-  const { voiceAccounts, agents } = useParts() ?? {};
+  const { voiceAccounts, agents, countries = [] } = useParts() ?? {};
   const accounts = voiceAccounts?.nodes ?? [];
   const changed: FieldList = [
     [
@@ -115,7 +115,7 @@ function Numbers() {
     ],
     [
       { name: 'voiceProviderId', label: 'ID at the provider' },
-      { name: 'disallowedCountries', label: 'Never calls these countries', hint: 'Their codes, separated by commas.' },
+      { name: 'disallowedCountryIds', label: 'Never calls these countries', multiple: true, options: countries },
     ],
   ];
   /** Why no call can be placed from it. */

@@ -34,13 +34,14 @@ const KEYS = ['order_key', 'id'];
 
 /**
  * A Relay connection with keyset paging: a page deep in the list costs as much as the first. Newest first by default; the id
- * breaks ties.
+ * breaks ties. Where only the count is asked for, `isRead` is false.
  */
 export async function readConnection<Model>(
   ctx: ReadContext,
   table: Table<Model>,
   args: ConnectionArgs,
   options: ConnectionOptions,
+  isRead = true,
 ): Promise<Connection<Model>> {
   const order = options.orderBy ?? { field: 'createdAt', direction: 'desc' };
   const { limit, isBackwards } = pageOf(args);
@@ -52,6 +53,7 @@ export async function readConnection<Model>(
     const source = sourceOf(table, ctx.teamId, filter);
     return (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count;
   };
+  if (!isRead) return { edges: [], pageInfo: new PageInfo([], false, false), totalCount };
   const page = { orderedBy: order.field, descending, limit, conditions: [...filter, ...bounds] };
   const onlyRows = fields.onlyRows && !isBackwards;
   const { statement, values } = pageStatement(ctx.teamId, table, fields, page, onlyRows);

@@ -20,6 +20,7 @@ import { statusBefore } from './start-again.ts';
 import { keepsGoing } from './start-checks.ts';
 
 type WithoutTexts = { texts?: undefined };
+type WithoutStatus = { status?: undefined };
 
 /** A campaign begins as a draft. */
 export function createCampaign<Of extends Campaign>(
@@ -45,8 +46,8 @@ export function createCampaign<Of extends Campaign>(
 }
 
 /**
- * E1, and the same for SMS. Absent fields are kept and null clears; `meta` merges at its first level. A status that starts the
- * campaign opens a send, and needs everything that starting needs.
+ * Absent fields are kept and null clears; `meta` merges at its first level. Only E1 has a status: one that starts the campaign
+ * opens a send, and needs everything that starting needs.
  */
 export function updateCampaign<Of extends Campaign>(
   ctx: Context,
@@ -57,7 +58,9 @@ export function updateCampaign<Of extends Campaign>(
     status,
     meta,
     texts,
-  }: UpdateSmsCampaignInput | ((UpdateVoiceCampaignInput | PutVoiceCampaignInput) & WithoutTexts),
+  }:
+    | (UpdateSmsCampaignInput & WithoutStatus)
+    | (((UpdateVoiceCampaignInput & WithoutStatus) | PutVoiceCampaignInput) & WithoutTexts),
 ): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, current) => {
     const columns = { name: name?.trim(), status: status ?? current.status, ...metaColumns(kind.meta, meta) };

@@ -154,14 +154,16 @@ describe('campaigns of both kinds', () => {
   });
 });
 
+const NO_CALLS = { total: 0, inFlight: 0, answered: 0, ended: 0 };
+
 test('one campaign of either kind is read by its id, another team’s is not found', async () => {
   const query = `query ($id: ID!) { campaign(id: $id) { __typename name ...F } }
-    fragment F on Campaign { status ... on SmsCampaign { offers { totalCount } } ... on VoiceCampaign { callsTotal } }`;
+    fragment F on Campaign { status ... on SmsCampaign { offers { totalCount } } ... on VoiceCampaign { callCounts { total inFlight answered ended } } }`;
   expect(await ask(query, { id: ids.apples })).toEqual({
     data: { campaign: { __typename: 'SmsCampaign', name: 'Apples', status: 'draft', offers: { totalCount: 0 } } },
   });
   expect(await ask(query, { id: ids.bananas })).toEqual({
-    data: { campaign: { __typename: 'VoiceCampaign', name: 'Bananas', status: 'draft', callsTotal: 0 } },
+    data: { campaign: { __typename: 'VoiceCampaign', name: 'Bananas', status: 'draft', callCounts: NO_CALLS } },
   });
   for (const id of [theirs, 'none', '01900000-0000-7000-8000-000000000000']) {
     const answer = await ask(query, { id });
@@ -171,7 +173,7 @@ test('one campaign of either kind is read by its id, another team’s is not fou
 
 test('a fragment on the interface leaves out what is of the other kind, compiled or not', async () => {
   const query = `query ($id: ID!) { smsCampaign(id: $id) { ...F } }
-    fragment F on Campaign { name ... on VoiceCampaign { callsTotal } ... on SmsCampaign { cycle } }`;
+    fragment F on Campaign { name ... on VoiceCampaign { callCounts { total inFlight answered ended } } ... on SmsCampaign { cycle } }`;
   for (let time = 0; time < 4; time += 1) {
     expect(await ask(query, { id: ids.apples })).toEqual({ data: { smsCampaign: { name: 'Apples', cycle: 1 } } });
   }

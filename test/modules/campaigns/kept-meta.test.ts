@@ -95,7 +95,6 @@ it('each send of a voice campaign does', async () => {
       feedData: null,
       variables: { greeting: 'Hello {{ contact.name }}' },
       preCheckUrl: 'https://check.example/',
-      stoppedReason: null,
       requiresConsent: 'service',
       hlrSettings: null,
     });

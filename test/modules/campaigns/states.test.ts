@@ -177,17 +177,14 @@ describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
   });
 });
 
-it.each([
-  ['startCampaign', 'startCampaign(input: { campaignId: $id }) { campaign { status statusReason } }'],
-  ['updateSmsCampaign', 'campaign: updateSmsCampaign(id: $id, input: { status: running }) { status statusReason }'],
-])('%s forgets why the campaign was stopped', async (name, field) => {
+it('startCampaign forgets why the campaign was stopped', async () => {
   const { campaignId: id } = await sms.createSmsCampaign(test, mine.team.id, { meta: manual });
   await test.db.smsCampaign.update({
     where: { teamId_id: { teamId: mine.team.id, id } },
     data: { status: 'stopped', statusReason: 'The campaign has no texts.' },
   });
-  const query = `mutation ($id: ID!) { ${field} }`;
+  const query =
+    'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status statusReason } } }';
   const { data } = await test.graphql<Record<string, object>>(query, { variables: { id }, token: mine.token });
-  const campaign = { status: 'running', statusReason: null };
-  expect(data).toEqual(name === 'startCampaign' ? { startCampaign: { campaign } } : { campaign });
+  expect(data).toEqual({ startCampaign: { campaign: { status: 'running', statusReason: null } } });
 });

@@ -22,12 +22,13 @@ test('entries can be looked through, newest first', async () => {
     ).data?.traceEntries;
   const [job, failed, mutation] = [
     { operation: 'import_data_file', outcome: 'ok' },
-    { operation: 'import_data_file', outcome: 'CONFLICT' },
+    { operation: 'import_data_file', outcome: 'conflict' },
     { operation: 'importDataFile', outcome: 'ok' },
   ];
   expect(await list('first: 2')).toEqual({ totalCount: 3, nodes: [job, failed] });
   expect(await list('last: 2')).toEqual({ totalCount: 3, nodes: [failed, mutation] });
-  expect(await list('filter: { kind: [job], outcome: "ok" }')).toEqual({ totalCount: 1, nodes: [job] });
+  expect(await list('filter: { kind: [job], outcome: [ok] }')).toEqual({ totalCount: 1, nodes: [job] });
+  expect(await list('filter: { outcome: [conflict, timeout] }')).toEqual({ totalCount: 1, nodes: [failed] });
   expect(await list(`filter: { traceId: "${traceId}", operation: "importDataFile" }`)).toEqual({
     totalCount: 1,
     nodes: [mutation],

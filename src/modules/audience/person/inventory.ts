@@ -20,10 +20,14 @@ const ofContactOr = (column: string) => (who: Who) =>
 const ofContact = (who: Who) => among('contact_id', who.contactIds);
 const ofNumber = (who: Who) => withNumber('number', who);
 
-/** Mutations whose entries may have a number, whether or not the record that they changed is still there. Their index names them, too. */
+/**
+ * Mutations whose entries may have a number, whether or not the record that they changed is still there. Their index names them,
+ * too. `sendCampaignTest` is the name that `sendSmsCampaignTest` had in 0.1.0.
+ */
 const TELLING = [
   ...['createContact', 'updateContact', 'deleteContact', 'exportPerson', 'recordConsent', 'requestNumberLookup'],
-  ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendCampaignTest', 'sendReply'],
+  ...['suppressContact', 'suppressNumbers', 'unsuppressContact', 'unsuppressNumber', 'sendReply'],
+  ...['sendSmsCampaignTest', 'sendCampaignTest'],
   ...['sendSms', 'testRoute', 'createSmsTestSchedule', 'updateSmsTestSchedule', 'deleteSmsTestSchedule'],
   ...['uploadDataFile', 'importDataFile', 'cancelDataFileImport', 'deleteDataFile'],
   ...['receiveCallEvent', 'replayCallEvent', 'replayWebhookDelivery', 'testVoiceAccount'],

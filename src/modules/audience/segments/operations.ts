@@ -33,7 +33,7 @@ export async function contactsOfSegment(
   ctx: Context,
   segment: WithFilter,
   args: ListArgs<typeof contactFilter>,
-  { fields, isCounted }: { fields: readonly string[]; isCounted: boolean },
+  { fields, isCounted, isRead }: { fields: readonly string[]; isCounted: boolean; isRead: boolean },
 ) {
   const filter = storedFilter(segment.filter);
   const own = contactFilter.where(ctx.teamId, args.filter);
@@ -42,7 +42,7 @@ export async function contactsOfSegment(
   // Begun with the counts of other segments, not when this page has been read.
   const count = isCounted ? counted() : null;
   count?.catch(() => {});
-  const page = await readConnection(ctx, tables.Contact, args, options);
+  const page = await readConnection(ctx, tables.Contact, args, options, isRead);
   return { ...page, totalCount: () => count ?? counted() };
 }
 

@@ -46,7 +46,6 @@ export const [CreateSmsCampaignInput, UpdateSmsCampaignInput] = inputPair('SmsCa
     }),
   }),
   onlyCreate: (t) => ({ offerIds: t.idList({ description: OFFERS }) }),
-  onlyUpdate: (t) => ({ status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }) }),
 });
 
 export const [CreateVoiceCampaignInput, UpdateVoiceCampaignInput] = inputPair('VoiceCampaign', {
@@ -61,7 +60,6 @@ export const [CreateVoiceCampaignInput, UpdateVoiceCampaignInput] = inputPair('V
     }),
   }),
   onlyCreate: (t) => ({ offerIds: t.idList({ description: OFFERS }) }),
-  onlyUpdate: (t) => ({ status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }) }),
 });
 
 export const PutVoiceCampaignInput = builder.inputType('PutVoiceCampaignInput', {

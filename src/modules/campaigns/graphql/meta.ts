@@ -11,6 +11,9 @@ import {
   multistepData,
   plannerData,
   recurringData,
+  recurringSlot,
+  restDailyRecurringData,
+  restRecurringData,
   selectedRecurringTime,
   weeklySchedule,
 } from '../../delivery/meta/meta-data.ts';
@@ -18,7 +21,8 @@ import { stepsOfCampaign, stepsOfSend } from '../sms/multistep-status.ts';
 
 for (const shape of [manualData, multistepData, recurringData, feedData, hoursOfDay, weeklySchedule])
   dataTypes(shape as never);
-for (const shape of [selectedRecurringTime, dailyRecurringData]) dataTypes(shape as never);
+for (const shape of [selectedRecurringTime, recurringSlot, dailyRecurringData]) dataTypes(shape as never);
+for (const shape of [restRecurringData, restDailyRecurringData]) dataTypes(shape as never);
 const PlannerData = dataTypes(plannerData);
 
 const MERGED = 'What is absent is kept, null clears; nested data is replaced as a whole.';

@@ -19,8 +19,7 @@ import { VoiceCampaignType } from './voice-types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
-const REFUSED =
-  '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have, or a status that cannot follow the current one. A status that gets it under way opens a send, and `VALIDATION_FAILED` names what starting it would name; a send that waits for its time takes the changes over';
+const REFUSED = `${INVALID}, and what a campaign that is under way must not lose. A send that waits for its time takes the changes over`;
 builder.mutationFields((t) => ({
   createSmsCampaign: t.create({
     type: SmsCampaignType,
@@ -39,7 +38,6 @@ builder.mutationFields((t) => ({
   updateSmsCampaign: t.change({
     type: SmsCampaignType,
     access: 'viewer',
-    creates: true,
     description: `Changes an SMS campaign. ${NONE}; ${REFUSED}.`,
     input: UpdateSmsCampaignInput,
     run: (ctx, id, input) => updateCampaign(ctx, SMS, id, input),
@@ -47,7 +45,6 @@ builder.mutationFields((t) => ({
   updateVoiceCampaign: t.change({
     type: VoiceCampaignType,
     access: 'PUT /v1/voice/campaigns/{campaign}',
-    creates: true,
     description: `Changes a voice campaign. ${NONE}; ${REFUSED}.`,
     input: UpdateVoiceCampaignInput,
     run: (ctx, id, input) => updateCampaign(ctx, VOICE, id, input),
@@ -56,7 +53,7 @@ builder.mutationFields((t) => ({
     type: VoiceCampaignType,
     internal: true,
     access: 'PUT /v1/voice/campaigns/{campaign}',
-    description: `Changes a voice campaign (E1). ${NONE}; ${REFUSED}.`,
+    description: `Changes a voice campaign (E1). ${NONE}; ${INVALID}, or a status that cannot follow the current one. A status that gets it under way opens a send, and \`VALIDATION_FAILED\` names what starting it would name; a send that waits for its time takes the changes over.`,
     input: PutVoiceCampaignInput,
     run: (ctx, id, input) => updateCampaign(ctx, REST_VOICE, id, input),
   }),

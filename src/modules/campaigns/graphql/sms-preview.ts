@@ -7,7 +7,7 @@ import { columns } from '../../../graphql/selection.ts';
 import { ContactType } from '../../audience/contacts/graphql/types.ts';
 import type { HourOfStep, PreviewedMessage } from '../../delivery/engine/preview/read-sms-preview.ts';
 import { SmsRecipientRuleEnum } from '../explain/graphql/schema.ts';
-import { type CampaignPreview, partsOf, previewCampaign } from '../sms/preview.ts';
+import { type CampaignPreview, partsOf, previewSmsCampaign } from '../sms/preview.ts';
 import { keptType, PREVIEW_ARGS, previewFields } from './preview.ts';
 import { SmsMessageStatusEnum } from './sms-messages.ts';
 
@@ -97,7 +97,7 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
   }),
 });
 
-builder.queryField('previewCampaign', (t) =>
+builder.queryField('previewSmsCampaign', (t) =>
   t.field({
     type: PreviewType,
     nullable: true,
@@ -105,6 +105,6 @@ builder.queryField('previewCampaign', (t) =>
     description:
       'What an SMS campaign would do if it were started: the engine’s own rules on a simulated clock, without a provider, and without leaving anything behind. A campaign that is already going out continues from where it is. From the same data a real send does the same, message for message; what people do meanwhile – clicks, replies, other campaigns – is left out. It looks at 10,000 contacts, 20,000 messages, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); a team’s previews run one at a time. Null with `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under the same fields as `startCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
     args: PREVIEW_ARGS,
-    resolve: (_root, { id, ...options }, ctx) => previewCampaign(ctx, id, options),
+    resolve: (_root, { id, ...options }, ctx) => previewSmsCampaign(ctx, id, options),
   }),
 );

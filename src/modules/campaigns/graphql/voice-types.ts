@@ -32,6 +32,17 @@ const ProgressType = countsType<CallProgress>(
   [CampaignProgressType],
 );
 
+const CallCountsType = countsType<{ total: number; inFlight: number; answered: number; ended: number }>(
+  'CallCounts',
+  'Numbers of a campaign’s calls.',
+  {
+    total: 'All calls.',
+    inFlight: 'Calls in progress now.',
+    answered: 'Calls that were answered, by a person or a machine.',
+    ended: 'Calls that are over.',
+  },
+);
+
 /** Old sends have an empty object. */
 const keptMeta = (meta: Partial<Meta>) => (meta.segmentIds ? (meta as Meta) : null);
 
@@ -97,10 +108,17 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
     }),
     maxAttempts: t.exposeInt('maxAttempts'),
     retryDelay: t.exposeInt('retryDelay'),
-    callsTotal: t.exposeInt('callsTotal'),
-    callsInFlight: t.exposeInt('callsInFlight'),
-    callsAnswered: t.exposeInt('callsAnswered'),
-    callsEnded: t.exposeInt('callsEnded'),
+    callCounts: t.field({
+      type: CallCountsType,
+      select: { callsTotal: true, callsInFlight: true, callsAnswered: true, callsEnded: true },
+      description: 'Numbers of its calls, kept as they happen: they cost no more than its name.',
+      resolve: ({ callsTotal, callsInFlight, callsAnswered, callsEnded }) => ({
+        total: callsTotal,
+        inFlight: callsInFlight,
+        answered: callsAnswered,
+        ended: callsEnded,
+      }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     filterSegment: t.one('filterSegment', { access: 'viewer' }),

@@ -17,7 +17,7 @@ const KIND: PreviewKind<SmsCampaign, SmsPreview> = {
   metaOf: (stored) => stored as SendMeta,
 };
 
-export async function previewCampaign(ctx: Context, id: string, options: PreviewOptions): Promise<CampaignPreview> {
+export async function previewSmsCampaign(ctx: Context, id: string, options: PreviewOptions): Promise<CampaignPreview> {
   const { preview, meta } = await previewOf(ctx, KIND, id, options);
   const others = assumed(preview, meta);
   return {

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
-import type { SendCampaignTestInput } from '../../../generated/inputs.ts';
+import type { SendSmsCampaignTestInput } from '../../../generated/inputs.ts';
 import type { DirectMessage } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { refuse } from '../../../records/input-rules.ts';
@@ -15,31 +15,31 @@ import { required } from '../start-checks.ts';
 import { SMS } from './kind.ts';
 
 /** One of the campaign's texts, as the contact with that number would read it. Its link leads to the offer itself. */
-export async function sendCampaignTest(
+export async function sendSmsCampaignTest(
   ctx: Context,
-  { campaignId, to }: SendCampaignTestInput,
+  { smsCampaignId, to }: SendSmsCampaignTestInput,
 ): Promise<{ message: DirectMessage }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    const campaign = isUuid(campaignId)
-      ? await tx.prisma.smsCampaign.findFirst({ where: { id: campaignId, teamId: team.id, deletedAt: null } })
+    const campaign = isUuid(smsCampaignId)
+      ? await tx.prisma.smsCampaign.findFirst({ where: { id: smsCampaignId, teamId: team.id, deletedAt: null } })
       : null;
     if (!campaign) throw new NotFoundError(SMS.thing);
     const number = readAddressee(to);
     const meta = campaign as unknown as SendMeta;
     refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
     await refuseSuppressed(ctx, tx, team.id, number);
-    const { stage, ...way } = await placeOf(tx, { teamId: team.id, number, campaignId, meta });
-    if (stage.texts.length === 0) throw new ValidationError({ campaignId: [NO_TEXTS] });
+    const { stage, ...way } = await placeOf(tx, { teamId: team.id, number, campaignId: smsCampaignId, meta });
+    if (stage.texts.length === 0) throw new ValidationError({ smsCampaignId: [NO_TEXTS] });
     const fields = fieldsOf(stage.texts);
     const values = way.contactId === null ? {} : await readValues(tx, team.id, way.contactId, fields);
     const text = textOf(stage, { number, ...values }, meta);
-    const about = { teamId: team.id, number, smsCampaignId: campaignId };
+    const about = { teamId: team.id, number, smsCampaignId };
     return queued(ctx, tx, { kind: 'campaign_test', ...about, ...way, text });
   });
 }
 
-const NO_TEXTS = messages.because('campaignId', 'names a campaign without texts');
+const NO_TEXTS = messages.because('smsCampaignId', 'names a campaign without texts');
 
 function textOf({ texts, offers }: Stage, values: Record<string, string | number | null>, meta: SendMeta): string {
   const seed = uuidv7();
@@ -49,7 +49,7 @@ function textOf({ texts, offers }: Stage, values: Record<string, string | number
   try {
     return renderText(seed, { text, offer }, values, { url, smartEncoding }).finalText;
   } catch (error) {
-    if (error instanceof RenderError) throw new ValidationError({ campaignId: [error.message] });
+    if (error instanceof RenderError) throw new ValidationError({ smsCampaignId: [error.message] });
     throw error;
   }
 }

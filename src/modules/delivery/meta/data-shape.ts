@@ -11,6 +11,8 @@ export interface DataField<Given, Stored = Given, IsRequired extends boolean = b
   readonly input: string;
   readonly output: string;
   readonly isList?: boolean;
+  /** Of objects in a list, the most. */
+  readonly size?: number;
   readonly description: string;
   /** Whether requests must give it. A field with a default counts as given. */
   readonly isRequired: IsRequired;
@@ -162,6 +164,22 @@ export const objects = (description: string, errors?: DataField<Record<string, u
 /** Any object, kept as given. */
 export const object = (description: string, errors: DataField<Record<string, unknown>>['errors']) =>
   field<Record<string, unknown>>('JSONObject', 'JSONObject', description, errors);
+
+/** At most `size` of such objects. */
+export const nestedList = <Fields extends DataFields>(
+  { name, errors, stored }: DataShape<Fields>,
+  size: number,
+  description: string,
+): DataField<GivenOf<Fields>[], StoredOf<Fields>[], false> => ({
+  ...field<GivenOf<Fields>[]>(`${name}Input`, name, description, (given, path) =>
+    given.length > size
+      ? { [path]: [messages.atMostItems(path, size)] }
+      : Object.assign({}, ...given.map((one, at) => errors(one, `${path}.${at}`))),
+  ),
+  isList: true,
+  size,
+  stored: (given) => given.map(stored),
+});
 
 export const nested = <Fields extends DataFields>(
   { name, errors, stored }: DataShape<Fields>,

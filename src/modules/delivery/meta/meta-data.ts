@@ -2,11 +2,13 @@ import type { FieldErrors } from '../../../errors.ts';
 import { MAX_INT } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { Day, RecurringDay } from '../../../schedule/days.ts';
+import { amountOf, SEND_AMOUNT, timeOf } from '../../../schedule/recurring-slots.ts';
 import {
   dataShape,
   flag,
   moment,
   nested,
+  nestedList,
   objects,
   percent,
   preset,
@@ -101,9 +103,35 @@ export const selectedRecurringTime = dataShape('SelectedRecurringTime', 'A recur
   sendDatetime: moment('When to send, ISO 8601; without an offset it is in the team’s time zone.'),
 });
 
+export const recurringSlot = dataShape('RecurringSlot', 'A send of a recurring day.', {
+  sendAmount: preset(SEND_AMOUNT, whole('PositiveInt', 'Contacts to send to, at least 1.')),
+  sendDatetime: timeOfDay('Time of day, `HH:MM`, in the team’s time zone. A slot without one sends nothing.'),
+});
+type RecurringSlot = Stored<typeof recurringSlot>;
+
+/** One every half hour. */
+const MAX_SLOTS = 48;
+
+const RECURRING_DAYS = 'What happens on each day of the week; days left out are empty.';
+
 export const dailyRecurringData = dataShape(
   'DailyRecurringData',
-  'What happens on each day of the week; days left out are empty.',
+  RECURRING_DAYS,
+  eachDay((day) =>
+    preset([], {
+      ...nestedList(recurringSlot, MAX_SLOTS, `Slots on ${day}, at most ${MAX_SLOTS}.`),
+      stored: (given): RecurringDay[] =>
+        given.map(({ sendAmount, sendDatetime }) => ({ send_amount: sendAmount, send_datetime: sendDatetime ?? null })),
+      shown: (stored: RecurringDay[]): RecurringSlot[] =>
+        stored.map((slot) => ({ sendAmount: amountOf(slot), sendDatetime: timeOf(slot) })),
+    }),
+  ),
+);
+
+/** The same as REST documents it: entries are objects, kept as given. */
+export const restDailyRecurringData = dataShape(
+  'RestDailyRecurringData',
+  RECURRING_DAYS,
   eachDay((day) =>
     preset(
       [],
@@ -124,6 +152,11 @@ export const recurringData = dataShape('RecurringData', 'Sends on chosen days, e
   isActive: preset(true, flag('Whether it is active.')),
 });
 export type RecurringData = Stored<typeof recurringData>;
+
+export const restRecurringData = dataShape('RestRecurringData', recurringData.description, {
+  ...recurringData.fields,
+  dailyRecurringData: required(nested(restDailyRecurringData, 'What happens on each of them.')),
+});
 
 export const feedData = dataShape('FeedData', 'Sends to whatever contacts a feed brings.', {
   daysOfWeek: some<Day>('DayOfWeek', `${DAYS_OF_WEEK}; null sends on all.`),

@@ -19,7 +19,15 @@ import {
   serviceUrl,
   text,
 } from './data-shape.ts';
-import { feedData, hlrSettings, manualData, multistepData, plannerData, recurringData } from './meta-data.ts';
+import {
+  feedData,
+  hlrSettings,
+  manualData,
+  multistepData,
+  plannerData,
+  recurringData,
+  restRecurringData,
+} from './meta-data.ts';
 
 /** A field of a meta is also a column of the campaign, of the same name. */
 interface Column<Given> {
@@ -138,14 +146,22 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
     { cleared: Prisma.DbNull },
   ),
   preCheckUrl: preCheckUrl('call'),
-  stoppedReason: column(text('Why it was stopped, in words.'), { isNotCopied: true }),
   hlrSettings: hlr,
   requiresConsent,
 });
 
-/** The same as REST documents it: segments are objects, kept as given, and a list that is not set is null. */
+const { hlrSettings: _hlr, requiresConsent: _consent, ...voiceFields } = voiceMeta.fields;
+
+/**
+ * The same as REST documents it: segments and slots are objects, kept as given, a list that is not set is null, and the reason of
+ * a stop is a field.
+ */
 export const restVoiceMeta = dataShape('RestVoiceCampaignMeta', voiceMeta.description, {
-  ...voiceMeta.fields,
+  ...voiceFields,
+  recurringData: dataOf(restRecurringData, 'recurring'),
+  stoppedReason: column(text('Why it was stopped, in words.'), { isNotCopied: true }),
+  hlrSettings: hlr,
+  requiresConsent,
   agentIds,
   numberIds,
   segmentIds: {

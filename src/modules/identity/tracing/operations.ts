@@ -4,6 +4,7 @@ import { is, type ListArgs, listFilter, matching, oneOf, within } from '../../..
 import { columnList, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { AppError } from '../../../errors.ts';
+import type { TraceOutcome } from '../../../generated/inputs.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { metricsOf, type TraceEntry, timelineOf } from '../../../pipeline/timeline/rules.ts';
 import { writeEntries } from '../../../pipeline/timeline/timeline.ts';
@@ -39,7 +40,14 @@ export const traceEntryFilter = listFilter('TraceEntryFilter', {
   traceId: matching('String', 'Of this trace.', (id) => [Prisma.sql`t.trace_id = ${id.toLowerCase()}::bpchar`]),
   kind: oneOf('TraceKind', 'One of these kinds.'),
   operation: is('String', 'Exactly this operation.'),
-  outcome: is('String', 'Exactly this outcome: `ok` or the code of an error.'),
+  outcome: {
+    type: 'TraceOutcome',
+    isList: true,
+    description: 'One of these outcomes.',
+    sql: (outcomes: readonly TraceOutcome[]) => [
+      Prisma.sql`t.outcome = ANY(${outcomes.map((one) => (one === 'ok' ? one : one.toUpperCase()))}::text[])`,
+    ],
+  },
   isFailed: is('Boolean', 'Ended in an error or not.', Prisma.sql`(t.outcome <> 'ok')`),
   minDurationMs: matching('NonNegativeInt', 'Took at least this long, in milliseconds.', (ms) => [
     Prisma.sql`t.duration_ms >= ${ms}::float8`,

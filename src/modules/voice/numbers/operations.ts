@@ -5,12 +5,13 @@ import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateVoiceNumberInput, UpdateVoiceNumberInput } from '../../../generated/inputs.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../../generated/prisma/client.ts';
+import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
-import { one, referenceErrors } from '../../../records/references.ts';
+import { each, one, referenceErrors } from '../../../records/references.ts';
 import { unlessTaken } from '../../../records/unless-taken.ts';
 import { callsErrors } from '../accounts/operations.ts';
 import { namedByCampaign, usedByCampaign } from '../callers.ts';
@@ -38,9 +39,10 @@ export function createVoiceNumber(ctx: Context, input: CreateVoiceNumberInput): 
       const errors = { ...phoneNumberErrors(input.number), ...(await fieldErrors(tx, team.id, input)) };
       const voiceProvider = input.voiceProvider ?? (await providerOf(tx, team.id, input.voiceAccountId));
       if (!voiceProvider && !errors.voiceAccountId) errors.voiceProvider = [messages.required('voiceProvider')];
-      refuse(errors);
+      const disallowed = await codesOf(tx, input.disallowedCountryIds);
+      refuse({ ...errors, ...disallowed.errors });
       return tx.prisma.number.create({
-        data: { teamId: team.id, number, ...columnsOf(input), voiceProvider: voiceProvider! },
+        data: { teamId: team.id, number, ...columnsOf(input, disallowed.codes), voiceProvider: voiceProvider! },
       });
     }),
   );
@@ -49,13 +51,15 @@ export function createVoiceNumber(ctx: Context, input: CreateVoiceNumberInput): 
 export function updateVoiceNumber(ctx: Context, id: string, input: UpdateVoiceNumberInput): Promise<PhoneNumber> {
   return changeRecord(ctx, NUMBER, id, async (tx, { teamId }) => {
     const cleared = input.voiceProvider === null;
+    const disallowed = await codesOf(tx, input.disallowedCountryIds);
     refuse({
       ...(cleared && { voiceProvider: [messages.required('voiceProvider')] }),
       ...(await fieldErrors(tx, teamId, input)),
+      ...disallowed.errors,
     });
     return tx.prisma.number.update({
       where: { teamId_id: { teamId, id } },
-      data: { ...columnsOf(input), voiceProvider: input.voiceProvider ?? undefined },
+      data: { ...columnsOf(input, disallowed.codes), voiceProvider: input.voiceProvider ?? undefined },
     });
   });
 }
@@ -78,14 +82,12 @@ export async function setVoiceNumberProvider(
 
 // Not in the reference.
 const MAX_TEXT = 255;
-const MAX_COUNTRIES = 1_000;
 
 async function fieldErrors(tx: Tx, teamId: string, input: UpdateVoiceNumberInput): Promise<FieldErrors> {
   return {
     ...tooLong('voiceProviderId', textOf(input.voiceProviderId), MAX_TEXT),
     ...tooLong('sipConfig', textOf(input.sipConfig), MAX_TEXT),
     ...callsErrors(input.maxConcurrentCalls),
-    ...(await countryErrors(tx, input.disallowedCountries)),
     ...(await linkErrors(tx, teamId, input)),
   };
 }
@@ -96,36 +98,32 @@ const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: 
     agents: one('inboundAgentId', inboundAgentId),
   });
 
-async function countryErrors(tx: Tx, text: string | null | undefined): Promise<FieldErrors> {
-  const path = 'disallowedCountries';
-  const codes = codesIn(text);
-  if (codes.length === 0) return {};
-  const errors = tooLong(path, text, MAX_COUNTRIES);
-  if (errors[path]) return errors;
-  const known = await tx.prisma.country.count({ where: { iso2: { in: codes } } });
-  return known < codes.length ? { [path]: [messages.selected(path)] } : {};
+/** Countries are stored as the codes that REST answers, comma-separated, in their order. */
+async function codesOf(
+  tx: Tx,
+  ids: readonly string[] | null | undefined,
+): Promise<{ codes: string | null; errors: FieldErrors }> {
+  const named = each('disallowedCountryIds', ids);
+  const numbers = named.map(([, id]) => numberOfId(id as string));
+  const where = { id: { in: numbers } };
+  const countries =
+    named.length === 0 ? [] : await tx.prisma.country.findMany({ where, select: { id: true, iso2: true } });
+  const byId = new Map(countries.map(({ id, iso2 }) => [id, iso2]));
+  const unknown = named.filter((_, at) => !byId.has(numbers[at]!)).map(([path]) => [path, [messages.selected(path)]]);
+  const codes = [...new Set(numbers.map((id) => byId.get(id)))];
+  return { codes: codes.join(',') || null, errors: Object.fromEntries(unknown) };
 }
-
-const codesIn = (text: string | null | undefined): string[] => [
-  ...new Set(
-    (text ?? '')
-      .toUpperCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  ),
-];
 
 async function providerOf(tx: Tx, teamId: string, accountId: string | null | undefined): Promise<VoiceProvider | null> {
   if (!accountId || !isUuid(accountId)) return null;
   return (await tx.prisma.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
 }
 
-const columnsOf = (input: UpdateVoiceNumberInput) => ({
+const columnsOf = (input: UpdateVoiceNumberInput, disallowedCountries: string | null) => ({
   voiceAccountId: input.voiceAccountId,
   inboundAgentId: input.inboundAgentId,
   voiceProviderId: textOf(input.voiceProviderId),
   sipConfig: textOf(input.sipConfig),
   maxConcurrentCalls: input.maxConcurrentCalls,
-  disallowedCountries:
-    input.disallowedCountries === undefined ? undefined : codesIn(input.disallowedCountries).join(',') || null,
+  disallowedCountries: input.disallowedCountryIds === undefined ? undefined : disallowedCountries,
 });

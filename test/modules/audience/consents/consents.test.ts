@@ -169,7 +169,7 @@ test('an import records consent by a column or for all, and never over a withdra
 });
 
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
-  sms: explainRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) { rule text status } }`;
+  sms: explainSmsRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) { rule text status } }`;
 
 test('a campaign that requires consent skips the others, as its dry run and its explanation say', async () => {
   const { campaignId } = await createSmsCampaign(app, inbox.teamId, {
@@ -181,10 +181,10 @@ test('a campaign that requires consent skips the others, as its dry run and its 
   await record(of(Number(granted!.number)));
   await record(of(Number(withdrawn!.number), { state: 'withdrawn' }));
   const { data } = await inbox.ask(
-    'query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { nodes { contactId } } } }',
+    'query ($id: ID!) { previewSmsCampaign(id: $id) { messages(first: 100) { nodes { contactId } } } }',
     { id: campaignId },
   );
-  expect(data.previewCampaign.messages.nodes).toEqual([{ contactId: granted!.id }]);
+  expect(data.previewSmsCampaign.messages.nodes).toEqual([{ contactId: granted!.id }]);
   await inbox.ask(START, { id: campaignId });
   const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
   await engine.run();

@@ -389,22 +389,22 @@ describe('a one-off message', () => {
 });
 
 describe('a campaign’s test', () => {
-  const TEST = `mutation ($input: SendCampaignTestInput!) {
-    sendCampaignTest(input: $input) { directMessage { kind text contact { id } smsCampaign { id } } } }`;
+  const TEST = `mutation ($input: SendSmsCampaignTestInput!) {
+    sendSmsCampaignTest(input: $input) { directMessage { kind text contact { id } smsCampaign { id } } } }`;
 
   it('is one of its texts, filled for the contact that has the number, and counts for no send', async () => {
     const { teamId } = inbox;
     const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
     const contact = await app.db.contact.findFirstOrThrow({ where: { teamId, id: contactIds[0]! } });
-    const ofContact = await inbox.ask(TEST, { input: { campaignId, to: `+${contact.number}` } });
-    expect(ofContact.data.sendCampaignTest.directMessage).toEqual({
+    const ofContact = await inbox.ask(TEST, { input: { smsCampaignId: campaignId, to: `+${contact.number}` } });
+    expect(ofContact.data.sendSmsCampaignTest.directMessage).toEqual({
       kind: 'campaign_test',
       text: `Hello ${contact.name} https://offer.example/1`,
       contact: { id: contact.id },
       smsCampaign: { id: campaignId },
     });
-    const ofNobody = await inbox.ask(TEST, { input: { campaignId, to: `+${ADA}` } });
-    expect(ofNobody.data.sendCampaignTest.directMessage.text).toBe('Hello  https://offer.example/1');
+    const ofNobody = await inbox.ask(TEST, { input: { smsCampaignId: campaignId, to: `+${ADA}` } });
+    expect(ofNobody.data.sendSmsCampaignTest.directMessage.text).toBe('Hello  https://offer.example/1');
     expect((await inbox.work()).map(({ to, from }) => [to, from])).toEqual([
       [String(contact.number), 'Acme'],
       [String(ADA), 'Acme'],
@@ -417,17 +417,17 @@ describe('a campaign’s test', () => {
     const { campaignId } = await createSmsCampaign(app, teamId, { contacts: 1, texts: [], meta: manual(1) });
     const fields = async (input: object) => (await inbox.ask(TEST, { input })).errors[0].extensions.fields;
     const to = `+${ADA}`;
-    expect(await fields({ campaignId, to })).toEqual({
-      campaignId: ['The campaign id field names a campaign without texts.'],
+    expect(await fields({ smsCampaignId: campaignId, to })).toEqual({
+      smsCampaignId: ['The sms campaign id field names a campaign without texts.'],
     });
     const draft = await app.db.smsCampaign.create({ data: { teamId, name: 'Draft' } });
-    expect(await fields({ campaignId: draft.id, to })).toEqual({
+    expect(await fields({ smsCampaignId: draft.id, to })).toEqual({
       'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
     });
     await inbox.write('STOP');
-    expect(await inbox.ask(TEST, { input: { campaignId, to } })).toMatchObject(OPTED_OUT);
+    expect(await inbox.ask(TEST, { input: { smsCampaignId: campaignId, to } })).toMatchObject(OPTED_OUT);
     const rival = await createInbox(app, 'Rival');
-    expect(await rival.ask(TEST, { input: { campaignId, to } })).toMatchObject(
+    expect(await rival.ask(TEST, { input: { smsCampaignId: campaignId, to } })).toMatchObject(
       refused('NOT_FOUND', 'SMS campaign not found.'),
     );
   });

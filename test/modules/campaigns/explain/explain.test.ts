@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
-  explainRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) {
+  explainSmsRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) {
     cycle rule text status decidedAt nextAt smsSendId step lastReachedAt message { phoneNormalized } } }`;
 
 interface Explanation {
@@ -43,13 +43,13 @@ interface Explanation {
 }
 
 const ask = (smsCampaignId: string, contactId: string, token = acme.token) =>
-  app.graphql<{ explainRecipient: Explanation }>(EXPLAIN, { variables: { smsCampaignId, contactId }, token });
+  app.graphql<{ explainSmsRecipient: Explanation }>(EXPLAIN, { variables: { smsCampaignId, contactId }, token });
 
 /** Of the campaign's first contact unless another is named. */
 async function explain({ campaignId, contactIds }: TestCampaign, contactId = contactIds[0]!): Promise<Explanation> {
   const { data, errors } = await ask(campaignId, contactId);
   expect(errors).toBeUndefined();
-  return data!.explainRecipient;
+  return data!.explainSmsRecipient;
 }
 
 const start = ({ campaignId }: TestCampaign) =>
@@ -485,7 +485,7 @@ describe('a contact that is in no audience', () => {
   });
 });
 
-describe('explainRecipient', () => {
+describe('explainSmsRecipient', () => {
   const missing = (thing: string) => [
     expect.objectContaining({
       message: `${thing} not found.`,

@@ -240,24 +240,6 @@ describe('changing an SMS campaign', () => {
     expect([cleared.texts, cleared.meta, cleared.offers]).toEqual([[], NO_META, { nodes: [{ name: 'Shoes' }] }]);
   });
 
-  test('follows the status table, and asks for what starting asks for', async () => {
-    const { id } = await done('createSmsCampaign', { input: { name: 'Bare' } });
-    expect(failure(await run('updateSmsCampaign', { id, input: { status: 'sent' } }))).toEqual({
-      status: ['The status cannot change from draft to sent.'],
-    });
-    expect(failure(await run('updateSmsCampaign', { id, input: { status: 'running' } }))).toEqual({
-      texts: ['The texts field is required.'],
-      'meta.sendType': ['The meta.send type field is required.'],
-      'meta.segmentIds': ['The meta.segment ids field is required.'],
-      'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
-    });
-    const { name: _, ...rest } = ready();
-    const campaign = await done('updateSmsCampaign', { id, input: { ...rest, status: 'pending' } });
-    expect([campaign.status, campaign.sends.nodes.length]).toEqual(['pending', 1]);
-    const back = await done('updateSmsCampaign', { id, input: { status: 'draft' } });
-    expect([back.status, back.sends.nodes.map(({ status }) => status)]).toEqual(['draft', ['stopped']]);
-  });
-
   test('moves the run that waits', async () => {
     const meta = { ...ready().meta, manualData: { sendDatetime: '2099-01-01' } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
@@ -339,19 +321,6 @@ describe('starting an SMS campaign', () => {
       ['pending', { isActive: true }],
       ['stopped', { isActive: true }],
     ]);
-  });
-
-  test('by a new status lets a stopped planner go on, unless the same change switches it off', async () => {
-    const meta = { ...ready().meta, sendType: 'planner', plannerData: { daysOfWeek: ['Mon'] } };
-    const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
-    await done('startCampaign', { id });
-    await stopPlanner(id);
-    const again = await done('updateSmsCampaign', { id, input: { status: 'running' } });
-    expect([again.status, again.meta.plannerData]).toMatchObject(['running', { isActive: true }]);
-    await stopPlanner(id);
-    const off = { status: 'running', meta: { plannerData: { daysOfWeek: ['Mon'], isActive: false } } };
-    const kept = await done('updateSmsCampaign', { id, input: off });
-    expect([kept.status, kept.meta.plannerData]).toMatchObject(['running', { isActive: false }]);
   });
 });
 

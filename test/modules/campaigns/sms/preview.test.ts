@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const PREVIEW = `query ($id: ID!, $startAt: DateTime, $days: PositiveInt! = 7, $after: String) {
-  previewCampaign(id: $id, startAt: $startAt, days: $days) {
+  previewSmsCampaign(id: $id, startAt: $startAt, days: $days) {
     from until contacts waiting isCut notes status statusReason
     hours { hour step messages parts cost }
     kept { status rule reason contacts since until }
@@ -59,7 +59,7 @@ interface Answer {
 async function preview(id: string, variables: Record<string, unknown> = {}): Promise<Answer> {
   const answer = await test.graphql(PREVIEW, { variables: { id, ...variables }, token: acme.token });
   expect(answer.errors).toBeUndefined();
-  return (answer.data as { previewCampaign: Answer }).previewCampaign;
+  return (answer.data as { previewSmsCampaign: Answer }).previewSmsCampaign;
 }
 
 /** Everything that the engine writes, as it is now. */
@@ -332,7 +332,7 @@ describe('a preview says what it leaves out', () => {
     const answer = await test.graphql(PREVIEW, { variables: { id: campaignId }, token: acme.token });
     expect(answer).toMatchObject({
       data: {
-        previewCampaign: {
+        previewSmsCampaign: {
           messages: { totalCount: 0 },
           kept: [
             {
@@ -423,7 +423,8 @@ describe('a preview is refused', () => {
     expect(await refusal(id, acme.token, { startAt: '9999-12-31T23:59:59Z' })).toMatchObject([
       { code: 'VALIDATION_FAILED', fields: { startAt: ['The start at field is more than 10 years from now.'] } },
     ]);
-    const twice = 'query ($id: ID!) { a: previewCampaign(id: $id) { status } b: previewCampaign(id: $id) { status } }';
+    const twice =
+      'query ($id: ID!) { a: previewSmsCampaign(id: $id) { status } b: previewSmsCampaign(id: $id) { status } }';
     const { errors } = await test.graphql(twice, { variables: { id }, token: acme.token });
     expect(errors).toMatchObject([
       { message: 'A request previews one campaign.', extensions: { code: 'BAD_REQUEST' } },

@@ -17,14 +17,14 @@ const PLAIN = `“Café” – ${'a'.repeat(130)}`;
 const SMART = `"Café" - ${'a'.repeat(130)}`;
 
 const preview = async (id: string) => {
-  const query = `query ($id: ID!) { previewCampaign(id: $id, days: 2) {
+  const query = `query ($id: ID!) { previewSmsCampaign(id: $id, days: 2) {
     notes partsBefore partsAfter messages { nodes { finalText smsParts smartText partsBefore partsAfter } } } }`;
-  const { data, errors } = await app.graphql<{ previewCampaign: Record<string, unknown> }>(query, {
+  const { data, errors } = await app.graphql<{ previewSmsCampaign: Record<string, unknown> }>(query, {
     variables: { id },
     token: mine.token,
   });
   expect(errors).toBeUndefined();
-  return data!.previewCampaign;
+  return data!.previewSmsCampaign;
 };
 const update = (id: string, smartEncoding: unknown) =>
   mutate(

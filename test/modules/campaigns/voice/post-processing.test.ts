@@ -94,12 +94,12 @@ describe('reading voice campaigns', () => {
     const query = `{
       voiceCampaigns(orderBy: { field: name, direction: asc }) {
         totalCount
-        nodes { name callsTotal postProcessings { name kind tagContactData { tag outcomes } } sends { totalCount nodes { status logs { nodes { text } } } } logs { nodes { text } } }
+        nodes { name callCounts { total } postProcessings { name kind tagContactData { tag outcomes } } sends { totalCount nodes { status logs { nodes { text } } } } logs { nodes { text } } }
       }
     }`;
     const node = (name: string) => ({
       name,
-      callsTotal: 0,
+      callCounts: { total: 0 },
       postProcessings: [
         { name: 'Step 0', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
         { name: 'Step 1', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },

@@ -265,7 +265,6 @@ describe('an update is refused, with the text under the documented name', () => 
     const query = `mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }`;
     const input = {
       name: null,
-      status: 'sent',
       meta: {
         agentIds: [theirs.agent],
         manualData: { sendDatetime: 'soon' },
@@ -277,7 +276,6 @@ describe('an update is refused, with the text under the documented name', () => 
       code: 'VALIDATION_FAILED',
       fields: {
         name: ['The name field is required.'],
-        status: ['The status cannot change from draft to sent.'],
         'meta.manualData.sendDatetime': ['The meta.manual data.send datetime field must be a valid date.'],
         'meta.feedData.daysOfWeek': ['The meta.feed data.days of week field must have at least 1 items.'],
         'meta.feedData.weeklySchedule.default.start': [
@@ -309,20 +307,44 @@ describe('values on their bound pass', () => {
   });
 });
 
-test('over GraphQL an entry of a recurring day is refused under its camelCase path, with all its mistakes', async () => {
+test('over GraphQL a recurring day has at most 48 slots', async () => {
+  const update = (slots: number) => {
+    const Mon = Array.from({ length: slots }, () => ({ sendDatetime: '09:00' }));
+    return app.graphql(
+      'mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }',
+      {
+        token: acme.token,
+        variables: { id, input: { meta: { recurringData: { daysOfWeek: ['Mon'], dailyRecurringData: { Mon } } } } },
+      },
+    );
+  };
+  expect((await update(48)).errors).toBeUndefined();
+  expect((await update(49)).errors![0]!.extensions.fields).toEqual({
+    'meta.recurringData.dailyRecurringData.Mon': [
+      'The meta.recurring data.daily recurring data.Mon field must not have more than 48 items.',
+    ],
+  });
+});
+
+test('over GraphQL an entry of a recurring day is refused under its camelCase path', async () => {
   const input = {
     meta: {
-      recurringData: { daysOfWeek: ['Mon'], dailyRecurringData: { Mon: [{ send_amount: 0, send_datetime: '25:00' }] } },
+      recurringData: {
+        daysOfWeek: ['Mon'],
+        dailyRecurringData: { Mon: [{ sendDatetime: '25:00' }, { sendAmount: 0 }] },
+      },
     },
   };
   const { errors } = await app.graphql(
     'mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }',
     { token: acme.token, variables: { id, input } },
   );
-  const at = 'meta.recurringData.dailyRecurringData.Mon.0';
+  const at = 'meta.recurringData.dailyRecurringData.Mon';
   expect(errors![0]!.extensions.fields).toEqual({
-    [`${at}.sendAmount`]: ['The meta.recurring data.daily recurring data.Mon.0.send amount field must be at least 1.'],
-    [`${at}.sendDatetime`]: [
+    [`${at}.1.sendAmount`]: [
+      'The meta.recurring data.daily recurring data.Mon.1.send amount field must be at least 1.',
+    ],
+    [`${at}.0.sendDatetime`]: [
       'The meta.recurring data.daily recurring data.Mon.0.send datetime field must be a time of day as HH:MM.',
     ],
   });
@@ -337,18 +359,18 @@ test('the id of the body may be repeated or null, and changes nothing', async ()
 });
 
 test('an entry of a recurring day reaches at most as many contacts as an integer can say', async () => {
-  const day = (send_amount: number) => ({
+  const day = (sendAmount: number) => ({
     meta: {
       recurringData: {
         daysOfWeek: ['Mon'],
-        dailyRecurringData: { Mon: [{ send_amount, send_datetime: '12:00' }] },
+        dailyRecurringData: { Mon: [{ sendAmount, sendDatetime: '12:00' }] },
       },
     },
   });
-  const update = (send_amount: number) =>
+  const update = (sendAmount: number) =>
     app.graphql(
       'mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }',
-      { token: acme.token, variables: { id, input: day(send_amount) } },
+      { token: acme.token, variables: { id, input: day(sendAmount) } },
     );
   const at = 'meta.recurringData.dailyRecurringData.Mon.0.sendAmount';
   expect((await update(2_147_483_648)).errors![0]!.extensions.fields).toEqual({

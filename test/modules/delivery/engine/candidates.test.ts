@@ -37,17 +37,25 @@ async function shares(campaign: TestCampaign, routes: readonly { id: string; nam
 }
 
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
-  explainRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) {
+  explainSmsRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) {
     rule text route { name } routeChoice { reason passedOver { reason route { name } } } } }`;
 
 async function explain({ campaignId }: TestCampaign, contactId: string) {
   const variables = { smsCampaignId: campaignId, contactId };
-  const { data, errors } = await app.graphql<{ explainRecipient: object }>(EXPLAIN, { variables, token: acme.token });
+  const { data, errors } = await app.graphql<{ explainSmsRecipient: object }>(EXPLAIN, {
+    variables,
+    token: acme.token,
+  });
   expect(errors).toBeUndefined();
-  return data!.explainRecipient as { rule: string; text: string; route: { name: string }; routeChoice: object | null };
+  return data!.explainSmsRecipient as {
+    rule: string;
+    text: string;
+    route: { name: string };
+    routeChoice: object | null;
+  };
 }
 
-const PREVIEW = `query ($id: ID!) { previewCampaign(id: $id) { messages(first: 100) { nodes { contactId routeId } } } }`;
+const PREVIEW = `query ($id: ID!) { previewSmsCampaign(id: $id) { messages(first: 100) { nodes { contactId routeId } } } }`;
 
 describe('a rule of several candidates', () => {
   test('shares its messages by weight, as its dry run and its explanations say', async () => {
@@ -58,9 +66,11 @@ describe('a rule of several candidates', () => {
       { name: 'Backup', priority: 2, weight: 100 },
     ]);
     const preview = await app.graphql<{
-      previewCampaign: { messages: { nodes: { contactId: string; routeId: string }[] } };
+      previewSmsCampaign: { messages: { nodes: { contactId: string; routeId: string }[] } };
     }>(PREVIEW, { variables: { id: campaign.campaignId }, token: acme.token });
-    const foretold = new Map(preview.data!.previewCampaign.messages.nodes.map((one) => [one.contactId, one.routeId]));
+    const foretold = new Map(
+      preview.data!.previewSmsCampaign.messages.nodes.map((one) => [one.contactId, one.routeId]),
+    );
     await start(campaign);
     const early = await explain(campaign, campaign.contactIds[0]!);
     const { engine } = engineWith(app, routes, soon());

@@ -59,8 +59,8 @@ async function judged(engine: TestEngine): Promise<number> {
 }
 
 const explained = async ({ campaignId, contactIds }: TestCampaign) => {
-  const query = `query ($c: ID!, $id: ID!) { explainRecipient(smsCampaignId: $c, contactId: $id) { rule status nextAt } }`;
-  return (await run(query, { c: campaignId, id: contactIds[0] })).explainRecipient;
+  const query = `query ($c: ID!, $id: ID!) { explainSmsRecipient(smsCampaignId: $c, contactId: $id) { rule status nextAt } }`;
+  return (await run(query, { c: campaignId, id: contactIds[0] })).explainSmsRecipient;
 };
 
 const set = (input: string) => `mutation { updateSendingSettings(input: ${input}) { contactFrom } }`;

@@ -66,10 +66,10 @@ const sms = {
       reached: () => engine.provider.sent.map(({ to }) => to).sort(),
     });
   },
-  explain: `query ($id: ID!, $contact: ID!) { told: explainRecipient(smsCampaignId: $id, contactId: $contact) {
+  explain: `query ($id: ID!, $contact: ID!) { told: explainSmsRecipient(smsCampaignId: $id, contactId: $contact) {
     rule text status nextAt } }`,
   preview:
-    'query ($id: ID!) { told: previewCampaign(id: $id, days: 2) { notes waiting messages { nodes { contactId } } } }',
+    'query ($id: ID!) { told: previewSmsCampaign(id: $id, days: 2) { notes waiting messages { nodes { contactId } } } }',
 };
 
 const voice: Omit<typeof sms, 'engine'> & {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SMS_SENDS } from '../../../../src/modules/delivery/engine/send-tables.ts';
 import { openSend } from '../../../../src/modules/delivery/engine/write-send.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, recurring, START, testEngine } from '../../../support/sending.ts';
+import { createSmsCampaign, recurring, START, STOP, testEngine } from '../../../support/sending.ts';
 import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** So many contacts at each of these times, every day. */
 function week(amounts: Record<string, number>) {
-  const slots = Object.entries(amounts).map(([send_datetime, send_amount]) => ({ send_amount, send_datetime }));
+  const slots = Object.entries(amounts).map(([sendDatetime, sendAmount]) => ({ sendAmount, sendDatetime }));
   const dailyRecurringData = Object.fromEntries(ALL_DAYS.map((day) => [day, slots]));
   return { ...recurring('12:00', 1).recurringData, dailyRecurringData };
 }
@@ -66,7 +66,16 @@ it('the next slot takes over what is changed before it, and keeps its time', asy
     slot,
     amount: 1,
     nextStepAt,
-    meta: { recurringData: week({ '12:00': 1, '23:59': 4 }) },
+    meta: {
+      recurringData: {
+        dailyRecurringData: {
+          Sun: [
+            { send_amount: 1, send_datetime: '12:00' },
+            { send_amount: 4, send_datetime: '23:59' },
+          ],
+        },
+      },
+    },
   });
   // Of a slot that is no more nothing goes out.
   await change(campaignId, { '23:59': 3 });
@@ -77,8 +86,7 @@ it('a campaign that is stopped before its slot has come and started again has th
   const campaignId = await started({ '12:00': 1 });
   const first = await waiting();
   expect(first.slot).toMatch(/T12:00$/);
-  const stop = 'mutation ($id: ID!) { updateSmsCampaign(id: $id, input: { status: stopped }) { status } }';
-  expect((await test.graphql(stop, { variables: { id: campaignId }, token: acme.token })).errors).toBeUndefined();
+  expect((await test.graphql(STOP, { variables: { id: campaignId }, token: acme.token })).errors).toBeUndefined();
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
   expect((await waiting()).slot).toBe(first.slot);
 });

@@ -114,7 +114,9 @@ describe('the sender pool of a route', () => {
     for (const [number, sender] of heard) {
       const to = `+${number}`;
       expect(await from('sendSms', { to, text: 'Hi', routingPlanId }, 'SendSmsInput')).toBe(sender);
-      expect(await from('sendCampaignTest', { to, campaignId }, 'SendCampaignTestInput')).toBe(sender);
+      expect(await from('sendSmsCampaignTest', { to, smsCampaignId: campaignId }, 'SendSmsCampaignTestInput')).toBe(
+        sender,
+      );
     }
     expect(await from('sendSms', { to: '+14155550100', text: 'Hi', routingPlanId }, 'SendSmsInput')).toBe('All');
     const twilio = { accountSid: `AC${'a'.repeat(32)}` };

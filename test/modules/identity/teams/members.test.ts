@@ -263,7 +263,7 @@ describe('a team token', () => {
     const { data } = await create({
       name: ' Import ',
       scopes: [
-        { method: 'POST', endpoint: '/api/v1/offers/' },
+        { method: 'post', endpoint: '/api/v1/offers/' },
         { method: 'delete', endpoint: '/v1/sms/campaigns/:id' },
       ],
     });

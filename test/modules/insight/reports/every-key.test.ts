@@ -17,7 +17,7 @@ afterAll(() => app.close());
 interface Key {
   key: string;
   type: 'text' | 'number' | 'date';
-  sortable: boolean;
+  isSortable: boolean;
   canGroup: boolean;
   operators: string[];
 }
@@ -34,9 +34,12 @@ const REPORTS = {
 } as const;
 
 async function keysOf(catalog: string): Promise<Key[]> {
-  const { data } = await app.graphql<Record<string, Key[]>>(`{ ${catalog} { key type sortable canGroup operators } }`, {
-    token: world.token,
-  });
+  const { data } = await app.graphql<Record<string, Key[]>>(
+    `{ ${catalog} { key type isSortable canGroup operators } }`,
+    {
+      token: world.token,
+    },
+  );
   return Object.values(data!)[0]!;
 }
 
@@ -103,10 +106,10 @@ describe.each(Object.keys(REPORTS) as (keyof typeof REPORTS)[])('%s', (field) =>
   }, 120_000);
 
   test('sorts by every sortable key, page by page, and says of the others that they have no order', async () => {
-    for (const { key, sortable } of await keysOf(catalog)) {
+    for (const { key, isSortable } of await keysOf(catalog)) {
       for (const direction of ['asc', 'desc'] as const) {
         const sort = [{ by: key, direction }];
-        if (!sortable) {
+        if (!isSortable) {
           const { errors } = await ask(field, { sort }, count);
           expect(errors?.[0]?.extensions).toMatchObject({
             code: 'VALIDATION_FAILED',

@@ -147,7 +147,7 @@ describe('E15', () => {
   test('gives the same catalogs through GraphQL', async () => {
     for (const type of ['sms_contacts', 'sms_reports', 'route_company', 'connected_routes']) {
       const { data } = await app.graphql(
-        'query ($type: AnalyticsCatalog!) { analyticsFilters(type: $type) { label key type sortable canGroup operators } }',
+        'query ($type: AnalyticsCatalog!) { analyticsFilters(type: $type) { label key type sortable: isSortable canGroup operators } }',
         { token, variables: { type } },
       );
       expect(data).toEqual({ analyticsFilters: await catalog(type) });

@@ -28,7 +28,7 @@ async function voice(teamId: string) {
   };
 }
 
-const FIELDS = `{ id number voiceProvider voiceProviderId sipConfig disallowedCountries archivedAt
+const FIELDS = `{ id number voiceProvider voiceProviderId sipConfig disallowedCountryIds archivedAt
   voiceAccount { name } inboundAgent { name } }`;
 type PhoneNumber = Record<string, unknown> & { id: string };
 const run = (mutation: string, variables: Record<string, unknown>, token = acme.token) => {
@@ -58,14 +58,14 @@ const campaign = (data: object) =>
   app.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Spring', ...data } });
 
 describe('creating a number', () => {
-  test('takes its account’s provider and keeps country codes in order', async () => {
+  test('takes its account’s provider and keeps countries in order', async () => {
     const input = {
       number: 14155550100,
       voiceAccountId: mine.account.toUpperCase(),
       inboundAgentId: mine.agent,
       voiceProviderId: ' pn-1 ',
       sipConfig: '',
-      disallowedCountries: 'cu, kp,CU',
+      disallowedCountryIds: ['192', 408, '192'],
     };
     expect(await done('createVoiceNumber', { input })).toEqual({
       id: expect.any(String),
@@ -73,7 +73,7 @@ describe('creating a number', () => {
       voiceProvider: 'provider_b',
       voiceProviderId: 'pn-1',
       sipConfig: null,
-      disallowedCountries: 'CU,KP',
+      disallowedCountryIds: ['192', '408'],
       archivedAt: null,
       voiceAccount: { name: 'Main' },
       inboundAgent: { name: 'Clara' },
@@ -87,14 +87,15 @@ describe('creating a number', () => {
     const input = {
       number: 12,
       voiceProviderId: 'x'.repeat(256),
-      disallowedCountries: 'DE,XX',
+      disallowedCountryIds: ['276', '999', 'XX'],
       inboundAgentId: theirs.agent,
     };
     expect(failure(await run('createVoiceNumber', { input }))).toEqual({
       number: ['The number field must be a valid phone number.'],
       voiceProvider: ['The voice provider field is required.'],
       voiceProviderId: ['The voice provider id field must not be greater than 255 characters.'],
-      disallowedCountries: ['The selected disallowed countries is invalid.'],
+      'disallowedCountryIds.1': ['The selected disallowed country ids.1 is invalid.'],
+      'disallowedCountryIds.2': ['The selected disallowed country ids.2 is invalid.'],
       inboundAgentId: ['The selected inbound agent id is invalid.'],
     });
     expect(
@@ -110,12 +111,12 @@ describe('creating a number', () => {
 });
 
 test('changing a number keeps what is absent and clears what is null', async () => {
-  const id = await create({ voiceAccountId: mine.account, sipConfig: 'sip:a@b', disallowedCountries: 'CU' });
-  const input = { sipConfig: null, disallowedCountries: '', inboundAgentId: mine.agent };
+  const id = await create({ voiceAccountId: mine.account, sipConfig: 'sip:a@b', disallowedCountryIds: ['192'] });
+  const input = { sipConfig: null, disallowedCountryIds: null, inboundAgentId: mine.agent };
   expect(await done('updateVoiceNumber', { id, input })).toMatchObject({
     voiceProvider: 'provider_a',
     sipConfig: null,
-    disallowedCountries: null,
+    disallowedCountryIds: [],
     voiceAccount: { name: 'Main' },
     inboundAgent: { name: 'Clara' },
   });

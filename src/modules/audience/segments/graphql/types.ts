@@ -118,7 +118,13 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
   }),
 });
 
-const isCounted = oncePerSelection((info) => namesBelow(info, []).includes('totalCount'));
+const asked = oncePerSelection((info) => {
+  const names = namesBelow(info, []);
+  return {
+    isCounted: names.includes('totalCount'),
+    isRead: names.some((name) => name !== 'totalCount' && name !== '__typename'),
+  };
+});
 
 const COST = 'It reads the team’s contacts: a request may ask for at most 40 of these, `BAD_REQUEST` otherwise.';
 
@@ -135,11 +141,6 @@ export const SegmentType = builder.prismaObject('Segment', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    contactsCount: t.int({
-      select: { filter: true },
-      description: `How many contacts it holds now, those who must not be contacted among them. ${COST}`,
-      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, false),
-    }),
     audienceCount: t.int({
       select: { filter: true },
       description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,
@@ -150,13 +151,14 @@ export const SegmentType = builder.prismaObject('Segment', {
         type: ContactType,
         access: 'viewer',
         select: { filter: true },
-        description: 'The contacts it holds now, newest first unless ordered otherwise.',
+        description:
+          'The contacts it holds now, newest first unless ordered otherwise. Those who must not be contacted are among them; `audienceCount` leaves them out.',
         args: {
           filter: t.arg({ type: ContactFilter, description: 'Which of them.' }),
           orderBy: t.arg({ type: ContactOrder, description: 'In which order.' }),
         },
         resolve: (segment, args, ctx, info) =>
-          contactsOfSegment(ctx, segment, args, { fields: columns(info), isCounted: isCounted(info) }),
+          contactsOfSegment(ctx, segment, args, { fields: columns(info), ...asked(info) }),
       },
       ...connectionOf(builder, ContactType),
     ),

@@ -148,7 +148,7 @@ const ExplanationType = builder.objectRef<Explanation<ReachedBySms>>('SmsRecipie
   }),
 });
 
-builder.queryField('explainRecipient', (t) =>
+builder.queryField('explainSmsRecipient', (t) =>
   t.field({
     type: ExplanationType,
     nullable: true,

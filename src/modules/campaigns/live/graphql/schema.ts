@@ -21,12 +21,12 @@ builder.subscriptionFields((t) => ({
     subscribe: (_root, { id }, ctx) => watchCampaign(ctx, id),
     resolve: ({ id }, _args, ctx, info) => getEither(ctx, id, fieldsOf(info)),
   }),
-  messageChanged: t.field({
+  smsMessageChanged: t.field({
     type: SmsMessageType,
     access: 'viewer',
     description: `An SMS campaign’s messages from now on, each when its provider answered, a receipt came, its link was opened or its reader opted out. At most ${MOST_MESSAGES} a second: of a faster campaign some are not told, and none that change while the connection is lost. \`NOT_FOUND\` when the team has no such campaign.`,
-    args: { campaignId: t.arg.id({ required: true, description: 'The SMS campaign.' }) },
-    subscribe: (_root, { campaignId }, ctx) => watchMessages(ctx, campaignId),
+    args: { smsCampaignId: t.arg.id({ required: true, description: 'The SMS campaign.' }) },
+    subscribe: (_root, { smsCampaignId }, ctx) => watchMessages(ctx, smsCampaignId),
     resolve: ({ id }, _args, ctx, info) => getRecord(ctx, SMS_MESSAGE, id, columns(info)),
   }),
   dataFileProgress: t.field({

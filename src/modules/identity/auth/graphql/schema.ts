@@ -85,12 +85,27 @@ const Me = builder.objectRef<ReturnType<typeof viewerOf>>('Viewer').implement({
   }),
 });
 
+export const HttpMethodEnum = builder.enumType('HttpMethod', {
+  description: 'A method of the REST API.',
+  values: {
+    get: { description: 'Reads.' },
+    post: { description: 'Creates, or runs an action.' },
+    put: { description: 'Replaces or changes.' },
+    patch: { description: 'Changes.' },
+    delete: { description: 'Deletes.' },
+  },
+});
+
 export const TokenScopeType = builder
   .objectRef<{ method: string; endpoint: string; reason: string }>('TokenScope')
   .implement({
     description: 'One endpoint that a token may use (E13).',
     fields: (t) => ({
-      method: t.exposeString('method', { description: 'HTTP method in lower case, e.g. `post`.' }),
+      method: t.field({
+        type: HttpMethodEnum,
+        description: 'Its HTTP method.',
+        resolve: ({ method }) => method.toLowerCase() as typeof HttpMethodEnum.$inferType,
+      }),
       endpoint: t.exposeString('endpoint', { description: 'Documented path, e.g. `/v1/offers`.' }),
       reason: t.exposeString('reason', { description: 'Why it was granted.' }),
     }),

@@ -1,7 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { AccessTokenType } from '../../auth/graphql/schema.ts';
+import { AccessTokenType, HttpMethodEnum } from '../../auth/graphql/schema.ts';
 import { createFirstOwner } from '../first-owner.ts';
 import { acceptInvitation, inviteMember } from '../invitation-operations.ts';
 import { changeMemberRole, leaveTeam, removeMember } from '../members.ts';
@@ -83,7 +83,7 @@ const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
 const TokenScopeInput = builder.inputType('TokenScopeInput', {
   description: 'An endpoint that a token may use (E13).',
   fields: (t) => ({
-    method: t.string({ required: true, description: 'HTTP method, e.g. `post`.' }),
+    method: t.field({ type: HttpMethodEnum, required: true, description: 'Its HTTP method.' }),
     endpoint: t.string({ required: true, description: 'Documented path, e.g. `/v1/sms/campaigns/{campaign}`.' }),
     reason: t.string({ required: true, defaultValue: '', description: 'Why it is granted.' }),
   }),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../../errors.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
 import { listTraceEntries, type TraceTimeline, traceEntryFilter, traceTimeline } from '../operations.ts';
@@ -40,6 +41,35 @@ const TraceKindEnum = builder.enumType('TraceKind', {
   },
 });
 
+const CODES: Readonly<Record<Lowercase<ErrorCode>, string>> = {
+  bad_request: 'The request made no sense there.',
+  unauthenticated: 'No valid token.',
+  forbidden: 'The role or the token’s scopes did not allow it.',
+  two_factor_required: 'A second factor was missing.',
+  not_found: 'No such record in the team.',
+  validation_failed: 'The input was refused.',
+  conflict: 'The record’s state did not allow it.',
+  payment_required: 'The balance was too low.',
+  rate_limited: 'Too many requests.',
+  response_too_large: 'The answer was too large.',
+  timeout: 'It took too long.',
+  unavailable: 'Something that it needs did not answer.',
+};
+
+const isCode = (code: string): code is keyof typeof CODES => Object.hasOwn(CODES, code);
+
+const TraceOutcomeEnum = builder.enumType('TraceOutcome', {
+  description: 'How it ended: `ok`, or the code of its error in lower case.',
+  values: {
+    ok: { description: 'It succeeded.' },
+    ...(Object.fromEntries(Object.entries(CODES).map(([code, description]) => [code, { description }])) as Record<
+      keyof typeof CODES,
+      { description: string }
+    >),
+    internal_server_error: { description: 'A bug; the server’s log has the cause.' },
+  },
+});
+
 const TraceEntryType = builder.prismaObject('Trace', {
   name: 'TraceEntry',
   select: { id: true },
@@ -48,7 +78,15 @@ const TraceEntryType = builder.prismaObject('Trace', {
     traceId: t.exposeString('traceId'),
     kind: t.expose('kind', { type: TraceKindEnum }),
     operation: t.exposeString('operation'),
-    outcome: t.exposeString('outcome'),
+    outcome: t.field({
+      type: TraceOutcomeEnum,
+      select: { outcome: true },
+      description: 'How it ended.',
+      resolve: ({ outcome }) => {
+        const code = outcome.toLowerCase();
+        return code === 'ok' || isCode(code) ? code : 'internal_server_error';
+      },
+    }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     durationMs: t.exposeFloat('durationMs'),
     statements: t.exposeInt('statements'),

@@ -32,7 +32,7 @@ const AnalyticsFilterType = builder.objectRef<AnalyticsFilter>('AnalyticsFilter'
     label: t.exposeString('label', { description: 'The key in words, e.g. `Network ID`.' }),
     key: t.exposeString('key', { description: 'What the column is called in a report, e.g. `network_id`.' }),
     type: t.expose('type', { type: AnalyticsFilterTypeEnum, description: 'What it compares.' }),
-    sortable: t.exposeBoolean('sortable', { description: 'Whether a report can be ordered by it.' }),
+    isSortable: t.exposeBoolean('sortable', { description: 'Whether a report can be ordered by it.' }),
     canGroup: t.exposeBoolean('canGroup', { description: 'Whether a report can be summed up by it.' }),
     operators: t.field({
       type: [FilterOperatorEnum],

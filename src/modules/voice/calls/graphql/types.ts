@@ -38,7 +38,7 @@ export const CallType = builder.prismaObject('Call', {
     isSale: t.exposeBoolean('isSale'),
     isPickedUp: t.exposeBoolean('isPickedUp'),
     toNumber: t.expose('toNumber', { type: 'PhoneNumber' }),
-    eventsCount: t.exposeInt('eventsCount'),
+    eventsCount: t.exposeInt('eventsCount', { internal: true }),
     toolLogsCount: t.exposeInt('toolLogsCount'),
     timezone: t.string({
       select: { timezone: true },

@@ -25,9 +25,8 @@ export const [CreateVoiceNumberInput, UpdateVoiceNumberInput] = inputPair('Voice
     inboundAgentId: t.id({ description: 'Agent of the team that takes its calls, not an archived one.' }),
     voiceProviderId: t.string({ description: 'The provider’s id of it, at most 255 characters.' }),
     sipConfig: t.string({ description: 'Address of its SIP trunk, at most 255 characters.' }),
-    disallowedCountries: t.string({
-      description:
-        'Countries it must not call: ISO 3166-1 alpha-2 codes, comma-separated; kept in upper case, each once.',
+    disallowedCountryIds: t.idList({
+      description: 'Countries it must not call, ISO 3166-1 numeric codes; repeats count once.',
     }),
     maxConcurrentCalls: t.field({
       type: 'PositiveInt',

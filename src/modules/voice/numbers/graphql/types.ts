@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { countryIds } from '../../../delivery/networks/country-ids.ts';
 import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
 import { voiceCampaignsOfNumber } from '../../callers.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
@@ -16,7 +17,16 @@ export const NumberType = builder.prismaObject('Number', {
     voiceProvider: t.expose('voiceProvider', { type: VoiceProviderEnum }),
     voiceProviderId: t.exposeString('voiceProviderId', { nullable: true }),
     sipConfig: t.exposeString('sipConfig', { nullable: true }),
-    disallowedCountries: t.exposeString('disallowedCountries', { nullable: true }),
+    disallowedCountries: t.exposeString('disallowedCountries', { nullable: true, internal: true }),
+    disallowedCountryIds: t.idList({
+      select: { disallowedCountries: true },
+      description: 'Countries it must not call.',
+      resolve: async ({ disallowedCountries }, _args, ctx) => {
+        const codes = disallowedCountries?.split(',') ?? [];
+        const ids = await countryIds(ctx.db, codes);
+        return codes.flatMap((code) => ids.get(code) ?? []).map(String);
+      },
+    }),
     maxConcurrentCalls: t.exposeInt('maxConcurrentCalls', { nullable: true }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
