@@ -73,18 +73,15 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   };
 }
 
-const FIRST_TEXT_MESSAGE = Date.parse('1992-12-03T00:00:00Z');
-
 /**
  * ISO 8601, loosely (UTC without an offset), or seconds or milliseconds since the epoch. Null for a future moment: a clock
- * that is fast, or a local time without its offset. A STOP of tomorrow would outlast today's START. Null, too, for
- * what programs write instead of no date.
+ * that is fast, or a local time without its offset. A STOP of tomorrow would outlast today's START.
  */
 function momentOf(given: unknown, now: Date): Date | null {
   const text = textOf(given, 50);
   const number = /^\d{9,16}(\.\d+)?$/.test(text) ? Number(text) : null;
   const at = number === null ? isoOf(text) : number * (number < 1e11 ? 1_000 : number < 1e14 ? 1 : 1e-3);
-  return isMoment(at) && at >= FIRST_TEXT_MESSAGE && at <= now.getTime() ? new Date(Math.trunc(at)) : null;
+  return isMoment(at) && at <= now.getTime() ? new Date(Math.trunc(at)) : null;
 }
 
 function isoOf(text: string): number {
