@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { signed } from '../../../../src/modules/webhooks/requests/signature.ts';
@@ -231,6 +232,25 @@ describe('a report with something odd in it', () => {
 
   it('is read once, however many quotation marks it escapes in a text that never ends', async () => {
     expect((await tell(`{"a":"${'\\"'.repeat(200_000)}`)).status).toBe(422);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('may be compressed with %s, and is signed as it is without that', async (encoding, compressed) => {
+    const body = JSON.stringify({ replies: [STOP] });
+    const send = async (bytes: Buffer) => {
+      const headers = { ...signed(secret, 'report', body), 'content-encoding': encoding };
+      const url = `http://localhost/hooks/sms/${acme.team.id}/${routeId}`;
+      const request = new Request(url, { method: 'POST', headers, body: new Uint8Array(bytes) });
+      return (await test.app.fetch(request)).status;
+    };
+    expect(await send(Buffer.from('no such encoding'))).toBe(422);
+    expect(await send(compressed(Buffer.alloc(30_000_000)))).toBe(422);
+    expect(await suppressed()).toEqual([]);
+    expect(await send(compressed(body))).toBe(200);
+    expect(await suppressed()).toEqual(['4915100000001']);
   });
 
   it('is refused when it is signed for another body', async () => {
