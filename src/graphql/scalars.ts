@@ -11,6 +11,7 @@ import {
 } from 'graphql-scalars';
 import { isStorableMoment } from '../input/moments.ts';
 import { MAX_INT } from '../input/numbers.ts';
+import { trimmed } from '../input/printable.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
 import { plainNumber } from '../phone-numbers/plain-number.ts';
 
@@ -124,18 +125,19 @@ export const NumberedId = new GraphQLScalarType<number, number>({
 });
 
 /** `URL` itself takes line breaks and tabs, and drops them. */
-const WEB_ADDRESS = /^https?:\/\/[^\s/]\P{Cc}*$/iu;
+const WEB_ADDRESS = /^https?:\/\/[^\s/][^\p{Cc}\u2028\u2029]*$/iu;
 
-/** Stored as written: the library's URL object would add a slash to `https://shop.example`. */
+/** Stored as written, without what cannot be seen around it: the library's URL object would add a slash to `https://shop.example`. */
 export const URLScalar = new GraphQLScalarType<string, string>({
   name: 'URL',
   description: 'A web address as text, `http` or `https`.',
   serialize: String,
   parseValue: (value) => {
-    if (typeof value !== 'string' || !WEB_ADDRESS.test(value) || !URL.canParse(value)) {
+    const url = typeof value === 'string' ? trimmed(value) : '';
+    if (!WEB_ADDRESS.test(url) || !URL.canParse(url)) {
       throw new GraphQLError('Value is not a valid http or https URL.');
     }
-    return value;
+    return url;
   },
 });
 

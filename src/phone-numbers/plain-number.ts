@@ -14,7 +14,7 @@ export function plainNumber(text: string): PlainNumber | null {
     .replace(EXTENSION, '')
     .replace(LABEL, '');
   const plain = DECIMALS.test(bare) ? bare.replace(/[.,٫]0+$/, '') : bare;
-  if (/[\p{Letter}%$€=<>@]/u.test(plain) || DECIMALS.test(plain)) return null;
+  if (/[\p{Letter}%$€=<>@&]/u.test(plain) || DECIMALS.test(plain) || OTHERS.test(plain)) return null;
   const signs = plain.replace(/[^\d+()]/g, '');
   const found = /^[()]*(\++)?([\d()]*)$/.exec(signs.replaceAll(/(?<=^[()]*\+)[()+]+/g, ''));
   if (!found) return null;
@@ -36,6 +36,10 @@ const WHATSAPP = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phon
 
 /** As a spreadsheet writes an amount: `4915140000026.0`, `4.915.140.000.026,00`. Not `06.12.34.56.00`. */
 const DECIMALS = /^\+?(?:\d{7,}|\d{1,3}(?:([., '’٬])\d{3})(?:\1\d{3})+(?!\1))[.,٫](?:\d{1,2}|0+)$/;
+
+/** Dates and times, and codes that are dialled before a number: `*31#`, `#31#`. */
+const OTHERS =
+  /^(?:(?:19|20)\d\d([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)(?=$|[\sT,])|\d:\d|^[*#]\d+[*#]/;
 
 /** `tel:`, `p:` (Facebook's lead exports), `Mobile: `, `Тел. `, and pictures before them. */
 const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?:\/\/)?|\.|\s)(?=[^\p{Letter}]*$)/u;

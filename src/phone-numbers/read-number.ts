@@ -20,7 +20,15 @@ export function readNumber(text: string, country?: string): ReadNumber | null {
   if (plain === null || plain.digits.length < 4 || plain.digits.length > 22) return null;
   const region = country !== undefined && isSupportedCountry(country) ? country : undefined;
   const number = plain.hasPlus || region === undefined ? international(plain) : ofCountry(plain.digits, region);
-  return number && !isTwo(number, text, country) ? described(number) : null;
+  return number && !isTwo(number, text, country) ? described(withoutSecondCode(number)) : null;
+}
+
+/** `+49 49 1514 0000026` is no landline. */
+function withoutSecondCode(number: PhoneNumber): PhoneNumber {
+  const { nationalNumber, countryCallingCode } = number;
+  const mobile =
+    !isMobile(number) && nationalNumber.startsWith(countryCallingCode) ? validNumber(`+${nationalNumber}`) : undefined;
+  return mobile && isMobile(mobile) ? mobile : number;
 }
 
 /** `0171 2345678/79`: no known range has the whole, and the first part is a number. */
@@ -48,7 +56,9 @@ function ofCountry(digits: string, country: CountryCode): PhoneNumber | undefine
   const code = getCountryCallingCode(country);
   const national = validNumber(digits, country) ?? withoutTrunkPrefix(digits, country);
   const whole = digits.startsWith(code) ? `+${digits}` : `+${code}${digits}`;
-  const withCode = digits.startsWith(code) ? validNumber(whole) : undefined;
+  // `091 98765 43210`: a single zero before the code.
+  const hasCode = digits.replace(/^0/, '').startsWith(code);
+  const withCode = hasCode ? validNumber(`+${digits.replace(/^0/, '')}`) : undefined;
   // A mobile is preferred to a landline.
   if (national && withCode) return isMobile(withCode) && !isMobile(national) ? withCode : national;
   return national ?? withCode ?? abroad(digits, country) ?? likelyNumber(digits, country) ?? likelyNumber(whole);

@@ -15,13 +15,20 @@ interface ContactPlace {
   number: bigint | number | string;
 }
 
+/** IANA has these without summer time; whoever writes them in a list may mean a place that has it. */
+const MAY_MEAN: Readonly<Record<string, readonly string[]>> = {
+  EST: ['America/New_York'],
+  MST: ['America/Denver'],
+  GMT: ['Europe/London'],
+};
+
 /**
  * The contact's own zone, else every zone that its number or country may be in. The team's zone where there is none,
  * and in addition where no country is known to have the number.
  */
 export function zonesOfContact({ timezone, country, number }: ContactPlace, teamTimezone: string): ContactZones {
   const own = timezone === null ? null : knownZone(timezone);
-  if (own !== null) return { zones: [own], source: 'contact', reason: null };
+  if (own !== null) return { zones: [own, ...(MAY_MEAN[own] ?? [])], source: 'contact', reason: null };
   const unknown = timezone === null ? 'The contact has no time zone.' : 'The contact’s time zone is not known.';
 
   const digits = String(number);

@@ -11,9 +11,13 @@ export function refusalOf(incoming: IncomingMessage): TransportError | null {
   if (!url?.startsWith('/')) return new TransportError(400, 'The request target is not valid.');
   if (!hasValidHost(incoming)) return new TransportError(400, 'The Host header is not valid.');
   const isCompressed =
-    !isNone(headers['content-encoding'], 'identity') || !isNone(headers['transfer-encoding'], 'chunked');
+    (!isNone(headers['content-encoding'], 'identity') && !isReport(url)) ||
+    !isNone(headers['transfer-encoding'], 'chunked');
   return isCompressed ? new TransportError(415, 'The request body must not be compressed.') : null;
 }
+
+/** Some providers compress them, and a STOP may be in one. */
+const isReport = (url: string) => /^\/hooks\//i.test(url);
 
 const isNone = (encoding: string | undefined, none: string) =>
   encoding === undefined || encoding.toLowerCase() === none;

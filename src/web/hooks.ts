@@ -6,6 +6,7 @@ import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
 import { type JsonAnswer, json, sendAnswer, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
+import { decoded } from '../input/content-encoding.ts';
 import { parseJson } from '../input/plain-json.ts';
 import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
@@ -28,6 +29,11 @@ export const hookRoutes =
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     const onRequest = services.config.READ_ONLY ? refuseToWrite : [];
+    const unpacked = ({ 'content-encoding': encodings }: IncomingHttpHeaders, body: Buffer = Buffer.alloc(0)) => {
+      const plain = decoded(body, encodings, services.config.BODY_LIMIT_BYTES);
+      if (plain === null) throw new ValidationError({ body: ['The body field is invalid.'] });
+      return plain;
+    };
     const route = (url: string, methods: ('GET' | 'HEAD' | 'POST')[], answer: Answering) => {
       for (const each of [url, `${url}/*`]) {
         app.route({ method: methods, url: each, config, exposeHeadRoute: false, onRequest, handler: answer as never });
@@ -40,7 +46,7 @@ export const hookRoutes =
       const [teamId = '', routeId = '', secret = null, ...more] = restOf(params).toLowerCase().split('/');
       const request = {
         ...{ method, query: queryOf(url), pathSecret: secret },
-        ...{ headers: headers as Record<string, string>, ...readBytes(body) },
+        ...{ headers: headers as Record<string, string>, ...readBytes(unpacked(headers, body)) },
       };
       const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
       const taken = await receiveHook(services, providers, hook, new Date()).catch(refuseMethod(method));
@@ -50,7 +56,7 @@ export const hookRoutes =
     route('/hooks/voice', ['POST'], async ({ params, headers, body, trace }, reply) => {
       reply.headers(SANDBOX);
       const [teamId = '', accountId = '', ...more] = restOf(params).toLowerCase().split('/');
-      const request = { headers: headers as Record<string, string>, body: readText(body) };
+      const request = { headers: headers as Record<string, string>, body: readText(unpacked(headers, body)) };
       const hook = { teamId, accountId: more.length > 0 ? '' : accountId, request, traceId: trace.id };
       return sendAnswer(reply, json(200, await receiveVoiceHook(services, hook)));
     });
@@ -112,7 +118,7 @@ const refuseMethod = (method: string) => (error: unknown) => {
 const queryOf = (url: string): string => url.slice(url.indexOf('?') + 1 || url.length);
 
 /** A gateway that cuts a character in half, or writes Latin-1, must not lose a STOP. */
-const readBytes = (body: Buffer = Buffer.alloc(0)): Pick<InboundRequest, 'body' | 'bytes'> => ({
+const readBytes = (body: Buffer): Pick<InboundRequest, 'body' | 'bytes'> => ({
   body: body.toString(),
   ...(!isUtf8(body) && { bytes: body }),
 });

@@ -1,6 +1,14 @@
 import { parseValue } from 'graphql';
 import { expect, test } from 'vitest';
-import { DateTime, Decimal, NonNegativeInt, PhoneNumber, PositiveInt, SafeInt } from '../../src/graphql/scalars.ts';
+import {
+  DateTime,
+  Decimal,
+  NonNegativeInt,
+  PhoneNumber,
+  PositiveInt,
+  SafeInt,
+  URLScalar,
+} from '../../src/graphql/scalars.ts';
 
 test.each([
   [12.5, '12.5'],
@@ -71,4 +79,8 @@ test('times leave as ISO text, from either driver', () => {
   const text = '2026-11-21T09:30:00.000Z';
   expect([DateTime.serialize(new Date(text)), DateTime.serialize(text)]).toEqual([text, text]);
   expect(DateTime.parseValue(text)).toEqual(new Date(text));
+});
+
+test('a web address loses what cannot be seen around it, as a paste may bring', () => {
+  expect(URLScalar.parseValue('\u200b https://shop.example/a\u200b\n')).toBe('https://shop.example/a');
 });

@@ -84,6 +84,17 @@ test.each([
   expect(wakes(zonesOf(number).zones, possible)).toEqual([]);
 });
 
+test.each([
+  ['EST', ['America/Panama', 'America/New_York']],
+  ['mst', ['America/Phoenix', 'America/Denver']],
+  ['GMT', ['Africa/Accra', 'Europe/London']],
+])('a contact of the zone %s may be in %j', (timezone, possible) => {
+  const { zones, source } = zonesOfContact({ timezone, country: null, number: 14155550100n }, 'UTC');
+  expect(source).toBe('contact');
+  expect(wakes(zones, possible)).toEqual([]);
+  expect(wakes([possible[0]!], possible)).toEqual([possible[1]]);
+});
+
 test('a number of one country and a contact of another are reached when both have day', () => {
   const { zones } = zonesOf('79161234567', 'DE');
   expect(zones).toEqual(expect.arrayContaining([...RUSSIA, 'Europe/Berlin']));

@@ -8,8 +8,17 @@ export type Matching = 'contains' | 'equals' | 'startsWith' | 'endsWith';
 /** Characters of a text that are written as a regular expression. PostgreSQL takes seconds to read one of thousands. */
 const MOST_IN_PATTERN = 100;
 
-/** Whether a column has the text. Case does not matter, and `%` and `_` mean themselves. */
+/**
+ * Whether a column has the text, as given or with its letters composed (`ë` in one character). Case does not matter, and `%` and
+ * `_` mean themselves.
+ */
 export function matches(column: Prisma.Sql, how: Matching, text: string): Prisma.Sql {
+  const composed = text.normalize('NFC');
+  if (composed === text) return matchesAsGiven(column, how, text);
+  return Prisma.sql`(${matchesAsGiven(column, how, text)} OR ${matchesAsGiven(column, how, composed)})`;
+}
+
+function matchesAsGiven(column: Prisma.Sql, how: Matching, text: string): Prisma.Sql {
   const characters = [...text];
   if (characters.every((one) => variantsOf(one).length === 1)) return isLike(column, how, text);
   const start = pattern(column, how, characters.slice(0, MOST_IN_PATTERN), characters.length <= MOST_IN_PATTERN);

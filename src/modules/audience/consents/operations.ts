@@ -9,6 +9,7 @@ import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-num
 import { linesOf } from '../../../phone-numbers/lines-of.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { keepConsents } from '../../delivery/consent/keep-consents.ts';
+import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { judgeNumberAgain } from '../../delivery/engine/judge-held.ts';
 
 const MAX_EVIDENCE = 2_000;
@@ -25,6 +26,7 @@ export function recordConsent(ctx: Context, input: RecordConsentInput): Promise<
     ...(occurredAt > now && { occurredAt: [messages.because('occurredAt', 'must not be in the future')] }),
   });
   return ctx.db.transaction(async (tx) => {
+    if (input.state === 'withdrawn') await tx.rows(closeGate(team.id));
     const number = String(givenNumber(input.number)!);
     const lines = await linesOf(tx, team.id, [number]);
     const { channel, purpose, state, source } = input;

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../errors.ts';
 import type { UpdateContactInput } from '../../../generated/inputs.ts';
 import { numberOfId } from '../../../input/numbers.ts';
+import { printable, trimmed } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { readZone } from '../../../schedule/read-zone.ts';
@@ -37,8 +38,8 @@ export function readContact<Fields extends UpdateContactInput>(
   };
   const errors = phoneNumberErrors(number, 'number', country);
   for (const name of TEXTS) {
-    const text = given[name]?.trim();
-    if (text === undefined) continue;
+    if (given[name] === undefined) continue;
+    const text = trimmed(printable(given[name] ?? ''));
     fields[name] = text === '' ? null : text;
     if ([...text].length > MAX_TEXT) errors[name] = [messages.atMostCharacters(name, MAX_TEXT)];
   }

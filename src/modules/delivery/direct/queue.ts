@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { DirectMessageKind } from '../../../generated/prisma/client.ts';
+import { printable } from '../../../input/printable.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { announceConversation } from '../../../live/announce.ts';
 import { countParts } from '../texts/count-parts.ts';
@@ -26,7 +27,7 @@ export async function queueDirectMessage(tx: Tx, message: NewDirectMessage, now:
   const { teamId, kind, contactId, routeId, number, senderId } = message;
   const { conversationId = null, replyId = null, smsCampaignId = null, createdById = null } = message;
   const id = uuidv7(now.getTime());
-  const text = message.text.normalize('NFC');
+  const text = printable(message.text);
   await tx.change`INSERT INTO direct_messages (team_id, id, kind, conversation_id, contact_id, reply_id, sms_campaign_id,
         route_id, number, sender_id, text, sms_parts, due_at, created_by_id, created_at, updated_at)
       VALUES (${teamId}::uuid, ${id}::uuid, ${kind}::direct_message_kind, ${conversationId}::uuid, ${contactId}::uuid,

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
-import { consentNeeded } from '../reach/lacks-consent.ts';
+import { consentNeeded, lacksConsentFor } from '../reach/lacks-consent.ts';
 import { enterGate } from './call-gate.ts';
 import type { Carrier } from './carrier.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
@@ -146,29 +146,38 @@ export const notToAskOf = (
 /** The part of {@link notToAsk} that can have changed since a claim a moment ago. */
 async function stoppedSince(
   tx: Tx,
-  { teamId, campaignId }: SendKey,
+  { teamId, sendId, campaignId }: SendKey,
   messages: readonly OutgoingSms[],
 ): Promise<Map<string, NotAsked>> {
   const [row] = await tx.rows<{
     isGoing: boolean;
     left: string[] | null;
     optedOut: string[] | null;
+    withdrew: string[] | null;
   }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} AS "isGoing",
-        x.left, x.opted_out AS "optedOut"
-      FROM sms_campaigns c CROSS JOIN LATERAL (SELECT
+        x.left, x.opted_out AS "optedOut", x.withdrew
+      FROM sms_campaigns c JOIN sms_sends s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid CROSS JOIN LATERAL (SELECT
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
             AND k.number = n)) AS left,
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
-              AND k.number = n AND k.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out
+              AND k.number = n AND k.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out,
+          array_agg(n::text) FILTER (WHERE ${lacksConsentFor(teamId, 'sms', Prisma.sql`n`, Prisma.sql`s.meta`)}) AS withdrew
         FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   if (!row?.isGoing) return allKept(messages, STOPPED);
   const left = new Set(row.left);
   const optedOut = new Set(row.optedOut);
+  const withdrew = new Set(row.withdrew);
   // A contact that is gone, or has another number by now, is looked at again.
   return new Map(
     messages.flatMap(({ id, to }) =>
-      optedOut.has(to) ? [[id, OPTED_OUT] as const] : left.has(to) ? [] : [[id, CAME_BACK] as const],
+      optedOut.has(to)
+        ? [[id, OPTED_OUT] as const]
+        : withdrew.has(to)
+          ? [[id, WITHDREW] as const]
+          : left.has(to)
+            ? []
+            : [[id, CAME_BACK] as const],
     ),
   );
 }

@@ -38,6 +38,8 @@ export interface Receipt {
   at: Date;
   /** As written, where receipts may spell ids differently from answers. The recipient's number comes first. */
   written?: { ids: readonly string[]; numbers: readonly string[] };
+  /** The recipient asked the provider not to be contacted. */
+  isOptOut?: boolean;
 }
 
 export interface Reply {

@@ -50,14 +50,17 @@ export function readReceipt(given: Given, now: Date): Read<Receipt> {
     status,
     code: Number.isInteger(code) && Math.abs(code) < 2 ** 31 ? code : null,
     reason: textOf(given.reason, 500) || null,
-    at: momentOf(given.timestamp) ?? now,
+    at: momentOf(given.timestamp, now) ?? now,
   };
 }
+
+/** `sip:+49…@ims.example;user=phone`, `+49…/TYPE=PLMN`, `tel:+49…;phone-context=…`. */
+const ADDRESS = /^(?:[a-z]+:)?(\+?[\d ().-]+)(?:@|\/TYPE=|;[a-z]).*$/i;
 
 /** A reply without an id gets one that its repeats share. */
 export function readReply(given: Given, request: string, now: Date): Read<Reply> {
   const sender = textOf(given.from, 60);
-  const plain = plainNumber(sender);
+  const plain = plainNumber(sender.replace(ADDRESS, '$1'));
   if (sender === '') return 'It has no sender.';
   if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
   const said = JSON.stringify([request, given]);
@@ -66,16 +69,19 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),
-    at: momentOf(given.timestamp) ?? now,
+    at: momentOf(given.timestamp, now) ?? now,
   };
 }
 
-/** ISO 8601, loosely (UTC without an offset), or seconds or milliseconds since the epoch. */
-function momentOf(given: unknown): Date | null {
+/**
+ * ISO 8601, loosely (UTC without an offset), or seconds or milliseconds since the epoch. Null for a future moment: a clock
+ * that is fast, or a local time without its offset. A STOP of tomorrow would outlast today's START.
+ */
+function momentOf(given: unknown, now: Date): Date | null {
   const text = textOf(given, 50);
   const number = /^\d{9,16}(\.\d+)?$/.test(text) ? Number(text) : null;
   const at = number === null ? isoOf(text) : number * (number < 1e11 ? 1_000 : number < 1e14 ? 1 : 1e-3);
-  return isMoment(at) ? new Date(Math.trunc(at)) : null;
+  return isMoment(at) && at <= now.getTime() ? new Date(Math.trunc(at)) : null;
 }
 
 function isoOf(text: string): number {

@@ -4,17 +4,39 @@ type Status = Receipt['status'];
 
 /** Beginnings of words: the standard cuts them to seven letters, and operators write others. */
 const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])[] = [
-  // On its way.
-  ['accepted', ['NETWORK', 'OPERATOR', 'CARRIER', 'SMSC'].map((to) => `DELIVEREDTO${to}`).concat('MESSAGEWAITING')],
-  ['delivered', ['DELIVRD', 'DELIVERED', 'DLVRD', 'SUCCESS']],
+  ['delivered', ['DELIVRD', 'DELIVERED', 'DLVRD', 'SUCCESS', 'HANDSETDELIV', 'READ', 'SEEN']],
   [
     'failed',
-    ['UNDEL', 'NOTDEL', 'NONDEL', 'FAIL', 'REJEC', 'DELET', 'ERROR', 'SKIP', 'CANCEL', 'BLOCK', 'BARRED', 'IMPOSSIB'],
+    [
+      ...[
+        'NOTDEL',
+        'NONDEL',
+        'NOTSENT',
+        'UNSENT',
+        'REJEC',
+        'REFUS',
+        'NACK',
+        'DELET',
+        'SKIP',
+        'CANCEL',
+        'BLOCK',
+        'BARRED',
+      ],
+      ...['IMPOSSIB', 'UNREACH', 'TIMEOUT', 'TIMEDOUT'],
+    ],
   ],
   ['expired', ['EXPIR']],
-  ['accepted', ['ACCEP', 'ENROUT', 'BUFF', 'QUEUE', 'SCHED', 'SENT', 'SUBMIT', 'PENDING', 'DELAY']],
+  ['accepted', ['MESSAGEWAITING', 'ACCEP', 'ENROUT', 'BUFF', 'QUEUE', 'SCHED', 'SENT', 'SUBMIT', 'PENDING', 'DELAY']],
   ['unknown', ['UNKN', 'UNCERTAIN']],
 ];
+
+/** `SENT_FAILED`, `Submit error`, `UNKNOWN_SUBSCRIBER`. */
+const FAILED =
+  /FAIL|ERROR|REJECT|UNDEL|UNSUCC|^(?:UNKN[A-Z]*|INVALID)(?:SUBSCRIBER|RECIPIENT|NUMBER|DESTINATION|ADDRESS)/;
+
+/** To a network, carrier or gateway, not to the phone. */
+const ON_ITS_WAY =
+  /^DELIVE?RE?DTO(?!.*(?:HANDSET|TERMINAL|DEVICE|PHONE|MOBILE|RECIPIENT|SUBSCRIBER|USER|CUSTOMER))|^SUCCESS.*SENT/;
 
 const NUMBERED: readonly Status[] = [
   ...([
@@ -35,6 +57,8 @@ export function statusOf(word: string): Status | null {
   if (/^\d$/.test(word)) return NUMBERED[Number(word)] ?? null;
   const all = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
   if (/^DELIVERY?$/.test(all)) return 'delivered';
+  if (FAILED.test(all)) return 'failed';
+  if (ON_ITS_WAY.test(all)) return 'accepted';
   // `Delivery failed`, `DeliveryImpossible`.
   const letters = all.replace(/^DELIVERY/, '');
   return WORDS.find(([, beginnings]) => beginnings.some((beginning) => letters.startsWith(beginning)))?.[0] ?? null;

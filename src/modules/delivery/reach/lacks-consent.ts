@@ -15,5 +15,11 @@ export const hasConsent = (teamId: string, contact: string, { channel, purpose }
 export const lacksConsent = (teamId: string, contact: string, needed: ConsentNeeded | null): Prisma.Sql =>
   needed ? Prisma.sql`NOT ${hasConsent(teamId, contact, needed)}` : Prisma.sql`FALSE`;
 
+/** The same of a number, for a send whose meta may require a consent. */
+export const lacksConsentFor = (teamId: string, channel: Channel, number: Prisma.Sql, meta: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${meta} ->> 'requiresConsent' IS NOT NULL AND NOT ${anyRow(Prisma.sql`FROM consents x
+    WHERE x.team_id = ${teamId}::uuid AND x.number = ${number} AND x.channel = ${channel}::channel
+      AND x.purpose = (${meta} ->> 'requiresConsent')::consent_purpose AND x.state = 'granted'`)})`;
+
 export const consentNeeded = (channel: Channel, { requiresConsent }: { requiresConsent?: ConsentPurpose | null }) =>
   requiresConsent ? { channel, purpose: requiresConsent } : null;

@@ -12,6 +12,7 @@ import { answerByItself, doKeyword } from './do-keyword.ts';
 import { keepReceipts } from './keep-receipts.ts';
 import { type KeptReply, keepReply } from './keep-reply.ts';
 import { optIn, optOut } from './opt-out.ts';
+import { optOutReported } from './opt-out-reported.ts';
 
 /** Repeats, early reports and late ones do no harm: see {@link keepReceipts}. */
 export async function receiveInbound(
@@ -25,8 +26,10 @@ export async function receiveInbound(
     async (tx) => {
       // Whoever closes the gate does so before locking rows, and a reply may be a STOP. It also makes a team's replies
       // come one after the other, so none is counted twice.
-      if (replies.length > 0) await tx.rows(closeGate(route.teamId));
+      const optOuts = receipts.filter(({ isOptOut }) => isOptOut);
+      if (replies.length + optOuts.length > 0) await tx.rows(closeGate(route.teamId));
       await keepReceipts(tx, route, receipts, now);
+      if (optOuts.length > 0) await optOutReported(tx, route, optOuts);
       for (const reply of replies) await takeReply(tx, route, reply, now, logger);
     },
     { again: COLLISION_OR_LOCKED },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
+import { printable } from '../../../input/printable.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceSmsTest } from '../../../live/announce.ts';
@@ -75,7 +76,7 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
     id: result.id,
     to,
     from: await senderForNumber(services.db, route, to),
-    text: schedule.text.normalize('NFC'),
+    text: printable(schedule.text),
   }).catch(async (error: unknown) => {
     await end(services, result, { status: 'pending' });
     throw error;

@@ -4,6 +4,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { SmsTestResult } from '../../../generated/prisma/client.ts';
+import { printable } from '../../../input/printable.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { smsTestTopic } from '../../../live/announce.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
@@ -81,7 +82,7 @@ async function routeOf(ctx: Context, id: string): Promise<Route> {
 
 async function outgoing(tx: Tx, id: string, route: Route, { to, text, from }: TestMessage): Promise<OutgoingSms> {
   const number = String(givenNumber(to)!);
-  return { id, to: number, text: text.normalize('NFC'), from: from ?? (await senderForNumber(tx, route, number)) };
+  return { id, to: number, text: printable(text), from: from ?? (await senderForNumber(tx, route, number)) };
 }
 
 const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<ShownRequest | null> =>

@@ -1,5 +1,6 @@
 import { LiquidError } from 'liquidjs';
 import { type Chance, chanceFrom } from '../../../chance.ts';
+import { printable } from '../../../input/printable.ts';
 import { type CompiledText, compileText } from './compile-text.ts';
 import { countParts } from './count-parts.ts';
 import { CHANCE, liquid } from './engine.ts';
@@ -80,8 +81,7 @@ export function renderText(
 }
 
 function write(text: string, values: object, chance: Chance): string {
-  // Decomposed letters are not in GSM-7, though the composed ones may be.
-  const written = rendered(text, values, chance).replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const written = printable(rendered(text, values, chance)).trim();
   if (written === '') throw new RenderError('The text is empty.');
   if (written.length > MAX_CHARACTERS) throw new RenderError(`The text is longer than ${MAX_CHARACTERS} characters.`);
   return written;

@@ -2,6 +2,7 @@ import { LiquidError, type Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import { chanceFrom } from '../../../chance.ts';
 import type { FieldErrors } from '../../../errors.ts';
+import { printable } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { templatesOf } from './compile-text.ts';
 import { CHANCE, liquid } from './engine.ts';
@@ -83,7 +84,7 @@ export function renderVariables(
     try {
       const written = liquid.renderSync(compiledOnce(template), { ...values, [CHANCE]: chance }) as string;
       if (written.length > MAX_WRITTEN) return { failed: name };
-      variables[name] = written.normalize('NFC').trim();
+      variables[name] = printable(written).trim();
     } catch (error) {
       if (error instanceof TextMistake || LiquidError.is(error)) return { failed: name };
       throw error;

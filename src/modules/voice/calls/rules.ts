@@ -1,4 +1,5 @@
 import { CallOutcome, type CallStatus } from '../../../generated/prisma/client.ts';
+import { isObject, parseJson } from '../../../input/plain-json.ts';
 import { readEndedReason } from './ended-reasons.ts';
 
 const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];
@@ -34,11 +35,27 @@ export const impliesAnswer = (endedReason: string) => AFTER_AN_ANSWER.includes(r
 
 /** Not in the reference: an outcome in the structured data, or the flag `do_not_call`. */
 function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {
-  const data = (structuredData ?? {}) as Record<string, unknown>;
-  if (Object.entries(data).some(([name, value]) => asOutcome(name) === 'do_not_call' && isYes(value)))
-    return 'do_not_call';
-  return [data.call_outcome, data.callOutcome, data.outcome].map(asOutcome).find((outcome) => outcome !== null) ?? null;
+  const values = Object.entries(dataOf(structuredData));
+  if (values.some(([name, value]) => asOutcome(name) === 'do_not_call' && isYes(value))) return 'do_not_call';
+  const named = OUTCOME_NAMES.flatMap((name) => values.filter(([given]) => lettersOf(given) === name));
+  return named.map(([, value]) => asOutcome(value)).find((outcome) => outcome !== null) ?? null;
 }
+
+/** Some services send the values as JSON text. */
+function dataOf(given: unknown): Record<string, unknown> {
+  const data = typeof given === 'string' ? jsonIn(given) : given;
+  return isObject(data) ? data : {};
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
+const OUTCOME_NAMES = ['calloutcome', 'outcome', 'calldisposition', 'disposition'];
 
 /** Not in the reference: a success is `interested` and a failure `not_interested`. */
 function outcomeOfVerdict({ successEvaluation }: Analysis): CallOutcome | null {
@@ -50,11 +67,15 @@ function outcomeOfVerdict({ successEvaluation }: Analysis): CallOutcome | null {
 }
 
 const isYes = (value: unknown) =>
-  value === true || value === 1 || (typeof value === 'string' && /^\s*(?:true|yes|1)\s*$/i.test(value));
+  value === true || value === 1 || (typeof value === 'string' && /^\W*(?:true|yes|y|1)\W*$/i.test(value));
 
 const OUTCOMES = new Map<string, CallOutcome>([
   ...Object.values(CallOutcome).map((outcome): [string, CallOutcome] => [lettersOf(outcome), outcome]),
-  ...['dnc', 'donotcallagain', 'donotcontact'].map((word): [string, CallOutcome] => [word, 'do_not_call']),
+  ...[
+    ...['dnc', 'donotcall', 'dontcall', 'nevercall', 'stopcalling', 'donotcontact', 'optout', 'unsubscribe'],
+    ...['optedout', 'unsubscribed', 'removefromlist', 'donotcallagain', 'dontcallagain', 'nevercallagain'],
+    ...['dncrequest', 'dncrequested', 'donotcallrequest', 'donotcallrequested', 'optoutrequested'],
+  ].map((word): [string, CallOutcome] => [word, 'do_not_call']),
 ]);
 
 /** `Do not call`, `do-not-call` and `doNotCall` are `do_not_call`. */

@@ -1,12 +1,13 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
-import { SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { NO_CONSENT, SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
 import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
+import { lacksConsentFor } from '../../delivery/reach/lacks-consent.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
 import { outgoingCall, readOutgoing } from './outgoing-call.ts';
@@ -90,22 +91,28 @@ export async function beginCalling<Why extends { reason: string }>(
   }
 }
 
-async function whyNotNow(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<Reason | null> {
+async function whyNotNow(tx: Tx, { teamId, sendId, campaignId, callId }: ClaimedCall): Promise<Reason | null> {
   const [row] = await tx.rows<{
     isGoing: boolean;
     isSuppressed: boolean;
+    lacksConsent: boolean;
   }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
         NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
-          AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed"
-      FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+          AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed",
+        EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
+          AND ${lacksConsentFor(teamId, 'voice', Prisma.sql`n.number`, Prisma.sql`s.meta`)}) AS "lacksConsent"
+      FROM voice_campaigns c JOIN ${VOICE_SENDS.sends} s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
         AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
   if (!row?.isGoing) return CAMPAIGN_STOPPED;
-  return row.isSuppressed ? OPTED_OUT : null;
+  if (row.isSuppressed) return OPTED_OUT;
+  return row.lacksConsent ? WITHDREW : null;
 }
 
 const CAME_BACK: Reason = { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
 
 const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED };
+
+const WITHDREW: Reason = { status: 'skipped', rule: 'no_consent', reason: NO_CONSENT };
 
 const CAMPAIGN_STOPPED: Reason = {
   status: 'waiting',

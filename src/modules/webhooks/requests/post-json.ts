@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib';
+import { decoded } from '../../../input/content-encoding.ts';
 import { publicLookup, refusePrivateHost } from './public-addresses.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -29,14 +29,6 @@ export interface Poster {
 }
 
 const MAX_ANSWER = 1_000_000;
-const DECODERS: Record<string, typeof unzipSync> = {
-  gzip: unzipSync,
-  'x-gzip': unzipSync,
-  deflate: (body, options) => (isZlib(body as Buffer) ? unzipSync : inflateRawSync)(body, options),
-  br: brotliDecompressSync,
-};
-/** Some services send raw `deflate`. */
-const isZlib = (body: Buffer) => (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
 interface PosterOptions {
@@ -107,25 +99,13 @@ function send(
         resolve({
           status: response.statusCode!,
           retryAfter: retryAfterOf(after, Date.parse(date) || Date.now()),
-          body: textIn(decoded(Buffer.concat(chunks), encoding), type),
+          // Some services encode unasked. Unreadable, the status still counts.
+          body: textIn(decoded(Buffer.concat(chunks), encoding, MAX_ANSWER) ?? Buffer.alloc(0), type),
         });
       });
     });
     request.end(body ?? undefined);
   });
-}
-
-/** Some services encode unasked. Empty when unreadable: the status still counts. */
-function decoded(body: Buffer, encodings = ''): Buffer {
-  try {
-    const steps = encodings
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((name) => name !== '' && name !== 'identity');
-    return steps.reduceRight((bytes, name) => DECODERS[name]!(bytes, { maxOutputLength: MAX_ANSWER }), body);
-  } catch {
-    return Buffer.alloc(0);
-  }
 }
 
 /** In the charset that the service names, if there is such a charset. */

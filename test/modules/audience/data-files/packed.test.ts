@@ -70,6 +70,24 @@ describe('a workbook', () => {
     );
   });
 
+  test.each([
+    ['&quot;+49&quot;0', '15112345678', '+4915112345678'],
+    ['\\+0', '4915112345678', '+4915112345678'],
+    ['+0', '4915112345678', '+4915112345678'],
+    ['\\+\\4\\9\\ 000\\ 0000000', '15112345678', '+4915112345678'],
+    ['&quot;0&quot;0', '15112345678', '015112345678'],
+    ['00\\ 00\\ 00\\ 00\\ 00', '612345678', '0612345678'],
+    ['0###-#######', '15112345678', '15112345678'],
+    ['(000)\\ 000\\-0000;@', '4155552671', '4155552671'],
+    ['[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####', '4155552671', '4155552671'],
+    ['#,##0', '15112345678', '15112345678'],
+    ['&quot;No. 5 &quot;0', '15112345678', '15112345678'],
+    ['0&quot; 49&quot;', '15112345678', '15112345678'],
+  ])('shows a number with the format %s as a phone number', async (code, number, shown) => {
+    const formats = `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs>`;
+    expect(await textOf(workbook({ rows: `<row><c s="0"><v>${number}</v></c></row>`, formats }))).toBe(`${shown}\n`);
+  });
+
   test('has characters that XML does not have as themselves, and their spelling where that is meant', async () => {
     const inline = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = `

@@ -30,6 +30,28 @@ async function imported(content: Uint8Array<ArrayBuffer> | string, columns: obje
   return { file: data!.dataFile, names: Object.fromEntries(contacts.map(({ number, name }) => [number, name])) };
 }
 
+test('cells lose control characters and invisible marks, and the formula that keeps a text as it is', async () => {
+  const { file, names } = await imported(
+    [
+      'number,name,email',
+      '="+491712345671",="Ann"',
+      '+491712345672,\u00a0\u200b',
+      '+491712345673,O\u0092Brien\u0001',
+      '+491712345674,\u202aZoe\u0308\u202c,\u200bzoe@example.com\u200b',
+      '+491712345675,='.padEnd(100_000),
+    ].join('\n'),
+    { number: 0, name: 1, email: 2 },
+  );
+  expect(file).toMatchObject({ importedRows: 5, failedRows: 0, rowErrors: { nodes: [] } });
+  expect(names).toEqual({
+    491712345671: 'Ann',
+    491712345672: null,
+    491712345673: 'O’Brien',
+    491712345674: 'Zo\u00eb',
+    491712345675: '=',
+  });
+});
+
 describe('the encoding is that of the list as a whole', () => {
   test('a byte of Windows-1252 in UTF-8 is one character, and spoils no other', async () => {
     const { file, names } = await imported(

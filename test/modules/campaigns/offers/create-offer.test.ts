@@ -104,6 +104,7 @@ describe('an offer is refused', () => {
     [{ ...INPUT, url: 'https://shop.example/a\nb' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: 'https://shop.example/\r\nx: y' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: 'https://shop.example/\t/' }, refused({ url: ['The url field must be a valid URL.'] })],
+    [{ ...INPUT, url: 'https://shop.example/\u2028b' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: 'https://shop.example/?\u007fx' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: ['https://shop.example'] }, refused({ url: ['The url field must be a string.'] })],
     [

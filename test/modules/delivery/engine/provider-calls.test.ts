@@ -94,6 +94,32 @@ describe('a STOP', () => {
     expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
   });
 
+  it('or a withdrawal of the consent that the campaign requires', async () => {
+    const made = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: manual(3) });
+    await test.db.smsCampaign.updateMany({
+      where: { teamId: acme.team.id, id: made.campaignId },
+      data: { requiresConsent: 'marketing' },
+    });
+    const consent = async (contactId: string, state: string) => {
+      const number = `+${await numberOf(contactId)}`;
+      const document = `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { consentEvent { id } } }`;
+      const input = { number, purpose: 'marketing', channel: 'sms', state, source: 'form' };
+      expect((await test.graphql(document, { variables: { input }, token: acme.token })).errors).toBeUndefined();
+    };
+    for (const contactId of made.contactIds) await consent(contactId, 'granted');
+    expect((await run(START, made.campaignId)).errors).toBeUndefined();
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    expect(batch.messages).toHaveLength(3);
+    await consent(made.contactIds[1]!, 'withdrawn');
+    await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    expect(engine.provider.sent.map(({ to }) => to)).not.toContain(await numberOf(made.contactIds[1]!));
+    expect(engine.provider.sent).toHaveLength(2);
+    expect(await test.db.smsRecipient.findMany({ where: { teamId: acme.team.id, status: 'skipped' } })).toMatchObject([
+      { contactId: made.contactIds[1], rule: 'no_consent' },
+    ]);
+  });
+
   it.skipIf(isEmbedded)('that is being committed is waited for before a call begins', async () => {
     const made = await started(2);
     const engine = testEngine(test, soon());

@@ -15,12 +15,13 @@ afterAll(() => test.close());
 
 const IDS = ['7', 'p-1', 'p-2'];
 
-async function callbackPath({ token }: TestTeam, routeId: string): Promise<string> {
-  const input = {
-    provider: 'infobip',
-    settings: { url: 'https://infobip.example.com' },
-    credentials: { apiKey: 'key' },
-  };
+const INFOBIP = {
+  provider: 'infobip',
+  settings: { url: 'https://infobip.example.com' },
+  credentials: { apiKey: 'key' },
+};
+
+async function callbackPath({ token }: TestTeam, routeId: string, input: object = INFOBIP): Promise<string> {
   const { data } = await mutate(
     test,
     token,
@@ -113,4 +114,25 @@ describe('a callback of a declared provider', () => {
     expect((await post(hook.replace(/[^/]+$/, secret!), body)).status).toBe(401);
     expect(await statuses()).toEqual(UNTOUCHED);
   });
+});
+
+it('a receipt that says that its recipient has opted out with the provider suppresses the number', async () => {
+  const route = await test.db.route.findFirstOrThrow({ where: { teamId: acme.team.id } });
+  const twilio = await callbackPath(acme, route.id, {
+    provider: 'twilio',
+    settings: { accountSid: `AC${'0'.repeat(32)}`, apiKeySid: `SK${'0'.repeat(32)}` },
+    credentials: { apiKeySecret: 'secret' },
+  });
+  const messages = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id } });
+  const own = messages.find(({ smsId }) => smsId === 'p-2')!;
+  const type = 'application/x-www-form-urlencoded';
+  const failed = (sid: string, code: string) => `MessageSid=${sid}&MessageStatus=failed&ErrorCode=${code}`;
+  for (let time = 0; time < 2; time += 1) await post(twilio, failed('p-1', '21610'), type);
+  await post(`${twilio}?message_id=${own.id}`, failed('never-told', '21610'), type);
+  await post(twilio, failed('7', '30003'), type);
+  expect(await statuses()).toEqual({ '7': 'failed', 'p-1': 'failed', 'p-2': 'failed' });
+  const optedOut = messages.filter(({ smsId }) => smsId !== '7').map((message) => message.phoneNormalized);
+  const suppressed = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
+  expect(suppressed.map(({ number }) => String(number)).sort()).toEqual(optedOut.sort());
+  expect(await test.db.consentEvent.count({ where: { teamId: acme.team.id, state: 'withdrawn' } })).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { signed } from '../../../../src/modules/webhooks/requests/signature.ts';
@@ -92,6 +93,10 @@ describe('a report with something odd in it', () => {
     { from: 'tel:+4915100000001' },
     { from: '\uff0b4915100000001' },
     { from: '+49/151/00000001' },
+    { from: 'sip:+4915100000001@ims.example;user=phone' },
+    { from: '+4915100000001@carrier.example' },
+    { from: '+4915100000001/TYPE=PLMN' },
+    { from: 'tel:+4915100000001;phone-context=example.com' },
     { to: '\0' },
     { to: 4930 },
     { to: 'x'.repeat(21) },
@@ -105,6 +110,29 @@ describe('a report with something odd in it', () => {
     for (let time = 0; time < 2; time += 1) expect(await tell(content)).toEqual(OK);
     expect(await suppressed()).toEqual(['4915100000001']);
     expect(await test.db.smsReply.count({ where: { teamId: acme.team.id } })).toBe(1);
+  });
+
+  it.each(['9999-12-31T00:00:00Z', 4_102_444_800, '0001-01-01T00:00:00', '1970-01-01T00:00:00Z'])(
+    'a STOP of %j came now: a START after it lifts it, and one before it does not',
+    async (timestamp) => {
+      const said = (id: string, text: string, more = {}) => tell({ replies: [{ ...STOP, id, text, ...more }] });
+      await said('before', 'START', { timestamp });
+      await said('stop', 'STOP', { timestamp });
+      expect(await suppressed()).toEqual(['4915100000001']);
+      await said('after', 'START');
+      expect(await suppressed()).toEqual([]);
+      await said('last', 'STOP');
+      expect(await suppressed()).toEqual(['4915100000001']);
+    },
+  );
+
+  it('a receipt of the future came now', async () => {
+    const before = Date.now();
+    const timestamp = '2199-01-01T00:00:00Z';
+    expect(await tell({ receipts: [{ provider_id: '7', status: 'delivered', timestamp }] })).toEqual(OK);
+    const settled = (await messages())[0]!.settledAt!.getTime();
+    expect(settled).toBeGreaterThanOrEqual(before);
+    expect(settled).toBeLessThanOrEqual(Date.now());
   });
 
   it.each(['\n', '\r\n', '\t', '\0', '\x1b'])('takes a STOP in a text with a bare %j', async (control) => {
@@ -152,6 +180,14 @@ describe('a report with something odd in it', () => {
     [{ status: 'DeliveredToNetwork' }, 'accepted'],
     [{ status: 'DELIVERED_TO_OPERATOR' }, 'accepted'],
     [{ status: 'delivered to SMSC' }, 'accepted'],
+    [{ status: 'DELIVERED_TO_GATEWAY' }, 'accepted'],
+    [{ status: 'successfully sent' }, 'accepted'],
+    [{ status: 'SENT_FAILED' }, 'failed'],
+    [{ status: 'Submit error' }, 'failed'],
+    [{ status: 'UNKNOWN_SUBSCRIBER' }, 'failed'],
+    [{ status: 'not sent' }, 'failed'],
+    [{ status: 'read' }, 'delivered'],
+    [{ status: 'Delivered to the phone' }, 'delivered'],
     [{ status: 'DeliveredToTerminal' }, 'delivered'],
     [{ status: 'DELIVERED_TO_HANDSET' }, 'delivered'],
     [{ status: 'delivery' }, 'delivered'],
@@ -196,6 +232,25 @@ describe('a report with something odd in it', () => {
 
   it('is read once, however many quotation marks it escapes in a text that never ends', async () => {
     expect((await tell(`{"a":"${'\\"'.repeat(200_000)}`)).status).toBe(422);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('may be compressed with %s, and is signed as it is without that', async (encoding, compressed) => {
+    const body = JSON.stringify({ replies: [STOP] });
+    const send = async (bytes: Buffer) => {
+      const headers = { ...signed(secret, 'report', body), 'content-encoding': encoding };
+      const url = `http://localhost/hooks/sms/${acme.team.id}/${routeId}`;
+      const request = new Request(url, { method: 'POST', headers, body: new Uint8Array(bytes) });
+      return (await test.app.fetch(request)).status;
+    };
+    expect(await send(Buffer.from('no such encoding'))).toBe(422);
+    expect(await send(compressed(Buffer.alloc(30_000_000)))).toBe(422);
+    expect(await suppressed()).toEqual([]);
+    expect(await send(compressed(body))).toBe(200);
+    expect(await suppressed()).toEqual(['4915100000001']);
   });
 
   it('is refused when it is signed for another body', async () => {

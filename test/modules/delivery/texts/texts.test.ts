@@ -195,7 +195,11 @@ describe('what one contact makes of a text', () => {
   });
 
   test('has the line breaks that phones know', () => {
-    expect(written('a\r\nb\rc')).toBe('a\nb\nc');
+    expect(written('a\r\nb\rc\vd\u2028e')).toBe('a\nb\nc\nd\ne');
+  });
+
+  test('has no control characters, and reads those of Windows-1252 as they are meant', () => {
+    expect(written('It\u0092s {{ name }}\u0000\u001b\u0081!', { name: 'A\u0001nn\u007f' })).toBe('It’s Ann!');
   });
 });
 

@@ -88,6 +88,8 @@ test.each([
   ['äPFEL', ['ÄPFEL', 'äpfel']],
   ['\u212bNGSTRÖM', ['Ångström']],
   ['\u212aELVIN', ['kelvin']],
+  // As macOS writes it, in two characters.
+  ['A\u0308PFEL', ['ÄPFEL', 'äpfel']],
   ['дОМ', ['ДОМ', 'дом']],
   ['%', ['a%b_c\\d']],
   ['_', ['a%b_c\\d']],

@@ -49,7 +49,7 @@ describe('the outcome of a call', () => {
     ],
     ...['exceeded-max-duration', 'unknown-reason', '', null],
   ])('is what the analysis names, though the call ended with %j', (reason) => {
-    const named = (data: object, successEvaluation?: unknown) =>
+    const named = (data: unknown, successEvaluation?: unknown) =>
       outcomeOf(reason, { structuredData: data, successEvaluation });
     expect(named({ call_outcome: 'do_not_call' })).toBe('do_not_call');
     expect(named({ outcome: 'Do Not Call!' }, 'true')).toBe('do_not_call');
@@ -60,6 +60,19 @@ describe('the outcome of a call', () => {
     for (const yes of [true, 'true', 'Yes', 1])
       expect(named({ do_not_call: yes, outcome: 'busy' })).toBe('do_not_call');
     expect(named({ doNotCall: 'yes' }, true)).toBe('do_not_call');
+    for (const said of [
+      { opt_out: true },
+      { dnc_requested: 'Yes.' },
+      { 'Stop calling': 'TRUE' },
+      { unsubscribed: 'y', outcome: 'interested' },
+      { 'Call Outcome': 'never call again' },
+      { disposition: 'DNC' },
+      { call_disposition: 'do-not-call', outcome: 7 },
+      '{"call_outcome": "do_not_call"}',
+    ])
+      expect([said, named(said)]).toEqual([said, 'do_not_call']);
+    for (const said of ['do_not_call', '{', '[]', '7', [], [true], { opt_out: false }, { disposition: {} }])
+      expect(named(said)).not.toBe('do_not_call');
     expect(named({ dnc: true })).toBe('do_not_call');
     for (const no of [false, 'false', 'no', '', 0, null, {}]) {
       expect(named({ doNotCall: no, outcome: 'interested' })).toBe('interested');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConsentState } from '../../../../src/generated/prisma/client.ts';
+import { keepConsents } from '../../../../src/modules/delivery/consent/keep-consents.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import {
   callEvent,
@@ -674,6 +676,39 @@ describe('a provider', () => {
     // `p` is what a test above left.
     expect(engine.voice.ended.filter((id) => id !== 'p')).toEqual([`p-${engine.voice.placed[0]!.reference}`]);
     expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is not asked for a contact that withdrew the consent since the claim', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 3 });
+    await db().voiceCampaign.updateMany({
+      where: { teamId: mine.team.id, id: campaign.campaignId },
+      data: { requiresConsent: 'marketing' },
+    });
+    const contacts = await db().contact.findMany({ where: { teamId: mine.team.id, id: { in: campaign.contactIds } } });
+    const statement = { channel: 'voice', purpose: 'marketing', source: 'form', evidence: null } as const;
+    const say = (state: ConsentState) =>
+      test.services.db.transaction((tx) =>
+        keepConsents(
+          tx,
+          mine.team.id,
+          contacts.map(({ number }) => ({ ...statement, number: String(number), state, occurredAt: new Date() })),
+        ),
+      );
+    await say('granted');
+    engine.voice.answer = async ({ reference }) => {
+      await say('withdrawn');
+      return { status: 'accepted', providerId: `p-${reference}` };
+    };
+    Object.assign(engine.voice.capabilities, { maxInFlight: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(1);
+    const states = (await recipients(campaign.campaignId)).map(({ status, rule }) => [status, rule]).sort();
+    expect(states).toEqual([
+      ['handed', null],
+      ['skipped', 'no_consent'],
+      ['skipped', 'no_consent'],
+    ]);
   });
 
   it('is not asked for a contact that was suppressed since the claim', async () => {

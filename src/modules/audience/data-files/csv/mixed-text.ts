@@ -1,4 +1,4 @@
-import { decodeWindows1252 } from './windows-1252.ts';
+import { decodeWindows1252 } from '../../../../input/windows-1252.ts';
 
 /** Of bytes as latin1 text: UTF-8 sequences, and any other byte beyond ASCII. */
 const HIGH =

@@ -1,6 +1,7 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import { columnName } from '../../../../database/table.ts';
 import type { ConsentState } from '../../../../generated/prisma/client.ts';
+import { printable, trimmed } from '../../../../input/printable.ts';
 import { documentedName, messages } from '../../../../input/validation-messages.ts';
 import type { ImportConsent } from '../rules.ts';
 import { readCell } from './cells.ts';
@@ -73,8 +74,7 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
       const isWarning = DISPENSABLE.includes(name);
       errors.push({ line, field: documentedName(name), value: shown(value), reason: reason(name), isWarning });
     };
-    const cellAt = (position: number | null | undefined) =>
-      position == null ? '' : (cells[position] ?? '').replaceAll('\0', '').trim();
+    const cellAt = (position: number | null | undefined) => (position == null ? '' : cellText(cells[position] ?? ''));
 
     const stated = cellAt(columns.country);
     const text = cellAt(columns.number);
@@ -113,6 +113,9 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
     return { line, end, contact, errors };
   };
 }
+
+/** Without the `="…"` that keeps spreadsheets from changing a cell. */
+const cellText = (cell: string) => trimmed(printable(trimmed(cell).replace(/^="([^"]*)"$/, '$1')));
 
 export const rejectedRow = ({ line, end }: Pick<ImportRow, 'line' | 'end'>, reason: string): ImportRow => ({
   line,

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from '../../../../database/sql.ts';
 import { type DataFile, Prisma } from '../../../../generated/prisma/client.ts';
+import { decodeWindows1252 } from '../../../../input/windows-1252.ts';
 import type { Encoding } from '../csv/encoding.ts';
 import { decodeMixed, wholeCharacters } from '../csv/mixed-text.ts';
 import type { Text } from '../csv/record.ts';
-import { decodeWindows1252 } from '../csv/windows-1252.ts';
 
 export const CHUNK_BYTES = 1_048_576;
 /** Parsing runs on this thread. */

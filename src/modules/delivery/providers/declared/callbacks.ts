@@ -3,23 +3,26 @@ import { isObject } from '../../../../input/plain-json.ts';
 import type { Inbound, InboundRequest, NotTaken } from '../provider.ts';
 import { readReceipt, readReply } from '../read-inbound.ts';
 import { parsedJson } from '../service-answer.ts';
-import type { Callbacks, ReceiptMap, ReplyMap } from './declaration.ts';
-import { codeAt, type Document, holds, isWord, scalarAt, valueAt } from './paths.ts';
+import type { Callbacks, Declaration, ReceiptMap, ReplyMap } from './declaration.ts';
+import { codeAt, type Document, holds, isOneOf, isWord, scalarAt, valueAt } from './paths.ts';
 import { isFormType } from './signed-texts.ts';
 
 const OK = { status: 200, type: 'application/json', body: '{"status":"ok"}' };
 
+type Answered = Pick<Declaration, 'callbacks' | 'answer'>;
+
 /** What is neither a receipt nor a reply is acknowledged. */
-export function readCallbacks(callbacks: Callbacks, request: InboundRequest, now: Date): Inbound {
+export function readCallbacks({ callbacks, answer }: Answered, request: InboundRequest, now: Date): Inbound {
   const document = documentOf(callbacks, request);
   const inbound = { receipts: [], replies: [], answer: callbacks.answer ?? OK };
+  const optOuts = answer.rules.flatMap(({ outcome, code = [] }) => (outcome === 'opted_out' ? code : []));
   const { challenge } = callbacks;
   if (challenge && holds(document, challenge.when)) {
     return { ...inbound, answer: { status: 200, type: 'text/plain', body: scalarAt(document, challenge.echo) ?? '' } };
   }
   const notTaken: NotTaken[] = [];
   const read = eventsOf(callbacks, document).map((event, at) => {
-    const found = readEvent(callbacks, event, request, now);
+    const found = readEvent(callbacks, optOuts, event, request, now);
     if (typeof found === 'string') notTaken.push({ path: `events.${at}`, reason: found });
     return typeof found === 'string' ? null : found;
   });
@@ -66,10 +69,17 @@ function eventsOf({ each, unwrap }: Callbacks, document: Document): Document[] {
   });
 }
 
-function readEvent({ receipts, replies }: Callbacks, event: Document, request: InboundRequest, now: Date) {
+function readEvent(
+  { receipts, replies }: Callbacks,
+  optOuts: readonly string[],
+  event: Document,
+  request: InboundRequest,
+  now: Date,
+) {
   if (receipts && holds(event, receipts.when) && scalarAt(event, receipts.status) !== null) {
     const receipt = readReceipt(receiptOf(receipts, event), now);
-    return typeof receipt === 'string' ? receipt : { receipt };
+    const isOptOut = isOneOf(optOuts, codeAt(event, receipts.code));
+    return typeof receipt === 'string' ? receipt : { receipt: { ...receipt, ...(isOptOut && { isOptOut }) } };
   }
   if (!replies || !holds(event, replies.when)) return {};
   const reply = readReply(replyOf(replies, event), request.body, now);

@@ -50,7 +50,7 @@ export function openDeclared(declared: Declared, environment: ProviderEnvironmen
       const url = environment.callbackUrl + (request.query ? `?${request.query}` : '');
       return !request.pathSecret && isSignedBy(callbacks.signature, { request, url, values, now: new Date() });
     },
-    parse: (request) => readCallbacks(callbacks, request, new Date()),
+    parse: (request) => readCallbacks(declaration, request, new Date()),
     async confirm(request) {
       const url = confirmationOf(callbacks, request);
       if (url === null) return;

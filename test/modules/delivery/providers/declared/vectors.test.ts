@@ -53,7 +53,7 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
 
   it.each(vectors.callbacks.map((one) => [one.it, one] as const))('reports: %s', (_it, one) => {
     const now = new Date('2026-11-25T12:00:00Z');
-    const read = readCallbacks(declaration.callbacks, inboundOf(one.request), now);
+    const read = readCallbacks(declaration, inboundOf(one.request), now);
     expect(read).toMatchObject({ receipts: one.receipts ?? [], replies: one.replies ?? [] });
     expect(read.notTaken ?? []).toEqual([]);
     const usual = declaration.callbacks.answer ?? { status: 200, type: 'application/json', body: '{"status":"ok"}' };

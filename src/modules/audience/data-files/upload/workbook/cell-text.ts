@@ -14,7 +14,7 @@ export function numberText(value: string, format: Format, is1904: boolean): stri
   if (format.kind === 'date' && number >= 0 && number < LAST_DAY - (is1904 ? FROM_1904 : 0))
     return dateText(number, is1904);
   const text = number < 1e21 && Number.isInteger(number) ? BigInt(number).toString() : String(number);
-  return format.kind === 'zeros' && /^\d+$/.test(text) ? text.padStart(format.width, '0') : text;
+  return format.kind === 'digits' && /^\d+$/.test(text) ? format.before + text.padStart(format.width, '0') : text;
 }
 
 function dateText(days: number, is1904: boolean): string {

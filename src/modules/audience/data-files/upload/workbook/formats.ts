@@ -1,6 +1,6 @@
 import { type Parts, readPart } from './parts.ts';
 
-export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'zeros'; width: number };
+export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'digits'; before: string; width: number };
 
 const PLAIN: Format = { kind: 'plain' };
 
@@ -9,10 +9,32 @@ const isBuiltInDate = (id: number) =>
 
 function formatOf(id: number, code: string | undefined): Format {
   if (code === undefined) return isBuiltInDate(id) ? { kind: 'date' } : PLAIN;
-  if (/^0+$/.test(code)) return { kind: 'zeros', width: code.length };
+  const digits = digitsOf(code);
+  if (digits) return digits;
   // Without quoted and escaped text, colours, conditions and languages.
   const bare = code.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare) ? { kind: 'date' } : PLAIN;
+}
+
+const TOKEN = /"([^"]*)"|\\(.)|[_*].|([^;])/gsu;
+
+/** `00000`, `00 00 00 00 00`, and phone numbers such as `"+49"0` and `\+0`. Signs between the digits are left out. */
+function digitsOf(code: string): Format | null {
+  let before = '';
+  let places = '';
+  for (const [, quoted, escaped, sign] of /^(?:"[^"]*"|\\.|[^;"\\])*/s.exec(code)![0].matchAll(TOKEN)) {
+    if (sign !== undefined && '0#?'.includes(sign)) places += sign;
+    else {
+      const shown = quoted ?? escaped ?? sign ?? '';
+      const isShape = sign === undefined ? /^[\s\d+()/.-]*$/ : /^[\s1-9+()/-]$/;
+      if (!isShape.test(shown)) return null;
+      const digits = shown.replace(/[^\d+]/g, '');
+      if (digits !== '' && places !== '') return null;
+      before += digits;
+    }
+  }
+  const first = places.indexOf('0');
+  return places === '' ? null : { kind: 'digits', before, width: first < 0 ? 0 : places.length - first };
 }
 
 export async function readFormats(parts: Parts, name: string): Promise<(style: number) => Format> {

@@ -1,0 +1,26 @@
+import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib';
+
+const DECODERS: Record<string, typeof unzipSync> = {
+  gzip: unzipSync,
+  'x-gzip': unzipSync,
+  deflate: (body, options) => (isZlib(body as Buffer) ? unzipSync : inflateRawSync)(body, options),
+  br: brotliDecompressSync,
+};
+/** Some services send raw `deflate`. */
+const isZlib = (body: Buffer) => (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
+
+const MOST_ENCODINGS = 3;
+
+/** A body without its encodings (`Content-Encoding`). Null when it is not of them, or larger than `limit`. */
+export function decoded(body: Buffer, encodings: string | undefined, limit: number): Buffer | null {
+  const names = (encodings ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MOST_ENCODINGS) return null;
+  try {
+    return names.reduceRight((bytes, name) => DECODERS[name]!(bytes, { maxOutputLength: limit }), body);
+  } catch {
+    return null;
+  }
+}
