@@ -13,7 +13,7 @@ let mine: TestTeam;
 const cleanUp: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp({ PRIVATE_PROVIDERS: true });
+  app = await createTestApp({ PRIVATE_PROVIDERS: true, LOCK_TIMEOUT_MS: 60_000 });
   mine = await createTeam(app);
 });
 afterEach(async () => {
