@@ -4,6 +4,7 @@ import { serveMetrics } from '../../src/observability/metrics-server.ts';
 import { readSendingState } from '../../src/observability/sending-state.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { callEvent, createVoiceCampaign, reportOf, START_CALLS, testCallEngine } from '../support/calling.ts';
+import { createRule, engineWith, refusal } from '../support/routes.ts';
 import { createSmsCampaign, manual, START, STOP, testEngine } from '../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../support/team.ts';
 
@@ -148,7 +149,7 @@ test('a route leaves a line when it goes down and when it is back, without numbe
   const engine = testEngine(app, soon());
   engine.provider.answer = () => ({
     status: 'unreachable',
-    reason: 'No route to +4917600000000',
+    reason: 'No route to +4915100000000',
     retryAfterSeconds: null,
   });
   await engine.run();
@@ -159,6 +160,28 @@ test('a route leaves a line when it goes down and when it is back, without numbe
     { level: 40, kind: 'sms', teamId, id: routeId, reason: 'No route to …', msg: 'a route is down' },
     { level: 30, kind: 'sms', teamId, id: routeId, reason: null, msg: 'a route is back' },
   ]);
+});
+
+test('a route that refuses what another takes leaves a line when it begins to and when it takes messages again', async () => {
+  const teamId = team.team.id;
+  const campaign = await createSmsCampaign(app, teamId, { contacts: 5, meta: manual(5, 1), price: '0' });
+  const { routes } = await createRule(app, campaign, [{ name: 'A' }, { name: 'B', priority: 2 }]);
+  await app.graphql(START, { variables: { id: campaign.campaignId }, token: team.token });
+  const { engine, providers } = engineWith(app, routes, soon());
+  const [a, b] = providers;
+  a!.answer = () => refusal('blocked');
+  await engine.run();
+  await engine.pass(3, 0.5);
+  // It was tried again in between.
+  expect(a!.sent.length).toBeGreaterThan(1);
+  expect(b!.sent.length).toBeGreaterThan(0);
+  const line = { kind: 'sms', teamId, id: routes[0]!.id };
+  const down = { level: 40, ...line, reason: 'Refused.', msg: 'a route is down' };
+  const ofRoutes = () => lines.filter(({ msg }) => String(msg).startsWith('a route'));
+  expect(ofRoutes()).toEqual([down]);
+  a!.answer = ({ id }) => ({ status: 'accepted', providerId: `p-${id}` });
+  await engine.pass(2, 0.5);
+  expect(ofRoutes()).toEqual([down, { level: 30, ...line, reason: null, msg: 'a route is back' }]);
 });
 
 test('a campaign that stops for want of money counts', async () => {

@@ -16,7 +16,7 @@ export async function lookUp(
   lookups: Claim['lookups'],
   tables: SendTables = SMS_SENDS,
 ): Promise<void> {
-  const answers = new Map<string, boolean>();
+  const answers = new Map<string, NumberState>();
   let isSimulated = false;
   try {
     const provider = await engine.lookupsOf(send.teamId);
@@ -28,7 +28,8 @@ export async function lookUp(
         AbortSignal.timeout(LOOKUP_MS),
       );
       for (const { number, isReachable, isLandline = false } of found) {
-        answers.set(String(number), isReachable && !(isLandline && tables.kind === 'sms'));
+        const state = isLandline && tables.kind === 'sms' ? 'landline' : 'reachable';
+        answers.set(String(number), isReachable ? state : 'unreachable');
       }
     }
   } catch (error) {
@@ -41,10 +42,17 @@ export async function lookUp(
 
 const LOOKUP_MS = 20_000;
 
+/** A landline stays one: it is not looked up again. */
+type NumberState = 'reachable' | 'unreachable' | 'landline';
+
+const IS: Record<Exclude<NumberState, 'reachable'>, string> = {
+  unreachable: 'The look-up says that the number cannot be reached.',
+  landline: 'The look-up says that the number is a landline.',
+};
+
 interface Found {
   lookups: Claim['lookups'];
-  /** By number: whether it can be reached. */
-  answers: ReadonlyMap<string, boolean>;
+  answers: ReadonlyMap<string, NumberState>;
   isSimulated: boolean;
 }
 
@@ -59,8 +67,9 @@ async function writeAnswers(
   const simulated = isSimulated ? 'Simulated: ' : '';
   const rules = await rulesOf(tx, teamId, sendId, tables);
   const rows = lookups.map(({ contactId, number, attempt }): Answered => {
-    if (answers.get(number) !== false) return { contactId, status: 'waiting', dueAt: now, reason: null, at: now };
-    const dueAt = nextTryAt(rules, attempt - 1, now);
+    const state = answers.get(number) ?? 'reachable';
+    if (state === 'reachable') return { contactId, status: 'waiting', dueAt: now, reason: null, at: now };
+    const dueAt = state === 'landline' ? null : nextTryAt(rules, attempt - 1, now);
     return dueAt
       ? {
           contactId,
@@ -73,7 +82,7 @@ async function writeAnswers(
           contactId,
           status: 'skipped',
           dueAt: now,
-          reason: `${simulated}The look-up says that the number cannot be reached.`,
+          reason: `${simulated}${IS[state]}`,
           at: now,
         };
   });

@@ -37,6 +37,15 @@ export async function pauseLonger(
   return { pausedUntil: row?.pausedUntil ?? null, isFirst: row?.isFirst ?? false };
 }
 
+/** Pauses a route that refuses what others take. It is down until it takes messages again. Returns whether it was not before. */
+export async function pauseRefusing(tx: Tx, teamId: string, routeId: string, until: Date): Promise<boolean> {
+  const [row] = await tx.rows<{ isFirst: boolean }>`UPDATE routes r SET outages = GREATEST(o.outages, 1),
+        paused_until = GREATEST(r.paused_until, ${until}::timestamptz)
+      FROM (SELECT outages FROM routes WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid FOR NO KEY UPDATE) o
+      WHERE r.team_id = ${teamId}::uuid AND r.id = ${routeId}::uuid RETURNING o.outages = 0 AS "isFirst"`;
+  return row?.isFirst ?? false;
+}
+
 /** Whether the link was down until now. */
 export const noteBack = async (tx: Tx, links: Links, teamId: string, id: string): Promise<boolean> =>
   (await tx.change`UPDATE ${identifier(links)} SET outages = 0

@@ -4,7 +4,7 @@ import type { SendResult } from '../providers/provider.ts';
 import type { Route, SendKey } from './engine.ts';
 import { NO_ERROR_SET, noteError } from './last-error.ts';
 import type { Moves } from './moves.ts';
-import { noteBack, pauseLonger } from './outages.ts';
+import { noteBack, pauseLonger, pauseRefusing } from './outages.ts';
 
 import type { Answered } from './sms-result.ts';
 import { isLost, isUnanswered, isUnreachable, type SmsResult } from './sms-result.ts';
@@ -56,14 +56,7 @@ export async function noteHealth(
   return {
     why: null,
     ...outage,
-    ...(await noteRefusing(
-      tx,
-      route,
-      rejected,
-      { failures, kind, answers: calls.flat().length, hasAccepted },
-      moves,
-      now,
-    )),
+    ...(await noteRefusing(tx, route, rejected, { failures, kind, hasAccepted }, moves, now)),
   };
 }
 
@@ -72,7 +65,6 @@ type Rejected = Extract<SmsResult, { status: 'rejected' }>;
 interface Row {
   failures: number;
   kind: string | null;
-  answers: number;
   hasAccepted: boolean;
 }
 
@@ -84,7 +76,7 @@ async function noteRefusing(
   tx: Tx,
   route: Route,
   rejected: readonly Rejected[],
-  { failures, kind, answers, hasAccepted }: Row,
+  { failures, kind, hasAccepted }: Row,
   { isMoved, isForNow }: Pick<Moves, 'isMoved' | 'isForNow'>,
   now: Date,
 ): Promise<Partial<Health>> {
@@ -97,11 +89,16 @@ async function noteRefusing(
   const isRefusing = left.some(isBlocked) || (isExcused && failures >= MAX_FAILURES);
   // Others may use it: it is left to them while it takes messages.
   if (why !== null || !isRefusing || hasAccepted) return { why };
+  const { teamId, id, name } = route;
   const pausedUntil = new Date(now.getTime() + REFUSING_SECONDS * 1_000);
-  await pauseRoute(tx, route.teamId, route.id, pausedUntil);
-  const told = `Route ${route.name} refuses messages, and other routes take them: ${left[0]!.reason}`;
-  return { why, pausedUntil, ...(failures <= answers && { told }) };
+  if (!(await pauseRefusing(tx, teamId, id, pausedUntil))) return { why, pausedUntil };
+  const { reason } = left[0]!;
+  tx.committed(() => publish({ is: 'route_down', kind: 'sms', teamId, id, reason }));
+  return { why, pausedUntil, told: `Route ${name} refuses messages, and other routes take them: ${reason}` };
 }
+
+const isRefusal = (result: SmsResult) =>
+  result.status === 'rejected' && (isBlocked(result) || result.kind === 'retryable');
 
 const isBlocked = ({ kind }: Rejected) => kind === 'blocked' || kind === 'balance';
 
@@ -145,7 +142,8 @@ async function noteOutage(
   const last = calls.at(-1)!;
   const down = last.find((result) => isUnreachable(result) || isUnanswered(result));
   if (!down) {
-    const isBack = await noteBack(tx, 'routes', teamId, route.id);
+    // A route that was left for others is back when it takes messages again.
+    const isBack = !last.every(isRefusal) && (await noteBack(tx, 'routes', teamId, route.id));
     if (isBack) tx.committed(() => publish({ is: 'route_back', kind: 'sms', teamId, id: route.id, reason: null }));
     return { pausedUntil: null, told: isBack ? `Route ${route.name} is back.` : null };
   }

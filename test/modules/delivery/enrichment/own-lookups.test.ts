@@ -95,10 +95,10 @@ describe('Twilio', () => {
     expect(service.seen[0]!.headers.authorization).toBe(basic);
   });
 
-  test('keeps a campaign from sending to a landline', async () => {
+  test('keeps a campaign from sending to a landline, which is not looked up again', async () => {
     await overTwilio();
     answer = () => [200, landline];
-    const hlrSettings = { isActive: true, numberOfRetries: 0, delayBetweenRetries: 0, additionalTimeIncrement: 0 };
+    const hlrSettings = { isActive: true, numberOfRetries: 3, delayBetweenRetries: 1, additionalTimeIncrement: 0 };
     const meta = { ...manual(1), hlrSettings: { ...hlrSettings, retryUntil: null } };
     const { campaignId } = await createSmsCampaign(app, acme.team.id, { contacts: 1, meta });
     const started = await app.graphql(START, { variables: { id: campaignId }, token: acme.token });
@@ -106,7 +106,13 @@ describe('Twilio', () => {
     const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
     Object.assign(engine, { lookupsOf: (teamId: string) => lookupsOf(app.services, teamId) });
     await engine.run();
+    await engine.pass(10);
     expect([service.seen.length, engine.provider.sent]).toEqual([1, []]);
+    const recipient = await app.db.smsRecipient.findFirstOrThrow({ where: { smsCampaignId: campaignId } });
+    expect([recipient.status, recipient.reason]).toEqual([
+      'skipped',
+      'The look-up says that the number is a landline.',
+    ]);
   });
 
   test('that refuses the credentials has looked nothing up: the numbers are asked for again', async () => {

@@ -22,7 +22,10 @@ export interface Carried extends TestVoiceCampaign {
   hook: string;
   /** The secret that was made for the adapter. */
   adapterSecret: string | null;
+  /** Starts the campaign and works until nothing is due. */
   start(): Promise<void>;
+  /** Starts the campaign alone. */
+  begin(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,14 +78,18 @@ export async function carriedBy(
     providers.set(account.id, known);
     return known;
   };
+  const begin = async () => {
+    await test.graphql(START_CALLS, { variables: { id: campaign.campaignId }, token });
+  };
   return {
     ...campaign,
     engine,
     seen: service.seen,
     hook: new URL(data.setVoiceAccountProvider.voiceAccount.eventsUrl).pathname,
     adapterSecret: data.setVoiceAccountProvider.secret,
+    begin,
     async start() {
-      await test.graphql(START_CALLS, { variables: { id: campaign.campaignId }, token });
+      await begin();
       await engine.run();
     },
     async close() {

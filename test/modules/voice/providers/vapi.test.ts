@@ -1,17 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { callEvent } from '../../../support/calling.ts';
 import { mutate } from '../../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 import { type Carried, carriedBy, flipped, json, post } from './carrying.ts';
 
+const isServer = inject('databaseTemplate').kind === 'server';
+
 let app: TestApp;
 let mine: TestTeam;
 const cleanUp: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp({ PRIVATE_PROVIDERS: true });
+  app = await createTestApp({ PRIVATE_PROVIDERS: true, LOCK_TIMEOUT_MS: 60_000 });
   mine = await createTeam(app);
 });
 afterEach(async () => {
@@ -294,6 +296,31 @@ test('tool calls of a known call are counted', async () => {
   const message = { type: 'tool-calls', call: { id: call!.externalId }, toolCallList: [], timestamp: 9 };
   expect((await say(made, message)).body).toEqual({ results: [] });
   await expect.poll(async () => (await callsOf(made))[0]!.toolLogsCount, { timeout: 20_000 }).toBe(1);
+});
+
+test.skipIf(!isServer)('a request is answered while its call is locked, and noted afterwards', async () => {
+  const made = await carried({ settings: { transferNumber: '+4930123456', toolResults: { hours: 'Nine to five.' } } });
+  await made.start();
+  const [call] = await callsOf(made);
+  const holder = await app.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM calls WHERE team_id = $1 AND id = $2 FOR UPDATE', [mine.team.id, call!.id]);
+  try {
+    const asked = async (message: object) =>
+      (await say(made, { call: { id: call!.externalId }, timestamp: 9, ...message })).body;
+    const tool = { id: 't-1', type: 'function', function: { name: 'hours', arguments: {} } };
+    expect(await asked({ type: 'tool-calls', toolCallList: [tool] })).toEqual({
+      results: [{ toolCallId: 't-1', name: 'hours', result: 'Nine to five.' }],
+    });
+    expect(await asked({ type: 'transfer-destination-request' })).toEqual({
+      destination: { type: 'number', number: '+4930123456' },
+    });
+    expect(await callsOf(made)).toMatchObject([{ toolLogsCount: 0 }]);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  await expect.poll(async () => (await callsOf(made))[0]!.toolLogsCount).toBe(1);
 });
 
 test('owners and admins listen to a call and end it where Vapi says; others do neither', async () => {

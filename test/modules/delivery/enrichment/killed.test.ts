@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chanceFrom } from '../../../../src/chance.ts';
+import type { NumberLookupProvider } from '../../../../src/generated/prisma/client.ts';
+import { lookupsOf } from '../../../../src/modules/delivery/enrichment/configured-lookups.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dbOver } from '../../../support/database.ts';
+import { mutate } from '../../../support/mutate.ts';
+import { createSmsCampaign, manual, START, type TestEngine, testEngine } from '../../../support/sending.ts';
+import { faultyPool, Killed } from '../../../support/simulation/faults.ts';
+import { createSendingTeam } from '../../../support/team.ts';
+import { type Seen, startService } from '../providers/webhook-service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ PRIVATE_PROVIDERS: true, LOG_LEVEL: 'silent' });
+});
+afterAll(() => app.close());
+
+const { SEED = '1' } = process.env;
+const MESSAGES = 1_000;
+/** Between these requests a worker dies. Those that it has begun with reach the provider all the same. */
+const DEATHS = [
+  [60, 300],
+  [600, 900],
+  [1_100, 1_400],
+] as const;
+const WATCHING = { committed() {}, async afterClaim() {} };
+const LEASE_AND_MORE_MS = 121_000;
+const RETRIES = { isActive: true, numberOfRetries: 3, delayBetweenRetries: 1, additionalTimeIncrement: 0 };
+
+interface Fake {
+  input(url: string): { settings: object; credentials: object };
+  numberOf(seen: Seen): string;
+  answer(number: string, isLandline: boolean): object;
+}
+
+const inPath = ({ path }: Seen) => /\/%2B(\d+)\?/.exec(path)![1]!;
+
+const FAKES: Record<NumberLookupProvider, Fake> = {
+  twilio: {
+    input: (url) => ({ settings: { accountSid: `AC${'a'.repeat(32)}`, url }, credentials: { authToken: 'secret' } }),
+    numberOf: inPath,
+    answer: (number, isLandline) => ({
+      ...{ phone_number: `+${number}`, valid: true },
+      line_type_intelligence: { type: isLandline ? 'landline' : 'mobile' },
+    }),
+  },
+  telnyx: {
+    input: (url) => ({ settings: { url }, credentials: { apiKey: 'KEY0123' } }),
+    numberOf: inPath,
+    answer: (number, isLandline) => ({
+      data: { phone_number: `+${number}`, carrier: { type: isLandline ? 'fixed line' : 'mobile' } },
+    }),
+  },
+  custom: {
+    input: (url) => ({
+      settings: {
+        request: {
+          ...{ method: 'POST', url: `${url}/hlr`, auth: [{ scheme: 'bearer', token: '{key}' }] },
+          body: { type: 'json', content: { msisdn: '{number}' } },
+        },
+        answer: { known: { line: true }, reachable: {}, landline: { line: ['fixed'] } },
+      },
+      credentials: { key: 'k' },
+    }),
+    numberOf: ({ body }) => JSON.parse(body).msisdn.slice(1),
+    answer: (_, isLandline) => ({ line: isLandline ? 'fixed' : 'mobile' }),
+  },
+};
+
+const isLandline = (number: string) => number.endsWith('7');
+
+/** A worker whose every statement fails once it is dead. Its provider takes every message. */
+function worker(clock: Date) {
+  const faults = { probability: 0, count: 0 };
+  const db = dbOver(app, faultyPool(app.services.pool, chanceFrom('never or always'), faults, WATCHING));
+  const engine: TestEngine = Object.assign(testEngine(app, clock.toISOString()), {
+    ...{ db, lookupsOf: (teamId: string) => lookupsOf(app.services, teamId) },
+  });
+  return { engine, kill: () => Object.assign(faults, { probability: 1 }) };
+}
+
+test.each(Object.entries(FAKES))(
+  `%s looks ${MESSAGES} numbers up while three workers die: each mobile phone gets one message, no landline gets one`,
+  async (provider, fake) => {
+    const chance = chanceFrom(`${provider} ${SEED}`);
+    const deaths = DEATHS.map(([from, until]) => from + chance.below(until - from));
+    const asked: string[] = [];
+    let living: ReturnType<typeof worker>;
+    const service = await startService((seen, response) => {
+      const number = fake.numberOf(seen);
+      asked.push(number);
+      if (asked.length >= deaths[0]!) living.kill();
+      response.end(JSON.stringify(fake.answer(number, isLandline(number))));
+    });
+    const { team, token } = await createSendingTeam(app);
+    const input: [object, string] = [{ provider, ...fake.input(service.url) }, 'SetNumberLookupProviderInput'];
+    expect(
+      (await mutate(app, token, 'setNumberLookupProvider', { input }, '{ lookupProvider }')).errors,
+    ).toBeUndefined();
+    const meta = { ...manual(MESSAGES), hlrSettings: { ...RETRIES, retryUntil: null } };
+    const { campaignId, contactIds } = await createSmsCampaign(app, team.id, { contacts: MESSAGES, meta });
+    expect((await app.graphql(START, { variables: { id: campaignId }, token })).errors).toBeUndefined();
+
+    living = worker(new Date(Date.now() + 1_000));
+    const sent: string[] = [];
+    /** Numbers whose answers a dead worker did not store. */
+    let lost = 0;
+    while (deaths.length > 0) {
+      await expect(living.engine.run()).rejects.toThrow(Killed);
+      deaths.shift();
+      lost += await app.db.smsRecipient.count({ where: { teamId: team.id, status: 'looking_up' } });
+      sent.push(...living.engine.provider.sent.map(({ to }) => to));
+      living = worker(new Date(living.engine.clock.getTime() + LEASE_AND_MORE_MS));
+    }
+    await living.engine.run();
+    await living.engine.pass(10);
+    sent.push(...living.engine.provider.sent.map(({ to }) => to));
+    await service.close();
+
+    const contacts = await app.db.contact.findMany({ where: { teamId: team.id, id: { in: contactIds } } });
+    const numbers = contacts.map(({ number }) => String(number)).sort();
+    expect([...new Set(asked)].sort()).toEqual(numbers);
+    expect(sent.sort()).toEqual(numbers.filter((number) => !isLandline(number)));
+    // What a dead worker had asked about is asked about again, and nothing else is.
+    expect(asked.length).toBe(MESSAGES + lost);
+    expect((await app.db.smsCampaign.findFirstOrThrow({ where: { id: campaignId } })).status).toBe('sent');
+  },
+);
