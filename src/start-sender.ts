@@ -1,4 +1,5 @@
 import type { Services } from './context.ts';
+import { analyzeGrown } from './database/statistics.ts';
 import { all } from './database/transaction.ts';
 import { judgeAllAgain } from './modules/delivery/engine/judge-held.ts';
 import { openEngine } from './modules/delivery/engine/open-engine.ts';
@@ -9,7 +10,6 @@ import { CALLBACKS } from './modules/hub/callbacks/callbacks.ts';
 import { openCallEngine, shareCallsWithJobs } from './modules/voice/engine/open-call-engine.ts';
 import { workOnCalls } from './modules/voice/engine/voice.ts';
 import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
-import { analyzeGrown } from './modules/webhooks/delivery/statistics.ts';
 
 /** How long an event, receipt or reply may wait to be seen: a part of the second within which its first try begins. */
 const WEBHOOKS_MS = 100;

@@ -7,6 +7,7 @@ import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
 import { neededLookups } from './modules/delivery/enrichment/configured-lookups.ts';
 import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
+import { notifyOfKeywordTask, sendKeywordNoticeTask } from './modules/delivery/receipts/keyword-notice.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
 import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from './modules/delivery/routing/send-sms-test.ts';
@@ -33,6 +34,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   import_data_file: importDataFileTask,
   judge_held: judgeHeldTask,
   match_receipts: matchReceiptsTask,
+  notify_of_keyword: notifyOfKeywordTask,
   place_test_call: placeTestCallTask,
   post_process_call: postProcessCallTask,
   prune: pruneTask,
@@ -42,6 +44,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   send_confirmation: sendConfirmationTask,
   send_direct_message: sendDirectMessageTask(borrowRoute),
   send_invitation: sendInvitationTask,
+  send_keyword_notice: sendKeywordNoticeTask,
   send_password_reset: sendPasswordResetTask,
   send_price_list: sendPriceListTask,
   send_security_notice: sendSecurityNoticeTask,

@@ -427,6 +427,52 @@ cases.send_webhook_disabled = {
   expected: new Set(['Subject: A webhook endpoint of Acme was disabled']),
 };
 
+async function notified() {
+  const { db } = app;
+  const { team } = await createTeam(app);
+  const teamId = team.id;
+  const email = `${teamId}@acme.example`;
+  const { id: userId } = await db.user.create({ data: { email, name: 'Ann', passwordHash: 'none' } });
+  await db.membership.create({ data: { teamId, userId, role: 'member' } });
+  const { id: keywordId } = await db.replyKeyword.create({
+    data: { teamId, word: 'Menu', folded: 'MENU', notifyUserIds: [userId], unnotified: 2 },
+  });
+  const { id: replyId } = await db.smsReply.create({
+    data: {
+      teamId,
+      providerId: 'r1',
+      fromNumber: 4_915_112_345_678n,
+      text: 'menu',
+      kind: 'keyword',
+      receivedAt: new Date(),
+    },
+  });
+  return { email, ids: { teamId, keywordId, replyId }, userId };
+}
+
+cases.notify_of_keyword = {
+  async prepare() {
+    const { email, ids } = await notified();
+    return {
+      payload: ids,
+      state: async () => outbox.to(email).map((letter) => /^Subject: .*$/m.exec(letter)?.[0]),
+    };
+  },
+  expected: ['Subject: 2 replies to Acme: Menu'],
+};
+
+cases.send_keyword_notice = {
+  async prepare() {
+    const { email, ids, userId } = await notified();
+    return {
+      payload: { ...ids, userId, count: 2 },
+      // After a crash the letter may come a second time.
+      state: async () => new Set(outbox.to(email).map((letter) => /^Subject: .*$/m.exec(letter)?.[0])),
+    };
+  },
+  expected: new Set(['Subject: 2 replies to Acme: Menu']),
+};
+
 cases.send_price_list = {
   async prepare() {
     const { db } = app;

@@ -290,7 +290,7 @@ export async function fillRows(query: Query, { teamId, messages, of }: Filling):
     ],
     [
       'hub_references',
-      5,
+      1,
       { seller_endpoint_id: `'${ENDPOINT}'`, reference: `'h' || n`, message_id: hub, created_at: at },
     ],
     [

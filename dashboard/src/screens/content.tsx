@@ -39,7 +39,8 @@ export const Domains = () => (
 );
 
 export function Keywords() {
-  const { tags, smsCampaigns } = useData(gql.KeywordPartsDocument, {}).data ?? {};
+  const { tags, smsCampaigns, team } = useData(gql.KeywordPartsDocument, {}).data ?? {};
+  const people = team?.members.nodes.map(({ userId, person }) => [userId, person?.name ?? ''] as const) ?? [];
   const MATCHES = [
     ['exact', 'The reply is this word'],
     ['prefix', 'The reply begins with it'],
@@ -54,10 +55,14 @@ export function Keywords() {
       { name: 'tagId', label: 'Tag the contact with', options: tags?.nodes ?? [], none: 'None' },
       { name: 'smsCampaignId', label: 'Only for campaign', options: smsCampaigns?.nodes ?? [], none: 'Any' },
     ],
+    { name: 'notifyUserIds', label: 'E-mail to', multiple: true, options: people },
     { name: 'sender', label: 'Only for sender', hint: 'The number or name that was written to. Empty: any.' },
   ];
   return (
-    <Page title="Keywords" lead="Words in replies that are answered and tagged. STOP and HELP always work.">
+    <Page
+      title="Keywords"
+      lead="Words in replies that are answered, tagged or reported by e-mail. STOP and HELP always work."
+    >
       <Records
         document={gql.KeywordsDocument}
         noun="keyword"

@@ -194,6 +194,23 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
                         ['voice', 'Calls'],
                       ],
                     },
+                    {
+                      name: 'consent.column',
+                      label: 'as this column says',
+                      kind: number.kind,
+                      none: 'All of them did',
+                      options,
+                      hint: 'yes or no',
+                    },
+                    {
+                      name: 'consent.default',
+                      label: 'Where it is empty',
+                      options: [
+                        ['granted', 'They consented'],
+                        ['withdrawn', 'They did not'],
+                      ],
+                      none: 'No entry',
+                    },
                     { name: 'consent.evidence', label: 'Evidence', hint: 'Such as the form and its wording.' },
                   ] satisfies FieldOf[])
                 : []),

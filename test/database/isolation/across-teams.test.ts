@@ -37,16 +37,12 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/insight/retention/partitions.ts', 'a table'],
   ['modules/insight/retention/partitions.ts', 'a table'],
   ['modules/insight/retention/partitions.ts', 'partitions'],
-  ['modules/insight/retention/partitions.ts', 'partitions'],
-  ['modules/insight/retention/partitions.ts', 'statistics of a table'],
   ['modules/insight/retention/partitions.ts', 'the shape of a table'],
   ['modules/insight/retention/partitions.ts', 'what has expired'],
   ['modules/insight/retention/prune.ts', 'what has expired, of every team'],
   ['modules/insight/retention/prune.ts', 'what has expired, of every team'],
   ['modules/delivery/relay/relay-queue.ts', 'the teams take turns'],
   ['modules/delivery/routing/fire-sms-tests.ts', 'every schedule that is due'],
-  ['modules/delivery/engine/first-statistics.ts', 'statistics of a table'],
-  ['modules/delivery/engine/first-statistics.ts', 'statistics of a table'],
   ['modules/delivery/engine/fold-outcomes.ts', 'receipts of whichever team'],
   ['modules/delivery/engine/in-turn.ts', 'the teams take turns'],
   ['modules/delivery/engine/judge-held.ts', 'a worker starts'],
@@ -62,8 +58,8 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/identity/teams/my-teams.ts', 'a person sees all their teams'],
   ['observability/sending-state.ts', 'totals of the installation'],
   ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],
-  ['modules/webhooks/delivery/statistics.ts', 'statistics of a table'],
-  ['modules/webhooks/delivery/statistics.ts', 'statistics of a table'],
+  ['database/statistics.ts', 'statistics of a table'],
+  ['database/statistics.ts', 'statistics of a table'],
 ];
 
 /** In Prisma's conditions and in SQL. */

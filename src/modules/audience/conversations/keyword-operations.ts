@@ -9,18 +9,21 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { missing, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { plainSender } from '../../delivery/receipts/keep-reply.ts';
 import { folded, keywordOf } from '../../delivery/receipts/keywords.ts';
+import { requireEmail } from '../../identity/email/send-email.ts';
 import { REPLY_KEYWORD } from './lists.ts';
 
 /** Each reply reads all of them. */
 const MOST_KEYWORDS = 200;
 const MAX_WORD = 40;
 const MAX_ANSWER = 480;
+const MOST_NOTIFIED = 20;
 
 export function createReplyKeyword(ctx: Context, input: CreateReplyKeywordInput): Promise<ReplyKeyword> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     const keyword = { ...columnsOf(input), word: input.word.trim(), match: input.match };
     refuse({ ...(await errorsOf(tx, team.id, input)), ...actionErrors(keyword) });
+    if (input.notifyUserIds?.length) requireEmail(ctx.config);
     const folds = folded(keyword.word);
     refuse(await takenErrors(tx, team.id, null, { ...keyword, folded: folds }));
     return tx.prisma.replyKeyword.create({ data: { ...keyword, folded: folds, teamId: team.id } });
@@ -34,9 +37,10 @@ export function updateReplyKeyword(ctx: Context, id: string, input: UpdateReplyK
     const word = input.word?.trim() ?? current.word;
     const next = { ...current, ...given, word, folded: folded(word), match: input.match ?? current.match };
     refuse({ ...(await errorsOf(tx, teamId, input)), ...missing(input, 'word', 'match'), ...actionErrors(next) });
+    if (input.notifyUserIds?.length) requireEmail(ctx.config);
     refuse(await takenErrors(tx, teamId, id, next));
-    const { folded: folds, match, sender, smsCampaignId, tagId, answer } = next;
-    const data = { word, folded: folds, match, sender, smsCampaignId, tagId, answer };
+    const { folded: folds, match, sender, smsCampaignId, tagId, answer, notifyUserIds } = next;
+    const data = { word, folded: folds, match, sender, smsCampaignId, tagId, answer, notifyUserIds };
     return tx.prisma.replyKeyword.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
@@ -44,22 +48,26 @@ export function updateReplyKeyword(ctx: Context, id: string, input: UpdateReplyK
 interface Actions {
   tagId?: string | null | undefined;
   answer?: string | null | undefined;
+  notifyUserIds?: readonly string[] | undefined;
 }
 
-const columnsOf = ({ sender, smsCampaignId, tagId, answer }: UpdateReplyKeywordInput) => ({
+const columnsOf = ({ sender, smsCampaignId, tagId, answer, notifyUserIds }: UpdateReplyKeywordInput) => ({
   sender: sender === undefined ? undefined : plainSender(sender),
   smsCampaignId,
   tagId,
   answer: textOf(answer),
+  notifyUserIds: notifyUserIds === undefined ? undefined : [...new Set(notifyUserIds)],
 });
 
-const actionErrors = ({ tagId, answer }: Actions): FieldErrors =>
-  tagId || answer ? {} : { answer: [messages.because('answer', 'must be given, or a tag id')] };
+const actionErrors = ({ tagId, answer, notifyUserIds = [] }: Actions): FieldErrors =>
+  tagId || answer || notifyUserIds.length > 0
+    ? {}
+    : { answer: [messages.because('answer', 'must be given, or a tag id, or somebody to notify')] };
 
 async function errorsOf(
   tx: Tx,
   teamId: string,
-  { word, answer, smsCampaignId, tagId }: UpdateReplyKeywordInput,
+  { word, answer, smsCampaignId, tagId, notifyUserIds }: UpdateReplyKeywordInput,
 ): Promise<FieldErrors> {
   const settings = await tx.row<{ stopWords: string[] }>`SELECT stop_words AS "stopWords" FROM sending_settings
     WHERE team_id = ${teamId}::uuid`;
@@ -74,6 +82,7 @@ async function errorsOf(
       (id) => tx.rows`SELECT FROM tags WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR KEY SHARE`,
     ),
   ]);
+  const people = [...new Set(notifyUserIds)];
   const kind = word == null ? null : keywordOf(word, settings?.stopWords);
   return {
     ...(word != null && folded(word) === '' && { word: [messages.required('word')] }),
@@ -81,12 +90,20 @@ async function errorsOf(
     ...(kind && { word: [messages.because('word', `is a word for ${kind.toUpperCase()}, which always comes first`)] }),
     ...tooLong('answer', answer, MAX_ANSWER),
     ...(!campaign && { smsCampaignId: [messages.selected('smsCampaignId')] }),
+    ...(people.length > MOST_NOTIFIED && { notifyUserIds: [messages.atMostItems('notifyUserIds', MOST_NOTIFIED)] }),
+    ...(!(await areMembers(tx, teamId, people)) && { notifyUserIds: [messages.selected('notifyUserIds')] }),
     ...(!tag && { tagId: [messages.selected('tagId')] }),
   };
 }
 
 const isKnown = async (id: string | null | undefined, find: (id: string) => Promise<unknown[]>): Promise<boolean> =>
   id == null || (isUuid(id) && (await find(id)).length > 0);
+
+const areMembers = async (tx: Tx, teamId: string, userIds: readonly string[]): Promise<boolean> =>
+  userIds.length === 0 ||
+  userIds.length > MOST_NOTIFIED ||
+  (userIds.every(isUuid) &&
+    (await tx.prisma.membership.count({ where: { teamId, userId: { in: [...userIds] } } })) === userIds.length);
 
 type Place = Pick<ReplyKeyword, 'folded' | 'match'> & {
   sender?: string | null | undefined;

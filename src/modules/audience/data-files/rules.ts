@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
-import type { Channel, ConsentPurpose, DataFile } from '../../../generated/prisma/client.ts';
+import type { Channel, ConsentPurpose, ConsentState, DataFile } from '../../../generated/prisma/client.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
@@ -15,10 +15,15 @@ const MAX_EVIDENCE_CHARACTERS = 2_000;
 export interface ImportConsent {
   channels: Channel[];
   purpose: ConsentPurpose;
-  /** Null: every contact has consented. */
   column: number | null;
+  /** Of rows of which the column says nothing: see {@link defaultOf}. */
+  default?: ConsentState;
   evidence: string | null;
 }
+
+/** Null: none is recorded. */
+export const defaultOf = (consent: Pick<ImportConsent, 'column' | 'default'>): ConsentState | null =>
+  consent.default ?? (consent.column === null ? 'granted' : null);
 
 interface ImportRequest {
   consent: ImportConsent | null;
@@ -58,6 +63,7 @@ export function readRequest(
         channels: [...new Set(input.consent.channels)].sort(),
         purpose: input.consent.purpose,
         column: input.consent.column ?? null,
+        ...(input.consent.default && { default: input.consent.default }),
         evidence: input.consent.evidence?.trim() || null,
       }
     : null;

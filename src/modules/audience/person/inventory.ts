@@ -1,3 +1,4 @@
+import { idIn, idOf } from '../../../database/partitions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { mentions, mentionsByIndex, type Who } from './who.ts';
 
@@ -12,12 +13,13 @@ export interface Holding {
   stays?: string;
 }
 
-const among = (column: string, ids: readonly string[]) => Prisma.sql`t.${Prisma.raw(column)} = ANY(${ids}::uuid[])`;
+const among = (column: string, ids: readonly string[]) => idIn(Prisma.raw(`t.${column}`), ids);
 const withNumber = (column: string, { numbers }: Who) =>
   Prisma.sql`t.${Prisma.raw(column)} = ANY(${numbers}::bigint[])`;
-const ofContactOr = (column: string) => (who: Who) =>
-  Prisma.sql`(${among('contact_id', who.contactIds)} OR ${withNumber(column, who)})`;
-const ofContact = (who: Who) => among('contact_id', who.contactIds);
+/** They are one or few. */
+const ofContact = ({ contactIds }: Who, column = 'contact_id') =>
+  Prisma.sql`t.${Prisma.raw(column)} = ANY(${contactIds}::uuid[])`;
+const ofContactOr = (column: string) => (who: Who) => Prisma.sql`(${ofContact(who)} OR ${withNumber(column, who)})`;
 const ofNumber = (who: Who) => withNumber('number', who);
 
 /**
@@ -50,7 +52,7 @@ export const INVENTORY: readonly Holding[] = [
     theirs: (who) => {
       const own = Prisma.sql`SELECT e.id FROM audit_entries e WHERE e.team_id = ${who.teamId}::uuid`;
       const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
-      return Prisma.sql`t.id = ANY(ARRAY(${own} AND e.target_id = ANY(${who.recordIds}::text[])
+      return Prisma.sql`t.id = ANY(ARRAY(${own} AND ${idOf(Prisma.sql`e.target_id`, Prisma.sql`SELECT unnest(${who.recordIds}::text[])`)}
         UNION ${own} AND e.action = ANY(${TELLING}::text[]) AND ${mentionsByIndex(who, all)}))`;
     },
     becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
@@ -76,11 +78,11 @@ export const INVENTORY: readonly Holding[] = [
     table: 'sms_receipts',
     theirs: (who) => Prisma.sql`t.id = ANY(ARRAY(SELECT r.id FROM (
       SELECT m.sms_routing_route_id AS route_id, m.sms_id FROM sms_messages m
-        WHERE m.team_id = ${who.teamId}::uuid AND m.id = ANY(${who.messageIds}::uuid[])
+        WHERE m.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`m.id`, who.messageIds)}
       UNION SELECT d.route_id, d.sms_id FROM direct_messages d
-        WHERE d.team_id = ${who.teamId}::uuid AND d.id = ANY(${who.recordIds}::uuid[])
+        WHERE d.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`d.id`, who.recordIds)}
       UNION SELECT h.route_id, h.sms_id FROM hub_messages h
-        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[])) handed
+        WHERE h.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`h.id`, who.hubMessageIds)}) handed
       CROSS JOIN LATERAL (SELECT s.id FROM sms_receipts s WHERE s.team_id = ${who.teamId}::uuid
         AND s.route_id = handed.route_id AND s.provider_id = handed.sms_id OFFSET 0) r))`,
     becomes: { numbers: `'{}'`, reason: 'NULL' },
@@ -88,7 +90,7 @@ export const INVENTORY: readonly Holding[] = [
   },
   {
     table: 'sms_link_events',
-    theirs: (who) => Prisma.sql`t.message_id = ANY(${who.messageIds}::uuid[])`,
+    theirs: (who) => among('message_id', who.messageIds),
     becomes: { user_agent: 'NULL', reference: 'NULL' },
     stays: 'team_id id message_id kind amount occurred_at',
   },
@@ -159,7 +161,7 @@ export const INVENTORY: readonly Holding[] = [
     theirs: (who) => {
       const submitted = (column: string) => Prisma.sql`t.${Prisma.raw(column)} = ANY(ARRAY(
         SELECT h.${Prisma.raw(column)} FROM hub_messages h
-        WHERE h.team_id = ${who.teamId}::uuid AND h.id = ANY(${who.hubMessageIds}::uuid[])))`;
+        WHERE h.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`h.id`, who.hubMessageIds)}))`;
       return Prisma.sql`${submitted('seller_endpoint_id')} AND ${submitted('reference')} AND ${among('message_id', who.hubMessageIds)}`;
     },
   },
@@ -240,7 +242,7 @@ export const INVENTORY: readonly Holding[] = [
   { table: 'contact_tags', theirs: ofContact },
   { table: 'sms_recipients', theirs: ofContact },
   { table: 'voice_recipients', theirs: ofContact },
-  { table: 'contacts', theirs: (who) => among('id', who.contactIds) },
+  { table: 'contacts', theirs: (who) => ofContact(who, 'id') },
 ];
 
 /** Tables of which an erasure changes nothing by itself, and why. */

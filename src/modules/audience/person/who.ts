@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { idIn, idOf } from '../../../database/partitions.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
@@ -43,7 +44,7 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
   const messageIds = await idsOf('sms_messages', ofContact);
   const callIds = await idsOf('calls', ofContact, isTheirs('to_number'));
   const hubIds = await idsOf('hub_messages', isTheirs('number'));
-  const ofHub = Prisma.sql`${own} AND message_id = ANY(${hubIds}::uuid[])`;
+  const ofHub = Prisma.sql`${own} AND ${idIn(Prisma.sql`message_id`, hubIds)}`;
   const hubMessageIds = [...hubIds, ...(await idsOf('hub_parts', ofHub))];
   const callEventIds = await eventsOf(tx, { teamId, numbers, digits, emails, callIds });
   const others = [
@@ -53,7 +54,7 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     await idsOf('lookup_results', ofContact, isTheirs('number')),
     await idsOf('suppressed_numbers', isTheirs('number')),
     await idsOf('consent_events', isTheirs('number')),
-    await idsOf('call_post_processings', Prisma.sql`${own} AND call_id = ANY(${callIds}::uuid[])`),
+    await idsOf('call_post_processings', Prisma.sql`${own} AND ${idIn(Prisma.sql`call_id`, callIds)}`),
   ];
   return {
     teamId,
@@ -77,13 +78,13 @@ async function eventsOf(
   const own = Prisma.sql`team_id = ${who.teamId}::uuid`;
   const endings = [...new Set([...who.numbers, ...who.digits].map((form) => form.slice(-6)))];
   const named = await tx.rows<{ id: string | null }>`
-    SELECT external_id AS id FROM calls WHERE ${own} AND id = ANY(${callIds}::uuid[])
+    SELECT external_id AS id FROM calls WHERE ${own} AND ${idIn(Prisma.sql`id`, callIds)}
     UNION SELECT external_call_id FROM call_events WHERE ${own} AND call_id IS NULL
       AND right(regexp_replace(COALESCE(payload #>> '{customer,number}', payload #>> '{call,customer,number}'), '[^0-9]', '', 'g'), 6)
         = ANY(${endings}::text[]) AND ${mentions(who, Prisma.sql`payload::text`)}`;
   const calls = named.flatMap(({ id }) => id ?? []);
   const found = await tx.rows<{ id: string }>`
-    SELECT id::text FROM call_events WHERE ${own} AND external_call_id = ANY(${calls}::text[])`;
+    SELECT id::text FROM call_events WHERE ${own} AND ${idOf(Prisma.sql`external_call_id`, Prisma.sql`SELECT unnest(${calls}::text[])`)}`;
   return found.map(({ id }) => id);
 }
 

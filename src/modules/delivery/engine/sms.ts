@@ -9,7 +9,6 @@ import type { Channel, Step as Found } from './channel.ts';
 import { claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE } from './engine.ts';
-import { giveFirstStatistics } from './first-statistics.ts';
 import { foldOutcomes } from './fold-outcomes.ts';
 import { handOver, openProvider } from './hand-over.ts';
 import { writeLog } from './logs.ts';
@@ -34,7 +33,7 @@ export const SMS: Channel<Engine, OpenSend, Claim> = {
   // A claim leaves out the routes that have enough to do; contacts on others go on.
   isFull: () => false,
   goOut,
-  async carryOut(engine, turn, { batches, lookups, checks }, now) {
+  async carryOut(engine, turn, { batches, lookups, checks }) {
     const wait = waitWith(engine);
     const carrier = campaignCarrier(engine, turn);
     await all([
@@ -44,7 +43,6 @@ export const SMS: Channel<Engine, OpenSend, Claim> = {
       ...(lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, lookups))] : []),
       ...(checks.length > 0 ? [wait(checksOf(turn), preCheck(engine, turn, checks))] : []),
     ]);
-    if (batches.length > 0) await giveFirstStatistics(engine, now);
   },
   async sweep(engine) {
     await foldOutcomes(engine);

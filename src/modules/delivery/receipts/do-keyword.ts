@@ -1,16 +1,18 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { queueDirectMessage } from '../direct/queue.ts';
-
 import type { KeptReply } from './keep-reply.ts';
+import { notifyOf } from './keyword-notice.ts';
 
-/** Tags the contact and answers, as the team's keyword says. */
+/** Tags the contact, answers and notifies, as the team's keyword says. */
 export async function doKeyword(tx: Tx, teamId: string, kept: KeptReply, now: Date): Promise<void> {
-  const rule = await tx.row<{ tagId: string | null; answer: string | null }>`SELECT tag_id AS "tagId", answer
+  const rule = await tx.row<{ tagId: string | null; answer: string | null; notifies: boolean }>`
+    SELECT tag_id AS "tagId", answer, cardinality(notify_user_ids) > 0 AS notifies
     FROM reply_keywords WHERE team_id = ${teamId}::uuid AND id = ${kept.keywordId}::uuid FOR KEY SHARE`;
   if (rule?.tagId && kept.contactId !== null)
     await tx.change`INSERT INTO contact_tags (team_id, contact_id, tag_id)
       VALUES (${teamId}::uuid, ${kept.contactId}::uuid, ${rule.tagId}::uuid) ON CONFLICT DO NOTHING`;
   if (rule?.answer) await answerByItself(tx, teamId, kept, rule.answer, now);
+  if (rule?.notifies) await notifyOf(tx, { teamId, keywordId: kept.keywordId!, replyId: kept.id }, now);
 }
 
 /** Automatic answers to a number in 24 hours. */

@@ -1,6 +1,8 @@
 import type { Services } from '../../../context.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError } from '../../../errors.ts';
+import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
+import { destinationNumber } from '../traffic/destination.ts';
 import { readAnswers } from '../traffic/repeats.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
 import { keepPart } from './parts.ts';
@@ -11,7 +13,7 @@ import type { Turns } from './turns.ts';
 import type { Received } from './wire.ts';
 
 export interface Taking {
-  services: Pick<Services, 'db' | 'config' | 'logger'>;
+  services: Pick<Services, 'db' | 'config' | 'logger' | 'tokenKeys'>;
   intake: Intake;
   shares: Turns;
 }
@@ -29,7 +31,8 @@ export async function takeSubmit(
   const submit = readSubmit(pdu, now);
   if (typeof submit === 'number') return { command_status: submit };
   try {
-    return submit.part
+    // A part to an erased number is not stored: it is refused as a message.
+    return submit.part && !(await isToErased(taking.services, key, submit))
       ? await takePart(taking, key, { ...submit, part: submit.part })
       : await takeWhole(taking, key, submit, textOf);
   } catch (error) {
@@ -37,6 +40,15 @@ export async function takeSubmit(
     taking.services.logger.warn({ err: error, teamId: key.teamId }, 'a submit could not be taken');
     return { command_status: STATUS.SYSTEM_ERROR };
   }
+}
+
+async function isToErased(
+  { db, tokenKeys }: Taking['services'],
+  { teamId }: EndpointKey,
+  { message }: Submit,
+): Promise<boolean> {
+  const number = destinationNumber(message);
+  return number !== null && (await erasedAmong(db, tokenKeys, teamId, [number.digits])).size > 0;
 }
 
 async function takeWhole(

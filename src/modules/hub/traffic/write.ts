@@ -44,7 +44,7 @@ export async function writeMessages(tx: Tx, teamId: string, messages: readonly D
       ${accepted(({ profitRuleId }) => profitRuleId)}::uuid[], ${accepted(({ cost }) => decimalOf(cost))}::numeric[],
       ${accepted(({ price }) => decimalOf(price))}::numeric[], ${column(({ payerId }) => payerId)}::uuid[],
       ${refused(({ refusal }) => refusal)}::text[], ${refused(({ reason }) => reason)}::text[],
-      ${column(({ submission }) => submission.reference)}::text[], ${column(({ submission }) => submission.receipts)}::text[],
+      ${column(referenceOf)}::text[], ${column(({ submission }) => submission.receipts)}::text[],
       ${column(({ submission }) => `{${submission.partIds.join(',')}}`)}::text[],
       ${accepted(({ validUntil }) => validUntil.toISOString())}::timestamptz[],
       ${accepted(({ dueAt }) => dueAt.toISOString())}::timestamptz[],
@@ -53,7 +53,7 @@ export async function writeMessages(tx: Tx, teamId: string, messages: readonly D
         payer, refusal, reason, reference, receipts, part_ids, valid_until, due_at, choice)`;
 }
 
-/** An erased person's number and text are not written down again. */
+/** An erased person's number and text are not written down again, nor the reference, which may have the number in it. */
 const isErased = ({ reached }: Decided) => reached.whySuppressed === ERASED;
 
 /** PostgreSQL stores no NUL. */
@@ -62,6 +62,7 @@ const senderOf = ({ submission }: Decided) => cleaned(submission.sender, MOST_CH
 const destinationOf = (message: Decided) =>
   isErased(message) ? '' : cleaned(message.submission.destination, MOST_CHARACTERS);
 const numberOf = (message: Decided) => (isErased(message) ? null : message.reached.number);
+const referenceOf = (message: Decided) => (isErased(message) ? null : message.submission.reference);
 const textOf = (message: Decided) => (isErased(message) ? '' : cleaned(message.submission.text, MOST_TEXT));
 
 /**

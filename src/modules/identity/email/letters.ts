@@ -105,6 +105,30 @@ ${publicUrl(config)}/app
 `,
 });
 
+interface KeywordReplies {
+  email: string;
+  team: string;
+  word: string;
+  /** Replies since the last such e-mail. */
+  count: number;
+  /** Of the newest. */
+  from: string;
+  text: string;
+}
+
+export const keywordLetter = (config: Links, { email, team, word, count, from, text }: KeywordReplies): Email => ({
+  to: email,
+  subject: `${count === 1 ? 'A reply' : `${count} replies`} to ${oneLine(team)}: ${oneLine(word)}`,
+  text: `${count === 1 ? `${from} wrote` : `The newest is from ${from}`}:
+
+${text}
+
+Read and answer in the inbox:
+
+${publicUrl(config)}/app/inbox
+`,
+});
+
 interface PriceList {
   email: string;
   team: string;

@@ -65,6 +65,8 @@ async function endMembership(tx: Tx, member: Membership): Promise<void> {
   await keepAnOwner(tx, member);
   await endHandedOut(tx, member, ROLES);
   await tx.prisma.session.deleteMany({ where: keyOf(member) });
+  await tx.change`UPDATE reply_keywords SET notify_user_ids = array_remove(notify_user_ids, ${member.userId}::uuid)
+    WHERE team_id = ${member.teamId}::uuid AND ${member.userId}::uuid = ANY(notify_user_ids)`;
   await tx.prisma.membership.delete({ where: { teamId_userId: keyOf(member) } });
 }
 

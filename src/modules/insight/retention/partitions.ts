@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
-import { hasGrown } from '../../../database/statistics.ts';
 import { type Db, hasCode, type Tx } from '../../../database/transaction.ts';
 import { firstUuidOf } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -42,9 +41,6 @@ export async function keepPartitions(
       await unlessHeld(() => inAMoment(() => db.transaction((tx) => make(tx, table, name, from, to))));
     }
   }
-  for (const name of await withoutStatistics(db)) {
-    await unlessHeld(() => db.transaction((tx) => analyze(tx, name)));
-  }
   for (const { table, ...kept } of TABLES) {
     const days = 'days' in kept ? config[kept.days] : 0;
     if (days === 0) continue;
@@ -59,7 +55,7 @@ export async function keepPartitions(
   async function unlessHeld(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => {
       if (!hasCode(err, NOT_NOW)) throw err;
-      logger.warn({ err }, 'a partition could not be made, analyzed or dropped; it is tried again in an hour');
+      logger.warn({ err }, 'a partition could not be made or dropped; it is tried again in an hour');
     });
   }
 }
@@ -77,20 +73,6 @@ async function make(tx: Tx, table: string, name: string, from: Date, to: Date): 
     (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options}`);
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} ATTACH PARTITION partitions.${name}
     FOR VALUES FROM ('${firstUuidOf(from)}') TO ('${firstUuidOf(to)}')`);
-}
-
-/** A new month has no statistics until autovacuum runs. */
-async function withoutStatistics(tx: Tx): Promise<string[]> {
-  const rows = await tx.rows<{ name: string }>`
-    SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-    WHERE i.inhparent = ANY(${TABLES.map(({ table }) => table)}::regclass[])
-      AND ${hasGrown} ORDER BY c.relname`;
-  return rows.map(({ name }) => name);
-}
-
-async function analyze(tx: Tx, name: string): Promise<void> {
-  await takeTurn(tx);
-  await tx.query(`ANALYZE /* across teams: statistics of a table */ partitions.${name}`);
 }
 
 async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {

@@ -119,7 +119,7 @@ test('what is wrong is refused by its field', async () => {
 });
 
 const IMPORT = `mutation ($id: ID!, $input: ImportDataFileInput!) {
-  importDataFile(id: $id, input: $input) { consent { channels purpose column evidence } } }`;
+  importDataFile(id: $id, input: $input) { consent { channels purpose column default evidence } } }`;
 
 test('an import records consent by a column or for all, and never over a withdrawal', async () => {
   await inbox.write('STOP');
@@ -127,7 +127,7 @@ test('an import records consent by a column or for all, and never over a withdra
   const id = await uploaded(app, list, { token: inbox.token, name: 'autumn.csv' });
   const consent = { channels: ['sms'], purpose: 'marketing', column: 1 };
   const started = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent } });
-  expect(started.data.importDataFile.consent).toEqual({ ...consent, evidence: null });
+  expect(started.data.importDataFile.consent).toEqual({ ...consent, default: null, evidence: null });
   await runJobs(app);
   expect(await statesOf(ADA)).toMatchObject({ 'sms marketing': 'withdrawn' });
   expect(await statesOf(4_915_112_345_679)).toEqual({ 'sms marketing': 'granted' });
@@ -151,7 +151,8 @@ test('an import records consent by a column or for all, and never over a withdra
   ]);
 
   const all = { channels: ['voice', 'sms'], purpose: 'service', evidence: 'Contract of 2025' };
-  await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: all } });
+  const forAll = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: all } });
+  expect(forAll.data.importDataFile.consent).toMatchObject({ column: null, default: 'granted' });
   await runJobs(app);
   expect(await statesOf(4_915_112_345_681)).toEqual({ 'sms service': 'granted', 'voice service': 'granted' });
   const count = await app.db.consentEvent.count({ where: { teamId: inbox.teamId } });
@@ -165,6 +166,26 @@ test('an import records consent by a column or for all, and never over a withdra
     'consent.channels',
     'consent.column',
     'consent.evidence',
+  ]);
+});
+
+test('an import records its default for the rows of which its column says nothing', async () => {
+  const [yes, no, empty, wrong] = [4_915_112_345_690, 4_915_112_345_691, 4_915_112_345_692, 4_915_112_345_693];
+  const list = `phone,agrees\n+${yes},yes\n+${no},no\n+${empty},\n+${wrong},constructor\n`;
+  const id = await uploaded(app, list, { token: inbox.token, name: 'spring.csv' });
+  const record = async (consent: object) => {
+    const of = { channels: ['sms'], ...consent };
+    const { data } = await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent: of } });
+    await runJobs(app);
+    return data.importDataFile.consent.default;
+  };
+  expect(await record({ purpose: 'marketing', column: 1, default: 'granted' })).toBe('granted');
+  expect(await record({ purpose: 'service', default: 'withdrawn' })).toBe('withdrawn');
+  expect(await Promise.all([yes, no, empty, wrong].map((number) => statesOf(number)))).toEqual([
+    { 'sms marketing': 'granted', 'sms service': 'withdrawn' },
+    { 'sms marketing': 'withdrawn', 'sms service': 'withdrawn' },
+    { 'sms marketing': 'granted', 'sms service': 'withdrawn' },
+    { 'sms service': 'withdrawn' },
   ]);
 });
 

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
 import { refused } from '../../../support/mutate.ts';
+import { createOutbox } from '../../../support/outbox.ts';
+import { createSmsCampaign, feed, START, testEngine } from '../../../support/sending.ts';
 import { ADA, createInbox, type Inbox } from './support.ts';
 
 let test: TestApp;
 let inbox: Inbox;
+const outbox = createOutbox();
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp(outbox.environment);
 });
 afterAll(() => test.close());
+afterAll(() => outbox.remove());
 beforeEach(async () => {
   inbox = await createInbox(test);
 });
 
-const FIELDS = '{ id word match sender answer tag { name } smsCampaign { id } }';
+const FIELDS = '{ id word match sender answer notifyUserIds tag { name } smsCampaign { id } }';
 const CREATE = `mutation ($input: CreateReplyKeywordInput!) { createReplyKeyword(input: $input) ${FIELDS} }`;
 const UPDATE = `mutation ($id: ID!, $input: UpdateReplyKeywordInput!) { updateReplyKeyword(id: $id, input: $input) ${FIELDS} }`;
 const create = async (input: object) => (await inbox.ask(CREATE, { input })).data.createReplyKeyword;
@@ -92,7 +97,7 @@ describe('a keyword', () => {
     const theirs = await test.db.tag.create({ data: { teamId: rival.teamId, name: 'theirs' } });
     const campaign = await test.db.smsCampaign.create({ data: { teamId: rival.teamId, name: 'Theirs' } });
     expect(await fieldsOf(CREATE, { word: 'yes' })).toEqual({
-      answer: ['The answer field must be given, or a tag id.'],
+      answer: ['The answer field must be given, or a tag id, or somebody to notify.'],
     });
     expect(
       await fieldsOf(CREATE, { word: '!', tagId: theirs.id, smsCampaignId: campaign.id, answer: 'x'.repeat(481) }),
@@ -111,7 +116,7 @@ describe('a keyword', () => {
       word: ['The word has already been taken.'],
     });
     expect(await fieldsOf(UPDATE, { answer: null }, id)).toEqual({
-      answer: ['The answer field must be given, or a tag id.'],
+      answer: ['The answer field must be given, or a tag id, or somebody to notify.'],
     });
     const changed = await inbox.ask(UPDATE, { id, input: { match: 'prefix', sender: 'Acme' } });
     expect(changed.data.updateReplyKeyword).toMatchObject({
@@ -136,5 +141,116 @@ describe('a keyword', () => {
     await inbox.ask('mutation ($id: ID!) { deleteTag(id: $id) { id } }', { id: tag.id });
     await inbox.write('yes');
     expect(await answers()).toEqual(['Great.']);
+  });
+
+  async function createMember(email: string): Promise<string> {
+    const { id } = await test.db.user.create({ data: { email, name: 'Ann', passwordHash: 'none' } });
+    await test.db.membership.create({ data: { teamId: inbox.teamId, userId: id, role: 'member' } });
+    return id;
+  }
+  async function sendLetters(): Promise<void> {
+    await makeJobsDue(test);
+    await runJobs(test);
+  }
+  const lettersTo = (email: string) =>
+    outbox.to(email).map((letter) => letter.slice(letter.indexOf('Subject: ')).trimEnd());
+
+  it('notifies members by e-mail, once for the replies of a minute', async () => {
+    const [ann, bob] = [await createMember('ann@acme.example'), await createMember('bob@acme.example')];
+    const { id, notifyUserIds } = await create({ word: 'Call me', match: 'prefix', notifyUserIds: [ann, bob, ann] });
+    expect(notifyUserIds).toEqual([ann, bob]);
+    await inbox.write('Call me at nine', { id: 'first' });
+    // The provider reports it again.
+    await inbox.write('Call me at nine', { id: 'first' });
+    await inbox.write('Something else');
+    await sendLetters();
+    const first = `Subject: A reply to Acme: Call me
+
++4915112345678 wrote:
+
+Call me at nine
+
+Read and answer in the inbox:
+
+https://outbound.example/app/inbox`;
+    expect([lettersTo('ann@acme.example'), lettersTo('bob@acme.example')]).toEqual([[first], [first]]);
+
+    await test.db.membership.delete({ where: { teamId_userId: { teamId: inbox.teamId, userId: bob } } });
+    await inbox.write('Call me', { from: '4915100000001' });
+    await inbox.write('call me now', { from: '4915100000002' });
+    await sendLetters();
+    expect(lettersTo('ann@acme.example').slice(1)).toEqual([
+      `Subject: 2 replies to Acme: Call me
+
+The newest is from +4915100000002:
+
+call me now
+
+Read and answer in the inbox:
+
+https://outbound.example/app/inbox`,
+    ]);
+    expect(lettersTo('bob@acme.example')).toEqual([first]);
+    await inbox.ask(UPDATE, { id, input: { notifyUserIds: null, answer: 'Soon.' } });
+    await inbox.write('Call me', { from: '4915100000003' });
+    await sendLetters();
+    expect(lettersTo('ann@acme.example')).toHaveLength(2);
+  });
+
+  it('tells nobody of a reply whose person was erased before the e-mail', async () => {
+    const ann = await createMember('ann@erased.example');
+    await create({ word: 'yes', notifyUserIds: [ann] });
+    await inbox.write('yes');
+    const ERASE = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { recordsCount } }';
+    expect((await inbox.ask(ERASE, { input: { number: String(ADA) } })).errors).toBeUndefined();
+    await sendLetters();
+    expect(lettersTo('ann@erased.example')).toEqual([]);
+  });
+
+  it('notifies members of its team alone, and none who left it', async () => {
+    const rival = await createInbox(test, 'Rival');
+    const ann = await createMember('ann@left.example');
+    const theirs = await test.db.user.create({
+      data: { email: 'eve@rival.example', name: 'Eve', passwordHash: 'none' },
+    });
+    await test.db.membership.create({ data: { teamId: rival.teamId, userId: theirs.id, role: 'member' } });
+    const notifyUserIds = ['The selected notify user ids is invalid.'];
+    for (const stranger of [theirs.id, '01940000-0000-7000-8000-000000000001', 'ann'])
+      expect(await fieldsOf(CREATE, { word: 'yes', notifyUserIds: [ann, stranger] })).toEqual({ notifyUserIds });
+    const { id } = await create({ word: 'yes', notifyUserIds: [ann] });
+    const REMOVE = 'mutation ($userId: ID!) { removeMember(input: { userId: $userId }) { userId } }';
+    expect((await inbox.ask(REMOVE, { userId: ann })).errors).toBeUndefined();
+    const { data } = await inbox.ask('{ replyKeywords { nodes { id notifyUserIds } } }');
+    expect(data.replyKeywords.nodes).toEqual([{ id, notifyUserIds: [] }]);
+  });
+
+  it('cannot notify anybody from a server without e-mail', async () => {
+    const mute = await createTestApp();
+    try {
+      const other = await createInbox(mute);
+      const { id } = await mute.db.user.create({
+        data: { email: 'ann@acme.example', name: 'Ann', passwordHash: 'none' },
+      });
+      await mute.db.membership.create({ data: { teamId: other.teamId, userId: id, role: 'member' } });
+      const { errors } = await other.ask(CREATE, { input: { word: 'yes', notifyUserIds: [id] } });
+      expect(errors[0].extensions.code).toBe('UNAVAILABLE');
+    } finally {
+      await mute.close();
+    }
+  });
+
+  it('puts its person into a feed whose segment has its tag', async () => {
+    const { teamId, token } = inbox;
+    await test.db.contact.create({ data: { teamId, number: ADA, countryId: 276 } });
+    const { campaignId } = await createSmsCampaign(test, teamId, { contacts: 0, meta: feed({ feedId: null }) });
+    const tag = await test.db.tag.findFirstOrThrow({ where: { teamId } });
+    await create({ word: 'join', tagId: tag.id });
+    await test.graphql(START, { variables: { id: campaignId }, token });
+    const engine = testEngine(test, new Date(Date.now() + 1_000).toISOString());
+    await engine.run();
+    expect(engine.provider.sent).toEqual([]);
+    await inbox.write('Join!');
+    await engine.pass(1);
+    expect(engine.provider.sent.map(({ to }) => to)).toEqual([String(ADA)]);
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { rememberErased } from '../../../../src/modules/delivery/reach/erased-numbers.ts';
 import { returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dump, traces } from '../../audience/person/support.ts';
 import { bindTo, createSeller, leaveAll, QUICK, submit, submitTogether } from './support.ts';
 
 let app: TestApp;
@@ -258,4 +260,25 @@ test('a part is told in the commit that refuses its message, whatever happens be
   expect((await partOf(2)).command_status).toBe(0x402);
   const told = await app.db.hubReturn.findMany({ where: { teamId } });
   expect(told.map(({ subjectId }) => subjectId)).toEqual([first.message_id]);
+});
+
+test('a submit to a number whose person was erased is refused, whole and in parts, and stores nothing of them', async () => {
+  const { username, teamId } = await createSeller(app);
+  const client = await bindTo(hub.port, username);
+  await app.services.db.transaction((tx) => rememberErased(tx, app.services.tokenKeys, teamId, ['4915112345678']));
+  const towels = { destination_addr: '4915112345678', short_message: 'Forty-two towels' };
+  const part = (message: string, at: number) =>
+    submit(client, { ...towels, esm_class: 0x40, short_message: { udh: udh8(at, 3), message } });
+  const statuses = [
+    await submit(client, towels),
+    await submit(client, { ...towels, user_message_reference: 7 }),
+    // The third never comes.
+    await part('Forty-two ', 1),
+    await part('towels', 2),
+  ].map(({ command_status }) => command_status);
+  expect(statuses).toEqual([0x401, 0x401, 0x401, 0x401]);
+  expect(traces(await dump(app))).toEqual([]);
+  expect(await rows(teamId)).toMatchObject(
+    Array.from({ length: 4 }, () => ({ status: 'rejected', refusal: 'suppressed', number: null, reference: null })),
+  );
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDistributed } from '../../../../src/database/distribute.ts';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import { keepPartitions } from '../../../../src/modules/insight/retention/partitions.ts';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
@@ -98,35 +97,6 @@ test('a month of which records are already elsewhere is left out, and the one be
     'partitions.call_events_2031_07',
     'partitions.call_events_2031_09',
   ]);
-});
-
-test('a month that has filled gets statistics, and again when it is ten times as large', async ({ skip }) => {
-  if (await isDistributed(app.pool)) skip('On Citus each node’s autovacuum gives its shards statistics.');
-  const month = async () => {
-    const { rows } = await app.pool.query(
-      `SELECT c.reltuples AS rows, (SELECT count(*)::int FROM pg_stats s WHERE s.tablename = c.relname AND s.attname = 'id') AS statistics
-       FROM pg_class c WHERE c.oid = 'partitions.call_events_2031_09'::regclass`,
-    );
-    return rows[0];
-  };
-  const run = () => keepPartitions(forEver(), new Date('2031-07-02T00:00:00Z'));
-  const store = async (events: number) => {
-    for (let at = 0; at < events; at += 1) await storeEvent(new Date('2031-09-05T12:00:00Z'));
-  };
-  // Empty there is nothing to know.
-  await run();
-  expect(await month()).toMatchObject({ statistics: 0 });
-  await store(3);
-  expect(await month()).toMatchObject({ statistics: 0 });
-  await run();
-  expect(await month()).toEqual({ rows: 3, statistics: 1 });
-  await store(2);
-  await run();
-  expect(await month()).toEqual({ rows: 3, statistics: 1 });
-  // Eleven pages and more.
-  await store(500);
-  await run();
-  expect(await month()).toEqual({ rows: 505, statistics: 1 });
 });
 
 test('months of events that are all older than is kept are dropped with what names them', async () => {

@@ -8,7 +8,7 @@ import { ReplyKeywordMatchEnum } from './enums.ts';
 import { ReplyKeywordType } from './types.ts';
 
 const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeyword', {
-  create: 'A new keyword. It needs a tag, an answer or both.',
+  create: 'A new keyword. It needs a tag, an answer or somebody to notify.',
   update: 'Fields to change. Omitted fields stay as they are; null clears.',
   fields: (t) => ({
     word: t.string({
@@ -26,12 +26,15 @@ const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeywo
     smsCampaignId: t.id({ description: 'Only replies to messages of this campaign; null: any.' }),
     tagId: t.id({ description: 'The tag that the contact gets; null: none.' }),
     answer: t.string({ description: 'The answer, at most 480 characters; null: none.' }),
+    notifyUserIds: t.idList({
+      description: 'Members who get an e-mail, at most 20. Replies within a minute share one. It needs `EMAIL_URL`.',
+    }),
   }),
 });
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID =
-  '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have';
+  '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have, `UNAVAILABLE` when there is somebody to notify and the server has no `EMAIL_URL`';
 
 builder.mutationFields((t) => ({
   createReplyKeyword: t.create({

@@ -145,6 +145,7 @@ export const ReplyKeywordType = builder.prismaObject('ReplyKeyword', {
     match: t.expose('match', { type: ReplyKeywordMatchEnum }),
     sender: t.exposeString('sender', { nullable: true }),
     answer: t.exposeString('answer', { nullable: true }),
+    notifyUserIds: t.exposeIDList('notifyUserIds'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),

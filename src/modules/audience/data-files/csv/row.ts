@@ -3,7 +3,7 @@ import { columnName } from '../../../../database/table.ts';
 import type { ConsentState } from '../../../../generated/prisma/client.ts';
 import { printable, trimmed } from '../../../../input/printable.ts';
 import { documentedName, messages } from '../../../../input/validation-messages.ts';
-import type { ImportConsent } from '../rules.ts';
+import { defaultOf, type ImportConsent } from '../rules.ts';
 import { readCell } from './cells.ts';
 import { COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
 import type { Countries, Country, Digits } from './countries.ts';
@@ -44,16 +44,10 @@ export interface ImportRow {
 
 const MAX_SHOWN = 255;
 
-const CONSENT_WORDS: Readonly<Record<string, ConsentState>> = {
-  yes: 'granted',
-  true: 'granted',
-  1: 'granted',
-  granted: 'granted',
-  no: 'withdrawn',
-  false: 'withdrawn',
-  0: 'withdrawn',
-  withdrawn: 'withdrawn',
-};
+const CONSENT_WORDS: ReadonlyMap<string, ConsentState> = new Map([
+  ...['yes', 'true', '1', 'granted'].map((word) => [word, 'granted'] as const),
+  ...['no', 'false', '0', 'withdrawn'].map((word) => [word, 'withdrawn'] as const),
+]);
 const NOT_YES = 'The consent field must be yes or no.';
 
 /** A contact can be reached without these. */
@@ -97,9 +91,9 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
     }
     if (consent) {
       const cell = cellAt(consent.column).toLowerCase();
-      const state = consent.column === null ? 'granted' : CONSENT_WORDS[cell];
+      const state = cell === '' ? defaultOf(consent) : CONSENT_WORDS.get(cell);
       if (state) Object.assign(contact, { consent: state, line });
-      else if (cell !== '')
+      else if (state === undefined)
         errors.push({ line, field: 'consent', value: shown(cell), reason: NOT_YES, isWarning: true });
     }
     if (!number || errors.some(({ isWarning }) => !isWarning)) {

@@ -2,7 +2,7 @@ import type { DataFileColumnsInput as Columns } from '../../../../generated/inpu
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
 import { NumberedId } from '../../../../graphql/scalars.ts';
-import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
+import { ChannelEnum, ConsentPurposeEnum, ConsentStateEnum } from '../../consents/graphql/enums.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
 import { dataFileFilter } from '../operations.ts';
@@ -34,7 +34,12 @@ const DataFileConsentInput = builder.inputType('DataFileConsentInput', {
     column: t.field({
       type: 'NonNegativeInt',
       description:
-        'Position of the column that says who consented: `yes`, `true`, `1` or `granted`; `no`, `false`, `0` or `withdrawn`; empty records nothing. Without it every contact of the file has consented.',
+        'Position of the column that says who consented: `yes`, `true`, `1` or `granted`; `no`, `false`, `0` or `withdrawn`. Empty cells take the `default`.',
+    }),
+    default: t.field({
+      type: ConsentStateEnum,
+      description:
+        'State of the rows whose cell is empty, or of all rows without a `column`. Without it such cells record nothing, and a file without a `column` records `granted`.',
     }),
     evidence: t.string({
       description: 'What proves it, at most 2,000 characters; defaults to the file’s name.',

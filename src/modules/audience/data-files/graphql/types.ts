@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
+import { ChannelEnum, ConsentPurposeEnum, ConsentStateEnum } from '../../consents/graphql/enums.ts';
 import { ago } from '../age.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut } from '../csv/columns.ts';
@@ -7,7 +7,7 @@ import type { Encoding } from '../csv/encoding.ts';
 import { rowErrorsUrl } from '../csv/row-errors-csv.ts';
 import type { PreviewRow } from '../csv/survey.ts';
 import { remainingSeconds } from '../import/progress.ts';
-import { canContinue, type ImportConsent } from '../rules.ts';
+import { canContinue, defaultOf, type ImportConsent } from '../rules.ts';
 import { DataFileStatusEnum, FileEncodingEnum } from './enums.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
@@ -59,7 +59,13 @@ const DataFileConsentType = builder.objectRef<ImportConsent>('DataFileConsent').
     purpose: t.expose('purpose', { type: ConsentPurposeEnum, description: 'The purpose it is for.' }),
     column: t.exposeInt('column', {
       nullable: true,
-      description: 'Position of the column that says who consented; null: every contact has.',
+      description: 'Position of the column that says who consented; null: none does.',
+    }),
+    default: t.field({
+      type: ConsentStateEnum,
+      nullable: true,
+      description: 'State of the rows of which no column says one; null: none is recorded for them.',
+      resolve: defaultOf,
     }),
     evidence: t.exposeString('evidence', { nullable: true, description: 'What proves it; null: the file’s name.' }),
   }),
