@@ -6,7 +6,7 @@ import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx'
 
 const FIELDS: FieldList = [
   { name: 'name', label: 'Name' },
-  { name: 'lowBalance', label: 'Low below', kind: 'decimal', hint: 'Empty: nobody is warned.' },
+  { name: 'lowBalance', label: 'Low below', kind: 'money', hint: 'Empty: nobody is warned.' },
   { name: 'isBalanceManaged', label: 'Balance kept here', kind: 'flag', options: YES_NO, value: true },
 ];
 
@@ -54,7 +54,7 @@ function TopUp({ id: integrationId }: { id: string }) {
       document={gql.TopUpDocument}
       fixed={{ integrationId, requestId }}
       fields={[
-        { name: 'amount', label: 'Amount', kind: 'decimal' },
+        { name: 'amount', label: 'Amount', kind: 'money' },
         { name: 'reason', label: 'Where it comes from', hint: 'Such as an invoice’s number.' },
       ]}
       button="Add"

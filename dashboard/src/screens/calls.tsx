@@ -104,7 +104,7 @@ export const CallPage = ({ id }: { id: string }) => (
                   ['Started', moment(call.startedAt ?? call.createdAt)],
                   ['Length', lengthOf(call)],
                   ['Ended', call.endedReason],
-                  ['Cost', decimal(call.cost)],
+                  ['Cost in the provider’s currency', decimal(call.cost)],
                   call.isLead && ['Lead', 'Yes'],
                   call.isSale && ['Sale', 'Yes'],
                   call.isAnswerMachine && ['Answered by', 'a machine'],

@@ -82,7 +82,6 @@ export function Contacts() {
         ]}
         columns={[
           ...CONTACT_COLUMNS.slice(0, 3),
-          { header: 'Network', cell: ({ networkBrand }) => networkBrand },
           { header: 'E-mail', cell: ({ email }) => email },
           {
             header: 'Tags',

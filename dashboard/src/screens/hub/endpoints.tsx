@@ -29,9 +29,9 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
     ],
     { name: 'allowedIps', label: 'Allowed addresses', kind: 'list', hint: 'IP addresses and CIDR ranges; empty: any' },
     [
-      { name: 'maxPrice', label: 'Highest price', kind: 'decimal', hint: 'Of a message' },
+      { name: 'maxPrice', label: 'Highest price', kind: 'money', hint: 'Of a message' },
       { name: 'isMaxPriceEnabled', label: 'Enforced', kind: 'flag', value: false, options: YES_NO },
-      { name: 'minMargin', label: 'Least profit', kind: 'decimal', hint: 'Of a message' },
+      { name: 'minMargin', label: 'Least profit', kind: 'money', hint: 'Of a message' },
     ],
     { name: 'pricingUpdateEmail', label: 'Price lists to', kind: 'email' },
     {
