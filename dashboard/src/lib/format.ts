@@ -13,16 +13,22 @@ export const decimal = (value: number | string | null | undefined): string =>
   value == null ? '–' : decimals.format(Number(value));
 let currency: string | null = null;
 let money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+let whole = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 /** The team's; nothing is shown before it is known. */
 export function setCurrency(code: string | null): void {
   if (code === null || code === currency) return;
   currency = code;
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   // A message costs fractions of a cent.
-  money = new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: 4 });
+  money = new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits: 4 });
+  whole = new Intl.NumberFormat(undefined, style);
 }
 /** An amount in the team's currency. */
 export const amount = (value: number | string | null | undefined): string =>
   value == null ? '–' : money.format(Number(value));
+/** As `amount`, without fractions of a cent. */
+export const rounded = (value: number | string | null | undefined): string =>
+  value == null ? '–' : whole.format(Number(value));
 /** `Price (EUR)`: what is typed in as an amount. */
 export const inCurrency = (label: string): string => (currency ? `${label} (${currency})` : label);
 export const percent = (value: number | null | undefined): string =>

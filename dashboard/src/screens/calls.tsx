@@ -31,11 +31,9 @@ export function Calls() {
               <Link to={`/calls/${id}`} className="title" text={contact?.name ?? toNumber} />
             ),
           },
-          { header: 'Number', cell: ({ toNumber }) => toNumber },
           { header: 'Outcome', cell: ({ callOutcome }) => callOutcome && <Badge value={callOutcome} /> },
           { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
           { header: 'Length', isNumber: true, cell: lengthOf },
-          { header: 'Agent', cell: ({ agent }) => agent?.name },
           { header: 'Campaign', cell: ({ voiceCampaign, callSource }) => voiceCampaign?.name ?? words(callSource) },
           { header: 'When', cell: ({ startedAt, createdAt }) => moment(startedAt ?? createdAt) },
         ]}

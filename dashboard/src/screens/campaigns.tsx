@@ -21,15 +21,19 @@ function voiceRow(node: FragmentType<typeof gql.VoiceCampaignRowFragmentDoc>): R
   return { ...row, progress: read(gql.VoiceProgressFragmentDoc, row.progress) };
 }
 
+const TYPE: Column<Row> = {
+  header: 'Type',
+  cell: ({ meta, isSimulated }) => (
+    <span title={isSimulated ? 'Simulated: it reaches nobody.' : undefined}>{words(meta.sendType ?? 'no type')}</span>
+  ),
+};
+
 const columnsOf = (isVoice: boolean): Column<Row>[] => [
   {
     header: 'Campaign',
     cell: ({ id, name }) => <Link to={`/${isVoice ? 'voice-' : ''}campaigns/${id}`} className="title" text={name} />,
   },
-  {
-    header: 'Type',
-    cell: ({ meta, isSimulated }) => words(meta.sendType ?? 'no type') + (isSimulated ? ' · simulated' : ''),
-  },
+  ...(isVoice ? [] : [TYPE]),
   {
     header: 'Status',
     cell: ({ status, statusReason, updatedAt }) => (

@@ -87,7 +87,6 @@ export function Contacts() {
             header: 'Tags',
             cell: (contact) => contact.tags.nodes.map(({ id, name }) => <Badge key={id} value={name} />),
           },
-          ...CONTACT_COLUMNS.slice(3),
         ]}
       >
         <Link to="/imports" className="button" text="Import a list" />

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { amount, decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
+import { amount, decimal, messageOf, moment, percent, rounded, useData, useSearch, words } from '../lib/index.ts';
 import { Button, type Column, CopyLink, Filter, Grid, Message, Select } from '../ui/controls.ts';
 import { Answer, Card, Figures, Page, Plot, Ranking } from '../ui/parts.tsx';
 import type { PlotProps } from '../ui/plot.tsx';
@@ -58,7 +58,7 @@ const titleOf = (name: string) => (name === 'ctr' ? 'CTR' : words(name));
 function metric(name: string, metrics: Values, source: Source): string {
   const value = metrics[fieldOf(name)] as number | string | null;
   if (name === 'ctr' || name === 'answer_rate') return percent(value as number | null);
-  return isMoney(name, source) ? amount(value) : decimal(value);
+  return isMoney(name, source) ? rounded(value) : decimal(value);
 }
 
 /** What is plotted where nobody chose: groups are compared by the first alone. */

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, moment, percent, plural, useChange, useData } from '../lib/index.ts';
 import { Button, confirms, type FieldList, FormButton, Grid, List, Message, Opens } from '../ui/controls.ts';
-import { Answer, Both, Card, Page, Tabs } from '../ui/parts.tsx';
+import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
 
 export const Routing = () => (
   <Page title="Routing">
@@ -172,7 +172,9 @@ const profit = (value: string | null, { marginType }: Rule) =>
   value && (marginType === 'percentage' ? percent(Number(value)) : amount(value));
 
 const profitOf = (rule: Rule) => (
-  <Both first={profit(rule.currentProfit, rule)} more={rule.oldProfit && `before ${profit(rule.oldProfit, rule)}`} />
+  <span title={rule.oldProfit ? `Before: ${profit(rule.oldProfit, rule)}` : undefined}>
+    {profit(rule.currentProfit, rule)}
+  </span>
 );
 
 const DELETED = 'Traffic that it was for takes the next rule that fits.';
@@ -226,9 +228,9 @@ export function ProfitRules() {
           { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name ?? 'Any' },
           { header: 'Country', cell: ({ country }) => country?.name ?? 'Any' },
           { header: 'Network', cell: ({ network, networkBrand }) => network?.operator ?? networkBrand?.name ?? 'Any' },
-          { header: 'Profit now', isNumber: true, cell: profitOf },
+          { header: 'Profit', isNumber: true, cell: profitOf },
           { header: 'Upcoming', isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
-          { header: 'From', cell: ({ appliedAt }) => moment(appliedAt) },
+          { header: 'From', cell: ({ appliedAt }) => <When at={appliedAt} /> },
           { cell: actionsOf },
         ]}
       />

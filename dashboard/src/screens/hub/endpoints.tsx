@@ -74,7 +74,6 @@ export function Endpoints() {
             header: 'Endpoint',
             cell: ({ id, name, username }) => <Link to={`/hub/${id}`} className="title" text={name ?? username} />,
           },
-          { header: 'Username', cell: ({ username }) => username },
           { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name },
           { header: 'Routing plan', cell: ({ smsRoutingPlan }) => smsRoutingPlan?.name },
           { header: 'Connections', cell: (row) => bindsOf(row.activeConnections, row) },

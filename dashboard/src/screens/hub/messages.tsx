@@ -29,7 +29,6 @@ export const messageColumns: Column<Row>[] = [
     cell: ({ sellerEndpoint: of }) => of && <Link to={`/hub/${of.id}`} text={of.name ?? of.username} />,
   },
   { header: 'Route', cell: ({ route }) => route?.name },
-  { header: 'Parts', isNumber: true, cell: ({ smsParts }) => smsParts },
   {
     header: 'Price',
     isNumber: true,
