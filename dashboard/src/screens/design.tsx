@@ -20,6 +20,7 @@ const CITIES = 'Berlin Bremen Dresden Essen Hamburg Hanover Kiel Leipzig Munich 
 export function Design() {
   const [one, setOne] = useState('Hamburg');
   const [isLoading, load] = useState(false);
+  const [mistakes, setMistakes] = useState<Record<string, string[]>>({});
   return (
     <Page
       title="Design"
@@ -86,9 +87,9 @@ export function Design() {
       />
       <Card title="Forms">
         <Form
-          change={{ busy: false, fields: { email: ['is not an e-mail address.'] } }}
+          change={{ busy: false, fields: mistakes }}
           button="Save"
-          onSend={() => say('Saved')}
+          onSend={() => setMistakes({ email: ['is not an e-mail address.'] })}
           fields={[
             { name: 'name', label: 'Name', hint: 'A hint says what is meant.' },
             { name: 'email', label: 'E-mail', kind: 'email', value: 'ada@' },

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { amount, moment, percent, plural, useChange, useData } from '../lib/index.ts';
+import { amount, percent, plural, useChange, useData } from '../lib/index.ts';
 import { Button, confirms, type FieldList, FormButton, Grid, List, Message, Opens } from '../ui/controls.ts';
 import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
 
