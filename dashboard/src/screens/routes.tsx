@@ -16,7 +16,7 @@ export const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Fau
 
 const healthOf = ({ health: { nodes } }: Route) => {
   const out = nodes.filter(({ state }) => state === 'out').length;
-  if (nodes.every(({ state }) => state === 'unknown')) return <small>Too few receipts</small>;
+  if (nodes.every(({ state }) => state === 'unknown')) return <span className="muted">Too few receipts</span>;
   return <Badge value={out > 0 ? `out on ${out} of ${nodes.length}` : 'healthy'} tone={out > 0 ? 'bad' : 'good'} />;
 };
 
