@@ -44,11 +44,9 @@ const columnsOf = (isVoice: boolean): Column<Row>[] => [
   {
     header: 'Offers',
     cell: ({ offers: { nodes, totalCount } }) =>
-      totalCount > 1 ? (
+      totalCount > 0 ? (
         <span title={nodes.map(({ name }) => name).join(', ')}>{plural(totalCount, 'offer')}</span>
-      ) : (
-        nodes[0]?.name
-      ),
+      ) : null,
   },
   {
     header: 'Last send',
