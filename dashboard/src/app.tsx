@@ -1,6 +1,8 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Provider } from 'urql';
-import { clientFor } from './lib/client.ts';
+import * as gql from './gql/graphql.ts';
+import { clientFor, useData } from './lib/client.ts';
+import { setCurrency } from './lib/format.ts';
 import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
@@ -63,7 +65,7 @@ export function App() {
         <Layout session={session}>
           <Caught key={`${path}/${id}`}>
             <Suspense fallback={<Loading />}>
-              {Shown ? <Shown id={id} key={id} /> : <Empty title="There is no such page." />}
+              {Shown ? <InCurrency of={Shown} id={id} key={id} /> : <Empty title="There is no such page." />}
             </Suspense>
           </Caught>
         </Layout>
@@ -72,6 +74,12 @@ export function App() {
       )}
     </Provider>
   );
+}
+
+/** What the team's currency is becomes known while the screen loads. */
+function InCurrency({ of: Shown, id }: { of: Screen; id: string }) {
+  setCurrency(useData(gql.CurrencyDocument, {}).data?.team.currency ?? null);
+  return <Shown id={id} />;
 }
 
 /** A screen that breaks leaves the others; most likely its file is of a version that the server no longer has. */

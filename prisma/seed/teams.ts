@@ -12,10 +12,11 @@ const TEAMS = {
   1: {
     name: 'Acme Outreach',
     timezone: 'America/New_York',
+    currency: 'USD',
     domain: 'acme.example',
     onboarding: ['profile', 'numbers'],
   },
-  2: { name: 'Globex Messaging', timezone: 'Europe/Berlin', domain: 'globex.example', onboarding: [] },
+  2: { name: 'Globex Messaging', timezone: 'Europe/Berlin', currency: 'EUR', domain: 'globex.example', onboarding: [] },
 } as const;
 
 const PEOPLE: { role: Role; name: Record<1 | 2, string> }[] = [
@@ -26,9 +27,11 @@ const PEOPLE: { role: Role; name: Record<1 | 2, string> }[] = [
 
 /** The team, its people (all with the demo's password), their sessions, the team's tokens and its invitations. */
 export async function seedTeam(seed: TeamSeed, tokenKeys: TokenKeys): Promise<void> {
-  const { name, timezone, domain, onboarding } = TEAMS[seed.team];
+  const { name, timezone, currency, domain, onboarding } = TEAMS[seed.team];
   const stamps = { createdAt: FOUNDED, updatedAt: FOUNDED };
-  await seed.insert('teams', [{ id: seed.nextId('team'), name, timezone, onboardingData: [...onboarding], ...stamps }]);
+  await seed.insert('teams', [
+    { id: seed.nextId('team'), name, timezone, currency, onboardingData: [...onboarding], ...stamps },
+  ]);
 
   const people = PEOPLE.map((person, at) => ({
     ...person,

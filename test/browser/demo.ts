@@ -50,7 +50,7 @@ export interface Visitor {
   /** What the page complained of: errors thrown, refused by its policy, or logged. */
   complaints: string[];
   open(path: string): Promise<void>;
-  /** Fails when axe finds something serious. */
+  /** Fails when axe finds something serious, a target below 24 px, or headings out of order. */
   isAccessible(): Promise<void>;
   /** Kept in docs/dashboard when SCREENSHOTS is set. */
   picture(name: string): Promise<void>;
@@ -92,9 +92,12 @@ export async function visit({ browser, app }: Place, options: BrowserContextOpti
       await page.evaluate(axe);
       const found = await page.evaluate(async () => {
         // biome-ignore lint/suspicious/noExplicitAny: what was just put into the page
-        const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] });
+        const { violations } = await (globalThis as any).axe.run({
+          resultTypes: ['violations'],
+          rules: { 'target-size': { enabled: true } },
+        });
         return (violations as { id: string; impact: string; nodes: { html: string }[] }[])
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order')
           .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
       });
       expect(found, page.url()).toEqual([]);

@@ -39,6 +39,7 @@ export const SCREENS = [
   '/settings?tab=sending',
   '/settings?tab=providers',
   '/settings?tab=account',
+  '/design',
 ];
 
 export async function ask(

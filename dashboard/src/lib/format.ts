@@ -1,7 +1,6 @@
 /** Numbers and times as the reader writes them. */
 const numbers = new Intl.NumberFormat();
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const FORM: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
 const moments = new Intl.DateTimeFormat(undefined, { ...FORM, year: 'numeric', timeZoneName: 'short' });
 const thisYear = new Intl.DateTimeFormat(undefined, FORM);
@@ -12,9 +11,26 @@ const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' 
 export const count = (value: number | null | undefined): string => (value == null ? '–' : numbers.format(value));
 export const decimal = (value: number | string | null | undefined): string =>
   value == null ? '–' : decimals.format(Number(value));
-/** An amount in the team's currency, which the API does not name. */
+let currency: string | null = null;
+let money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+let whole = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** The team's; nothing is shown before it is known. */
+export function setCurrency(code: string | null): void {
+  if (code === null || code === currency) return;
+  currency = code;
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  // A message costs fractions of a cent.
+  money = new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits: 4 });
+  whole = new Intl.NumberFormat(undefined, style);
+}
+/** An amount in the team's currency. */
 export const amount = (value: number | string | null | undefined): string =>
   value == null ? '–' : money.format(Number(value));
+/** As `amount`, without fractions of a cent. */
+export const rounded = (value: number | string | null | undefined): string =>
+  value == null ? '–' : whole.format(Number(value));
+/** `Price (EUR)`: what is typed in as an amount. */
+export const inCurrency = (label: string): string => (currency ? `${label} (${currency})` : label);
 export const percent = (value: number | null | undefined): string =>
   value == null ? '–' : `${decimals.format(value)}\u00a0%`;
 /** With its zone. */

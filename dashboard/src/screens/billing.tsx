@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { amount, Link, useData, words } from '../lib/index.ts';
+import { amount, Link, rounded, useData, words } from '../lib/index.ts';
 import { type FieldList, FormButton, List, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';
 
 const FIELDS: FieldList = [
   { name: 'name', label: 'Name' },
-  { name: 'lowBalance', label: 'Low below', kind: 'decimal', hint: 'Empty: nobody is warned.' },
+  { name: 'lowBalance', label: 'Low below', kind: 'money', hint: 'Empty: nobody is warned.' },
   { name: 'isBalanceManaged', label: 'Balance kept here', kind: 'flag', options: YES_NO, value: true },
 ];
 
@@ -54,7 +54,7 @@ function TopUp({ id: integrationId }: { id: string }) {
       document={gql.TopUpDocument}
       fixed={{ integrationId, requestId }}
       fields={[
-        { name: 'amount', label: 'Amount', kind: 'decimal' },
+        { name: 'amount', label: 'Amount', kind: 'money' },
         { name: 'reason', label: 'Where it comes from', hint: 'Such as an invoice’s number.' },
       ]}
       button="Add"
@@ -74,9 +74,9 @@ export const BalancePage = ({ id }: { id: string }) => (
       >
         <Figures
           of={[
-            ['Left', amount(balance), lowBalance && `low below ${amount(lowBalance)}`],
-            ['Charged in 30 days', amount(sum(balanceByDay.map(({ charged }) => charged)))],
-            ['Topped up in 30 days', amount(sum(balanceByDay.map(({ toppedUp }) => toppedUp)))],
+            ['Left', rounded(balance), lowBalance && `low below ${rounded(lowBalance)}`],
+            ['Charged in 30 days', rounded(sum(balanceByDay.map(({ charged }) => charged)))],
+            ['Topped up in 30 days', rounded(sum(balanceByDay.map(({ toppedUp }) => toppedUp)))],
           ]}
         />
         <Card title="Balance over 30 days">

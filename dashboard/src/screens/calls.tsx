@@ -31,11 +31,9 @@ export function Calls() {
               <Link to={`/calls/${id}`} className="title" text={contact?.name ?? toNumber} />
             ),
           },
-          { header: 'Number', cell: ({ toNumber }) => toNumber },
           { header: 'Outcome', cell: ({ callOutcome }) => callOutcome && <Badge value={callOutcome} /> },
           { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
           { header: 'Length', isNumber: true, cell: lengthOf },
-          { header: 'Agent', cell: ({ agent }) => agent?.name },
           { header: 'Campaign', cell: ({ voiceCampaign, callSource }) => voiceCampaign?.name ?? words(callSource) },
           { header: 'When', cell: ({ startedAt, createdAt }) => moment(startedAt ?? createdAt) },
         ]}
@@ -104,7 +102,7 @@ export const CallPage = ({ id }: { id: string }) => (
                   ['Started', moment(call.startedAt ?? call.createdAt)],
                   ['Length', lengthOf(call)],
                   ['Ended', call.endedReason],
-                  ['Cost', decimal(call.cost)],
+                  ['Cost in the provider’s currency', decimal(call.cost)],
                   call.isLead && ['Lead', 'Yes'],
                   call.isSale && ['Sale', 'Yes'],
                   call.isAnswerMachine && ['Answered by', 'a machine'],

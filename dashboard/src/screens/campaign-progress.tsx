@@ -1,6 +1,6 @@
 import type * as gql from '../gql/graphql.ts';
 import { count, moment, percent, plural } from '../lib/index.ts';
-import { Bar, Both, Figures, Legend } from '../ui/parts.tsx';
+import { Bar, Figures, Legend } from '../ui/parts.tsx';
 
 export type Counts = gql.SmsProgressFragment | gql.VoiceProgressFragment;
 interface Of {
@@ -56,8 +56,9 @@ export function Progress({ of }: Of) {
           plural(of.leads, 'lead'),
         ];
   return (
-    <div className="progress">
-      <Both first={<ProgressBar of={of} />} more={[...said, also(perMinute, 'a minute')].filter(Boolean).join(' · ')} />
+    <div className="progress" title={[...said, also(perMinute, 'a minute')].filter(Boolean).join(' · ')}>
+      <ProgressBar of={of} />
+      <small>{said[0]}</small>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
-import { type FragmentType, Link, plural, read, since, useSearch, words } from '../lib/index.ts';
+import { type FragmentType, Link, moment, plural, read, since, useSearch, words } from '../lib/index.ts';
 import { type Column, type FilterOf, List } from '../ui/controls.ts';
-import { Badge, Both, Page, Tabs } from '../ui/parts.tsx';
+import { Badge, Page, Tabs } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { type Counts, Progress } from './campaign-progress.tsx';
 
@@ -21,44 +21,44 @@ function voiceRow(node: FragmentType<typeof gql.VoiceCampaignRowFragmentDoc>): R
   return { ...row, progress: read(gql.VoiceProgressFragmentDoc, row.progress) };
 }
 
+const TYPE: Column<Row> = {
+  header: 'Type',
+  cell: ({ meta, isSimulated }) => (
+    <span title={isSimulated ? 'Simulated: it reaches nobody.' : undefined}>{words(meta.sendType ?? 'no type')}</span>
+  ),
+};
+
 const columnsOf = (isVoice: boolean): Column<Row>[] => [
   {
     header: 'Campaign',
-    cell: ({ id, name, meta, isSimulated }) => (
-      <Both
-        first={<Link to={`/${isVoice ? 'voice-' : ''}campaigns/${id}`} className="title" text={name} />}
-        more={words(meta.sendType ?? 'no type') + (isSimulated ? ' · simulated' : '')}
-      />
-    ),
+    cell: ({ id, name }) => <Link to={`/${isVoice ? 'voice-' : ''}campaigns/${id}`} className="title" text={name} />,
   },
+  ...(isVoice ? [] : [TYPE]),
   {
     header: 'Status',
     cell: ({ status, statusReason, updatedAt }) => (
-      <Both first={<Badge value={status} title={statusReason} />} more={since(updatedAt)} />
+      <Badge value={status} title={[statusReason, moment(updatedAt)].filter(Boolean).join(' · ')} />
     ),
   },
   { header: 'Progress', cell: ({ progress }) => <Progress of={progress} /> },
   {
     header: 'Offers',
-    cell: ({ offers: { nodes, totalCount } }) => (
-      <Both
-        first={nodes.map(({ name }) => name).join(', ') || 'None'}
-        more={totalCount > nodes.length && `and ${totalCount - nodes.length} more`}
-      />
-    ),
+    cell: ({ offers: { nodes, totalCount } }) =>
+      totalCount > 0 ? (
+        <span title={nodes.map(({ name }) => name).join(', ')}>{plural(totalCount, 'offer')}</span>
+      ) : null,
   },
   {
-    header: 'Last sends',
-    cell: ({ sends: { nodes, totalCount } }) => (
-      <ul className="sends">
-        {nodes.map(({ id, status, createdAt, logs }) => (
-          <li key={id}>
-            <Badge value={status} /> {logs.nodes[0]?.text ?? `Begun ${since(createdAt)}`}
-          </li>
-        ))}
-        {totalCount > nodes.length && <li className="more">{plural(totalCount - nodes.length, 'send')} before</li>}
-      </ul>
-    ),
+    header: 'Last send',
+    cell: ({ sends: { nodes, totalCount } }) => {
+      const [last] = nodes;
+      if (!last) return null;
+      return (
+        <span title={`${words(last.status)}, of ${plural(totalCount, 'send')}`}>
+          {last.logs.nodes[0]?.text ?? `Begun ${since(last.createdAt)}`}
+        </span>
+      );
+    },
   },
   { cell: (campaign) => <CampaignActions of={campaign} isVoice={isVoice} /> },
 ];
@@ -96,7 +96,6 @@ function SmsCampaigns() {
       document={gql.CampaignsDocument}
       noun="campaign"
       size={20}
-      wraps
       filters={SMS_FILTERS}
       variables={{ orderBy: { field, direction } }}
       rowOf={smsRow}
@@ -113,7 +112,6 @@ const VoiceCampaigns = () => (
     document={gql.VoiceCampaignsDocument}
     noun="voice campaign"
     size={20}
-    wraps
     filters={FILTERS}
     rowOf={voiceRow}
     columns={VOICE_COLUMNS}

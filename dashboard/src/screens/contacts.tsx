@@ -82,13 +82,11 @@ export function Contacts() {
         ]}
         columns={[
           ...CONTACT_COLUMNS.slice(0, 3),
-          { header: 'Network', cell: ({ networkBrand }) => networkBrand },
           { header: 'E-mail', cell: ({ email }) => email },
           {
             header: 'Tags',
             cell: (contact) => contact.tags.nodes.map(({ id, name }) => <Badge key={id} value={name} />),
           },
-          ...CONTACT_COLUMNS.slice(3),
         ]}
       >
         <Link to="/imports" className="button" text="Import a list" />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Choices, Form, Grid, Opens, Select } from '../ui/controls.ts';
 import * as icons from '../ui/icons.ts';
+import { switchMotion } from '../ui/navigation.ts';
 import { Badge, Bar, Card, Empty, Facts, Figures, Legend, Loading, Page, When } from '../ui/parts.tsx';
 import { say } from '../ui/toast.tsx';
 
@@ -18,6 +19,8 @@ const CITIES = 'Berlin Bremen Dresden Essen Hamburg Hanover Kiel Leipzig Munich 
 /** Every part that screens are made of, in one place: to look at in both themes and at every width. */
 export function Design() {
   const [one, setOne] = useState('Hamburg');
+  const [isLoading, load] = useState(false);
+  const [mistakes, setMistakes] = useState<Record<string, string[]>>({});
   return (
     <Page
       title="Design"
@@ -28,6 +31,7 @@ export function Design() {
           <Button text="Main" className="main" act={() => say('Saved')} />
           <Button text="Quiet" className="quiet" act={() => say('Saved')} />
           <Button text="Danger" className="danger" act={() => say('Deleted')} />
+          <Button text="Motion on or off" act={switchMotion} />
           <Choices label="Menu" choices={[{ text: 'Duplicate' }, { text: 'Delete …', isDanger: true }]} />
         </>
       }
@@ -83,9 +87,9 @@ export function Design() {
       />
       <Card title="Forms">
         <Form
-          change={{ busy: false, fields: { email: ['is not an e-mail address.'] } }}
+          change={{ busy: false, fields: mistakes }}
           button="Save"
-          onSend={() => say('Saved')}
+          onSend={() => setMistakes({ email: ['is not an e-mail address.'] })}
           fields={[
             { name: 'name', label: 'Name', hint: 'A hint says what is meant.' },
             { name: 'email', label: 'E-mail', kind: 'email', value: 'ada@' },
@@ -120,7 +124,10 @@ export function Design() {
         <Empty title="Nothing yet">
           <p>An empty state says what to do.</p>
         </Empty>
-        <Loading />
+        <Card title="Loading" actions={<Button text={isLoading ? 'Stop' : 'Show'} act={() => load(!isLoading)} />}>
+          <p>A spinner shows that data is on its way. It stands still where motion is off.</p>
+          {isLoading && <Loading />}
+        </Card>
       </div>
       <Card title="Icons">
         <div className="actions">

@@ -1,6 +1,18 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { amount, count, type Found, Link, nameOf, percent, plural, read, soon, useData } from '../lib/index.ts';
+import {
+  amount,
+  count,
+  type Found,
+  Link,
+  nameOf,
+  percent,
+  plural,
+  read,
+  rounded,
+  soon,
+  useData,
+} from '../lib/index.ts';
 import { FormButton } from '../ui/controls.ts';
 import { Check, CircleAlert } from '../ui/icons.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';
@@ -170,7 +182,7 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
       <Figures
         of={[
           ...figures.map(([name, value, was]) => [name, count(value), changeOf(value, was)] as const),
-          ['Revenue', amount(totals.revenue), changeOf(Number(totals.revenue), Number(before.totals.revenue))],
+          ['Revenue', rounded(totals.revenue), changeOf(Number(totals.revenue), Number(before.totals.revenue))],
         ]}
       />
       <div className="columns first">

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { amount, decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
+import { amount, decimal, messageOf, moment, percent, rounded, useData, useSearch, words } from '../lib/index.ts';
 import { Button, type Column, CopyLink, Filter, Grid, Message, Select } from '../ui/controls.ts';
 import { Answer, Card, Figures, Page, Plot, Ranking } from '../ui/parts.tsx';
 import type { PlotProps } from '../ui/plot.tsx';
@@ -47,16 +47,18 @@ type Values = Readonly<Record<string, unknown>>;
 /** The catalogue's `sent_at` is the field `sentAt`. */
 const fieldOf = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const MONEY = ['revenue', 'cost', 'profit'];
+/** What a call costs is said by its provider, in the provider's currency. */
+const isMoney = (name: string, { id }: Source) => id === 'sms' && MONEY.includes(name);
 const LESS_IS_BETTER = ['failed', 'cost', 'unsubscribed'];
 /** People group by campaigns, not by their ids, and ask for what was sent, not for what is sent. */
 const nameOfKey = (label: string) => words(label.replace('Phone normalized', 'Number').replaceAll(/^Is | IDs?$/gi, ''));
 /** Within a sentence: `country`, `SMS campaign`. */
 const inSentence = (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 const titleOf = (name: string) => (name === 'ctr' ? 'CTR' : words(name));
-function metric(name: string, metrics: Values): string {
+function metric(name: string, metrics: Values, source: Source): string {
   const value = metrics[fieldOf(name)] as number | string | null;
   if (name === 'ctr' || name === 'answer_rate') return percent(value as number | null);
-  return MONEY.includes(name) ? amount(value) : decimal(value);
+  return isMoney(name, source) ? rounded(value) : decimal(value);
 }
 
 /** What is plotted where nobody chose: groups are compared by the first alone. */
@@ -199,7 +201,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     ...source.metrics.split(' ').map((id) => ({
       ...column(id, titleOf(id)),
       isNumber: true,
-      cell: ({ metrics }: Group) => metric(id, metrics),
+      cell: ({ metrics }: Group) => metric(id, metrics, source),
     })),
   ];
   const rowColumns = source.columns.split(' ').map((id): Column<Values> => {
@@ -210,7 +212,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
       if (key?.type === 'date') return moment(value);
       if (value === null) return null;
       if (id.startsWith('is_')) return ['1', 'true'].includes(String(value)) ? 'Yes' : 'No';
-      return MONEY.includes(id) ? amount(value) : String(value);
+      return isMoney(id, source) ? amount(value) : String(value);
     };
     return {
       ...shown,
@@ -226,7 +228,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
         <>
           <Card title={groupBy ? `${namesOf(plotted)} by ${keyNames(groupBy)}` : `${source.name} over time`}>
             {plot.trendBucket === null ? (
-              <Groups of={trend.groups} former={earlier?.groups} id={plotted[0]!} />
+              <Groups source={source} of={trend.groups} former={earlier?.groups} id={plotted[0]!} />
             ) : (
               <Trend
                 groups={trend.groups}
@@ -243,7 +245,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
               .split(' ')
               .map((id) => [
                 titleOf(id),
-                metric(id, totals),
+                metric(id, totals, source),
                 former && changeOf(numberOf(totals, id), numberOf(former.totals, id), LESS_IS_BETTER.includes(id)),
               ])}
           />
@@ -298,7 +300,7 @@ const nameOfGroup = (keys: Plotted[number]['keys']) => keys.map((key) => groupNa
 const keyOfGroup = (keys: readonly { value: string | null }[]) => JSON.stringify(keys.map(({ value }) => value));
 
 /** The groups with most of it, each beside itself in the period before. */
-function Groups({ of, former, id }: { of: Plotted; former: Former; id: string }) {
+function Groups({ of, former, id, source }: { of: Plotted; former: Former; id: string; source: Source }) {
   const before = new Map(former?.map(({ keys, metrics }) => [keyOfGroup(keys), numberOf(metrics, id)]));
   const shown = of.slice(0, BARS);
   return (
@@ -309,7 +311,7 @@ function Groups({ of, former, id }: { of: Plotted; former: Former; id: string })
           const was = before.get(keyOfGroup(keys)) ?? 0;
           const now = numberOf(metrics, id);
           const note = former && changeOf(now, was, LESS_IS_BETTER.includes(id));
-          return { id: keyOfGroup(keys), name: nameOfGroup(keys), now, was, text: metric(id, metrics), note };
+          return { id: keyOfGroup(keys), name: nameOfGroup(keys), now, was, text: metric(id, metrics, source), note };
         })}
       />
       {of.length > BARS && <small>The first {BARS} by this figure; the table below has all.</small>}

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
-import { decimal, moment, plural, useChange, useData } from '../lib/index.ts';
+import { amount, percent, plural, useChange, useData } from '../lib/index.ts';
 import { Button, confirms, type FieldList, FormButton, Grid, List, Message, Opens } from '../ui/controls.ts';
-import { Answer, Both, Card, Page, Tabs } from '../ui/parts.tsx';
+import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
 
 export const Routing = () => (
   <Page title="Routing">
@@ -168,11 +168,13 @@ function Plan({
 
 type Rule = gql.ProfitRulesQuery['list']['nodes'][number];
 
-const amount = (value: string | null, { marginType }: Rule) =>
-  value && `${decimal(value)}${marginType === 'percentage' ? '\u00a0%' : ''}`;
+const profit = (value: string | null, { marginType }: Rule) =>
+  value && (marginType === 'percentage' ? percent(Number(value)) : amount(value));
 
 const profitOf = (rule: Rule) => (
-  <Both first={amount(rule.currentProfit, rule)} more={rule.oldProfit && `before ${amount(rule.oldProfit, rule)}`} />
+  <span title={rule.oldProfit ? `Before: ${profit(rule.oldProfit, rule)}` : undefined}>
+    {profit(rule.currentProfit, rule)}
+  </span>
 );
 
 const DELETED = 'Traffic that it was for takes the next rule that fits.';
@@ -226,9 +228,9 @@ export function ProfitRules() {
           { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name ?? 'Any' },
           { header: 'Country', cell: ({ country }) => country?.name ?? 'Any' },
           { header: 'Network', cell: ({ network, networkBrand }) => network?.operator ?? networkBrand?.name ?? 'Any' },
-          { header: 'Profit now', isNumber: true, cell: profitOf },
-          { header: 'Upcoming', isNumber: true, cell: (rule) => amount(rule.upcomingProfit, rule) },
-          { header: 'From', cell: ({ appliedAt }) => moment(appliedAt) },
+          { header: 'Profit', isNumber: true, cell: profitOf },
+          { header: 'Upcoming', isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
+          { header: 'From', cell: ({ appliedAt }) => <When at={appliedAt} /> },
           { cell: actionsOf },
         ]}
       />

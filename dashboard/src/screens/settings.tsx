@@ -25,9 +25,17 @@ export const Settings = () => (
   </Page>
 );
 
+const NAMES = new Intl.DisplayNames(undefined, { type: 'currency' });
 const TEAM: FieldOf[] = [
   { name: 'name', label: 'Name' },
   { name: 'timezone', label: 'Time zone', options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]) },
+  {
+    name: 'currency',
+    label: 'Currency',
+    options: Intl.supportedValuesOf('currency').map((code) => [code, `${code} · ${NAMES.of(code)}`]),
+    none: 'Not set',
+    hint: 'Prices, costs and balances are in it. Changing it converts nothing.',
+  },
 ];
 const REQUIRES: FieldOf = {
   ...{ name: 'requiresTwoFactor', label: 'Two-factor sign-in', kind: 'flag' },

@@ -1,9 +1,8 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { count, Link, useChange, useData, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
-import { Button, confirms, type FieldList, FormButton, List, Opens, Records, YES_NO } from '../ui/controls.ts';
+import { Button, confirms, type FieldList, FormButton, List, Opens, PutAway, Records, YES_NO } from '../ui/controls.ts';
 import { Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 
 const useParts = () => useData(gql.VoicePartsDocument, {}).data;
@@ -27,20 +26,6 @@ export const Voice = () => (
     />
   </Page>
 );
-
-// biome-ignore lint/suspicious/noExplicitAny: of any answer and variables
-type ById = TypedDocumentNode<any, any>;
-interface PutAwayProps {
-  of: { id: string; archivedAt: string | null };
-  archive: ById;
-  restore: ById;
-}
-
-/** Puts something away, or takes it out again. */
-function PutAway({ of: { id, archivedAt }, archive, restore }: PutAwayProps) {
-  const { change, busy } = useChange(archivedAt ? restore : archive);
-  return <Button text={archivedAt ? 'Restore' : 'Archive'} disabled={busy} act={() => change({ id })} />;
-}
 
 function Agents() {
   const accounts = useParts()?.voiceAccounts.nodes ?? [];
@@ -67,7 +52,7 @@ function Agents() {
       actions={(agent) => (
         <>
           <Button text="Duplicate" disabled={copy.busy} act={() => copy.change({ id: agent.id })} />
-          <PutAway of={agent} archive={gql.ArchiveAgentDocument} restore={gql.RestoreAgentDocument} />
+          <PutAway of={agent} name={agent.name} archive={gql.ArchiveAgentDocument} restore={gql.RestoreAgentDocument} />
         </>
       )}
       columns={[
@@ -141,7 +126,12 @@ function Numbers() {
       changed={changed}
       filters={[ARCHIVED]}
       actions={(number) => (
-        <PutAway of={number} archive={gql.ArchiveNumberDocument} restore={gql.RestoreNumberDocument} />
+        <PutAway
+          of={number}
+          name={number.number}
+          archive={gql.ArchiveNumberDocument}
+          restore={gql.RestoreNumberDocument}
+        />
       )}
       columns={[
         { header: 'Number', cell: ({ number }) => <strong>{number}</strong> },

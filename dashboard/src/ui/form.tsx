@@ -13,17 +13,16 @@ import {
 } from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { errorsOf } from '../lib/field-errors.ts';
-import { type Options, optionsOf } from '../lib/format.ts';
+import { inCurrency, type Options, optionsOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
+import { Choose, FEW } from './choose.tsx';
 import type { Column } from './rows.tsx';
 import { say } from './toast.tsx';
 
 const Combo = lazy(() => import('./combo.tsx'));
 const Week = lazy(() => import('./week.tsx'));
 const Rows = lazy(() => import('./rows.tsx'));
-/** More options than this are searched. */
-const FEW = 8;
 /** Says to the form that something in it changed by itself, without an event. */
 const Changed = createContext(() => {});
 
@@ -62,6 +61,8 @@ export const KINDS = {
   number: { type: 'number', read: Number },
   /** Stays text: it is exact. */
   decimal: { type: 'number' },
+  /** Of the team's currency, which its label names. */
+  money: { type: 'number' },
   phone: { type: 'tel' },
   flag: { read: (text) => text === 'true' },
   list: { read: split, show: join },
@@ -422,59 +423,6 @@ export const Message = ({ text }: { text: string | null | undefined }) =>
     </p>
   ) : null;
 
-export const optionTags = (options: readonly (readonly [value: string, text: string])[]) =>
-  options.map(([value, text]) => (
-    <option key={value} value={value}>
-      {text}
-    </option>
-  ));
-
-interface ChooseProps {
-  id?: string;
-  name?: string;
-  /** What is chosen at first, or by `value` now. */
-  defaultValue?: string;
-  value?: string;
-  of: Options;
-  none?: string | undefined;
-  onChange?: (value: string) => void;
-  [aria: `aria-${string}`]: string | boolean | undefined;
-}
-
-/** One of some; of many by typing. */
-export function Choose({ of, none, onChange, defaultValue, value, id = '', ...rest }: ChooseProps) {
-  const options = optionsOf(of);
-  const chosen = value ?? defaultValue;
-  if (options.length <= FEW) {
-    const all = none === undefined ? options : [['', none] as const, ...options];
-    return (
-      <select
-        {...rest}
-        id={id}
-        value={value}
-        defaultValue={defaultValue}
-        onChange={({ target }) => onChange?.(target.value)}
-      >
-        {optionTags(all)}
-      </select>
-    );
-  }
-  return (
-    <Suspense fallback={<span className="combo" />}>
-      <Combo
-        {...rest}
-        key={value}
-        id={id}
-        options={options}
-        first={chosen ? [chosen] : none === undefined ? [options[0]![0]] : []}
-        placeholder={none}
-        canClear={none !== undefined}
-        onChange={([next = '']) => onChange?.(next)}
-      />
-    </Suspense>
-  );
-}
-
 function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; errors: readonly string[] }) {
   const { name, label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
   const id = useId();
@@ -545,7 +493,7 @@ function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; err
   return (
     <div className="field">
       <label id={`${id}-label`} htmlFor={id}>
-        {label}
+        {kind === 'money' ? inCurrency(label) : label}
       </label>
       {wrap(input, id)}
       {more}

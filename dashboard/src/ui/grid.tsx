@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './dialog.tsx';
 
 export interface Column<Row> {
@@ -27,18 +27,21 @@ export interface GridProps<Row> {
   rows: readonly Row[];
   /** Where a row has no `id`. */
   idOf?: (row: Row) => string;
-  /** Cells may be of several lines. */
-  wraps?: boolean | undefined;
   /** Said below the header when there are no rows. */
   empty?: ReactNode;
   picked?: Picked | undefined;
+}
+
+/** A row is one line: pointed at, a cell that is cut off says all of it. */
+function showWhole({ currentTarget: cell }: MouseEvent<HTMLElement>) {
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
 }
 
 /** Fewer are all in the page. */
 const MANY = 100;
 
 /** A table. Of many rows only those in sight are in the page: below and above them stands one row as high as the others. */
-export function Grid<Row extends object>({ label, columns, rows, wraps, empty, picked, ...props }: GridProps<Row>) {
+export function Grid<Row extends object>({ label, columns, rows, empty, picked, ...props }: GridProps<Row>) {
   const { idOf = (row) => (row as { id: string }).id } = props;
   const scroller = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
@@ -49,7 +52,7 @@ export function Grid<Row extends object>({ label, columns, rows, wraps, empty, p
   const isLong = rows.length > MANY;
   const virtual = useWindowVirtualizer({
     count: isLong ? rows.length : 0,
-    estimateSize: () => (wraps ? 76 : 40),
+    estimateSize: () => 40,
     scrollMargin: top,
     overscan: 10,
   });
@@ -67,7 +70,7 @@ export function Grid<Row extends object>({ label, columns, rows, wraps, empty, p
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
-    <section className={wraps ? 'grid wraps' : 'grid'} ref={scroller} tabIndex={0} aria-label={label}>
+    <section className="grid" ref={scroller} tabIndex={0} aria-label={label}>
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
@@ -114,6 +117,7 @@ export function Grid<Row extends object>({ label, columns, rows, wraps, empty, p
                     key={column.id ?? column.header ?? ''}
                     className={classOf(column)}
                     data-label={column.header ?? ''}
+                    onMouseEnter={showWhole}
                   >
                     {column.cell(row) ?? '–'}
                   </td>

@@ -9,7 +9,7 @@ import { keepSession, type Session } from '../lib/session.ts';
 import { Button, Choices } from './dialog.tsx';
 import { Message } from './form.tsx';
 import * as icons from './icons.ts';
-import { otherTheme, SCREENS } from './navigation.ts';
+import { otherTheme, SCREENS, switchMotion } from './navigation.ts';
 import { Answer, Both } from './parts.tsx';
 import { Toasts } from './toast.tsx';
 
@@ -131,6 +131,7 @@ function Side({ session, find }: { session: Session; find: () => void }) {
         choices={[
           ...(isPerson ? [teams, account] : []),
           { text: 'Light or dark', act: otherTheme },
+          { text: 'Motion on or off', act: switchMotion },
           { text: 'Sign out', act: signOut },
         ]}
       />

@@ -4,8 +4,8 @@ import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
 import { manyOf, type Options, plural, words } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
+import { Choose } from './choose.tsx';
 import { Button } from './dialog.tsx';
-import { Choose } from './form.tsx';
 import { type Column, Grid, type Picked } from './grid.tsx';
 import { Answer, Empty } from './parts.tsx';
 
@@ -102,7 +102,6 @@ export interface ListProps<Node, Row> {
   /** `filter`: what holds whatever is chosen. */
   variables?: { readonly filter?: object; readonly [name: string]: unknown };
   size?: number;
-  wraps?: boolean;
   /** When it changes, the list is asked for again. */
   live?: unknown;
   /** A button that makes another. */
@@ -147,7 +146,6 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
                 columns={props.columns}
                 rows={nodes.map(rowOf)}
                 empty={isFiltered ? `No ${manyOf(noun)} match these filters.` : `No ${noun} yet.`}
-                wraps={props.wraps}
                 picked={props.picked}
               />
               <Pages info={pageInfo} total={totalCount} noun={noun} />

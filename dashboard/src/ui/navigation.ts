@@ -51,13 +51,21 @@ export const SCREENS: readonly (readonly [group: string, entries: readonly Entry
   ],
 ];
 
-const THEME = 'outbound-theme';
-const theme = () => document.documentElement.dataset.theme;
-export function applyTheme(name = localStorage.getItem(THEME)): void {
-  if (name) document.documentElement.dataset.theme = name;
+const LOOK = { theme: 'outbound-theme', motion: 'outbound-motion' };
+const { dataset } = document.documentElement;
+function keep(what: keyof typeof LOOK, value: string): void {
+  localStorage.setItem(LOOK[what], value);
+  dataset[what] = value;
+}
+/** What the reader chose before; else it is as their system has it. */
+export function applyLook(): void {
+  for (const [what, key] of Object.entries(LOOK)) {
+    const value = localStorage.getItem(key);
+    if (value) dataset[what] = value;
+  }
 }
 export function otherTheme(): void {
-  const isDark = theme() === 'dark' || (!theme() && matchMedia('(prefers-color-scheme: dark)').matches);
-  localStorage.setItem(THEME, isDark ? 'light' : 'dark');
-  applyTheme();
+  const isDark = dataset.theme === 'dark' || (!dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches);
+  keep('theme', isDark ? 'light' : 'dark');
 }
+export const switchMotion = () => keep('motion', dataset.motion === 'off' ? 'on' : 'off');

@@ -217,7 +217,7 @@ export const Card = ({ title, actions, of, children }: CardProps) =>
     </section>
   );
 
-/** A cell of two lines: the second says more of the first. */
+/** Two things of one cell: the second says more of the first. */
 export const Both = ({ first, more }: { first: ReactNode; more: ReactNode }) => (
   <>
     {first}

@@ -26,6 +26,25 @@ interface RecordsProps<Node> extends ListProps<Node, Node> {
   actions?: (node: Node) => ReactNode;
 }
 
+interface PutAwayProps {
+  of: { id: string; archivedAt: string | null };
+  name: string;
+  archive: Mutation;
+  restore: Mutation;
+}
+
+/** Puts something away, or takes it out again. */
+export function PutAway({ of: { id, archivedAt }, name, archive, restore }: PutAwayProps) {
+  const button = archivedAt ? 'Restore' : 'Archive';
+  const document = archivedAt ? restore : archive;
+  const text = archivedAt ? 'It can be used again.' : 'It is no longer used. You can restore it at any time.';
+  return (
+    <Opens text={button} title={`${button} ${name}?`} of={document}>
+      {confirms({ document, variables: { id }, text, button })}
+    </Opens>
+  );
+}
+
 /** A list of records that are made, changed and deleted in it. */
 export function Records<Node extends { id: string }>(props: RecordsProps<Node>) {
   const { create, update, remove, fields = [], changed = fields, inputOf = (node) => node, nameOf, actions } = props;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Options, optionsOf } from '../lib/format.ts';
+import type { Options } from '../lib/format.ts';
+import { Choose } from './choose.tsx';
 
 /** A value of each row. `long`: of several lines. */
 export interface Column {
@@ -7,6 +8,8 @@ export interface Column {
   label: string;
   type?: 'number' | 'password' | 'long';
   options?: Options;
+  /** What choosing none of them is called. */
+  none?: string;
   /** Of a new row. */
   value?: string | number;
 }
@@ -31,19 +34,21 @@ export default function Rows({ name, labelledBy, columns, first, onChange }: Row
   };
   const filled = rows.filter((row) => String(row[columns[0]!.name] ?? '').trim() !== '');
   const fresh = Object.fromEntries(columns.map((column) => [column.name, column.value ?? '']));
-  const cell = (row: Row, at: number, { name: key, label, type, options }: Column) => {
-    const set = ({ target: { value } }: { target: { value: string } }) =>
+  const cell = (row: Row, at: number, { name: key, label, type, options, none = label }: Column) => {
+    const set = (value: string) =>
       change(rows.with(at, { ...row, [key]: type === 'number' && value !== '' ? Number(value) : value }));
-    const common = { 'aria-label': `${label} ${at + 1}`, value: row[key] ?? '', onChange: set };
+    const onType = ({ target }: { target: { value: string } }) => set(target.value);
+    const common = { 'aria-label': `${label} ${at + 1}`, value: row[key] ?? '', onChange: onType };
     if (options) {
       return (
-        <select {...common} key={key}>
-          {optionsOf(options, label).map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Choose
+          key={key}
+          aria-label={`${label} ${at + 1}`}
+          value={String(row[key] ?? '')}
+          of={options}
+          none={none}
+          onChange={(value) => set(value)}
+        />
       );
     }
     return type === 'long' ? (

@@ -1,5 +1,5 @@
 import * as gql from '../../gql/graphql.ts';
-import { count, decimal, download, Link, useData } from '../../lib/index.ts';
+import { amount, count, download, Link, useData } from '../../lib/index.ts';
 import { Button, confirms, type FieldList, FormButton, List, Opens } from '../../ui/controls.ts';
 import { Both } from '../../ui/parts.tsx';
 
@@ -36,7 +36,7 @@ export function Companies() {
             header: 'Balance',
             isNumber: true,
             cell: ({ integration }) =>
-              integration && <Both first={decimal(integration.balance)} more={integration.name} />,
+              integration && <Both first={amount(integration.balance)} more={integration.name} />,
           },
           { header: 'Profit rules', isNumber: true, cell: ({ profitRules }) => count(profitRules.totalCount) },
           {

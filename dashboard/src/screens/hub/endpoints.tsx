@@ -29,9 +29,9 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
     ],
     { name: 'allowedIps', label: 'Allowed addresses', kind: 'list', hint: 'IP addresses and CIDR ranges; empty: any' },
     [
-      { name: 'maxPrice', label: 'Highest price', kind: 'decimal', hint: 'Of a message' },
+      { name: 'maxPrice', label: 'Highest price', kind: 'money', hint: 'Of a message' },
       { name: 'isMaxPriceEnabled', label: 'Enforced', kind: 'flag', value: false, options: YES_NO },
-      { name: 'minMargin', label: 'Least profit', kind: 'decimal', hint: 'Of a message' },
+      { name: 'minMargin', label: 'Least profit', kind: 'money', hint: 'Of a message' },
     ],
     { name: 'pricingUpdateEmail', label: 'Price lists to', kind: 'email' },
     {
@@ -74,7 +74,6 @@ export function Endpoints() {
             header: 'Endpoint',
             cell: ({ id, name, username }) => <Link to={`/hub/${id}`} className="title" text={name ?? username} />,
           },
-          { header: 'Username', cell: ({ username }) => username },
           { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name },
           { header: 'Routing plan', cell: ({ smsRoutingPlan }) => smsRoutingPlan?.name },
           { header: 'Connections', cell: (row) => bindsOf(row.activeConnections, row) },

@@ -1,15 +1,12 @@
 import * as gql from '../../gql/graphql.ts';
-import { type FragmentType, Link, moment, read, useData, words } from '../../lib/index.ts';
+import { amount, type FragmentType, Link, moment, read, useData, words } from '../../lib/index.ts';
 import { type Column, Opens } from '../../ui/controls.ts';
-import { Answer, Badge, Both, Facts } from '../../ui/parts.tsx';
+import { Answer, Badge, Facts, When } from '../../ui/parts.tsx';
 
 type Row = gql.HubMessageRowFragment;
 
 export const messageRow = (of: FragmentType<typeof gql.HubMessageRowFragmentDoc>): Row =>
   read(gql.HubMessageRowFragmentDoc, of);
-
-/** Exact: a message costs fractions of a cent. */
-const money = (value: string) => value.replace(/(\.\d\d\d*?)0+$/, '$1');
 
 export const Status = ({ of: { status, refusal, reason } }: { of: Row }) => (
   <Badge value={status} title={refusal ? `${words(refusal)}: ${reason}` : reason} />
@@ -24,7 +21,7 @@ export const messageColumns: Column<Row>[] = [
       </Opens>
     ),
   },
-  { header: 'Submitted', cell: ({ createdAt }) => moment(createdAt) },
+  { header: 'Submitted', cell: ({ createdAt }) => <When at={createdAt} /> },
   { header: 'Status', cell: (row) => <Status of={row} /> },
   { header: 'From', cell: ({ sender }) => sender },
   {
@@ -32,16 +29,15 @@ export const messageColumns: Column<Row>[] = [
     cell: ({ sellerEndpoint: of }) => of && <Link to={`/hub/${of.id}`} text={of.name ?? of.username} />,
   },
   { header: 'Route', cell: ({ route }) => route?.name },
-  { header: 'Parts', isNumber: true, cell: ({ smsParts }) => smsParts },
   {
     header: 'Price',
     isNumber: true,
-    cell: ({ cost, price, profit }) => <Both first={money(price)} more={`${money(cost)} + ${money(profit)}`} />,
+    cell: ({ price }) => amount(price),
   },
 ];
 
 const ruleOf = ({ marginType, currentProfit }: { marginType: string; currentProfit: string }) =>
-  marginType === 'percentage' ? `${currentProfit} % of the cost now` : `${currentProfit} per part now`;
+  marginType === 'percentage' ? `${currentProfit} % of the cost now` : `${amount(currentProfit)} per part now`;
 
 /** All that is known of one message. */
 const Detail = ({ id }: { id: string }) => (
@@ -66,9 +62,9 @@ const Detail = ({ id }: { id: string }) => (
               ['Reference', message.reference],
               ['Route', row.route?.name],
               ['Parts', row.smsParts],
-              ['Cost', money(row.cost)],
-              ['Price', money(row.price)],
-              ['Profit', money(row.profit)],
+              ['Cost', amount(row.cost)],
+              ['Price', amount(row.price)],
+              ['Profit', amount(row.profit)],
               ['Profit rule', message.profitRule ? ruleOf(message.profitRule) : 'None matched'],
               ['Accepted', moment(message.sentAt)],
               ['Receipt', message.settledAt && `${moment(message.settledAt)}, code ${message.dlrCode ?? '–'}`],

@@ -1,5 +1,5 @@
 import * as gql from '../../gql/graphql.ts';
-import { count, decimal, percent, useData, useLive, useSearch } from '../../lib/index.ts';
+import { count, decimal, percent, rounded, useData, useLive, useSearch } from '../../lib/index.ts';
 import { List } from '../../ui/controls.ts';
 import { Answer, Card, Figures } from '../../ui/parts.tsx';
 import { Export } from '../reports.tsx';
@@ -33,9 +33,9 @@ const Sums = () => (
           of={[
             ['Messages', count(totals.messages), `${count(totals.rejected)} rejected`],
             ['Delivery rate', percent(totals.deliveryRate)],
-            ['Cost', decimal(totals.cost)],
-            ['Price', decimal(totals.price)],
-            ['Profit', decimal(totals.profit)],
+            ['Cost', rounded(totals.cost)],
+            ['Price', rounded(totals.price)],
+            ['Profit', rounded(totals.profit)],
             ['Receipts within', `${count(totals.receiptP50)} s`, `95 % within ${count(totals.receiptP95)} s`],
           ]}
         />

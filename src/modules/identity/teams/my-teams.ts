@@ -26,9 +26,14 @@ export function myTeams(ctx: Context): Promise<MyTeam[]> {
 
 export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<MyTeam> {
   const { user } = personOf(ctx);
-  const { name, timezone } = readTeam(input);
+  const { name, timezone, currency } = readTeam(input);
   const team = await ctx.db.prisma.team.create({
-    data: { name: name!, ...(timezone && { timezone }), memberships: { create: { userId: user.id, role: 'owner' } } },
+    data: {
+      name: name!,
+      ...(timezone && { timezone }),
+      ...(currency && { currency }),
+      memberships: { create: { userId: user.id, role: 'owner' } },
+    },
   });
   return { id: team.id, name: team.name, timezone: team.timezone, role: 'owner' };
 }
@@ -36,13 +41,14 @@ export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<
 export async function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<Team> {
   const { team } = viewerOf(ctx);
   const { requiresTwoFactor, ...rest } = input;
-  const { name, timezone } = readTeam(rest);
+  const { name, timezone, currency } = readTeam(rest);
   if (requiresTwoFactor != null) await checkRequirement(ctx, requiresTwoFactor);
   return ctx.db.prisma.team.update({
     where: { id: team.id },
     data: {
       ...(name !== undefined && { name }),
       ...(timezone !== undefined && { timezone }),
+      ...(currency !== undefined && { currency }),
       ...(requiresTwoFactor != null && { requiresTwoFactor }),
     },
   });
@@ -61,8 +67,9 @@ async function checkRequirement(ctx: Context, requiresTwoFactor: boolean): Promi
 }
 
 const MAX_NAME = 255;
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string } {
+function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string; currency?: string | null } {
   const errors: FieldErrors = {};
   const name = input.name === null ? '' : input.name?.trim();
   if (name === '') errors.name = [messages.required('name')];
@@ -70,6 +77,12 @@ function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string } 
   const given = input.timezone === null ? '' : input.timezone?.trim();
   const timezone = given === undefined ? undefined : readZone(given);
   if (timezone === null) errors.timezone = [messages.timezone('timezone')];
+  const currency = input.currency === null ? null : input.currency?.trim().toUpperCase();
+  if (currency != null && !CURRENCIES.has(currency)) errors.currency = [messages.selected('currency')];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return { ...(name !== undefined && { name }), ...(timezone && { timezone }) };
+  return {
+    ...(name !== undefined && { name }),
+    ...(timezone && { timezone }),
+    ...(currency !== undefined && { currency }),
+  };
 }

@@ -211,6 +211,16 @@ test('a person makes a team, moves into it, changes it and signs out', async () 
   ).toEqual({
     updateTeam: { name: 'New', timezone: 'UTC', members: { totalCount: 1 } },
   });
+  const inCurrency = (input: string) =>
+    run(`mutation { updateTeam(input: { currency: ${input} }) { name currency } }`, session);
+  expect((await inCurrency('" eur "')).data).toEqual({ updateTeam: { name: 'New', currency: 'EUR' } });
+  for (const wrong of ['"EURO"', '""', '"1"', '"ABC"']) {
+    expect((await inCurrency(wrong)).errors).toMatchObject([
+      { extensions: { fields: { currency: ['The selected currency is invalid.'] } } },
+    ]);
+  }
+  expect((await run('{ team { currency } }', session)).data).toEqual({ team: { currency: 'EUR' } });
+  expect((await inCurrency('null')).data).toEqual({ updateTeam: { name: 'New', currency: null } });
   expect(
     (await run('mutation { updateTeam(input: { name: null, timezone: "x y" }) { id } }', session)).errors,
   ).toMatchObject([

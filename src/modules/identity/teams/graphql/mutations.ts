@@ -71,6 +71,10 @@ const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     timezone: t.string({ description: `${TIMEZONE}; defaults to UTC.`, onUpdate: `${TIMEZONE}.` }),
+    currency: t.string({
+      description:
+        'ISO 4217 code of the currency of its amounts, e.g. `EUR`; null: not said. Amounts are not converted.',
+    }),
   }),
   onlyUpdate: (t) => ({
     requiresTwoFactor: t.boolean({

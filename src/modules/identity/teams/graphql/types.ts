@@ -18,6 +18,7 @@ export const TeamType = builder.prismaObject('Team', {
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     timezone: t.exposeString('timezone'),
+    currency: t.exposeString('currency', { nullable: true }),
     onboardingData: t.exposeStringList('onboardingData'),
     requiresTwoFactor: t.exposeBoolean('requiresTwoFactor'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -1,0 +1,1 @@
+ALTER TABLE teams ADD COLUMN currency TEXT CHECK (currency ~ '^[A-Z]{3}$');
