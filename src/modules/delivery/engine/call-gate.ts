@@ -11,7 +11,7 @@ const teamKey = (teamId: string) => Prisma.sql`${GATE}::int, hashtext(${teamId})
  * meanwhile, so nothing that closes the gate waits for long.
  */
 export const enterGate = (tx: Tx, teamId: string) =>
-  tx.rows`SELECT pg_advisory_xact_lock_shared(${teamKey(teamId)})::text`;
+  tx.keptRows`SELECT pg_advisory_xact_lock_shared(${teamKey(teamId)})::text`;
 
 /**
  * Taken in the transaction that suppresses a number or stops a campaign. It waits for calls that are about to begin, and later

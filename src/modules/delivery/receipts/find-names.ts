@@ -12,6 +12,8 @@ export interface Written {
 interface KnownName {
   name: string;
   number: string;
+  /** Whether a settlement has stored which message has the name. */
+  isBound: boolean;
 }
 
 interface Candidate extends KnownName {
@@ -25,7 +27,7 @@ export async function findNames(
   tx: Tx,
   route: Pick<Route, 'teamId' | 'id'>,
   receipts: readonly Written[],
-): Promise<(string | null)[]> {
+): Promise<(Pick<KnownName, 'name' | 'isBound'> | null)[]> {
   const row = await tx.row<{ usual: Reading | null }>`
       SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
       FROM routes WHERE team_id = ${route.teamId}::uuid AND id = ${route.id}::uuid`;
@@ -50,7 +52,7 @@ export async function findNames(
   if (learnt !== undefined) {
     await tx.change`UPDATE routes SET receipt_ids = ${learnt} WHERE team_id = ${route.teamId}::uuid AND id = ${route.id}::uuid`;
   }
-  return chosen.map((candidate) => candidate?.name ?? null);
+  return chosen;
 }
 
 interface Spelled {
@@ -79,7 +81,7 @@ async function readNames(
 ): Promise<Map<string, KnownName[]>> {
   const names = [...new Set(given)];
   const rows = await tx.rows<KnownName>`
-      SELECT x.name, COALESCE(m.number, h.number::text) AS number FROM unnest(${names}::text[]) x(name)
+      SELECT x.name, COALESCE(m.number, h.number::text) AS number, TRUE AS "isBound" FROM unnest(${names}::text[]) x(name)
       CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p
         WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
       LEFT JOIN LATERAL (SELECT m.phone_normalized AS number FROM sms_messages m
@@ -87,10 +89,10 @@ async function readNames(
       LEFT JOIN LATERAL (SELECT h.number FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = p.message_id OFFSET 0) h ON TRUE
       WHERE COALESCE(m.number, h.number::text) IS NOT NULL
-      UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
+      UNION ALL SELECT t.sms_id, s.to_number::text, FALSE FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
       WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])
-      UNION ALL SELECT x.name, d.number::text FROM unnest(${names}::text[]) x(name)
+      UNION ALL SELECT x.name, d.number::text, FALSE FROM unnest(${names}::text[]) x(name)
       CROSS JOIN LATERAL (SELECT d.number FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name OFFSET 0) d`;
   const found = new Map<string, KnownName[]>();

@@ -19,7 +19,7 @@ export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly R
   if (named.length === 0) return;
   const { names, unbound } = await expectNames(tx, route, named, now);
   const { teamId, id: routeId } = route;
-  await tx.change`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, numbers, message_id,
+  await tx.keptChange`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, numbers, message_id,
         occurred_at, received_at)
       SELECT ${teamId}::uuid, x.id, ${routeId}::uuid, x.provider_id, x.status, x.code, x.reason,
         string_to_array(x.numbers, ' '), x.own, x.at, ${now}::timestamptz
@@ -67,11 +67,14 @@ async function asAnswered(
   const names = new Map(written.map((one, at) => [one, found[at] ?? null]));
   // Which of an operator's ids names the message is unknown before its answer, so each is kept.
   const namesIn = ({ written, providerId }: Named) => {
-    const name = written && names.get(written);
-    return name ? [name] : (written?.ids ?? [providerId]);
+    const found = written && names.get(written);
+    if (found) return [found];
+    return (written?.ids ?? [providerId]).map((name) => ({ name, isBound: false }));
   };
   return {
-    named: given.flatMap((receipt) => namesIn(receipt).map((providerId) => ({ ...receipt, providerId }))),
+    named: given.flatMap((receipt) =>
+      namesIn(receipt).map(({ name, isBound }) => ({ ...receipt, providerId: name, isBound })),
+    ),
     isComplete: !found.includes(null),
   };
 }

@@ -59,7 +59,7 @@ async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly
   );
   const found = [
     ...ours.map(({ id }, at) => ({ id, name: names[at]! })),
-    ...spelled.flatMap(({ id }, at) => (spelledNames[at] ? [{ id, name: spelledNames[at] }] : [])),
+    ...spelled.flatMap(({ id }, at) => (spelledNames[at] ? [{ id, name: spelledNames[at].name }] : [])),
   ];
   if (found.length > 0) {
     await rename(tx, teamId, found);

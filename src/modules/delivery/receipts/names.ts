@@ -11,6 +11,8 @@ import { ownName } from './own-name.ts';
 export interface Name {
   providerId: string;
   own: string | null;
+  /** Its settlement is stored already: there is nothing to wait for. */
+  isBound?: boolean;
 }
 
 export type Named = Receipt & Name;
@@ -34,8 +36,9 @@ export async function expectNames(
   now: Date,
 ): Promise<{ names: string[]; unbound: number }> {
   const names = named.map(({ providerId }) => providerId);
-  if (named.length === 0) return { names, unbound: 0 };
-  await insertNames(tx, route, named, now);
+  const awaited = named.filter(({ isBound }) => !isBound);
+  if (awaited.length === 0) return { names, unbound: 0 };
+  await insertNames(tx, route, awaited, now);
   const others = await othersOf(tx, route, named);
   const unbound = [...others.values()].filter((isElsewhere) => !isElsewhere).length;
   const moved = named.flatMap(({ providerId, own }, at) => {

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Most deliveries of one commit. */
-const MOST = 200;
+const MOST = 1_000;
 /** The most receipts that may wait. Beyond that the operator is asked to send them again later. */
 const MOST_WAITING = 10_000;
 

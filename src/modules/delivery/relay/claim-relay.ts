@@ -115,7 +115,11 @@ interface Ways {
 }
 
 async function readWays(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Ways> {
-  const endpoint = await tx.row<{ planId: string | null; defaultRouteId: string | null; minMargin: string | null }>`
+  const [endpoint] = await tx.keptRows<{
+    planId: string | null;
+    defaultRouteId: string | null;
+    minMargin: string | null;
+  }>`
     SELECT sms_routing_plan_id AS "planId", default_route_id AS "defaultRouteId", min_margin AS "minMargin"
     FROM seller_endpoints WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid`;
   const { planId = null, defaultRouteId = null, minMargin = null } = endpoint ?? {};

@@ -22,7 +22,7 @@ export interface RelayTurn extends RelayKey {
  * intake never waits for a claim, and a worker that dies leaves the endpoint to others.
  */
 export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTurn | null> {
-  const due = await db.rows<RelayKey>`SELECT /* across teams: the teams take turns */ q.team_id AS "teamId",
+  const due = await db.keptRows<RelayKey>`SELECT /* across teams: the teams take turns */ q.team_id AS "teamId",
         q.seller_endpoint_id AS "endpointId"
       FROM hub_queues q WHERE q.due_at <= ${now}::timestamptz
       ORDER BY (SELECT max(o.turn_at) FROM hub_queues o WHERE o.team_id = q.team_id) NULLS FIRST,
@@ -30,7 +30,8 @@ export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTur
       LIMIT ${MOST_WORKERS}::int`;
   const until = new Date(now.getTime() + TURN_MS);
   for (const { teamId, endpointId } of due) {
-    const taken = await db.change`UPDATE hub_queues SET turn_at = ${now}::timestamptz, due_at = ${until}::timestamptz
+    const taken =
+      await db.keptChange`UPDATE hub_queues SET turn_at = ${now}::timestamptz, due_at = ${until}::timestamptz
         WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = (
           SELECT q.seller_endpoint_id FROM hub_queues q WHERE q.team_id = ${teamId}::uuid
             AND q.seller_endpoint_id = ${endpointId}::uuid AND q.due_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)`;
@@ -41,7 +42,7 @@ export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTur
 
 /** Says when the endpoint is looked at next. Where messages came during the turn it is due already, and stays so. */
 export const endTurn = (tx: Tx, { teamId, endpointId, until }: RelayTurn, moreAt: Date | null) =>
-  tx.change`UPDATE hub_queues SET due_at = ${moreAt}::timestamptz WHERE team_id = ${teamId}::uuid
+  tx.keptChange`UPDATE hub_queues SET due_at = ${moreAt}::timestamptz WHERE team_id = ${teamId}::uuid
       AND seller_endpoint_id = ${endpointId}::uuid AND due_at = ${until}::timestamptz`;
 
 /** Of messages that go back to it. The last statement before the commit. */

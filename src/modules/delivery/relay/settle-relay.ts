@@ -18,6 +18,7 @@ import {
   type SmsResult,
   type Unknown,
 } from '../engine/sms-result.ts';
+import { waitingReceipts } from '../receipts/by-names.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { ownName } from '../receipts/own-name.ts';
 import { endUnsent } from './end.ts';
@@ -175,7 +176,16 @@ async function accept(tx: Tx, teamId: string, route: Route, results: readonly Ac
       SELECT provider_id AS name FROM named WHERE is_early`;
   // Receipts that came before the answer, by either id.
   const names = [...rows.map(({ name }) => name), ...results.map(({ messageId }) => ownName(messageId))];
-  await foldRelayReceipts(tx, teamId, route.id, names, now);
+  const early = await tx.keptRows<{ name: string }>`SELECT DISTINCT x.name
+    FROM ${waitingReceipts(teamId, route.id, names)}`;
+  if (early.length === 0) return;
+  await foldRelayReceipts(
+    tx,
+    teamId,
+    route.id,
+    early.map(({ name }) => name),
+    now,
+  );
 }
 
 const markUnknown = async (tx: Tx, teamId: string, results: readonly Unknown[], now: Date): Promise<void> => {

@@ -7,7 +7,7 @@ import { receiptFields } from './receipts.ts';
 const CONCATENATED = 0x40;
 
 /** A receipt, or a reply in as many parts as it has. */
-export const deliveriesOf = (returned: Returned): Record<string, unknown>[] =>
+export const deliveriesOf = (returned: Returned): object[] =>
   returned.kind === 'receipt' ? [receiptFields(returned.content)] : replyFields(returned.content);
 
 function replyFields({ replyId, from, to, text }: ReturnedReply): Record<string, unknown>[] {

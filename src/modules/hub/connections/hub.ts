@@ -69,7 +69,7 @@ export interface Session {
   readonly address: string;
   readonly bound: Bound | null;
   /** The status that the client answers with; null: it did not, or reads too little to be sent more. */
-  ask(command: string, fields: Record<string, unknown>): Promise<number | null>;
+  ask(command: string, fields: object): Promise<number | null>;
   end(why: string): void;
   /** Says goodbye, and ends once what was submitted is answered. */
   leave(): Promise<void>;

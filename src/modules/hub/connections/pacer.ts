@@ -1,4 +1,4 @@
-/** Lets so many through a second, and no more at once. Null: any number. */
+/** Lets so many through a second, and no more at once, but one. Null: any number. */
 export interface Pacer {
   take(perSecond: number | null): boolean;
 }
@@ -10,7 +10,7 @@ export function openPacer(now: () => number = () => performance.now()): Pacer {
     take(perSecond) {
       if (perSecond === null) return true;
       const then = now();
-      left = Math.min(perSecond, left + ((then - at) * perSecond) / 1_000);
+      left = Math.min(Math.max(1, perSecond), left + ((then - at) * perSecond) / 1_000);
       at = then;
       if (left < 1) return false;
       left -= 1;

@@ -1,5 +1,6 @@
 import { gsmBytes } from '../../delivery/providers/smpp/gsm-bytes.ts';
 import type { ReturnedReceipt } from '../../delivery/relay/returned.ts';
+import type { ReceiptFields } from './encode.ts';
 import { receiptTime } from './times.ts';
 
 interface State {
@@ -26,20 +27,18 @@ const RECEIPT = 0x04;
 const GSM = 3;
 
 /** A receipt as a deliver_sm, from whom the message was for. */
-export function receiptFields(receipt: ReturnedReceipt): Record<string, unknown> {
+export function receiptFields(receipt: ReturnedReceipt): ReceiptFields {
   const { messageId, sender, destination, status, code, submittedAt, doneAt, text } = receipt;
   const { state, word } = STATES[status]!;
   const error = Math.min(Math.max(code, 0), 0xffff);
   const said =
     `id:${messageId} sub:001 dlvrd:${status === 'delivered' ? '001' : '000'} submit date:${receiptTime(submittedAt)} ` +
     `done date:${receiptTime(doneAt)} stat:${word} err:${String(error).padStart(3, '0')} text:${asciiOf(text)}`;
+  const isNumber = /^\+?\d{7,}$/.test(destination);
   return {
-    ...{ esm_class: RECEIPT, data_coding: 0, source_addr: destination, destination_addr: sender },
-    ...(/^\+?\d{7,}$/.test(destination) && {
-      source_addr_ton: 1,
-      source_addr_npi: 1,
-      source_addr: digits(destination),
-    }),
+    ...{ esm_class: RECEIPT, data_coding: 0, destination_addr: sender },
+    ...{ source_addr_ton: isNumber ? 1 : 0, source_addr_npi: isNumber ? 1 : 0 },
+    source_addr: isNumber ? digits(destination) : destination,
     short_message: { message: gsmBytes(said) },
     ...{ receipted_message_id: messageId, message_state: state },
     network_error_code: Buffer.from([GSM, error >> 8, error & 0xff]),

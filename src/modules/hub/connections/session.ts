@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { PDU } from 'smpp';
 import { AppError } from '../../../errors.ts';
 import { bind, KINDS } from './bind.ts';
 import type { Bound, Hub, Session } from './hub.ts';
@@ -64,7 +63,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     ended();
   }
 
-  function ask(command: string, fields: Record<string, unknown>): Promise<number | null> {
+  function ask(command: string, fields: object): Promise<number | null> {
     if (!socket.writable || socket.writableLength > MOST_UNREAD) return Promise.resolve(null);
     sequence = (sequence % 0x7fffffff) + 1;
     const own = sequence;
@@ -76,15 +75,14 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
         resolve(status);
       };
       asked.set(own, settle);
-      send(request(command, { ...fields, sequence_number: own }));
+      send(request(command, own, fields));
     });
   }
 
-  const send = (pdu: PDU) => write(socket, pdu);
+  const send = (pdu: Buffer) => write(socket, pdu);
 
   /** A client that says nothing is asked once whether it is there. */
-  function heard(): void {
-    if (!bound) return;
+  function watchIdle(): void {
     clearTimeout(idle);
     idle = setTimeout(async () => {
       if ((await ask('enquire_link', {})) === null) end('did not answer');
@@ -92,7 +90,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
   }
 
   function receive(pdu: Received): void {
-    heard();
+    if (bound) idle.refresh();
     if ((pdu.command_id & ANSWER) !== 0) {
       const settle = asked.get(pdu.sequence_number);
       if (settle) settle(pdu.command_status);
@@ -125,7 +123,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     countIdle();
   }
 
-  function sayGoodbye(last: PDU): void {
+  function sayGoodbye(last: Buffer): void {
     isLeaving = true;
     send(last);
     socket.end(() => socket.destroySoon());
@@ -135,7 +133,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
 
   async function during(pdu: Received, fields: Promise<object>): Promise<void> {
     underWay += 1;
-    send(answer(pdu, { ...(await fields) }));
+    send(answer(pdu, (await fields) as Record<string, unknown>));
     underWay -= 1;
   }
 
@@ -163,7 +161,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
       return;
     }
     hub.bound.set(found.leaseId, session);
-    heard();
+    watchIdle();
     send(answer(pdu, { system_id: 'hub', sc_interface_version: 0x34 }));
   }
 

@@ -1,4 +1,4 @@
-import smpp from 'smpp';
+import { gsmText } from '../../delivery/providers/smpp/gsm-bytes.ts';
 
 interface Coding {
   /** Whether these bytes are letters of it. */
@@ -11,7 +11,7 @@ const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80
 /** Data codings that a text may have: GSM 03.38, ASCII, Latin-1 and UCS-2. All else is binary or an alphabet of one language. */
 const CODINGS: Readonly<Record<number, Coding>> = {
   // What the extension table does not have is read as without its escape.
-  0: { fits: isSevenBit, read: (bytes) => smpp.encodings.ASCII.decode(bytes).replaceAll('\u001b', '') },
+  0: { fits: isSevenBit, read: (bytes) => gsmText(bytes).replaceAll('\u001b', '') },
   1: { fits: isSevenBit, read: (bytes) => bytes.toString('ascii') },
   3: { fits: () => true, read: (bytes) => bytes.toString('latin1') },
   8: {

@@ -9,13 +9,26 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
   if (open.length === 0) return;
   const keys = new Map(open.map((session) => [session.bound!.endpointId, session.bound!]));
   const states = await readEndpoints(services, [...keys.values()]);
-  for (const session of open) follow(session, states.get(session.bound!.endpointId));
+  const own = new Map<string, number>();
+  for (const { bound: known } of open) {
+    if (known!.kind !== 'receiver') own.set(known!.endpointId, (own.get(known!.endpointId) ?? 0) + 1);
+  }
+  for (const session of open) {
+    const { endpointId } = session.bound!;
+    const state = states.get(endpointId);
+    if (!state) session.end('its endpoint was deleted');
+    else follow(session, { ...state, perSecond: shareOf(state, own.get(endpointId) ?? 0) });
+  }
 }
 
-function follow(session: Session, state: SignedIn | undefined): void {
+/** Processes share an endpoint's rate by the connections that each has. */
+function shareOf({ perSecond, submitting }: { perSecond: number | null; submitting: number }, own: number) {
+  return perSecond === null ? null : (perSecond * own) / Math.max(own, submitting, 1);
+}
+
+function follow(session: Session, state: SignedIn): void {
   const known = session.bound!;
-  if (!state) session.end('its endpoint was deleted');
-  else if (state.username !== known.username || state.passwordHash !== known.passwordHash)
+  if (state.username !== known.username || state.passwordHash !== known.passwordHash)
     session.end('its password was changed');
   else if (!isAllowedAddress(state.allowedIps, session.address)) session.end('its address is no longer allowed');
   else Object.assign(known, state);

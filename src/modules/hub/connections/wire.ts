@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import smpp, { type PDU } from 'smpp';
 import { together } from '../../delivery/providers/smpp/together.ts';
+import { type ReceiptFields, receiptDelivery, submitAnswer } from './encode.ts';
 
 /** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
 export interface Received extends Omit<PDU, 'short_message' | 'message_payload'> {
@@ -126,9 +127,9 @@ function parse(bytes: Buffer): Received {
 }
 
 /** False: the connection is gone. A client that does not read its answers is not read until it does. */
-export function write(socket: Socket, pdu: PDU): boolean {
+export function write(socket: Socket, pdu: Buffer): boolean {
   if (!socket.writable) return false;
-  together(socket).write(pdu.toBuffer());
+  together(socket).write(pdu);
   if (socket.writableLength > MOST_UNREAD && !socket.isPaused()) {
     socket.pause();
     socket.once('drain', () => socket.resume());
@@ -136,8 +137,17 @@ export function write(socket: Socket, pdu: PDU): boolean {
   return true;
 }
 
-export const request = (command: string, fields: Record<string, unknown>): PDU => new smpp.PDU(command, fields);
+export function request(command: string, sequence: number, fields: object): Buffer {
+  const said = isReceipt(fields) ? fields.short_message.message : null;
+  return Buffer.isBuffer(said)
+    ? receiptDelivery(sequence, fields as ReceiptFields, said)
+    : new smpp.PDU(command, { ...fields, sequence_number: sequence }).toBuffer();
+}
+
+const isReceipt = (fields: object): fields is ReceiptFields => 'receipted_message_id' in fields;
 
 /** Of a PDU that was read with its fields. */
-export const answer = (pdu: Received, fields: Record<string, unknown> = {}): PDU =>
-  smpp.PDU.prototype.response.call(pdu as unknown as PDU, fields);
+export const answer = (pdu: Received, fields: Record<string, unknown> = {}): Buffer =>
+  pdu.command === 'submit_sm' && typeof fields.message_id === 'string'
+    ? submitAnswer(pdu.sequence_number, fields.message_id)
+    : smpp.PDU.prototype.response.call(pdu as unknown as PDU, fields).toBuffer();

@@ -78,16 +78,23 @@ async function signIn(services: Needs, { username, password, address }: Credenti
   return (await checkGuess({ ...services, address }, guess, () => verifyPassword(stored, password))) ? row : null;
 }
 
+interface OpenEndpoint extends SignedIn {
+  /** Connections over which it may submit, to all processes. */
+  submitting: number;
+}
+
 /** Open sessions look again, by the ids of their endpoints; a deleted one is missing. */
 export async function readEndpoints(
   { reader }: Pick<Services, 'reader'>,
   keys: readonly EndpointKey[],
-): Promise<Map<string, SignedIn>> {
+): Promise<Map<string, OpenEndpoint>> {
   const teams = keys.map(({ teamId }) => teamId);
   const ids = keys.map(({ endpointId }) => endpointId);
-  const rows = await read<SignedIn>(
+  const rows = await read<OpenEndpoint>(
     reader,
-    Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS}
+    Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS},
+        (SELECT count(*)::int FROM hub_connections c WHERE c.team_id = a.team_id AND c.seller_endpoint_id = a.id
+          AND c.kind <> 'receiver' AND c.lease_until > now()) AS submitting
       FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
       JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id`,
   );

@@ -78,13 +78,13 @@ async function take(
       teamId,
       paid.filter(({ decision }) => decision === NOT_COVERED),
     ),
+    tellOf(tx, teamId, paid, now),
   ]);
   const answerOf = (submit: Submit): Taken =>
     answers.get(submit.id) ?? repeated.get(firsts.get(submit) ?? '') ?? 'look up';
   const taken = new Map(
     submits.map((submit) => [submit, asRepeat(answerOf(twins.get(submit) ?? submit), twins.has(submit))]),
   );
-  await tellOf(tx, teamId, paid, now);
   await markParts(tx, teamId, taken);
   await refuseParts(tx, teamId, paid, now);
   await wakeQueues(tx, teamId, paid);

@@ -84,13 +84,14 @@ function stopping(pool: pg.Pool, table: string) {
   const connect = async () => {
     const client = await pool.connect();
     let wrote = false;
-    const query = async (text: string, values?: unknown[]) => {
+    const query = async (given: string | pg.QueryConfig, values?: unknown[]) => {
+      const text = typeof given === 'string' ? given : given.text;
       wrote ||= text.includes(`INSERT INTO ${table} `);
       if (text === 'COMMIT' && wrote) {
         reached.open();
         await letGo.opened;
       }
-      return client.query(text, values);
+      return client.query(given as string, values);
     };
     return { query, release: (broken?: boolean) => client.release(broken) };
   };

@@ -55,14 +55,15 @@ export function openSmppProvider(
 
   function submit(session: Session, fields: Record<string, unknown>): Promise<PDU | 'unknown' | 'not sent'> {
     return new Promise((resolve) => {
-      const late = setTimeout(() => end('unknown'), settings.responseTimeoutMs);
       const lost = () => end('unknown');
+      const late = setTimeout(lost, settings.responseTimeoutMs);
+      const waiting = waitingOn(session);
       const end = (answer: PDU | 'unknown' | 'not sent') => {
         clearTimeout(late);
-        session.off('close', lost);
+        waiting.delete(lost);
         resolve(answer);
       };
-      session.once('close', lost);
+      waiting.add(lost);
       together(session.socket);
       if (!session.submit_sm(fields, end)) end('not sent');
     });
@@ -178,6 +179,20 @@ function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, re
 function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>) {
   const usual = /^\+?\d+$/.test(sender) ? (sender.length <= 6 ? [3, 0] : [1, 1]) : sender === '' ? [0, 0] : [5, 0];
   return { source_addr_ton: senderTon ?? usual[0], source_addr_npi: senderNpi ?? usual[1] };
+}
+
+/** What waits for answers, and is called when the connection closes. A listener each would be searched for at each answer. */
+const waitingFor = new WeakMap<Session, Set<() => void>>();
+
+function waitingOn(session: Session): Set<() => void> {
+  const known = waitingFor.get(session);
+  if (known) return known;
+  const waiting = new Set<() => void>();
+  waitingFor.set(session, waiting);
+  session.once('close', () => {
+    for (const lost of waiting) lost();
+  });
+  return waiting;
 }
 
 function slots(count: number) {

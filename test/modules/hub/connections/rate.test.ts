@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bound, Session } from '../../../../src/modules/hub/connections/hub.ts';
+import { takeLease } from '../../../../src/modules/hub/connections/leases.ts';
+import { openPacer } from '../../../../src/modules/hub/connections/pacer.ts';
+import { watchEndpoints } from '../../../../src/modules/hub/connections/watch.ts';
+import { readEndpoints } from '../../../../src/modules/hub/sellers/sign-in.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSeller } from './support.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('processes share the rate by the connections over which an endpoint may submit', async () => {
+  const key = await createSeller(app, { perSecond: 10, trx: 4, rx: 1 });
+  const endpoint = (await readEndpoints(app.services, [key])).get(key.endpointId)!;
+  const bindTo = async (process: string, kind: Bound['kind'] = 'transceiver'): Promise<Bound> => {
+    const bound = { ...endpoint, kind, address: '127.0.0.1', process };
+    const lease = (await takeLease(app.services.db, bound)) as { id: string };
+    return { ...bound, leaseId: lease.id };
+  };
+  const own = await bindTo('this');
+  const sessions = new Map([[own.leaseId, { bound: own, address: '127.0.0.1' } as Session]]);
+  const look = () => watchEndpoints({ services: { ...app.services }, bound: sessions });
+  await look();
+  expect(own.perSecond).toBe(10);
+  await bindTo('other', 'receiver');
+  for (const process of ['other', 'other', randomUUID()]) await bindTo(process);
+  await look();
+  expect(own.perSecond).toBe(2.5);
+});
+
+test('a share of less than one a second lets one through at a time', () => {
+  let now = 0;
+  const pacer = openPacer(() => now);
+  const after = (ms: number) => {
+    now += ms;
+    return pacer.take(0.5);
+  };
+  expect([after(0), after(1_000), after(1_000), after(60_000), after(0)]).toEqual([true, false, true, true, false]);
+});
