@@ -29,11 +29,28 @@ interface Open extends Found {
   passed: PassedOver | null;
 }
 
+type Place = Pick<DueContact, 'countryId' | 'networkId'>;
+type Candidates = { rule: RoutingRule | null; candidates: Found[] } | null;
+
+/** A claim asks about few places, thousands of times. */
+const found = new WeakMap<Routing, Map<string, Candidates>>();
+
 /** The routes that a contact's message may take: those of its rule, or the plan's default. Null: there are none. */
-export function candidatesFor(
+export function candidatesFor(routing: Routing, place: Place): Candidates {
+  const places = found.get(routing) ?? new Map<string, Candidates>();
+  found.set(routing, places);
+  const key = `${place.countryId} ${place.networkId}`;
+  const known = places.get(key);
+  if (known !== undefined) return known;
+  const candidates = findCandidates(routing, place);
+  places.set(key, candidates);
+  return candidates;
+}
+
+function findCandidates(
   { rules, routes, health, defaultRouteId }: Routing,
-  { countryId, networkId }: Pick<DueContact, 'countryId' | 'networkId'>,
-): { rule: RoutingRule | null; candidates: Found[] } | null {
+  { countryId, networkId }: Place,
+): Candidates {
   const rule =
     rules.find(
       (one) =>

@@ -132,7 +132,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   await all(storing);
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
-  for (const batch of batches) await insertBatch(tx, send, batch, now, engine.now());
+  await all(batches.map((batch) => insertBatch(tx, send, batch, now, engine.now())));
   return {
     batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
     hasDecided: kept.length + lookups.length + checks.length + written.length > 0,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
@@ -55,13 +55,16 @@ export async function beginCall<Answer>(
   let begun: Begun<Answer> | undefined;
   try {
     return await engine.db.transaction(async (tx) => {
-      await enterGate(tx, carrier.teamId);
-      const state = await stateOf(tx, carrier, batch, route, engine.now());
+      // Sent together. The others run, and look, once the gate is entered.
+      const [, state, kept] = await all([
+        enterGate(tx, carrier.teamId),
+        stateOf(tx, carrier, batch, route, engine.now()),
+        carrier.notToAsk(tx, messages, claimedAt),
+      ]);
       if (!state.isOurs) return null;
       if (state.outages !== null) {
         return { going: [], kept: allKept(messages, routePaused(route, state.outages > 0)), answer: null };
       }
-      const kept = await carrier.notToAsk(tx, messages, claimedAt);
       const going = messages.filter(({ id }) => !kept.has(id));
       const answer = going.length > 0 ? begin(going) : null;
       // It is awaited after the commit.

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { publish } from '../../../observability/events.ts';
 import type { SendResult } from '../providers/provider.ts';
 import type { Route, SendKey } from './engine.ts';
@@ -43,8 +43,10 @@ export async function noteHealth(
   );
   const calls = asked.filter((results) => results.length > 0);
   if (calls.length === 0) return HEALTHY;
-  const outage = await noteOutage(tx, teamId, route, calls, now);
-  const { failures, kind } = await countFailures(tx, teamId, route.id, calls.flatMap(failuresOf));
+  const [outage, { failures, kind }] = await all([
+    noteOutage(tx, teamId, route, calls, now),
+    countFailures(tx, teamId, route.id, calls.flatMap(failuresOf)),
+  ]);
   await noteError(tx, 'routes', teamId, route.id, calls.flat().at(-1) as SendResult, now);
   const rejected = calls.flat().flatMap((result) => (result.status === 'rejected' ? [result] : []));
   const hasAccepted = calls.flat().some(({ status }) => status === 'accepted');

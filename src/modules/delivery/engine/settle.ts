@@ -1,5 +1,5 @@
-import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { announceCampaign, announceMessages } from '../../../live/announce.ts';
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
@@ -41,10 +41,13 @@ export async function settle(
     async (tx) => {
       const now = engine.now();
       if (optsOut(results)) await tx.rows(closeGate(send.teamId));
-      const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
-        WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
-        RETURNING id`;
-      await markMessages(tx, send.teamId, resultIds(results));
+      const [[batch]] = await all([
+        tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
+          WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
+          RETURNING id`,
+        markMessages(tx, send.teamId, resultIds(results)),
+        announceMessages(tx, send.campaignId, resultIds(results)),
+      ]);
       const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
       const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
       const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
@@ -68,8 +71,6 @@ export async function settle(
       // Receipts that came before we knew their messages.
       if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
       if (health.told) await logOf(tx, send, health.told, now);
-      if (batch) await announceCampaign(tx, send.campaignId);
-      await announceMessages(tx, send.campaignId, resultIds(results));
       return health.why;
     },
     { again: COLLISION_OR_LOCKED },

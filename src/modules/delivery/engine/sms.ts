@@ -132,11 +132,11 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
   if (taken === null) {
     return { kind: 'pause', reason: 'The integration’s balance does not cover the next messages.', isBalance: true };
   }
-  if (taken.messages > 0) {
-    await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
-    await tellStep(tx, send, step, now);
-  }
   if (taken.hasDecided) await announceCampaign(tx, campaignId);
+  if (taken.messages > 0) {
+    await tellStep(tx, send, step, now);
+    await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
+  }
   return { kind: 'claimed', claim: taken, moreAt: taken.moreAt };
 }
 
