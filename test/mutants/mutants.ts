@@ -67,8 +67,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a STOP that is answered before a call begins is kept out of it',
     file: `${ENGINE}/provider-calls.ts`,
-    from: 'optedOut.has(to) ? [[id, OPTED_OUT] as const] :',
-    to: 'false ? [[id, OPTED_OUT] as const] :',
+    from: 'optedOut.has(to)\n',
+    to: 'false\n',
     tests: [`${T}/delivery/engine/provider-calls.test.ts`],
   },
   {
@@ -226,8 +226,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'the last look before a call finds who opted out',
     file: `${CALLS}/place-call.ts`,
-    from: 'return row.isSuppressed ? OPTED_OUT : null;',
-    to: 'return null;',
+    from: 'if (row.isSuppressed) return OPTED_OUT;\n  return row',
+    to: 'return row',
     tests: [`${T}/voice/engine/place-call.test.ts`],
   },
   {
