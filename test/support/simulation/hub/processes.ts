@@ -38,7 +38,9 @@ export function openHubProcess(
 ): HubProcess {
   const life = { isDead: false };
   const db = dbOver({ services }, mortalPool(faultyPool(pool, chance, faults, UNWATCHED), chance, life));
-  const own = { ...services, db, logger: LOG };
+  // The embedded database’s clock is the simulation’s, where a part may be repeated for many minutes.
+  const config = { ...services.config, HUB_PART_SECONDS: 86_400 };
+  const own = { ...services, config, db, logger: LOG };
   const bound = new Map<string, Session>();
   const returns = openReturns({ services: own, bound, timing: TIMING } as unknown as Hub);
   const intake = openIntake(own);
