@@ -135,4 +135,10 @@ it('a receipt that says that its recipient has opted out with the provider suppr
   const suppressed = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
   expect(suppressed.map(({ number }) => String(number)).sort()).toEqual(optedOut.sort());
   expect(await test.db.consentEvent.count({ where: { teamId: acme.team.id, state: 'withdrawn' } })).toBe(2);
+
+  const number = messages.find(({ smsId }) => smsId === 'p-1')!.phoneNormalized;
+  await post(twilio, `MessageSid=r-1&SmsStatus=received&From=%2B${number}&To=%2B4930123456&Body=START`, type);
+  await post(twilio, failed('p-1', '21610'), type);
+  const left = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
+  expect(left.map((one) => String(one.number))).toEqual([own.phoneNormalized]);
 });
