@@ -37,9 +37,9 @@ const WHATSAPP = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phon
 /** As a spreadsheet writes an amount: `4915140000026.0`, `4.915.140.000.026,00`. Not `06.12.34.56.00`. */
 const DECIMALS = /^\+?(?:\d{7,}|\d{1,3}(?:([., '’٬])\d{3})(?:\1\d{3})+(?!\1))[.,٫](?:\d{1,2}|0+)$/;
 
-/** Dates and times, and codes that are dialled before a number: `*31#`, `#31#`. */
+/** Dates and times, negative amounts, and codes that are dialled before a number: `*31#`, `#31#`. */
 const OTHERS =
-  /^(?:(?:19|20)\d\d([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)(?=$|[\sT,])|\d:\d|^[*#]\d+[*#]/;
+  /^(?:(?:19|20)\d\d([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)(?=$|[\sT,])|\d:\d|^[*#]\d+[*#]|^[-−]\d+(?:[.,]\d+)?$/;
 
 /** `tel:`, `p:` (Facebook's lead exports), `Mobile: `, `Тел. `, and pictures before them. */
 const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?:\/\/)?|\.|\s)(?=[^\p{Letter}]*$)/u;

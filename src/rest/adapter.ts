@@ -4,6 +4,7 @@ import { type FieldErrors, ValidationError } from '../errors.ts';
 import { JSON_TYPE } from '../http/http.ts';
 import { stringifyInTurns } from '../http/json-slices.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
+import { decoded } from '../input/content-encoding.ts';
 import { compileInput } from '../input/read-input.ts';
 import { parseBody } from './body.ts';
 import { type BodyFields, documentedPart } from './body-fields.ts';
@@ -41,9 +42,11 @@ export const restRoutes =
   (app, _options, done) => {
     const authorized = new WeakMap<FastifyRequest, Context>();
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body, parsed) => {
+      const plain = decoded(body as Buffer, request.headers['content-encoding'], app.initialConfig.bodyLimit!);
+      if (plain === null) parsed(new ValidationError({ body: ['The body field is invalid.'] }));
+      else parsed(null, plain);
+    });
     app.setNotFoundHandler(({ path }) => {
       throw transportErrors.unknownRoute(path);
     });

@@ -16,8 +16,8 @@ export function refusalOf(incoming: IncomingMessage): TransportError | null {
   return isCompressed ? new TransportError(415, 'The request body must not be compressed.') : null;
 }
 
-/** Some providers compress them, and a STOP may be in one. */
-const isReport = (url: string) => /^\/hooks\//i.test(url);
+/** Some providers compress them, and a STOP or "do not call" may be in one. */
+const isReport = (url: string) => /^\/(?:hooks\/|api\/v1\/webhooks\/calls\/receive\/extprovider\/?(?:\?|$))/i.test(url);
 
 const isNone = (encoding: string | undefined, none: string) =>
   encoding === undefined || encoding.toLowerCase() === none;

@@ -180,3 +180,8 @@ test.each([
   expect(everyForm(number)).toContain(former);
   expect(everyForm(former)).toEqual(everyForm(number));
 });
+
+test.each(['-4915140000026', '\u22124915140000026', '-4915140000026.0', '-15140000026'])('refuses %j', (text) => {
+  expect(readNumber(text)).toBeNull();
+  expect(readNumber(text, 'DE')).toBeNull();
+});

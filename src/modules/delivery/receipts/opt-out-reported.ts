@@ -34,6 +34,10 @@ export async function optOutReported(
         UNION ALL SELECT h.number, NULL FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = COALESCE(x.own, p.message_id) AND h.route_id = ${routeId}::uuid) r
       WHERE NOT EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid AND s.number = r.number)
+        -- A receipt that comes again, or one from before a START.
+        AND NOT EXISTS (SELECT FROM consent_events c WHERE c.team_id = ${teamId}::uuid AND c.number = r.number
+          AND ((c.state = 'withdrawn' AND c.source = 'provider' AND c.message_id = r.message_id)
+            OR (c.state = 'granted' AND c.channel IS DISTINCT FROM 'voice' AND c.occurred_at > x.at)))
       ORDER BY r.number`;
   for (const { number, messageId, evidence, at } of recipients)
     await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now: at });

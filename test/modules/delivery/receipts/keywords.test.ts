@@ -103,6 +103,51 @@ describe('a reply is a STOP', () => {
     expect(keywordOf(word, [text])).toBe('stop');
   });
 
+  it.each([
+    ...['ST\u041eP', 'st\u043ep', 'ST\u039fP', '\u0405TOP', 's t \u043e p', 'please ST\u041eP', 'ST\u041eP stop'],
+    ...['UNSU\u0412SCRIBE', 'c\u0430ncel', '\u0395ND'],
+  ])('with a look-alike letter of another script: %j', (text) => {
+    expect(keywordOf(text)).toBe('stop');
+  });
+
+  it('by a team’s word with a look-alike letter, and not by a word of another script', () => {
+    expect(keywordOf('CTO\u041f', ['\u0421\u0422\u041e\u041f'])).toBe('stop');
+    expect(keywordOf('\u043d\u0435\u0442', ['\u041d\u0415\u0422'])).toBe('stop');
+    expect(keywordOf('het', ['\u041d\u0415\u0422'])).toBeNull();
+    expect(keywordOf('ST\u041fP')).toBeNull();
+  });
+
+  it.each([
+    ...[
+      'STOP SVP',
+      'STOP merci',
+      'stop s’il vous plaît',
+      'STOP bitte',
+      'Stop, danke',
+      'por favor STOP',
+      'STOP gracias',
+    ],
+    ...[
+      'stop per favore',
+      'STOP grazie',
+      'STOP proszę',
+      'stop alsjeblieft',
+      'STOP a.u.b.',
+      'STOP tack',
+      'stop obrigada',
+    ],
+    ...['STOP lütfen', 'STOP пожалуйста'],
+  ])('with a courtesy of another language: %j', (text) => {
+    expect(keywordOf(text)).toBe('stop');
+  });
+
+  it.each(['bitte nicht stop', 'por favor no STOP', 'Please don’t stop', 'merci', 'non stop merci', 'tack'])(
+    'not %j',
+    (text) => {
+      expect(keywordOf(text)).toBeNull();
+    },
+  );
+
   it('by a team’s word that is repeated, or has a please or all beside it', () => {
     for (const text of ['No-more, please', 'NO MORE ALL']) expect(keywordOf(text, ['no more'])).toBe('stop');
     for (const text of ['iptal iptal', 'STOP İPTAL']) expect(keywordOf(text, ['iptal'])).toBe('stop');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { visit } from '../../../support/hooks.ts';
 import { mutate } from '../../../support/mutate.ts';
@@ -135,4 +136,35 @@ it('a receipt that says that its recipient has opted out with the provider suppr
   const suppressed = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
   expect(suppressed.map(({ number }) => String(number)).sort()).toEqual(optedOut.sort());
   expect(await test.db.consentEvent.count({ where: { teamId: acme.team.id, state: 'withdrawn' } })).toBe(2);
+
+  const number = messages.find(({ smsId }) => smsId === 'p-1')!.phoneNormalized;
+  await post(twilio, `MessageSid=r-1&SmsStatus=received&From=%2B${number}&To=%2B4930123456&Body=START`, type);
+  await post(twilio, failed('p-1', '21610'), type);
+  const left = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
+  expect(left.map((one) => String(one.number))).toEqual([own.phoneNormalized]);
+});
+
+it('an opt-out counts from the time of its receipt: a later START stands', async () => {
+  const { id: routeId } = await test.db.route.findFirstOrThrow({ where: { teamId: acme.team.id } });
+  const { phoneNormalized } = await test.db.smsMessage.findFirstOrThrow({
+    where: { teamId: acme.team.id, smsId: '7' },
+  });
+  const route = { teamId: acme.team.id, id: routeId };
+  const reply = { from: phoneNormalized, to: null, text: 'START', at: new Date('2026-11-21T10:00:00Z'), id: 'r-1' };
+  await receiveInbound(test.services.db, route, { receipts: [], replies: [reply] }, new Date());
+  const optOutAt = async (time: string) => {
+    const receipt = {
+      providerId: '7',
+      messageId: null,
+      code: null,
+      status: 'failed',
+      reason: null,
+      at: new Date(time),
+      isOptOut: true,
+    } as const;
+    await receiveInbound(test.services.db, route, { receipts: [receipt], replies: [] }, new Date());
+    return test.db.suppressedNumber.count({ where: { teamId: acme.team.id } });
+  };
+  expect(await optOutAt('2026-11-21T09:59:00Z')).toBe(0);
+  expect(await optOutAt('2026-11-21T10:01:00Z')).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../../src/modules/identity/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -51,6 +52,40 @@ test('a number was used when the last call through it began', async () => {
   await send(app, mine, update('later', 'in-progress', 70));
   await send(app, mine, update('earlier', 'ringing', 30));
   expect(await lastUse()).toBe(START + 60_000);
+});
+
+describe('a compressed body', () => {
+  const sendBytes = async (path: string, encoding: string, bytes: Buffer) => {
+    const headers = {
+      'x-webhook-secret': mine.secret,
+      'content-type': 'application/json',
+      'content-encoding': encoding,
+    };
+    const url = `http://localhost/api/v1${path}`;
+    const answer = await app.app.fetch(new Request(url, { method: 'POST', headers, body: new Uint8Array(bytes) }));
+    return answer.status;
+  };
+  const PATH = '/webhooks/calls/receive/extprovider';
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('of %s is taken', async (encoding, compressed) => {
+    await createCall('packed');
+    const body = Buffer.from(JSON.stringify({ message: update('packed', 'ringing', 1) }));
+    expect(await sendBytes(PATH, encoding, compressed(body))).toBe(200);
+    expect(await callOf('packed')).toMatchObject({ status: 'ringing' });
+  });
+
+  test('is refused when it is broken, unpacks to too much, or is meant for another path', async () => {
+    const large = gzipSync(Buffer.alloc(app.services.config.BODY_LIMIT_BYTES + 1, ' '));
+    expect(await sendBytes(PATH, 'gzip', large)).toBe(422);
+    expect(await sendBytes(PATH, 'gzip', Buffer.from('{}'))).toBe(422);
+    expect(await sendBytes(PATH, 'zstd', Buffer.from('{}'))).toBe(422);
+    expect(await sendBytes(`${PATH}/x`, 'gzip', gzipSync('{}'))).toBe(415);
+    expect(await sendBytes('/webhooks/calls/1/change-outcome', 'gzip', gzipSync('{}'))).toBe(415);
+  });
 });
 
 describe('the secret', () => {
