@@ -42,3 +42,7 @@ export const dbOver = (
   { services }: { services: Pick<Services, 'db'> },
   pool: Pick<pg.Pool, 'query' | 'connect'>,
 ): Db => dbOn(pool, services.db.prisma as PrismaClient);
+
+/** Of what is sent to a client of pg. */
+export const textOf = (statement: string | pg.QueryConfig): string =>
+  typeof statement === 'string' ? statement : statement.text;

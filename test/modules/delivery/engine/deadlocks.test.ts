@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { dbOver } from '../../../support/database.ts';
+import { dbOver, textOf } from '../../../support/database.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
@@ -35,15 +35,15 @@ function stopping(pool: pg.Pool, text: string, before: boolean) {
   let done = false;
   const connect = async () => {
     const client = await pool.connect();
-    const query = async (sql: string, values?: unknown[]) => {
-      if (done || !sql.includes(text)) return client.query(sql, values);
+    const query = async (sql: string | pg.QueryConfig, values?: unknown[]) => {
+      if (done || !textOf(sql).includes(text)) return client.query(sql as string, values);
       done = true;
       if (before) {
         reached.open();
         await letGo.opened;
-        return client.query(sql, values);
+        return client.query(sql as string, values);
       }
-      const answer = await client.query(sql, values);
+      const answer = await client.query(sql as string, values);
       reached.open();
       await letGo.opened;
       return answer;

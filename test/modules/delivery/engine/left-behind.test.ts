@@ -4,7 +4,7 @@ import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { dbOver } from '../../../support/database.ts';
+import { dbOver, textOf } from '../../../support/database.ts';
 import {
   createSmsCampaign,
   manual,
@@ -51,12 +51,12 @@ it('messages that no provider was given wait, when the database does not say who
   let failed = false;
   const connect = async () => {
     const client = await test.services.pool.connect();
-    const query = async (text: string, values?: unknown[]) => {
-      if (!failed && text.includes('"isGoing"')) {
+    const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      if (!failed && textOf(statement).includes('"isGoing"')) {
         failed = true;
         throw new Error('Connection terminated unexpectedly');
       }
-      return client.query(text, values);
+      return client.query(statement as string, values);
     };
     return { query, release: (broken?: boolean) => client.release(broken) };
   };

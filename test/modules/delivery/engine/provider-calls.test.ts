@@ -8,7 +8,7 @@ import { unanswered, unreachable } from '../../../../src/modules/delivery/provid
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { dbOver } from '../../../support/database.ts';
+import { dbOver, textOf } from '../../../support/database.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import {
   createSmsCampaign,
@@ -250,12 +250,12 @@ it('answers are stored when the database takes them again', async () => {
   let refused = 0;
   const connect = async () => {
     const client = await test.services.pool.connect();
-    const query = async (text: string, values?: unknown[]) => {
-      if (text.includes('SET done_at = CASE') && refused < 3) {
+    const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      if (textOf(statement).includes('SET done_at = CASE') && refused < 3) {
         refused += 1;
         throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
       }
-      return client.query(text, values);
+      return client.query(statement as string, values);
     };
     return { query, release: (broken?: boolean) => client.release(broken) };
   };

@@ -5,7 +5,7 @@ import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, testCallEngine } from '../../../support/calling.ts';
-import { dbOver } from '../../../support/database.ts';
+import { dbOver, textOf } from '../../../support/database.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -51,9 +51,9 @@ it('a STOP that is answered between the mark of a call and its placing keeps its
       await stop();
     }
     const client = await test.services.pool.connect();
-    const query = async (text: string, values?: unknown[]) => {
-      hasMarked ||= String(text).includes("SET status = 'placing'");
-      return client.query(text, values);
+    const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      hasMarked ||= textOf(statement).includes("SET status = 'placing'");
+      return client.query(statement as string, values);
     };
     return { query, release: (broken?: boolean) => client.release(broken) };
   };
