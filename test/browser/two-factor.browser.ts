@@ -68,7 +68,7 @@ test('a person sets up two factors on a phone’s width, signs in with a code, a
   await submitPerson();
   await page.getByLabel('Code', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('The code is wrong or was already used.').waitFor();
+  await page.getByText('"Code" is wrong or was already used.').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0]!);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Menu' }).waitFor();
