@@ -25,7 +25,7 @@ const logsOf = (callId: string) =>
   });
 
 const MUTATION = `mutation ($id: ID!, $input: ChangeCallOutcomeInput!) {
-  changeCallOutcome(id: $id, input: $input) { id callOutcome eventsCount toNumber outcomeLogs { totalCount nodes { newCallOutcome } } }
+  changeCallOutcome(id: $id, input: $input) { id callOutcome events { totalCount } toNumber outcomeLogs { totalCount nodes { newCallOutcome } } }
 }`;
 
 test('the answer has every documented field with its documented type', async () => {
@@ -124,7 +124,7 @@ test('GraphQL answers the same, logs newest first', async () => {
       changeCallOutcome: {
         id: call.id,
         callOutcome: 'do_not_call',
-        eventsCount: 0,
+        events: { totalCount: 0 },
         toNumber: '+12125550123',
         outcomeLogs: { totalCount: 2, nodes: [{ newCallOutcome: 'do_not_call' }, { newCallOutcome: 'busy' }] },
       },
