@@ -61,9 +61,7 @@ function stopping(pool: pg.Pool, text: string, before: boolean) {
 /** In this test's database: others use the server, too. */
 const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 const waitsForLock = () =>
-  expect
-    .poll(async () => (await test.services.pool.query(WAITING)).rowCount, PATIENCE)
-    .toBeGreaterThan(0);
+  expect.poll(async () => (await test.services.pool.query(WAITING)).rowCount, PATIENCE).toBeGreaterThan(0);
 
 const soon = () => new Date(Date.now() + 1_000).toISOString();
 

@@ -105,9 +105,7 @@ function stopping(pool: pg.Pool, table: string) {
 /** In this test's database: others use the server, too. */
 const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 const waitsForLock = () =>
-  expect
-    .poll(async () => (await test.services.pool.query(WAITING)).rowCount, PATIENCE)
-    .toBeGreaterThan(0);
+  expect.poll(async () => (await test.services.pool.query(WAITING)).rowCount, PATIENCE).toBeGreaterThan(0);
 
 const send = async (engine: TestEngine) => {
   while (await work(engine));
