@@ -1,11 +1,11 @@
 import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib';
 
-const DECODERS: Record<string, typeof unzipSync> = {
-  gzip: unzipSync,
-  'x-gzip': unzipSync,
-  deflate: (body, options) => (isZlib(body as Buffer) ? unzipSync : inflateRawSync)(body, options),
-  br: brotliDecompressSync,
-};
+const DECODERS = new Map<string, typeof unzipSync>([
+  ['gzip', unzipSync],
+  ['x-gzip', unzipSync],
+  ['deflate', (body, options) => (isZlib(body as Buffer) ? unzipSync : inflateRawSync)(body, options)],
+  ['br', brotliDecompressSync],
+]);
 /** Some services send raw `deflate`. */
 const isZlib = (body: Buffer) => (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 
@@ -19,7 +19,7 @@ export function decoded(body: Buffer, encodings: string | undefined, limit: numb
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > MOST_ENCODINGS) return null;
   try {
-    return names.reduceRight((bytes, name) => DECODERS[name]!(bytes, { maxOutputLength: limit }), body);
+    return names.reduceRight((bytes, name) => DECODERS.get(name)!(bytes, { maxOutputLength: limit }), body);
   } catch {
     return null;
   }

@@ -15,7 +15,7 @@ interface ContactPlace {
   number: bigint | number | string;
 }
 
-/** IANA has these without summer time; whoever writes them in a list may mean a place that has it. */
+/** IANA defines these without summer time, but people often write them for places that have it. */
 const MAY_MEAN: Readonly<Record<string, readonly string[]>> = {
   EST: ['America/New_York'],
   MST: ['America/Denver'],

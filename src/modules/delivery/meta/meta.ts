@@ -150,6 +150,7 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   requiresConsent,
 });
 
+// Fields are answered in the order in which they stand: these two come last.
 const { hlrSettings: _hlr, requiresConsent: _consent, ...voiceFields } = voiceMeta.fields;
 
 /**

@@ -4,7 +4,7 @@ type Status = Receipt['status'];
 
 /** Beginnings of words: the standard cuts them to seven letters, and operators write others. */
 const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])[] = [
-  ['delivered', ['DELIVRD', 'DELIVERED', 'DLVRD', 'SUCCESS', 'HANDSETDELIV', 'READ', 'SEEN']],
+  ['delivered', ['DELIVRD', 'DELIVERED', 'DLVRD', 'SUCCESS', 'HANDSETDELIV']],
   [
     'failed',
     [
@@ -30,9 +30,9 @@ const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])
   ['unknown', ['UNKN', 'UNCERTAIN']],
 ];
 
-/** `SENT_FAILED`, `Submit error`, `UNKNOWN_SUBSCRIBER`. */
+/** `SENT_FAILED`, `Submit error`, `UNKNOWN_SUBSCRIBER`. Not `NO_ERROR`. */
 const FAILED =
-  /FAIL|ERROR|REJECT|UNDEL|UNSUCC|^(?:UNKN[A-Z]*|INVALID)(?:SUBSCRIBER|RECIPIENT|NUMBER|DESTINATION|ADDRESS)/;
+  /(?<!NO|NOT|WITHOUT)(?:FAIL|ERROR)|REJECT|UNDEL|UNSUCC|^(?:UNKN[A-Z]*|INVALID)(?:SUBSCRIBER|RECIPIENT|NUMBER|DESTINATION|ADDRESS)/;
 
 /** To a network, carrier or gateway, not to the phone. */
 const ON_ITS_WAY =
@@ -56,7 +56,7 @@ const NUMBERED: readonly Status[] = [
 export function statusOf(word: string): Status | null {
   if (/^\d$/.test(word)) return NUMBERED[Number(word)] ?? null;
   const all = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
-  if (/^DELIVERY?$/.test(all)) return 'delivered';
+  if (/^(?:DELIVERY?|READ|SEEN)$/.test(all)) return 'delivered';
   if (FAILED.test(all)) return 'failed';
   if (ON_ITS_WAY.test(all)) return 'accepted';
   // `Delivery failed`, `DeliveryImpossible`.

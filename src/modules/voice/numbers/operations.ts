@@ -13,6 +13,7 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { each, one, referenceErrors } from '../../../records/references.ts';
 import { unlessTaken } from '../../../records/unless-taken.ts';
+import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { callsErrors } from '../accounts/operations.ts';
 import { namedByCampaign, usedByCampaign } from '../callers.ts';
 
@@ -112,6 +113,12 @@ async function codesOf(
   const unknown = named.filter((_, at) => !byId.has(numbers[at]!)).map(([path]) => [path, [messages.selected(path)]]);
   const codes = [...new Set(numbers.map((id) => byId.get(id)))];
   return { codes: codes.join(',') || null, errors: Object.fromEntries(unknown) };
+}
+
+export async function idsOfCodes({ db }: Pick<Context, 'db'>, stored: string | null): Promise<string[]> {
+  const codes = stored?.split(',') ?? [];
+  const ids = await countryIds(db, codes);
+  return codes.flatMap((code) => ids.get(code) ?? []).map(String);
 }
 
 async function providerOf(tx: Tx, teamId: string, accountId: string | null | undefined): Promise<VoiceProvider | null> {

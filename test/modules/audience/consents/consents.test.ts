@@ -43,7 +43,7 @@ const statesOf = async (number: number) => {
 
 test('the newest statement decides, in whatever order they are recorded, and all are kept', async () => {
   const contact = await app.db.contact.create({ data: { teamId: inbox.teamId, number: BigInt(ADA) } });
-  const form = { source: 'form', evidence: 'https://acme.example/join', occurredAt: '2026-11-20T10:00:00.000Z' };
+  const form = { source: 'form', evidence: 'https://acme.example/join', occurredAt: '2025-11-20T10:00:00.000Z' };
   const { data } = await record(of(ADA, form), 'once');
   expect(data.recordConsent.consentEvent).toMatchObject({
     ...form,
@@ -66,8 +66,8 @@ test('the newest statement decides, in whatever order they are recorded, and all
       contact: { id: contact.id },
     },
   ]);
-  await record(of(ADA, { state: 'withdrawn', source: 'agent', occurredAt: '2026-11-22T10:00:00Z' }));
-  await record(of(ADA, { source: 'agent', occurredAt: '2026-11-21T10:00:00Z' }));
+  await record(of(ADA, { state: 'withdrawn', source: 'agent', occurredAt: '2025-11-22T10:00:00Z' }));
+  await record(of(ADA, { source: 'agent', occurredAt: '2025-11-21T10:00:00Z' }));
   expect(await statesOf(ADA)).toEqual({ 'sms marketing': 'withdrawn' });
   const { data: history } = await inbox.ask(HISTORY, { number: ADA });
   expect(history.consentEvents.nodes.map(({ state }: { state: string }) => state)).toEqual([
@@ -82,14 +82,14 @@ test('the newest statement decides, in whatever order they are recorded, and all
 });
 
 test('STOP withdraws every consent, START grants those for messages', async () => {
-  await inbox.write('STOP', { timestamp: '2026-11-20T10:00:00Z' });
+  await inbox.write('STOP', { timestamp: '2025-11-20T10:00:00Z' });
   expect(await statesOf(ADA)).toEqual({
     'sms marketing': 'withdrawn',
     'sms service': 'withdrawn',
     'voice marketing': 'withdrawn',
     'voice service': 'withdrawn',
   });
-  await inbox.write('START', { timestamp: '2026-11-21T10:00:00Z' });
+  await inbox.write('START', { timestamp: '2025-11-21T10:00:00Z' });
   expect(await statesOf(ADA)).toEqual({
     'sms marketing': 'granted',
     'sms service': 'granted',

@@ -24,7 +24,7 @@ const textsOf = (answer: { data: { replies: { nodes: { text: string }[] } } }) =
 describe('what people write back', () => {
   it('is a reply of its kind, the newest first', async () => {
     for (const [at, text] of ['Who is this?', 'HELP', 'start', 'Stop!'].entries())
-      await inbox.write(text, { timestamp: `2026-11-2${at + 1}T10:00:00Z` });
+      await inbox.write(text, { timestamp: `2025-11-2${at + 1}T10:00:00Z` });
     const { data } = await inbox.ask(REPLIES);
     expect(data.replies.nodes.map(({ text, kind }: { text: string; kind: string }) => [text, kind])).toEqual([
       ['Stop!', 'stop'],
@@ -34,7 +34,7 @@ describe('what people write back', () => {
     ]);
     expect(data.replies.nodes[3]).toMatchObject({ fromNumber: `+${ADA}`, toSender: '49301234', readAt: null });
     expect(textsOf(await inbox.ask(REPLIES, { filter: { kind: ['stop'] } }))).toEqual(['Stop!']);
-    const on22nd = { from: '2026-11-22T00:00:00Z', to: '2026-11-23T00:00:00Z' };
+    const on22nd = { from: '2025-11-22T00:00:00Z', to: '2025-11-23T00:00:00Z' };
     expect(textsOf(await inbox.ask(REPLIES, { filter: { receivedAt: on22nd } }))).toEqual(['HELP']);
     expect(textsOf(await inbox.ask(REPLIES, { filter: { fromNumber: ADA + 1 } }))).toEqual([]);
   });
@@ -177,8 +177,8 @@ describe('a conversation', () => {
   });
 
   it('shows its last text, opens again with a reply, and is assigned and closed', async () => {
-    await inbox.write('First', { timestamp: '2026-11-22T10:00:00Z' });
-    await inbox.write('Late', { timestamp: '2026-11-21T10:00:00Z' });
+    await inbox.write('First', { timestamp: '2025-11-22T10:00:00Z' });
+    await inbox.write('Late', { timestamp: '2025-11-21T10:00:00Z' });
     const id = await conversationOf(inbox);
     const SHOW = `id number sender status lastText lastDirection lastActivityAt lastReplyAt unreadCount assignee { id }`;
     expect(
@@ -190,8 +190,8 @@ describe('a conversation', () => {
       status: 'open',
       lastText: 'First',
       lastDirection: 'inbound',
-      lastActivityAt: '2026-11-22T10:00:00.000Z',
-      lastReplyAt: '2026-11-22T10:00:00.000Z',
+      lastActivityAt: '2025-11-22T10:00:00.000Z',
+      lastReplyAt: '2025-11-22T10:00:00.000Z',
       unreadCount: 2,
       assignee: null,
     });
@@ -221,7 +221,7 @@ describe('a conversation', () => {
 
   it('has its messages in one order, page by page in both directions, whatever they are', async () => {
     const { teamId } = inbox;
-    for (const minute of [1, 3, 5]) await inbox.write(`in ${minute}`, { timestamp: `2026-11-22T10:0${minute}:00Z` });
+    for (const minute of [1, 3, 5]) await inbox.write(`in ${minute}`, { timestamp: `2025-11-22T10:0${minute}:00Z` });
     const id = await conversationOf(inbox);
     const contact = await test.db.contact.create({ data: { teamId, number: ADA } });
     await test.db.conversation.updateMany({ where: { teamId }, data: { contactId: contact.id } });
@@ -243,7 +243,7 @@ describe('a conversation', () => {
           ...direct,
           senderId,
           text: `out ${minute} ${senderId}`,
-          createdAt: new Date(`2026-11-22T10:0${minute}:00Z`),
+          createdAt: new Date(`2025-11-22T10:0${minute}:00Z`),
         },
       });
     const campaign = await test.db.smsCampaign.create({ data: { teamId, name: 'Spring' } });
@@ -252,7 +252,7 @@ describe('a conversation', () => {
       data: {
         ...{ teamId, smsCampaignId: campaign.id, smsSendId: send.id, contactId: contact.id },
         ...{ phoneNormalized: String(ADA), finalText: 'campaign 0', senderId: '49301234', status: 'delivered' },
-        createdAt: new Date('2026-11-22T10:00:00Z'),
+        createdAt: new Date('2025-11-22T10:00:00Z'),
       },
     });
     const PAGE = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) { conversation(id: $id) {
@@ -332,9 +332,9 @@ it('a message knows when its reader first wrote back anything but STOP, and repo
     report(test, `/hooks/sms/${inbox.teamId}/${routeId}`, secret, {
       replies: [{ id: `${from}-${text}`, from, text, timestamp }],
     });
-  await say(one!.to, 'Hi', '2026-11-22T10:00:00Z');
-  await say(one!.to, 'Hello?', '2026-11-22T11:00:00Z');
-  await say(two!.to, 'STOP', '2026-11-22T10:00:00Z');
+  await say(one!.to, 'Hi', '2025-11-22T10:00:00Z');
+  await say(one!.to, 'Hello?', '2025-11-22T11:00:00Z');
+  await say(two!.to, 'STOP', '2025-11-22T10:00:00Z');
   const { data } = await inbox.ask(
     '{ smsMessages { nodes { id repliedAt } } smsReport { totals { messages replied replyRate unsubscribed } } }',
   );
@@ -342,7 +342,7 @@ it('a message knows when its reader first wrote back anything but STOP, and repo
     new Map(data.smsMessages.nodes.map((node: { id: string; repliedAt: string }) => [node.id, node.repliedAt])),
   ).toEqual(
     new Map([
-      [one!.id, '2026-11-22T10:00:00.000Z'],
+      [one!.id, '2025-11-22T10:00:00.000Z'],
       [two!.id, null],
     ]),
   );

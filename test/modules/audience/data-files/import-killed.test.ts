@@ -13,21 +13,21 @@ afterEach(async () => {
   await database?.remove();
 });
 
-const ROWS = 10_000;
+const ROWS = 40_000;
 /** Every tenth row has the number of the row before it, every hundredth has none. */
-const DUPLICATES = 1_000;
-const BAD = 100;
+const DUPLICATES = 4_000;
+const BAD = 400;
 const CONTACTS = ROWS - DUPLICATES - BAD;
 const KILLED_AT = [0.1, 0.3, 0.5];
 
 const FIRST_NUMBER = 491712000000;
 const TOKEN_KEY = '0'.repeat(64);
 
-test('10,000 rows are imported exactly once although the server is killed three times meanwhile', async () => {
+test('40,000 rows are imported exactly once although the server is killed three times meanwhile', async () => {
   database = await lastingDatabase();
   const token = await createTeam(database);
   const port = await freePort();
-  const environment = { TOKEN_KEY, ...database.environment, PORT: port, IMPORT_BATCH_ROWS: '100' };
+  const environment = { TOKEN_KEY, ...database.environment, PORT: port, IMPORT_BATCH_ROWS: '400' };
   const client = { url: `http://127.0.0.1:${port}`, headers: { authorization: `Bearer ${token}` } };
 
   let server = await startProcess('main', environment);

@@ -362,8 +362,8 @@ describe('a service of the team’s own', () => {
   test('reports with the same secret', () => {
     const http = provider('http://service.example');
     const body = JSON.stringify({
-      receipts: [{ provider_id: 'p-a', status: 'delivered', timestamp: '2026-11-22T10:00:00+01:00' }],
-      replies: [{ id: 'r1', from: '+491700000000', text: 'STOP', timestamp: '2026-11-22T09:00:00Z' }],
+      receipts: [{ provider_id: 'p-a', status: 'delivered', timestamp: '2025-11-22T10:00:00+01:00' }],
+      replies: [{ id: 'r1', from: '+491700000000', text: 'STOP', timestamp: '2025-11-22T09:00:00Z' }],
     });
     const headers = signed(secret, 'r', body);
     expect(http.verify({ headers, body })).toBe(true);
@@ -371,10 +371,10 @@ describe('a service of the team’s own', () => {
       receipts: [
         {
           ...{ providerId: 'p-a', messageId: null, status: 'delivered', code: null, reason: null },
-          at: new Date('2026-11-22T09:00:00Z'),
+          at: new Date('2025-11-22T09:00:00Z'),
         },
       ],
-      replies: [{ id: 'r1', from: '+491700000000', to: null, text: 'STOP', at: new Date('2026-11-22T09:00:00Z') }],
+      replies: [{ id: 'r1', from: '+491700000000', to: null, text: 'STOP', at: new Date('2025-11-22T09:00:00Z') }],
       notTaken: [],
     });
     expect(http.verify({ headers, body: `${body} ` })).toBe(false);

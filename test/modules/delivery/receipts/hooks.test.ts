@@ -49,7 +49,7 @@ describe('what a provider reports', () => {
   it('is applied before it is answered, and a repeat changes nothing', async () => {
     const { id } = await message();
     const content = {
-      receipts: [{ provider_id: `p-${id}`, status: 'delivered', code: 0, timestamp: '2026-11-22T10:00:00Z' }],
+      receipts: [{ provider_id: `p-${id}`, status: 'delivered', code: 0, timestamp: '2025-11-22T10:00:00Z' }],
     };
     for (let time = 0; time < 2; time += 1) {
       expect(await report(test, hook, secret, content)).toEqual({
@@ -85,14 +85,14 @@ describe('what a provider reports', () => {
       const replies = [{ id: `${text} ${timestamp} ${from}`, from, text, timestamp }];
       expect(await report(test, hook, secret, { replies })).toMatchObject({ status: 200 });
     };
-    await said('STOP', '2026-11-22T10:05:00Z');
-    await said('START', '2026-11-22T10:00:00Z');
+    await said('STOP', '2025-11-22T10:05:00Z');
+    await said('START', '2025-11-22T10:00:00Z');
     expect(await suppressed()).toBe(1);
     // A STOP of a number that is suppressed already counts, too.
-    await said('STOP', '2026-11-22T10:10:00Z');
-    await said('START', '2026-11-22T10:07:00Z');
+    await said('STOP', '2025-11-22T10:10:00Z');
+    await said('START', '2025-11-22T10:07:00Z');
     expect(await suppressed()).toBe(1);
-    await said('START', '2026-11-22T10:11:00Z');
+    await said('START', '2025-11-22T10:11:00Z');
     expect(await suppressed()).toBe(0);
   });
 

@@ -1,9 +1,9 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { countryIds } from '../../../delivery/networks/country-ids.ts';
 import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
 import { voiceCampaignsOfNumber } from '../../callers.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
 import { outcomesOfNumber } from '../../calls/loaders.ts';
+import { idsOfCodes } from '../operations.ts';
 
 export const NumberType = builder.prismaObject('Number', {
   name: 'VoiceNumber',
@@ -21,11 +21,7 @@ export const NumberType = builder.prismaObject('Number', {
     disallowedCountryIds: t.idList({
       select: { disallowedCountries: true },
       description: 'Countries it must not call.',
-      resolve: async ({ disallowedCountries }, _args, ctx) => {
-        const codes = disallowedCountries?.split(',') ?? [];
-        const ids = await countryIds(ctx.db, codes);
-        return codes.flatMap((code) => ids.get(code) ?? []).map(String);
-      },
+      resolve: ({ disallowedCountries }, _args, ctx) => idsOfCodes(ctx, disallowedCountries),
     }),
     maxConcurrentCalls: t.exposeInt('maxConcurrentCalls', { nullable: true }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
