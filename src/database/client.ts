@@ -41,7 +41,7 @@ export type Database = {
   observe(listener: StatementListener): () => void;
   /** A copy of the embedded database for `template`. Everybody else waits meanwhile. */
   dump(): Promise<Blob>;
-  /** A backup of the embedded database on the disk, while everybody else goes on; a server is what `pg_dump` is for. */
+  /** A backup of the embedded database on the disk, without holding up anybody else; of a server, use `pg_dump`. */
   backUp(): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 };

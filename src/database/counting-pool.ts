@@ -9,7 +9,7 @@ export type StatementListener = (sql: string) => void;
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /**
- * A pool whose statements can be counted and watched. Every path – `pool.query`, a client of one's own, Prisma's
+ * A pool whose statements can be counted and watched. Every path – `pool.query`, a checked-out client, Prisma's
  * adapter, graphile-worker – ends in `Client.query`, once per statement, hence the one place to look.
  */
 export class CountingPool extends pg.Pool {

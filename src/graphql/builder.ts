@@ -53,7 +53,7 @@ export const builder = new SchemaBuilder<{
     // `rows` is for json-lists.ts: the database may write them.
     nodeFieldOptions: { nullable: false, description: 'The record.', extensions: { rows: 'node' } },
     nodesOnConnection: { description: 'The page’s records.', extensions: { rows: 'nodes' } },
-    cursorFieldOptions: { description: 'Where the record stands in this list; pass it as `after` or `before`.' },
+    cursorFieldOptions: { description: 'Position of the record in this list; pass it as `after` or `before`.' },
     pageInfoTypeOptions: { description: 'Whether there is more before and after the page.' },
     pageInfoFieldOptions: { description: 'Whether there is more before and after the page.' },
     hasNextPageFieldOptions: { description: 'More records follow.' },

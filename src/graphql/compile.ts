@@ -49,7 +49,7 @@ export function compile(
 }
 
 /**
- * After a refused field of a mutation graphql-js stops, but compiled code goes on. So several fields are interpreted.
+ * After a refused field of a mutation graphql-js stops, but compiled code continues. So several fields are interpreted.
  */
 const hasOneChange = ({ operation, selectionSet: { selections } }: OperationDefinitionNode) =>
   operation !== 'mutation' ||

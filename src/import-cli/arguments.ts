@@ -29,7 +29,7 @@ export const USAGE = `npm run import -- <file> [options]
   --url http://…            the server (OUTBOUND_URL, else http://127.0.0.1:4000)
   --token obt_…             a token of the team (better in OUTBOUND_TOKEN: others see arguments)
 
-Interrupted, the import goes on at the server; the same command follows it, or continues where it stopped.
+When interrupted, the import continues at the server. Run the same command to follow it, or to continue where it stopped.
 Ends with 0 when every row became a contact (warnings included), 3 when some did not, 1 on failure, 2 on wrong arguments.
 `;
 

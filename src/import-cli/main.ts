@@ -78,7 +78,7 @@ async function tellErrors(server: Server, file: RemoteFile, path: string | undef
 }
 
 process.once('SIGINT', () => {
-  say('\nThe import goes on at the server; the same command follows it.');
+  say('\nThe import continues at the server. Run the same command to follow it.');
   process.exit(130);
 });
 try {

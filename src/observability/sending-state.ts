@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Kind } from './events.ts';
 
-/** How much waits, and what stands in its way, over all teams and processes. */
+/** How much waits, and what blocks it, over all teams and processes. */
 export interface KindState {
   /** Contacts that are due now, counted up to {@link MOST_COUNTED}. */
   due: number;

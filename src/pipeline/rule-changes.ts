@@ -10,7 +10,7 @@ export const JUDGE_HELD = 'judge_held';
 
 /**
  * Has what is held judged again once the caller's transaction, which changes a rule, is committed. A job does it: a claim
- * holds its send while it waits for plans and accounts, so whoever changes one of these must not wait for the send.
+ * holds its send while it waits for plans and accounts, so changing one of these must not wait for the send.
  */
 export const judgeHeldAgain = (tx: Parameters<typeof addJob>[0], of: Concerned): Promise<void> =>
   addJob(tx, { task: JUDGE_HELD, payload: { ...of } });

@@ -34,7 +34,7 @@ const WATCH = `
     missed = now === seen ? missed + 1 : 0;
     seen = now;
     if (missed * pause < ms) return;
-    const msg = 'the event loop stands still: the process ends';
+    const msg = 'the event loop is blocked: the process ends';
     const line = { level: 60, time: Date.now(), pid: process.pid, ms, msg };
     try {
       require('node:fs').writeSync(1, JSON.stringify(line) + '\\n');

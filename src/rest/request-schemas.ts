@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** openapi-typescript requires a property with a `default`, so defaults are told in words. */
+/** openapi-typescript requires a property with a `default`, so descriptions state the defaults. */
 export function requestSchemas(schemas: Schemas): Record<string, JsonSchema> {
   const { RestDailyRecurringDataInput: days, ...others } = schemas;
   const all = { ...others, ...(days && { RestDailyRecurringDataInput: withDays(days), RecurringDay: RECURRING_DAY }) };

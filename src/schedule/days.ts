@@ -1,7 +1,7 @@
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Day = (typeof DAYS)[number];
 
-/** A window within a day, `HH:MM`; one that ends before it starts goes on the next day. */
+/** A window within a day, `HH:MM`; one that ends before it starts continues on the next day. */
 export interface HoursOfDay {
   start: string;
   end: string;

@@ -41,8 +41,8 @@ export const leavesMuchUnread = ({ complete, headers }: IncomingMessage): boolea
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > THROWN_AWAY_BYTES);
 
 /**
- * Entries before that of the outermost of our `proxies` are the caller's. Fastify's `trustProxy` believes whoever
- * bypasses a proxy.
+ * Entries before that of the outermost of our `proxies` are the caller's. Fastify's `trustProxy` believes callers
+ * that bypass a proxy.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const peer = socket.remoteAddress ?? '';

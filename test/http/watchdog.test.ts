@@ -41,13 +41,13 @@ async function start(blockMs: number, limitMs: number) {
   return { child, exit, output: () => output, health };
 }
 
-test('a process whose event loop stands still for good ends itself and says so', async () => {
+test('a process whose event loop is blocked for good ends itself and says so', async () => {
   const { child, exit, output } = await start(600_000, 3_000);
   child.kill('SIGUSR2');
   const [code, signal] = await exit;
   expect([code, signal]).toEqual([null, 'SIGKILL']);
   const last = JSON.parse(output().trim().split('\n').at(-1)!);
-  expect(last).toMatchObject({ level: 60, msg: 'the event loop stands still: the process ends' });
+  expect(last).toMatchObject({ level: 60, msg: 'the event loop is blocked: the process ends' });
 });
 
 test('one that stood still for a moment goes on', async () => {

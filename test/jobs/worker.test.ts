@@ -139,7 +139,7 @@ test('an import without a job left is failed, and goes on where it stopped when 
     dataFile: {
       status: 'failed',
       canContinue: true,
-      failureReason: 'The import failed too often. Starting it again goes on where it stopped.',
+      failureReason: 'The import failed too often. Start it again to continue where it stopped.',
     },
   });
 

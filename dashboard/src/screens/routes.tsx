@@ -7,7 +7,7 @@ import { LastError, SetUp, TryRoute } from './provider-setup.tsx';
 type Route = gql.ProvidersQuery['routes']['nodes'][number];
 type Fault = Pick<Route, 'pausedUntil' | 'isSimulated' | 'lastError'>;
 
-/** The reason of an error is told where there is room: in the details. */
+/** The reason of an error is shown where there is room: in the details. */
 export const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Fault }) => {
   if (lastError) return <Both first={<Badge value="failed" />} more={lastError.reason} />;
   if (pausedUntil) return <Badge value="paused" title={`Until ${moment(pausedUntil)}`} />;

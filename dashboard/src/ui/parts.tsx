@@ -256,7 +256,7 @@ export const Log = ({ entries }: { entries: readonly { id: string; text: ReactNo
 
 interface TimelineProps<Entry> {
   of: readonly Entry[];
-  /** What stands above each: when, and in which state. */
+  /** The line above each: when, and in which state. */
   head: (entry: Entry) => ReactNode;
   children?: (entry: Entry) => ReactNode;
 }

@@ -169,7 +169,7 @@ export class EmbeddedBackend {
     }
   }
 
-  /** The same, of a cluster on the disk, while everybody else goes on. One after the other. */
+  /** The same, of a cluster on the disk, without holding up anybody else. One after the other. */
   async *backUp(): AsyncGenerator<Buffer> {
     const { cluster } = this.#options;
     if (cluster === undefined) throw new Error('A database in memory cannot be backed up.');

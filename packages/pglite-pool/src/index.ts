@@ -8,7 +8,7 @@ export type { OpenOptions };
 
 export type EmbeddedDatabase = Pick<EmbeddedBackend, 'config' | 'isUp' | 'dump' | 'backUp' | 'close'>;
 
-/** PGlite is loaded when it is used: whoever has a server behind the same code has no use for a database's program. */
+/** PGlite is loaded when it is used: code that uses a server instead does not load a database's program. */
 export async function openEmbedded(options: OpenOptions = {}): Promise<EmbeddedDatabase> {
   return (await import('./open.ts')).openEmbedded(options);
 }

@@ -9,11 +9,11 @@ export type Ask = (sql: string) => Promise<readonly string[]>;
 const CHUNK = 4 * 1024 * 1024;
 const WAL = 'pg_wal';
 const SEGMENT = /^[0-9A-F]{24}$/;
-/** Last: whatever is copied before belongs to what it says. */
+/** Last: all that is copied before belongs to what it says. */
 const CONTROL = 'global/pg_control';
 
 /**
- * The cluster as a tar file, read from its directory while everybody else goes on: PostgreSQL's online backup. What changes
+ * The cluster as a tar file, read from its directory without holding up anybody else: PostgreSQL's online backup. What changes
  * meanwhile is in the log, which is copied at the end; who opens the copy replays it to a state in which every transaction is
  * whole. The embedded database removes nothing of its log without being asked, so all of it is still there.
  */

@@ -96,7 +96,7 @@ export const pauseCampaign = <Of extends Campaign>(ctx: Context, kind: CampaignK
     return writePause(tx, kind, current, { pausedAt, pauseReason: reason }, inLog('Paused', reason));
   });
 
-/** Goes on with the open send where the pause began. */
+/** Continues the open send where the pause began. */
 export const resumeCampaign = <Of extends Campaign>(ctx: Context, kind: CampaignKind<Of>, given: Given) =>
   change(ctx, kind, given, async (tx, current) => {
     if (!UNDER_WAY.includes(current.status)) refuse(notUnderWay(current, 'resumed'));

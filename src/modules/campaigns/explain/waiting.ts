@@ -11,10 +11,12 @@ export function atRest({ status, statusReason, isActive, pausedAt, pauseReason }
   if (status === 'draft') return { rule: 'not_started', text: 'The campaign is a draft: nobody is reached.' };
   if (status === 'sent') return { rule: 'ended', text: `The campaign has ended.${why}` };
   if (status === 'stopped' || status === 'failed') {
-    return { rule: 'stopped', text: `The campaign is stopped; started again it goes on.${why}` };
+    return { rule: 'stopped', text: `The campaign is stopped. Start it again to continue.${why}` };
   }
   if (pausedAt) return { rule: 'paused', text: `The campaign is paused.${pauseReason ? ` ${pauseReason}` : ''}` };
-  return isActive ? null : { rule: 'inactive', text: 'The campaign’s isActive is false; it goes on once it is true.' };
+  return isActive
+    ? null
+    : { rule: 'inactive', text: 'The campaign’s isActive is false. It continues once that is true.' };
 }
 
 /** Why a contact of the audience is not reached yet, and when it is. */

@@ -20,7 +20,7 @@ export const SMS: CampaignKind<SmsCampaign> = {
   copyParts: copyTexts,
   lackErrors,
   startWarnings,
-  // A planner that was stopped (E19) goes on when its campaign is started again.
+  // A planner that was stopped (E19) continues when its campaign is started again.
   started: ({ sendType, plannerData }) => ({
     statusReason: null,
     ...(sendType === 'planner' && { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } }),

@@ -58,7 +58,7 @@ async function callerErrors(
   const calling = pairs.filter(({ accountId }) => accountId !== null);
   if (calling.length === 0) return ofEach(campaign, 'number', 'has no connected voice account of its provider');
   if (calling.some(({ hasAgent }) => hasAgent)) return {};
-  return ofEach(campaign, 'agent', 'speaks over the account of none of the numbers');
+  return ofEach(campaign, 'agent', 'cannot speak over the voice account of any of the numbers');
 }
 
 /** The same mistake under each field that names an agent, or a number. */

@@ -21,7 +21,7 @@ export interface Statement {
 const each = <Value>(one: Value | null, all: Record<string, Value>) => (one === null ? Object.values(all) : [one]);
 
 /**
- * Adds statements to the history. The newest one decides, whenever it is told of. `keepsWithdrawn`: what was withdrawn stays
+ * Adds statements to the history. The newest one decides, whenever it is reported. `keepsWithdrawn`: what was withdrawn stays
  * so. Returns their ids.
  */
 export async function keepConsents(

@@ -49,7 +49,7 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
     const key = payloadShape.parse(payload);
     if (await isPassedOn(tx, key)) return;
     await endMessage(tx, key, 'failed', 'It could not be handed over.', new Date());
-    // Whoever still has it says so, and then it is accepted after all.
+    // A provider that has it after all reports on it, and then it counts as accepted.
     await markUnknown(tx, key, new Date());
   },
 });

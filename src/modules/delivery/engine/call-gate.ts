@@ -15,6 +15,6 @@ export const enterGate = (tx: Tx, teamId: string) =>
 
 /**
  * Taken in the transaction that suppresses a number or stops a campaign. It waits for calls that are about to begin, and later
- * ones wait for its commit and see it. So whoever is answered after that commit is in no call that begins later.
+ * ones wait for its commit and see it. So a number whose STOP was answered after that commit is in no call that begins later.
  */
 export const closeGate = (teamId: string) => Prisma.sql`SELECT pg_advisory_xact_lock(${teamKey(teamId)})::text`;

@@ -27,7 +27,7 @@ const NOT_PAUSED = Prisma.sql`, paused_at = NULL, pause_reason = NULL`;
 export function statusChanges({ kind, sends, campaigns, stopReason, logs, event }: SendTables) {
   /**
    * Sets the status of a send and of its campaign; both logs say why. It does nothing when both have that status already.
-   * Subscribers are told when the transaction commits.
+   * Subscribers are notified when the transaction commits.
    */
   async function changeStatus(
     tx: Tx,
@@ -69,7 +69,7 @@ export function statusChanges({ kind, sends, campaigns, stopReason, logs, event 
       tx.change`UPDATE ${sends} SET next_step_at = ${at}::timestamptz, turn_at = ${now}::timestamptz
           WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status IN ('pending', 'running', 'in_progress')`,
 
-    /** Stops a campaign that cannot go on. When a person starts it again, it goes on where it stopped. */
+    /** Stops a campaign that cannot continue. When a person starts it again, it continues where it stopped. */
     async pauseCampaign(tx: Tx, send: SendKey, { reason, isBalance = false }: Stop, now: Date): Promise<void> {
       await changeStatus(tx, send, { send: 'stopped', campaign: 'stopped', reason }, `Stopped: ${reason}`, now);
       if (isBalance) tx.committed(() => publish({ is: 'balance_stop', kind }));

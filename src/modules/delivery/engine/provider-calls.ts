@@ -73,7 +73,7 @@ export async function beginCall<Answer>(
       return begun;
     });
   } catch (error) {
-    // The commit has nothing to write: the call goes on whatever becomes of it.
+    // The commit has nothing to write: the call continues whatever becomes of it.
     if (begun) return begun;
     throw error;
   }

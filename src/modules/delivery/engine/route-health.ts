@@ -19,7 +19,7 @@ const THROTTLED_SECONDS = 1;
 const REFUSING_SECONDS = 60;
 
 export interface Health {
-  /** Why the campaign must pause. Null when it goes on. */
+  /** Why the campaign must pause. Null when it continues. */
   why: string | null;
   /** Until when the route is not used, if the calls said so. */
   pausedUntil: Date | null;
@@ -71,7 +71,7 @@ interface Row {
 }
 
 /**
- * Why the campaign must pause. It goes on as long as other routes take what this one refuses, or refuse a message only for now;
+ * Why the campaign must pause. It continues as long as other routes take what this one refuses, or refuse a message only for now;
  * this one is paused then.
  */
 async function noteRefusing(

@@ -16,7 +16,7 @@ import { sweepInTurn } from './sweep-in-turn.ts';
 const INACTIVE_MS = 5_000;
 const FEED_MS = 2_000;
 const FULL_MS = 1_000;
-/** A send that goes on within this time still counts as going out. */
+/** A send that continues within this time still counts as going out. */
 const PAUSE_MS = 90_000;
 
 /**

@@ -24,7 +24,7 @@ export async function receiveInbound(
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      // Whoever closes the gate does so before locking rows, and a reply may be a STOP. It also makes a team's replies
+      // The gate is closed before rows are locked, and a reply may be a STOP. It also makes a team's replies
       // come one after the other, so none is counted twice.
       const optOuts = receipts.filter(({ isOptOut }) => isOptOut);
       if (replies.length + optOuts.length > 0) await tx.rows(closeGate(route.teamId));

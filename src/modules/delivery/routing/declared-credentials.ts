@@ -56,7 +56,7 @@ const refused = (errors: FieldErrors | null): Read => ({ credentials: null, secr
 const withoutNulls = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
-/** Otherwise whoever may change settings could have the secrets sent to a server of theirs. */
+/** Otherwise anyone who may change settings could have the secrets sent to their own server. */
 function addressChanged(name: AnyDeclaredName, before: Given, after: Given): boolean {
   const [former, present] = [before, after].map((settings) => originsOf(addressesOf(name, settings)));
   return present!.some((origin) => !former!.includes(origin));

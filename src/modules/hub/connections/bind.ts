@@ -13,7 +13,7 @@ export const KINDS: Readonly<Record<string, HubBindKind>> = {
   bind_transceiver: 'transceiver',
 };
 
-/** Who signed in, or the status: one for whoever may not, another where as many are open as may be. */
+/** The endpoint that signed in, or the status of the refusal: wrong credentials, or too many open connections. */
 export async function bind(hub: Hub, pdu: Received, address: string, isGone: () => boolean): Promise<Bound | number> {
   const network = networkOf(address);
   const endpoint = await hub.signInTurns(network, network, async () => {

@@ -47,7 +47,7 @@ const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
 export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
   return db.transaction(
     async (tx) => {
-      // Whoever closes the gate does so before locking rows.
+      // The gate is closed before rows are locked.
       if (arrivals.some(({ message }) => asksNotToBeCalled(message))) await tx.rows(closeGate(teamId));
       // Sent together: each statement sees what the one before it waited for.
       const [events, calls] = await Promise.all([

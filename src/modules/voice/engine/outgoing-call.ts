@@ -24,7 +24,7 @@ export interface OutgoingRow {
   templates: Record<string, string> | null;
 }
 
-/** A claimed call with everything that its provider is told; the placement stays locked. Undefined when it is another worker's. */
+/** A claimed call with everything that its provider receives; the placement stays locked. Undefined when it is another worker's. */
 export async function readOutgoing(
   tx: Tx,
   { teamId, campaignId, callId }: ClaimedCall,
@@ -53,7 +53,7 @@ export async function readOutgoing(
   return call;
 }
 
-/** What the provider is told, or which variable cannot be written for this contact. */
+/** What the provider receives, or which variable cannot be written for this contact. */
 export function outgoingCall(callId: string, row: OutgoingRow): OutgoingCall | { failed: string } {
   const { to, number, numberId, agentId, agentName, attempt, values, campaign, cycle, offers } = row;
   // As messages are written: a contact's choices are drawn once in a cycle of the campaign.

@@ -36,7 +36,7 @@ export async function recordEvents(
   { table, fields }: EventRecord,
   facts: readonly Fact[],
   at: Date,
-  /** An endpoint that is told alone, whatever it listens to. */
+  /** The only endpoint that receives it, whatever it listens to. */
   only?: string,
 ): Promise<void> {
   if (facts.length === 0) return;

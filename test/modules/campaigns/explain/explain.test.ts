@@ -328,7 +328,7 @@ describe('a contact that waits', () => {
     await stop(made);
     expect(await explain(made)).toMatchObject({
       rule: 'stopped',
-      text: 'The campaign is stopped; started again it goes on.',
+      text: 'The campaign is stopped. Start it again to continue.',
       status: 'held',
       nextAt: null,
     });

@@ -78,7 +78,7 @@ describe('a start that would call nobody is refused', () => {
     const where = own(made.agentIds[0]!);
     await app.db.agent.update({ where, data: { voiceAccountId: other.accountId } });
     expect(failure(await start(made))).toEqual({
-      'meta.agentIds.0': ['The meta.agent ids.0 field speaks over the account of none of the numbers.'],
+      'meta.agentIds.0': ['The meta.agent ids.0 field cannot speak over the voice account of any of the numbers.'],
     });
     await app.db.agent.update({ where, data: { voiceAccountId: null, archivedAt: new Date() } });
     expect(failure(await start(made))).toEqual({

@@ -42,7 +42,7 @@ export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedN
 export async function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
   const text = textOf(reason) ?? null;
   refuse(tooLong('reason', text, MAX_REASON));
-  // Whoever closes the gate does so before locking rows.
+  // The gate is closed before rows are locked.
   await ctx.db.rows(closeGate(viewerOf(ctx).team.id));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);

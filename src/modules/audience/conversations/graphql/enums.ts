@@ -7,7 +7,7 @@ export const ReplyKindEnum = builder.enumType('ReplyKind', {
     stop: { description: 'Not to be contacted any more.' },
     start: { description: 'To be contacted again.' },
     help: { description: 'Who writes, and how to stop it.' },
-    keyword: { description: 'What one of the team’s keywords stands for.' },
+    keyword: { description: 'The action of one of the team’s keywords.' },
   },
 });
 

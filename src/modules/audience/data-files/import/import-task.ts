@@ -90,7 +90,7 @@ async function end(
   });
 }
 
-const FAILED = 'The import failed too often. Starting it again goes on where it stopped.';
+const FAILED = 'The import failed too often. Start it again to continue where it stopped.';
 
 /** The worker stops. The next one continues at once; this counts as no failure. */
 async function handBack({ db }: Services, job: ImportJob): Promise<void> {

@@ -16,7 +16,7 @@ export interface PreviewedCampaign {
   campaignId: string;
   cycle: number;
   meta: SendMeta;
-  /** How it would begin. Null: it goes out already, and the preview goes on from there. */
+  /** How it would begin. Null: it goes out already, and the preview continues from there. */
   opening: (Opening & { status: CampaignStatus }) | null;
   from: Date;
   until: Date;

@@ -34,7 +34,7 @@ export function documentOf({ format }: Pick<Answers, 'format'>, { body }: Posted
   return { body: { ...found, text: body } };
 }
 
-/** What stands in the places of a template. Each ends where the next literal text begins, so this takes linear time. */
+/** The values in the places of a template. Each ends where the next literal text begins, so this takes linear time. */
 export function valuesIn(template: string, text: string): Record<string, string> | null {
   const [start = '', ...parts] = template.split(/\{([A-Za-z][A-Za-z0-9_]*)\}/);
   if (!text.startsWith(start)) return null;

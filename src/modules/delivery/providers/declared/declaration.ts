@@ -195,7 +195,7 @@ export type Signature =
       algorithm: 'sha1' | 'sha256' | 'sha512';
       encoding: 'hex' | 'base64';
       header: string;
-      /** What stands before it in the header, e.g. `sha256=`. */
+      /** Its prefix in the header, e.g. `sha256=`. */
       prefix?: string;
       content: string;
       timestamp?: string;

@@ -50,7 +50,7 @@ builder.mutationFields((t) => ({
     access: 'account',
     creates: false,
     changes: 'nothing',
-    description: `Changes the person’s password and ends every other session of theirs. The person gets an e-mail about it if \`EMAIL_URL\` is set. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,
+    description: `Changes the person’s password and ends all their other sessions. The person gets an e-mail about it if \`EMAIL_URL\` is set. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,
     args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The passwords.' }) },
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),

@@ -187,7 +187,7 @@ builder.mutationFields((t) => ({
     access: MAY.changeMemberRole,
     creates: false,
     changes: { table: tables.Membership, field: 'userId', key: memberIn },
-    description: `Gives a member another role. Tokens that they made and invitations of theirs that wait end where they are above the new role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
+    description: `Gives a member another role. Tokens that they made and their pending invitations end where they are above the new role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: { input: t.arg({ type: ChangeMemberRoleInput, required: true, description: 'Whose role.' }) },
     resolve: (_root, { input }, ctx) => changeMemberRole(ctx, input.userId, input.role),
   }),

@@ -3,7 +3,7 @@ import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
 
 import { slotIn, slotOf } from './slots.ts';
 
-// Whoever writes messages, calls or sellers' messages marks them in the same transaction. Each mark is a row, so writers never wait.
+// Code that writes messages, calls or sellers' messages marks them in the same transaction. Each mark is a row, so writers never wait.
 
 async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

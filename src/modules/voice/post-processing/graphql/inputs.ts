@@ -13,7 +13,7 @@ export const VoicePostProcessingOrder = orderInput('VoicePostProcessing', {
 });
 
 const OutcomeClassifierDataInput = builder.inputType('OutcomeClassifierDataInput', {
-  description: 'Settings of a step that finds the call’s outcome anew.',
+  description: 'Settings of a step that finds the call’s outcome again.',
   fields: (t) => ({
     language: t.string({ description: 'Language of the transcript, a BCP 47 tag; null finds it out.' }),
     minimumConfidence: t.float({

@@ -9,7 +9,7 @@ import type { PostProcessingWithSecret } from '../signing-secret.ts';
 import { PostProcessingKindEnum, PostProcessingStatusEnum } from './enums.ts';
 
 const OutcomeClassifierDataType = builder.objectRef<OutcomeClassifierData>('OutcomeClassifierData').implement({
-  description: 'Settings of a step that finds the call’s outcome anew.',
+  description: 'Settings of a step that finds the call’s outcome again.',
   fields: (t) => ({
     language: t.exposeString('language', {
       nullable: true,
