@@ -372,6 +372,12 @@ describe('a contact that gets no message', () => {
   test('because no route takes it', async () => {
     const made = await create();
     const engine = await startAt(made, on('12:00:00'));
+    // A rule for another country: its route must not take over as the default.
+    await app.pool.query(
+      `INSERT INTO routing_plan_rules (id, team_id, routing_plan_id, route_id, country_id)
+        SELECT gen_random_uuid(), team_id, id, default_route_id, 578 FROM routing_plans WHERE team_id = $1`,
+      [acme.team.id],
+    );
     await app.pool.query('UPDATE routing_plans SET default_route_id = NULL WHERE team_id = $1', [acme.team.id]);
     await engine.run();
     expect(await explain(made)).toMatchObject({
