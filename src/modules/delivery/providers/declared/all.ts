@@ -11,3 +11,4 @@ export { sinch } from './sinch.ts';
 export { telnyx } from './telnyx.ts';
 export { twilio } from './twilio.ts';
 export { vonage } from './vonage.ts';
+export { zenvia } from './zenvia.ts';
