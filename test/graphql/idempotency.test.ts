@@ -40,7 +40,7 @@ const EFFECTS = [
     'testVoiceAccount',
   ],
   ...['endCall', 'replayCallEvent', 'replayCallPostProcessing', 'replayWebhookDelivery', 'replayWebhookEvents'],
-  ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'inviteMember'],
+  ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'resolveUnknownCalls', 'inviteMember'],
   // They may make a secret.
   ...['setRouteProvider', 'setVoiceAccountProvider'],
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, day, Link, nameOf, plural, soon, useChange, useData, useSearch } from '../lib/index.ts';
 import { Button, Filter, Grid, Message, Pages, Select, usePage } from '../ui/controls.ts';
@@ -153,19 +154,40 @@ export function Failures({ id }: { id: string }) {
   );
 }
 
-/** Messages whose fate nobody knows are decided by a person. */
+/** What nobody knows the fate of is decided by a person. */
 export function Unknown({ smsSendId, amount: unknown }: { smsSendId: string; amount: number }) {
   const { change, busy, message } = useChange(gql.ResolveUnknownDocument);
   const resolve = (outcome: gql.UnknownOutcome) => change({ input: { smsSendId, outcome } });
   return (
-    <div className="card" role="alert">
-      <strong>{plural(unknown, 'message')} may or may not have gone out.</strong>
-      <small>The connection broke while the provider was asked. Look there, then decide.</small>
-      <Message text={message} />
-      <div className="actions">
-        <Button text="They went out" disabled={busy} act={() => resolve('sent')} />
-        <Button text="Send them again" disabled={busy} act={() => resolve('send_again')} />
-      </div>
-    </div>
+    <Undecided text={`${plural(unknown, 'message')} may or may not have gone out.`} message={message}>
+      <Button text="They went out" disabled={busy} act={() => resolve('sent')} />
+      <Button text="Send them again" disabled={busy} act={() => resolve('send_again')} />
+    </Undecided>
   );
 }
+
+export function UnknownCalls({ voiceSendId, amount: unknown }: { voiceSendId: string; amount: number }) {
+  const { change, busy, message } = useChange(gql.ResolveUnknownCallsDocument);
+  const resolve = (outcome: gql.UnknownCallOutcome) => change({ input: { voiceSendId, outcome } });
+  return (
+    <Undecided text={`${plural(unknown, 'call')} may or may not have been placed.`} message={message}>
+      <Button text="They were placed" disabled={busy} act={() => resolve('placed')} />
+      <Button text="Call again" disabled={busy} act={() => resolve('call_again')} />
+    </Undecided>
+  );
+}
+
+interface UndecidedProps {
+  text: string;
+  message: Parameters<typeof Message>[0]['text'];
+  children: ReactNode;
+}
+
+const Undecided = ({ text, message, children }: UndecidedProps) => (
+  <div className="card" role="alert">
+    <strong>{text}</strong>
+    <small>The connection broke while the provider was asked. Look there, then decide.</small>
+    <Message text={message} />
+    <div className="actions">{children}</div>
+  </div>
+);

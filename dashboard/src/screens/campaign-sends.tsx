@@ -7,7 +7,7 @@ import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
 import { Unknown } from './campaign-recipients.tsx';
 
 /** Of messages or of calls. */
-type Send = Omit<Found<gql.VoiceCampaignQuery>['campaign']['sends']['nodes'][number], 'calls'>;
+type Send = Omit<Found<gql.VoiceCampaignQuery>['campaign']['sends']['nodes'][number], 'calls' | 'unknownCallCount'>;
 interface SendsProps<Of> {
   of: { nodes: readonly Of[]; totalCount: number };
   children: (send: Of) => ReactNode;

@@ -8,7 +8,7 @@ import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignOffers } from './campaign-offers.tsx';
 import { type Counts, Numbers } from './campaign-progress.tsx';
-import { Failures, Recipients } from './campaign-recipients.tsx';
+import { Failures, Recipients, UnknownCalls } from './campaign-recipients.tsx';
 import { Sends, SmsDetails } from './campaign-sends.tsx';
 import { DryRun, VoiceDryRun } from './dry-run.tsx';
 import { Explain } from './explain.tsx';
@@ -215,7 +215,16 @@ export function VoiceCampaignPage({ id }: { id: string }) {
               </>,
             ],
           ]}
-          sends={<Sends of={campaign.sends}>{({ calls }) => <small>{plural(calls.totalCount, 'call')}</small>}</Sends>}
+          sends={
+            <Sends of={campaign.sends}>
+              {({ id: voiceSendId, calls, unknownCallCount }) => (
+                <>
+                  {unknownCallCount > 0 && <UnknownCalls voiceSendId={voiceSendId} amount={unknownCallCount} />}
+                  <small>{plural(calls.totalCount, 'call')}</small>
+                </>
+              )}
+            </Sends>
+          }
           tabs={{
             'dry-run': ['Dry run', () => <VoiceDryRun id={id} />],
             edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />],

@@ -117,6 +117,10 @@ const delivery = async () => {
 const planWithRoute = async () =>
   (await db().routingPlan.create({ data: { ...own(), name: 'Plan', defaultRouteId: ids.route } })).id;
 const TO = '+14155550123';
+const voiceSend = async () => {
+  const { id } = await db().voiceCampaignSend.create({ data: { ...own(), voiceCampaignId: ids.voiceCampaign } });
+  return id;
+};
 const testedCampaign = async () => {
   const data = { ...own(), name: 'Tested', smsRoutingPlanId: await planWithRoute() };
   const { id } = await db().smsCampaign.create({ data });
@@ -273,6 +277,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   requestPasswordReset: ['nothing', made({ email: 'ann@reset.example' })],
   resetPassword: ['nothing', made({})],
   resolveUnknownMessages: ['count', () => ({ input: { smsSendId: ids.smsSend, outcome: 'sent' } })],
+  resolveUnknownCalls: ['count', async () => ({ input: { voiceSendId: await voiceSend(), outcome: 'placed' } })],
   replayCallEvent: ['both', callEvent],
   replayWebhookDelivery: ['both', delivery],
   replayWebhookEvents: [

@@ -3,6 +3,7 @@ import type { Stored } from '../../delivery/meta/data-shape.ts';
 import type { voiceMeta } from '../../delivery/meta/meta.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../voice/calls/graphql/count-types.ts';
 import { outcomesOfVoiceCampaign } from '../../voice/calls/loaders.ts';
+import { unknownCallsOf } from '../../voice/engine/resolve-unknown-calls.ts';
 import { MAX_STEPS } from '../../voice/post-processing/operations.ts';
 import { offersOfVoiceCampaign } from '../offers/loaders.ts';
 import { countReached } from '../preview-audience.ts';
@@ -48,7 +49,7 @@ const keptMeta = (meta: Partial<Meta>) => (meta.segmentIds ? (meta as Meta) : nu
 
 const logsOfSend = logsOf(VOICE.sends.logs.send);
 
-builder.prismaObject('VoiceCampaignSend', {
+export const VoiceSendType = builder.prismaObject('VoiceCampaignSend', {
   name: 'VoiceSend',
   select: { id: true },
   fields: (t) => ({
@@ -72,6 +73,12 @@ builder.prismaObject('VoiceCampaignSend', {
     audienceSize: t.exposeInt('audienceSize'),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    unknownCallCount: t.int({
+      access: 'viewer',
+      select: { id: true },
+      description: 'Calls of which nobody knows whether they were placed: `resolveUnknownCalls` decides about them.',
+      resolve: ({ id }, _args, ctx) => unknownCallsOf(ctx, id),
+    }),
     calls: t.list('calls', { access: 'viewer', description: 'Its calls, newest first.' }),
     logs: t.list(logsOfSend, { access: 'viewer', description: 'What happened to the send, newest first.' }),
     voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),

@@ -7,6 +7,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
 import { routesOfPlan } from '../../delivery/engine/stage.ts';
 import { linkErrors, smsMeta } from '../../delivery/meta/meta.ts';
+import { isProvider } from '../../delivery/providers/settings.ts';
 import { usesUrl } from '../../delivery/texts/render-message.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 import { textsOf } from './texts.ts';
@@ -72,7 +73,7 @@ async function planErrors(ctx: Context, { smsRoutingPlanId }: SmsCampaign): Prom
 }
 
 function whyClosed({ provider, hasCredentials, isConnected }: RouteOfPlan): string | null {
-  if (provider === null) return 'which has no provider';
+  if (!isProvider(provider)) return 'which has no provider';
   if (!hasCredentials) return 'whose provider has no credentials';
   return isConnected ? null : 'which is not connected';
 }

@@ -1,4 +1,5 @@
 import { type Chance, chanceFrom } from '../../../chance.ts';
+import { isProvider } from '../providers/settings.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
 import { costOf } from './money.ts';
@@ -114,7 +115,7 @@ export function chooseRoute(
 }
 
 export const isConnected = ({ isConnected, provider }: Pick<Route, 'isConnected' | 'provider'>) =>
-  isConnected && provider !== null;
+  isConnected && isProvider(provider);
 
 function passedOver(route: Route, refusal: PassedOver | null, now: Date): PassedOver | null {
   if (refusal) return refusal;

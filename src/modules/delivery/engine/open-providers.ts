@@ -1,7 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { openProvider } from '../providers/open-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
-import { callbackSecretOf, type ProviderType, unsealCredentials } from '../providers/settings.ts';
+import { callbackSecretOf, isProvider, type ProviderType, unsealCredentials } from '../providers/settings.ts';
 import { receiveInbound } from '../receipts/receive.ts';
 import { receiveTogether } from '../receipts/receive-together.ts';
 import type { Route } from './engine.ts';
@@ -132,7 +132,7 @@ type Opening = Pick<Services, 'config' | 'tokenKeys' | 'db' | 'logger'>;
 
 /** Throws when the route has no provider or no credentials. */
 export function openRoute(services: Opening, route: Route, now: () => Date, former?: Promise<unknown>): SmsProvider {
-  if (route.provider === null || route.credentials === null) throw new Error(`Route ${route.id} has no provider.`);
+  if (!isProvider(route.provider) || route.credentials === null) throw new Error(`Route ${route.id} has no provider.`);
   const type: ProviderType = route.provider;
   const credentials = unsealCredentials(services.tokenKeys, type, route.credentials);
   const warn = (text: string) => (error: unknown) => services.logger.warn({ err: error, route: route.id }, text);

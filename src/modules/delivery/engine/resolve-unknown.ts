@@ -11,6 +11,7 @@ import { ARRIVED, countAsSent } from './arrived.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { type LockedSend, reopenSend } from './reopen-send.ts';
+import { SMS_SENDS } from './send-tables.ts';
 
 import { countSteps } from './steps.ts';
 import { unclaim } from './unclaim.ts';
@@ -110,7 +111,7 @@ async function sendAgain(tx: Tx, send: LockedSend, ids: readonly string[], now: 
   const back = { status: 'waiting', rule: 'came_back', reason, dueAt: now, refusedBy: null } as const;
   await countSteps(tx, send, await unclaim(tx, send, ids, back, now, 'unknown'));
   const isStopped = send.campaignStatus === 'stopped' || send.campaignStatus === 'draft';
-  if (!isStopped) await reopenSend(tx, send, now);
+  if (!isStopped) await reopenSend(tx, SMS_SENDS, send, now);
   const when = isStopped ? ' once the campaign is started again' : '';
   await log(tx, send, `A person has ${told(ids.length)} sent again${when}.`, now);
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts';
 import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { type NumberLookupProvider, Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { type Given, valuesOf } from '../providers/declared/fields.ts';
-import { lookupDeclarationOf, openDeclaredLookups } from './declared/declared-lookups.ts';
+import { isLookupProvider, lookupDeclarationOf, openDeclaredLookups } from './declared/declared-lookups.ts';
 import { openHttpLookups } from './http-lookups.ts';
 import type { LookupProvider } from './lookup-provider.ts';
 import { simulatedLookups } from './simulated-lookups.ts';
@@ -30,11 +30,12 @@ type Needed = Pick<Services, 'db' | 'config' | 'tokenKeys'>;
 
 /** The team's own provider, else the installation's. Null when there is neither. */
 export async function lookupsOf({ db, config, tokenKeys }: Needed, teamId: string): Promise<LookupProvider | null> {
-  const own = await db.row<{ name: NumberLookupProvider; settings: object; credentials: Buffer }>`
+  const own = await db.row<{ name: string; settings: object; credentials: Buffer }>`
     SELECT lookup_provider AS name, lookup_settings AS settings, lookup_credentials AS credentials
     FROM sending_settings WHERE team_id = ${teamId}::uuid AND lookup_provider IS NOT NULL`;
   if (!own) return installationLookups(config);
   const { name, settings, credentials } = own;
+  if (!isLookupProvider(name)) return null;
   const secrets = JSON.parse(decryptToken(tokenKeys, credentials)) as Given;
   const values = valuesOf(name === 'custom' ? {} : (settings as Given), secrets);
   return openDeclaredLookups(lookupDeclarationOf(name, settings), values, config.PRIVATE_PROVIDERS);

@@ -103,6 +103,11 @@ export const PROVIDERS = {
 } as const;
 
 export type ProviderType = keyof typeof PROVIDERS;
+
+/** Routes store the name as text. One that a later version stored has no provider here. */
+export const isProvider = (name: string | null): name is ProviderType =>
+  name !== null && Object.hasOwn(PROVIDERS, name);
+
 export type Settings<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['settings']>;
 export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['credentials']>;
 

@@ -41,7 +41,9 @@ const declared = (name: ProviderType, declaration: Declaration): ProviderInfo =>
 const OWN = 'docs/sms-providers.md';
 
 addProviders(() => [
-  ...Object.entries(DECLARATIONS).flatMap(([name, one]) => (one ? [declared(name as ProviderType, one)] : [])),
+  ...Object.entries(DECLARATIONS)
+    .map(([name, one]) => declared(name as ProviderType, one))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en')),
   built('custom', 'HTTP API that you describe', 'docs/providers/custom.md', 1),
   built('http', 'HTTP service of your own', OWN, 100),
   built('smpp', 'Operator over SMPP 3.4', OWN, 1),

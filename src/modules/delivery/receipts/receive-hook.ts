@@ -5,6 +5,7 @@ import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
 import { isDeclared } from '../providers/declared/declarations.ts';
 import type { HookAnswer, InboundRequest, NotTaken } from '../providers/provider.ts';
+import { isProvider } from '../providers/settings.ts';
 import { receiveInbound } from './receive.ts';
 
 /** What could not be taken, once the rest is committed, and what the provider wants back. */
@@ -61,4 +62,4 @@ const CHUNK = 1_000;
 const chunksOf = <Element>(elements: readonly Element[]): Element[][] =>
   Array.from({ length: Math.ceil(elements.length / CHUNK) }, (_, at) => elements.slice(at * CHUNK, (at + 1) * CHUNK));
 
-export const reportsOverHttp = (provider: string | null): boolean => provider !== null && provider !== 'smpp';
+export const reportsOverHttp = (provider: string | null): boolean => isProvider(provider) && provider !== 'smpp';

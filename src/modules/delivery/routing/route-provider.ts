@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { SetRouteProviderInput } from '../../../generated/inputs.ts';
-import type { Prisma, Route, RouteProvider } from '../../../generated/prisma/client.ts';
+import type { Prisma, Route } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
@@ -23,16 +23,13 @@ import {
 import { declaredCredentials } from './declared-credentials.ts';
 import { handsOver, ROUTE } from './kinds.ts';
 
-/** The schema has names that can be chosen; the model has all. */
-type Input = Omit<SetRouteProviderInput, 'provider'> & { provider: RouteProvider };
-
 export interface RouteWithSecret {
   route: Route;
   secret: string | null;
 }
 
 /** Applies from the next claim on. Forgets pauses and failures of the former provider. */
-export function setRouteProvider(ctx: Context, id: string, input: Input): Promise<RouteWithSecret> {
+export function setRouteProvider(ctx: Context, id: string, input: SetRouteProviderInput): Promise<RouteWithSecret> {
   const { provider } = input;
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     const settings = readSettings(provider, input.settings ?? {});
@@ -72,7 +69,7 @@ const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null,
 /** Per team: every worker holds a connection for each. */
 const MOST_SMPP_ROUTES = 50;
 
-async function tooMany(tx: Tx, current: Route, provider: RouteProvider) {
+async function tooMany(tx: Tx, current: Route, provider: ProviderType) {
   if (provider !== 'smpp' || current.provider === 'smpp') return null;
   const { teamId } = current;
   await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
@@ -92,13 +89,13 @@ function privateErrors(ctx: Context, { name }: Route, provider: ProviderType, se
   return Object.assign({}, ...errors) as FieldErrors;
 }
 
-function given({ credentials }: Input, isNew: boolean) {
+function given({ credentials }: SetRouteProviderInput, isNew: boolean) {
   if (!credentials && !isNew) return { credentials: null, secret: null, errors: null };
   const { value, errors } = readCredentials('smpp', credentials ?? {});
   return { credentials: value, secret: null, errors };
 }
 
-function made({ credentials }: Input, isNeeded: boolean) {
+function made({ credentials }: SetRouteProviderInput, isNeeded: boolean) {
   const errors = credentials ? { credentials: [messages.unknown('credentials')] } : null;
   const secret = isNeeded ? createSigningSecret() : null;
   return { credentials: secret === null ? null : { secret }, secret, errors };

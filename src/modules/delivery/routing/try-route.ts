@@ -16,6 +16,7 @@ import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
+import { isProvider } from '../providers/settings.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
 import { ROUTE, TEST_RESULT } from './kinds.ts';
@@ -76,7 +77,7 @@ const messageErrors = ({ to, text }: TestMessage) => ({ ...phoneNumberErrors(to,
 async function routeOf(ctx: Context, id: string): Promise<Route> {
   const route = isUuid(id) ? await readRoute(ctx.db, viewerOf(ctx).team.id, id) : undefined;
   if (!route) throw new NotFoundError(ROUTE.thing);
-  if (!route.provider || !route.credentials) throw new AppError('CONFLICT', NO_PROVIDER);
+  if (!isProvider(route.provider) || !route.credentials) throw new AppError('CONFLICT', NO_PROVIDER);
   return route;
 }
 

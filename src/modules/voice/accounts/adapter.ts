@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { AppError, type FieldErrors } from '../../../errors.ts';
 import type { SetVoiceAccountProviderInput } from '../../../generated/inputs.ts';
-import type { Prisma, VoiceAccount, VoiceAdapter } from '../../../generated/prisma/client.ts';
+import type { Prisma, VoiceAccount } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { NO_ERROR } from '../../delivery/engine/last-error.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
-import { readVoiceSettings } from '../providers/settings.ts';
+import { readVoiceSettings, type VoiceAdapter } from '../providers/settings.ts';
 import { credentialsFor } from './credentials.ts';
 import { VOICE_ACCOUNT } from './operations.ts';
 

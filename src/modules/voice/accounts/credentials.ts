@@ -6,7 +6,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
-import { readVoiceCredentials, unsealVoiceCredentials } from '../providers/settings.ts';
+import { isVoiceAdapter, readVoiceCredentials, unsealVoiceCredentials } from '../providers/settings.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
 const OVERLAP_HOURS = 24;
@@ -64,7 +64,7 @@ const withoutNulls = (given: object) => Object.fromEntries(Object.entries(given)
 /** The credentials with a new webhook secret; undefined where no provider of the account sends it. */
 export function resealed(ctx: Context, { adapter, adapterCredentials }: VoiceAccount, webhookSecret: string) {
   const isSent = adapter === 'simulator' || declarationOf(adapter)?.sendsWebhookSecret === true;
-  if (!isSent || adapter === null || adapterCredentials === null) return undefined;
+  if (!isSent || !isVoiceAdapter(adapter) || adapterCredentials === null) return undefined;
   const stored = unsealVoiceCredentials(ctx.tokenKeys, adapter, adapterCredentials);
   return sealCredentials(ctx.tokenKeys, { ...stored, webhookSecret });
 }

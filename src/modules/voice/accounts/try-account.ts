@@ -12,6 +12,7 @@ import { AGENT } from '../agents/operations.ts';
 import { openAccount } from '../engine/open-call-engine.ts';
 import { singleCall } from '../engine/outgoing-call.ts';
 import { NUMBER } from '../numbers/operations.ts';
+import { isVoiceAdapter } from '../providers/settings.ts';
 import type { CheckResult, VoiceProvider } from '../providers/voice-provider.ts';
 import { VOICE_ACCOUNT } from './operations.ts';
 
@@ -67,7 +68,8 @@ export async function withProvider<Answer>(
   const voiceAccount = isUuid(id) ? await ctx.db.prisma.voiceAccount.findUnique({ where }) : null;
   if (!voiceAccount) throw new NotFoundError(VOICE_ACCOUNT.thing);
   const { teamId, name, adapter, adapterSettings: settings, adapterCredentials } = voiceAccount;
-  if (!adapter || !adapterCredentials) throw new AppError('CONFLICT', `Voice account "${name}" has no provider.`);
+  if (!isVoiceAdapter(adapter) || !adapterCredentials)
+    throw new AppError('CONFLICT', `Voice account "${name}" has no provider.`);
   const credentials = Buffer.from(adapterCredentials);
   const provider = openAccount(ctx, { teamId, id, name, adapter, settings, credentials });
   try {

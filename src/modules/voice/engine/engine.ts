@@ -1,5 +1,5 @@
-import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
 import type { Machine, SendKey } from '../../delivery/engine/engine.ts';
+import type { VoiceAdapter } from '../providers/settings.ts';
 import type { VoiceProvider } from '../providers/voice-provider.ts';
 
 /** What placing calls needs. */

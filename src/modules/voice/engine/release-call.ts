@@ -28,6 +28,16 @@ export async function releaseCall(
         DELETE FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid RETURNING 1)
       UPDATE voice_campaigns SET calls_total = calls_total - (SELECT count(*) FROM gone)::int
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
+  await freeRecipient(tx, { teamId, campaignId, callId }, { status, rule, reason, dueAt, isTry }, now);
+}
+
+/** Lets the contact of a call wait as before it, or no longer. The call counts no more for the day and the week. */
+export async function freeRecipient(
+  tx: Tx,
+  { teamId, campaignId, callId }: Omit<SendKey, 'sendId'> & { callId: string },
+  { status, rule, reason, dueAt, isTry = false }: Release,
+  now: Date,
+): Promise<void> {
   const [recipient] = await tx.rows<{ contactId: string; countedOn: string | null }>(
     // The campaign may have been stopped and started since. Its open send takes the contact over.
     Prisma.sql`WITH former AS (

@@ -6,6 +6,7 @@ import { ACCOUNT } from './callers.ts';
 import { endCallAs } from './end-call.ts';
 import { type CallEngine, type CallKey, LEASE_MS, type VoiceAccountRow } from './engine.ts';
 import { returnCall } from './place-call.ts';
+import { NEVER_HEARD_OF } from './resolve-unknown-calls.ts';
 import { markUnknown } from './settle-call.ts';
 
 interface Leftover extends CallKey {
@@ -69,7 +70,7 @@ async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
   if (call.externalId !== null) await askToEnd(engine, call, call.externalId);
   await engine.db.transaction(
     async (tx) => {
-      await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
+      await endCallAs(tx, call, { outcome: 'unknown_error', reason: NEVER_HEARD_OF }, engine.now());
       if (call.campaignId !== null) await announceCampaign(tx, call.campaignId);
       await announceCall(tx, call.callId);
     },

@@ -1,5 +1,4 @@
 import { AppError } from '../../../errors.ts';
-import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
 import { rejected, type ShownRequest, unanswered, unknown } from '../../delivery/providers/provider.ts';
 import { failureOf, idOf, parsedJson, refusalOf, textOf } from '../../delivery/providers/service-answer.ts';
 import { openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
@@ -13,7 +12,7 @@ const MAX_URL = 2_000;
 
 /** Runs a declaration. */
 export function openDeclaredProvider(
-  type: VoiceAdapter,
+  type: string,
   declaration: AnyVoiceDeclaration,
   {
     settings,

@@ -1,8 +1,7 @@
-import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
 import { declarationOf } from './declared/declarations.ts';
 import { openDeclaredProvider } from './declared-provider.ts';
 import { openHttpVoiceProvider } from './http-voice-provider.ts';
-import { VOICE_ADAPTERS, type VoiceCredentials } from './settings.ts';
+import { VOICE_ADAPTERS, type VoiceAdapter, type VoiceCredentials } from './settings.ts';
 import type { VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 import { openVoiceSimulator } from './voice-simulator.ts';
 

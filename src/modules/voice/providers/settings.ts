@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CallOutcome, type VoiceAdapter } from '../../../generated/prisma/client.ts';
+import { CallOutcome } from '../../../generated/prisma/client.ts';
 import { decryptToken, type TokenKeys } from '../../../secrets.ts';
 import { field } from '../../delivery/providers/catalogue.ts';
 import { serviceUrl } from '../../delivery/providers/service-url.ts';
 import { count, type Read, readAs, secret, share } from '../../delivery/providers/settings.ts';
 import { type AnyVoiceDeclaration, parallel, timeout } from './declared/declaration.ts';
-import { DECLARED } from './declared/declarations.ts';
+import { DECLARED, type DeclaredAdapter } from './declared/declarations.ts';
 
 const simulator = z.strictObject({
   seed: field(z.string().max(100).default('simulator'), 'Seed', 'The same seed gives the same outcomes.'),
@@ -34,15 +34,28 @@ const http = z.strictObject({
 
 const webhookSecret = z.string();
 
+interface Shapes {
+  settings: z.ZodObject;
+  credentials: z.ZodObject;
+}
+
 /** What is stored. Accounts whose provider sends the webhook secret keep it with the credentials that a person gave. */
 export const VOICE_ADAPTERS = {
   simulator: { settings: simulator, credentials: z.strictObject({ webhookSecret }) },
   http: { settings: http, credentials: z.strictObject({ secret }) },
-  vapi: { settings: DECLARED.vapi.settings, credentials: DECLARED.vapi.credentials.extend({ webhookSecret }) },
-  retell: DECLARED.retell,
-  bland: DECLARED.bland,
-  custom: { settings: DECLARED.custom.settings, credentials: DECLARED.custom.credentials.extend({ webhookSecret }) },
-} as const satisfies Record<VoiceAdapter, { settings: z.ZodType; credentials: z.ZodType }>;
+  ...(Object.fromEntries(
+    Object.entries(DECLARED).map(([name, { settings, credentials, sendsWebhookSecret }]) => [
+      name,
+      { settings, credentials: sendsWebhookSecret ? credentials.extend({ webhookSecret }) : credentials },
+    ]),
+  ) as Record<DeclaredAdapter, Shapes>),
+} as const satisfies Record<string, Shapes>;
+
+export type VoiceAdapter = keyof typeof VOICE_ADAPTERS;
+
+/** Accounts store the name as text. One that a later version stored has no provider here. */
+export const isVoiceAdapter = (name: string | null): name is VoiceAdapter =>
+  name !== null && Object.hasOwn(VOICE_ADAPTERS, name);
 
 export type VoiceSettings<Type extends VoiceAdapter> = z.infer<(typeof VOICE_ADAPTERS)[Type]['settings']>;
 export type VoiceCredentials<Type extends VoiceAdapter> = z.infer<(typeof VOICE_ADAPTERS)[Type]['credentials']>;

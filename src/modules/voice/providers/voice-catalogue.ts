@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
 import { addProviders, fieldsOf, type ProviderInfo } from '../../delivery/providers/catalogue.ts';
 import { declarationOf } from './declared/declarations.ts';
-import { VOICE_ADAPTERS } from './settings.ts';
+import { VOICE_ADAPTERS, type VoiceAdapter } from './settings.ts';
 
 const LABELS: Partial<Record<VoiceAdapter, string>> = { http: 'HTTP service of your own', simulator: 'Simulator' };
 

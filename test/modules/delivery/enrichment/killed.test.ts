@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chanceFrom } from '../../../../src/chance.ts';
-import type { NumberLookupProvider } from '../../../../src/generated/prisma/client.ts';
 import { lookupsOf } from '../../../../src/modules/delivery/enrichment/configured-lookups.ts';
+import type { NumberLookupProvider } from '../../../../src/modules/delivery/enrichment/declared/declared-lookups.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
 import { mutate } from '../../../support/mutate.ts';

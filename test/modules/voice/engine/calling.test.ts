@@ -602,6 +602,77 @@ describe('a provider', () => {
     expect(await counters(campaign.campaignId)).toMatchObject({ callsTotal: 2, callsInFlight: 0, callsEnded: 2 });
   });
 
+  it('whose answer was lost is resolved by a person: the call counts, or its contact is called again, also after the campaign has ended', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 3 });
+    engine.voice.answer = () => ({ status: 'unknown', reason: 'The connection broke.' });
+    await start(campaign.campaignId);
+    await engine.pass(3);
+    const [first, second, third] = engine.voice.placed.map(({ reference }) => reference);
+    const resolve = (input: object, token = mine.token) =>
+      test.graphql(
+        `mutation ($input: ResolveUnknownCallsInput!) { resolveUnknownCalls(input: $input) {
+          resolvedCount remainingCount voiceSend { unknownCallCount } } }`,
+        { variables: { input: { voiceSendId: sendId, ...input } }, token },
+      );
+    const done = (resolvedCount: number, remainingCount: number) => ({
+      data: {
+        resolveUnknownCalls: { resolvedCount, remainingCount, voiceSend: { unknownCallCount: remainingCount } },
+      },
+    });
+    const { id: sendId } = await db().voiceCampaignSend.findFirstOrThrow({
+      where: { voiceCampaignId: campaign.campaignId },
+    });
+    const rival = await createTeam(test, 'Rival');
+    expect(await resolve({ outcome: 'placed' }, rival.token)).toMatchObject(
+      refused('NOT_FOUND', 'Voice send not found.'),
+    );
+    const theirs = await createVoiceCampaign(test, rival.team.id, { contacts: 1 });
+    expect(await resolve({ outcome: 'placed', callIds: [first, theirs.campaignId] })).toMatchObject(
+      invalid({ 'input.callIds.1': ['The selected input.call ids.1 is invalid.'] }),
+    );
+    expect(await resolve({ outcome: 'placed', callIds: [first] })).toEqual(done(1, 2));
+    // Nobody hears of the others as long as a call can last: the campaign ends, and they are as unknown as before.
+    await engine.pass(61, 10);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+    expect(await resolve({ outcome: 'placed', callIds: [second] })).toEqual(done(1, 1));
+    engine.voice.answer = () => ({ status: 'accepted', providerId: 'p-again' });
+    const both = await Promise.all([resolve({ outcome: 'call_again' }), resolve({ outcome: 'call_again' })]);
+    expect(
+      both
+        .map(({ data }) => (data as never as ReturnType<typeof done>['data']).resolveUnknownCalls.resolvedCount)
+        .sort(),
+    ).toEqual([0, 1]);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'running' });
+    await engine.pass(3);
+    expect(engine.voice.placed).toHaveLength(4);
+    const called = await db().call.findUniqueOrThrow({ where: own(third!) });
+    expect(engine.voice.placed[3]).toMatchObject({ to: String(called.toNumber), attempt: 1 });
+    expect(
+      (await calls(campaign.campaignId)).map(({ status, endedReason }) => `${status}: ${endedReason}`).sort(),
+    ).toEqual([
+      'ended: a person decided to call again',
+      'ended: a person says that it was placed',
+      'ended: a person says that it was placed',
+      'queued: null',
+    ]);
+    expect(await counters(campaign.campaignId)).toMatchObject({ callsTotal: 4, callsInFlight: 1, callsEnded: 3 });
+    const { id: contactId } = await db().contact.findFirstOrThrow({
+      where: { teamId: mine.team.id, number: called.toNumber },
+    });
+    expect(
+      await db().contactLimit.findFirstOrThrow({ where: { teamId: mine.team.id, contactId, channel: 'voice' } }),
+    ).toMatchObject({ dayCount: 1, weekCount: 1 });
+    // The call was placed after all, and a late event tells what was said in it.
+    const late = {
+      ...reportOf({ reference: third } as never, engine.clock, 'customer-ended-call', {
+        analysis: { structuredData: { outcome: 'do_not_call' } },
+      }),
+      call: { id: 'late-id', type: 'outboundPhoneCall', metadata: { reference: third } },
+    };
+    expect(await callEvent(test, campaign.secret, late)).toBe(200);
+    expect(await db().suppressedNumber.count({ where: { teamId: mine.team.id, number: called.toNumber } })).toBe(1);
+  });
+
   it('that names a call with a null character has placed it, and one that refuses with one has not', async () => {
     const [takes, refuses] = [
       await createVoiceCampaign(test, mine.team.id, { contacts: 1 }),

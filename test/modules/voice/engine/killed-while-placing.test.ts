@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from '../../../support/app.ts';
@@ -91,4 +91,74 @@ test('a process that is killed between placing calls and storing the answers cal
   await expect.poll(look, PATIENCE).toEqual({ status: 'sent', progress: ended });
   expect(new Set(seen.map(({ body }) => JSON.parse(body).call.to)).size).toBe(3);
   expect(seen).toHaveLength(3);
+}, 180_000);
+
+test('a process that is killed after it marked calls and before it asked leaves those unknown, and all others wait', async ({
+  skip,
+}) => {
+  if (inject('databaseTemplate').kind === 'embedded') skip('Nobody else can hold the gate of an embedded database.');
+  service = await startService((seen, response) => {
+    const { reference } = JSON.parse(seen.body).call;
+    response.end(JSON.stringify({ status: 'accepted', provider_call_id: `p-${reference}` }));
+  });
+  database = await lastingDatabase();
+  const opened = await database.open();
+  const app = { db: opened.prisma, services: { db: opened.db, tokenKeys } } as unknown as TestApp;
+  const { id: teamId } = await opened.prisma.team.create({ data: { id: randomUUID(), name: 'Acme' } });
+  const { campaignId } = await createVoiceCampaign(app, teamId, {
+    contacts: 6,
+    account: {
+      adapterSettings: { url: service.url, maxInFlight: 2 },
+      adapterCredentials: sealCredentials(tokenKeys, { secret: createSigningSecret() }),
+    },
+  });
+  const token = await createTeamToken(app, teamId);
+  await beginCalls(opened.db, teamId, campaignId, new Date());
+
+  // As a STOP that is being committed: calls are marked, and wait for it before their provider is asked.
+  const gate = await opened.pool.connect();
+  await gate.query('SELECT pg_advisory_lock(7266010, hashtext($1))', [teamId]);
+  const port = await freePort();
+  const environment = { TOKEN_KEY, PRIVATE_PROVIDERS: 'true', ...database.environment, PORT: port };
+  const first = await startProcess('main', environment);
+  const placements = async () =>
+    (await opened.pool.query(`SELECT status::text, count(*)::int FROM call_placements GROUP BY 1 ORDER BY 1`)).rows;
+  const marked = [
+    { status: 'claimed', count: 4 },
+    { status: 'placing', count: 2 },
+  ];
+  await expect.poll(placements, PATIENCE).toEqual(marked);
+  await first.end('SIGKILL');
+  await gate.query('SELECT pg_advisory_unlock_all()');
+  gate.release();
+  expect([service.seen.length, await placements()]).toEqual([0, marked]);
+  await opened.pool.query(`UPDATE call_placements SET lease_until = now() - interval '1 minute'`);
+  await startProcess('main', environment);
+
+  const ask = async (query: string, variables: object = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as { data: Record<string, unknown> };
+  };
+  const look = async () =>
+    (
+      await ask(`{ voiceCampaigns { nodes { progress { total calling unknown queued ended }
+        sends(first: 1) { nodes { id unknownCallCount } } } } }`)
+    ).data.voiceCampaigns as { nodes: { progress: object; sends: { nodes: { id: string }[] } }[] };
+  const asked = () => service!.seen.map(({ body }) => JSON.parse(body).call.to as string);
+  await expect.poll(look, PATIENCE).toMatchObject({
+    nodes: [{ progress: { total: 6, calling: 4, unknown: 2 }, sends: { nodes: [{ unknownCallCount: 2 }] } }],
+  });
+  await expect.poll(() => new Set(asked()).size, PATIENCE).toBe(4);
+  const voiceSendId = (await look()).nodes[0]!.sends.nodes[0]!.id;
+  const resolve = `mutation ($input: ResolveUnknownCallsInput!) { resolveUnknownCalls(input: $input) { resolvedCount remainingCount } }`;
+  expect(await ask(resolve, { input: { voiceSendId, outcome: 'call_again' } })).toEqual({
+    data: { resolveUnknownCalls: { resolvedCount: 2, remainingCount: 0 } },
+  });
+  await expect.poll(() => asked().length, PATIENCE).toBe(6);
+  expect(new Set(asked()).size).toBe(6);
+  await opened.close();
 }, 180_000);

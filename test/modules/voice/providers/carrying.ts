@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { VoiceAdapter } from '../../../../src/generated/prisma/client.ts';
 import { openAccount } from '../../../../src/modules/voice/engine/open-call-engine.ts';
+import type { VoiceAdapter } from '../../../../src/modules/voice/providers/settings.ts';
 import type { TestApp } from '../../../support/app.ts';
 import {
   createVoiceCampaign,

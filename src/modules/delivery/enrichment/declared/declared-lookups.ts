@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { NumberLookupProvider } from '../../../../generated/prisma/client.ts';
 import { NotSentError, openPoster, type Posted, type Poster } from '../../../webhooks/requests/post-json.ts';
 import { addProviders, field, fieldsOf, type ProviderInfo } from '../../providers/catalogue.ts';
 import { customRequest, path, when } from '../../providers/declared/custom.ts';
@@ -10,11 +9,14 @@ import { holds, scalarAt } from '../../providers/declared/paths.ts';
 import { IncompleteRequestError, requestOf } from '../../providers/declared/request.ts';
 import { parsedJson } from '../../providers/service-answer.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from '../lookup-provider.ts';
+import * as all from './all.ts';
 import type { LookupDeclaration } from './declaration.ts';
-import { telnyx } from './telnyx.ts';
-import { twilio } from './twilio.ts';
 
-const DECLARATIONS: Readonly<Record<Exclude<NumberLookupProvider, 'custom'>, LookupDeclaration>> = { twilio, telnyx };
+type DeclaredName = keyof typeof all;
+
+export type NumberLookupProvider = DeclaredName | 'custom';
+
+export const LOOKUP_DECLARATIONS: Readonly<Record<DeclaredName, LookupDeclaration>> = { ...all };
 
 const shapeOf = ({ fields }: LookupDeclaration) => {
   const { settings, credentials } = shapesOf({ fields, capabilities: NO_PACE });
@@ -55,12 +57,21 @@ const custom = {
 /** By name: what is stored of a team's provider. */
 export const LOOKUP_SHAPES: Readonly<
   Record<NumberLookupProvider, { settings: z.ZodObject; credentials: z.ZodType<object> }>
-> = { twilio: shapeOf(twilio), telnyx: shapeOf(telnyx), custom };
+> = {
+  ...(Object.fromEntries(
+    Object.entries(LOOKUP_DECLARATIONS).map(([name, declaration]) => [name, shapeOf(declaration)]),
+  ) as Record<DeclaredName, ReturnType<typeof shapeOf>>),
+  custom,
+};
+
+/** Teams store the name as text. One that a later version stored has no provider here. */
+export const isLookupProvider = (name: string | null): name is NumberLookupProvider =>
+  name !== null && Object.hasOwn(LOOKUP_SHAPES, name);
 
 export const lookupDeclarationOf = (name: NumberLookupProvider, settings: object): LookupDeclaration =>
   name === 'custom'
     ? ({ label: 'Custom', fields: {}, ...(settings as z.infer<typeof custom.settings>) } as LookupDeclaration)
-    : DECLARATIONS[name];
+    : LOOKUP_DECLARATIONS[name];
 
 /** Where requests go. */
 export const lookupUrlOf = (name: NumberLookupProvider, settings: object): string =>
@@ -169,7 +180,6 @@ const infoOf = (name: NumberLookupProvider, { label, reference }: Shown): Provid
 };
 
 addProviders(() => [
-  infoOf('twilio', twilio),
-  infoOf('telnyx', telnyx),
+  ...Object.entries(LOOKUP_DECLARATIONS).map(([name, one]) => infoOf(name as DeclaredName, one)),
   infoOf('custom', { label: 'HTTP API that you describe' }),
 ]);

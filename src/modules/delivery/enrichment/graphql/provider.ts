@@ -1,20 +1,27 @@
-import type { NumberLookupProvider } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { ofTeam, SendingSettingsType } from '../../engine/graphql/schema.ts';
+import { isLookupProvider, LOOKUP_DECLARATIONS, type NumberLookupProvider } from '../declared/declared-lookups.ts';
 import { removeNumberLookupProvider, setNumberLookupProvider } from '../team-provider.ts';
 
 const NumberLookupProviderEnum = builder.enumType('NumberLookupProvider', {
   description: 'Who looks numbers up for the team. `providers` has the fields of each.',
   values: {
-    twilio: { description: 'Twilio Lookup, line type intelligence.' },
-    telnyx: { description: 'Telnyx Number Lookup.' },
+    ...Object.fromEntries(
+      Object.entries(LOOKUP_DECLARATIONS).map(([name, { label }]) => [name, { description: `${label}.` }]),
+    ),
     custom: { description: 'Any HTTP API that the team describes in the settings.' },
-  } satisfies Record<NumberLookupProvider, { description: string }>,
+  } as Record<NumberLookupProvider, { description: string }>,
 });
 
 builder.prismaObjectFields(SendingSettingsType, (t) => ({
-  lookupProvider: t.expose('lookupProvider', { type: NumberLookupProviderEnum, nullable: true }),
+  lookupProvider: t.field({
+    type: NumberLookupProviderEnum,
+    nullable: true,
+    select: { lookupProvider: true },
+    description: "Who looks the team's numbers up with its own account; null: the installation's provider.",
+    resolve: ({ lookupProvider }) => (isLookupProvider(lookupProvider) ? lookupProvider : null),
+  }),
   lookupSettings: t.expose('lookupSettings', { type: 'JSONObject', nullable: true }),
 }));
 

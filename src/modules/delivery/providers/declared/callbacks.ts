@@ -15,7 +15,8 @@ type Answered = Pick<Declaration, 'callbacks' | 'answer'>;
 export function readCallbacks({ callbacks, answer }: Answered, request: InboundRequest, now: Date): Inbound {
   const document = documentOf(callbacks, request);
   const inbound = { receipts: [], replies: [], answer: callbacks.answer ?? OK };
-  const optOuts = answer.rules.flatMap(({ outcome, code = [] }) => (outcome === 'opted_out' ? code : []));
+  const refused = answer.rules.flatMap(({ outcome, code = [] }) => (outcome === 'opted_out' ? code : []));
+  const optOuts = [...refused, ...(callbacks.receipts?.optOuts ?? [])];
   const { challenge } = callbacks;
   if (challenge && holds(document, challenge.when)) {
     return { ...inbound, answer: { status: 200, type: 'text/plain', body: scalarAt(document, challenge.echo) ?? '' } };

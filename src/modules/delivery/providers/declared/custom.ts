@@ -100,6 +100,7 @@ const callbacks = z.strictObject({
     .strictObject({
       ...{ when: when.optional(), id: path.optional(), own: path.optional(), status: path },
       ...{ statuses: words(z.enum(RECEIPT_STATUSES)), code: path.optional(), reason: path.optional() },
+      optOuts: z.array(text.max(50)).max(200).optional(),
       ...{ reasons: words(text).optional(), at: path.optional() },
     })
     .nullable(),

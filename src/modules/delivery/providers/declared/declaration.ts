@@ -163,6 +163,8 @@ export interface ReceiptMap {
   /** The provider's words, in any case; `ESME_*` for all that begin so. Others are read as operators' (`DELIVRD`), else not taken. */
   statuses: Readonly<Record<string, Receipt['status']>>;
   code?: Path;
+  /** Codes that say that the recipient has opted out, besides those of the answer's rules. */
+  optOuts?: readonly string[];
   reason?: Path;
   /** Texts for codes, where no reason is given. */
   reasons?: Readonly<Record<string, string>>;

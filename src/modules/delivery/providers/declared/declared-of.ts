@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { CUSTOM_SHAPES, type CustomSettings, customDeclaration } from './custom.ts';
 import type { Declaration, RequestTemplate } from './declaration.ts';
 import { type AnyDeclaredName, DECLARATIONS, type DeclaredName } from './declarations.ts';
@@ -8,19 +7,14 @@ import { type Given, type Shapes, shapesOf, valuesOf } from './fields.ts';
 /** By name: what is stored of a route with this provider. */
 export const DECLARED_SHAPES = {
   ...(Object.fromEntries(
-    Object.entries(DECLARATIONS).map(([name, declaration]) => [
-      name,
-      declaration ? shapesOf(declaration) : { settings: z.never(), credentials: z.never() },
-    ]),
+    Object.entries(DECLARATIONS).map(([name, declaration]) => [name, shapesOf(declaration)]),
   ) as Record<DeclaredName, Shapes>),
   custom: CUSTOM_SHAPES as unknown as Shapes,
 };
 
 export function declarationOf(name: AnyDeclaredName, settings: Given): Declaration {
   if (name === 'custom') return customDeclaration(settings as unknown as CustomSettings);
-  const declaration = DECLARATIONS[name];
-  if (!declaration) throw new Error(`${name} has no declaration.`);
-  return declaration;
+  return DECLARATIONS[name];
 }
 
 export function declaredOf(name: AnyDeclaredName, settings: Given, credentials: Given): Declared {

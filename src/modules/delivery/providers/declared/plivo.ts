@@ -69,6 +69,7 @@ export const plivo: Declaration = {
         failed: 'failed',
       },
       code: 'ErrorCode',
+      optOuts: ['200'],
       reasons: {
         10: 'The carrier found the message invalid.',
         20: 'Network error of the carrier.',

@@ -102,11 +102,11 @@ export const sinch: Declaration = {
       at: 'at',
     },
     replies: {
-      when: { type: ['mo_text'] },
+      when: { type: ['mo_text', 'mo_media'] },
       id: 'id',
       from: 'from',
       to: 'to',
-      text: 'body',
+      text: ['body', 'body.message'],
       at: 'received_at',
     },
   },

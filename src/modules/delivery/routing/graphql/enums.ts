@@ -1,6 +1,6 @@
-import type { RouteProvider } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DECLARATIONS } from '../../providers/declared/declarations.ts';
+import type { ProviderType } from '../../providers/settings.ts';
 
 export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
   description: 'The status of a test message.',
@@ -13,10 +13,7 @@ export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
   },
 });
 
-/** A name without a declaration cannot be chosen. */
-const declared = Object.entries(DECLARATIONS).flatMap(([name, declaration]) =>
-  declaration ? [[name, { description: `${declaration.label}.` }] as const] : [],
-);
+const declared = Object.entries(DECLARATIONS).map(([name, { label }]) => [name, { description: `${label}.` }]);
 
 export const RouteProviderEnum = builder.enumType('RouteProvider', {
   description: 'Who carries a route’s messages. `providers` has the fields of each.',
@@ -28,7 +25,7 @@ export const RouteProviderEnum = builder.enumType('RouteProvider', {
     smpp: { description: 'An SMSC, over SMPP 3.4.' },
     ...Object.fromEntries(declared),
     custom: { description: 'Any HTTP API that the team describes in the settings.' },
-  } as Record<RouteProvider, { description: string }>,
+  } as Record<ProviderType, { description: string }>,
 });
 
 export const RouteHealthStateEnum = builder.enumType('RouteHealthState', {

@@ -5,6 +5,7 @@ import { columns } from '../../../../graphql/selection.ts';
 import { type LastError, lastErrorOf } from '../../engine/last-error.ts';
 import { weightOf } from '../../engine/network-health.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
+import { isProvider } from '../../providers/settings.ts';
 import { shownCallbackUrl } from '../callback-url.ts';
 import { MAX_CANDIDATES } from '../candidates.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
@@ -40,7 +41,13 @@ export const RouteType = builder.prismaObject('Route', {
     companyName: t.exposeString('companyName', { nullable: true }),
     isConnected: t.exposeBoolean('isConnected'),
     price: t.expose('price', { type: 'Decimal' }),
-    provider: t.expose('provider', { type: RouteProviderEnum, nullable: true }),
+    provider: t.field({
+      type: RouteProviderEnum,
+      nullable: true,
+      select: { provider: true },
+      description: 'Null: nothing goes out over it.',
+      resolve: ({ provider }) => (isProvider(provider) ? provider : null),
+    }),
     isSimulated: t.field({
       type: 'Boolean',
       select: { provider: true },

@@ -1,4 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { DECLARED } from '../../providers/declared/declarations.ts';
+import type { VoiceAdapter } from '../../providers/settings.ts';
 
 export const VoiceProviderEnum = builder.enumType('VoiceProvider', {
   description:
@@ -11,14 +13,16 @@ export const VoiceProviderEnum = builder.enumType('VoiceProvider', {
   },
 });
 
+const declared = Object.fromEntries(
+  Object.entries(DECLARED).map(([name, { label }]) => [name, { description: `${label}.` }]),
+);
+
 export const VoiceAccountProviderEnum = builder.enumType('VoiceAccountProvider', {
   description: 'Who places a voice account’s calls. `providers` has the fields of each.',
   values: {
     simulator: { description: 'Invents calls of every outcome. It costs nothing and calls nobody.' },
     http: { description: 'An HTTP endpoint of the team’s own.' },
-    vapi: { description: 'Vapi.' },
-    retell: { description: 'Retell AI.' },
-    bland: { description: 'Bland.' },
+    ...declared,
     custom: { description: 'Any other provider with an HTTP API, by a mapping of the team’s own.' },
-  },
+  } as Record<VoiceAdapter, { description: string }>,
 });

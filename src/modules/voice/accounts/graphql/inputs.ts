@@ -55,7 +55,7 @@ export const SetVoiceAccountProviderInput = builder.inputType('SetVoiceAccountPr
     credentials: t.field({
       type: 'JSONObject',
       description:
-        'For `vapi`, `retell`, `bland` and `custom`; `providers` lists them. They are encrypted and never returned. Those left out stay as they are and null removes one, unless the provider or the address that requests go to changes.',
+        'For all providers but `http` and `simulator`; `providers` lists them. They are encrypted and never returned. Those left out stay as they are and null removes one, unless the provider or the address that requests go to changes.',
     }),
     rotateSecret: t.boolean({
       required: true,

@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { LAST_ERROR } from '../../../delivery/routing/graphql/types.ts';
+import { isVoiceAdapter } from '../../providers/settings.ts';
 import type { VoiceAccountWithSecret } from '../adapter.ts';
 import { eventsUrlOf } from '../events-url.ts';
 import type { NewWebhookSecret } from '../operations.ts';
@@ -26,7 +27,13 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
       type: 'DateTime',
       nullable: true,
     }),
-    provider: t.expose('adapter', { type: VoiceAccountProviderEnum, nullable: true }),
+    provider: t.field({
+      type: VoiceAccountProviderEnum,
+      nullable: true,
+      select: { adapter: true },
+      description: 'Who places its calls; null: nobody, and no campaign calls over it.',
+      resolve: ({ adapter }) => (isVoiceAdapter(adapter) ? adapter : null),
+    }),
     isSimulated: t.field({
       type: 'Boolean',
       select: { adapter: true },
@@ -38,7 +45,7 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
       type: 'String',
       select: { teamId: true, id: true, adapter: true },
       description:
-        'Where its provider posts call events: E12 with the webhook secret in `X-Webhook-Secret`, or an address of the account’s own for the providers `vapi`, `retell`, `bland` and `custom`.',
+        'Where its provider posts call events: E12 with the webhook secret in `X-Webhook-Secret`, or an address of the account’s own unless its provider is `http` or `simulator`.',
       resolve: (account, _args, ctx) => eventsUrlOf(ctx, account),
     }),
     maxConcurrentCalls: t.exposeInt('maxConcurrentCalls'),

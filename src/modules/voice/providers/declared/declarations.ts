@@ -1,12 +1,9 @@
-import { bland } from './bland.ts';
-import { custom } from './custom.ts';
+import * as all from './all.ts';
 import type { AnyVoiceDeclaration } from './declaration.ts';
-import { retell } from './retell.ts';
-import { vapi } from './vapi.ts';
 
-export const DECLARED = { vapi, retell, bland, custom } as const satisfies Record<string, AnyVoiceDeclaration>;
+export type DeclaredAdapter = keyof typeof all;
 
-export type DeclaredAdapter = keyof typeof DECLARED;
+export const DECLARED: Readonly<Record<DeclaredAdapter, AnyVoiceDeclaration>> = { ...all };
 
 export const declarationOf = (adapter: string | null): AnyVoiceDeclaration | null =>
   adapter !== null && Object.hasOwn(DECLARED, adapter) ? DECLARED[adapter as DeclaredAdapter] : null;

@@ -127,7 +127,9 @@ export const plivo: Vectors = {
     {
       it: 'blocked by a STOP',
       request: { body: report('failed', { ErrorCode: '200' }) },
-      receipts: [{ providerId: ID, status: 'failed', code: 200, reason: 'The recipient has opted out.' }],
+      receipts: [
+        { providerId: ID, status: 'failed', code: 200, reason: 'The recipient has opted out.', isOptOut: true },
+      ],
     },
     {
       it: 'a reply',

@@ -24,8 +24,8 @@ describe('requests fit what the provider publishes', () => {
 it('names the providers without a published description', () => {
   expect(ALL_VECTORS.filter(({ published }) => !published).map(({ name }) => name)).toEqual([
     'bird',
-    'kannel',
     'jasmin',
+    'kannel',
   ]);
 });
 

@@ -143,6 +143,17 @@ export const sinch: Vectors = {
         },
       ],
     },
+    {
+      it: 'a reply with a picture',
+      request: {
+        body: {
+          ...{ id: '01W4FFL35P4NC4K35SMSBATCH9', type: 'mo_media', from: '12015555555', to: '12017777777' },
+          body: { subject: 'Re:', message: 'STOP', media: [{ url: 'https://example.com/a.png', code: 0 }] },
+          received_at: '2024-06-06T07:52:37.386Z',
+        },
+      },
+      replies: [{ id: '01W4FFL35P4NC4K35SMSBATCH9', from: '12015555555', to: '12017777777', text: 'STOP' }],
+    },
     { it: 'a report of a whole batch', request: { body: { type: 'delivery_report_sms', batch_id: ID, statuses: [] } } },
   ],
   signatures: [

@@ -1,0 +1,154 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { idIn } from '../../../database/partitions.ts';
+import { isUuid, loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
+import { read } from '../../../database/table.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { NotFoundError, ValidationError } from '../../../errors.ts';
+import type { ResolveUnknownCallsInput } from '../../../generated/inputs.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { messages as sentences } from '../../../input/validation-messages.ts';
+import { announceAll, callTopic, campaignTopic } from '../../../live/announce.ts';
+import { writeLog } from '../../delivery/engine/logs.ts';
+import { type LockedSend, reopenSend } from '../../delivery/engine/reopen-send.ts';
+import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { endCallAs } from './end-call.ts';
+import { freeRecipient } from './release-call.ts';
+
+/** How a call ends of which nothing was heard for as long as a call can last. */
+export const NEVER_HEARD_OF = 'no event told of its end';
+const PLACED = 'a person says that it was placed';
+const CALLED_AGAIN = 'a person decided to call again';
+
+export interface ResolvedCalls {
+  resolvedCount: number;
+  remainingCount: number;
+  voiceSend: { id: string };
+}
+
+/** Calls that one request resolves at most. For more, ask again. */
+const MAX_RESOLVED = 200;
+
+/** Of a call `k` and its placement `p`: nobody knows whether it was placed. No event has named it. */
+const IS_UNKNOWN = Prisma.sql`k.external_id IS NULL AND k.deleted_at IS NULL
+  AND CASE WHEN k.status = 'ended' THEN k.ended_reason = ${NEVER_HEARD_OF} ELSE p.status = 'unknown' END`;
+
+const callsOf = (teamId: string) =>
+  Prisma.sql`calls k JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id WHERE k.team_id = ${teamId}::uuid`;
+
+/**
+ * A person decides what became of calls without a known result. A call keeps its row either way, so that an event that names it later
+ * still finds it: whoever asked in it not to be called is suppressed.
+ */
+export function resolveUnknownCalls(ctx: Context, input: ResolveUnknownCallsInput): Promise<ResolvedCalls> {
+  const { team } = viewerOf(ctx);
+  const { voiceSendId, outcome } = input;
+  if (!isUuid(voiceSendId)) throw new NotFoundError('Voice send');
+  return ctx.db.transaction(
+    async (tx) => {
+      const now = new Date();
+      const send = await lockSend(tx, team.id, voiceSendId.toLowerCase());
+      if (!send) throw new NotFoundError('Voice send');
+      if (input.callIds) await refuseOthers(tx, team.id, input.callIds);
+      if (outcome === 'call_again' && send.isOfEarlierCycle) {
+        const mistake =
+          'cannot be call_again: the campaign has begun its next cycle, which reaches these contacts anew';
+        throw new ValidationError({ 'input.outcome': [sentences.because('input.outcome', mistake)] });
+      }
+      const ids = await unknownOf(tx, send, input.callIds ?? null);
+      if (ids.length > 0) await resolve(tx, send, ids, outcome, now);
+      const remainingCount = await countUnknown(tx, send);
+      return { resolvedCount: ids.length, remainingCount, voiceSend: { id: send.sendId } };
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+}
+
+/** One statement for all sends of a level. */
+export const unknownCallsOf = (ctx: ReadContext, sendId: string): Promise<number> =>
+  loaderFor<number>(ctx, unknownCallsOf, '', async (ids) => {
+    const rows = await read<{ id: string; count: number }>(
+      ctx.reader,
+      Prisma.sql`SELECT k.voice_campaign_send_id AS id, count(*)::int AS count FROM ${callsOf(ctx.teamId)}
+        AND k.voice_campaign_send_id = ANY(${ids}::uuid[]) AND ${IS_UNKNOWN} GROUP BY 1`,
+    );
+    const known = new Map(rows.map(({ id, count }) => [id, count]));
+    return ids.map((id) => known.get(id) ?? 0);
+  }).load(sendId);
+
+/** Locks the campaign first, as everything that stops a campaign does. */
+async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedSend | undefined> {
+  await tx.rows`SELECT FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = (SELECT s.voice_campaign_id
+      FROM voice_campaign_sends s WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid) FOR UPDATE`;
+  const [send] =
+    await tx.rows<LockedSend>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId",
+        c.status AS "campaignStatus", s.status IN ('pending', 'running', 'in_progress') AS "isOpen",
+        s.cycle < c.cycle AS "isOfEarlierCycle"
+      FROM voice_campaign_sends s JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND c.deleted_at IS NULL FOR UPDATE OF s`;
+  return send;
+}
+
+/** Every id must name a call of the team. Calls of other sends, and those known by now, are left alone. */
+async function refuseOthers(tx: Tx, teamId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > MAX_RESOLVED) {
+    throw new ValidationError({ 'input.callIds': [sentences.atMostItems('input.callIds', MAX_RESOLVED)] });
+  }
+  const found = await tx.rows<{
+    id: string;
+  }>`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, ids.filter(isUuid))}`;
+  const known = new Set(found.map(({ id }) => id));
+  const wrong = ids.flatMap((id, at) => (known.has(id.toLowerCase()) ? [] : [`input.callIds.${at}`]));
+  if (wrong.length > 0)
+    throw new ValidationError(Object.fromEntries(wrong.map((path) => [path, [sentences.selected(path)]])));
+}
+
+async function unknownOf(tx: Tx, { teamId, sendId }: LockedSend, callIds: readonly string[] | null): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>`SELECT k.id FROM ${callsOf(teamId)}
+      AND k.voice_campaign_send_id = ${sendId}::uuid AND ${IS_UNKNOWN}
+      AND (${callIds}::uuid[] IS NULL OR k.id = ANY(${callIds}::uuid[]))
+    ORDER BY k.id LIMIT ${MAX_RESOLVED}::int FOR UPDATE OF k`;
+  return rows.map(({ id }) => id);
+}
+
+async function countUnknown(tx: Tx, { teamId, sendId }: LockedSend): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>`SELECT count(*)::int AS count FROM ${callsOf(teamId)}
+      AND k.voice_campaign_send_id = ${sendId}::uuid AND ${IS_UNKNOWN}`;
+  return row!.count;
+}
+
+async function resolve(
+  tx: Tx,
+  send: LockedSend,
+  ids: readonly string[],
+  outcome: ResolveUnknownCallsInput['outcome'],
+  now: Date,
+): Promise<void> {
+  const { teamId, campaignId, campaignStatus } = send;
+  const isAgain = outcome === 'call_again';
+  const reason = isAgain ? CALLED_AGAIN : PLACED;
+  for (const callId of ids) {
+    const key = { teamId, campaignId, callId };
+    await endCallAs(tx, key, { outcome: 'unknown_error', reason }, now);
+    if (isAgain) await freeRecipient(tx, key, { ...WAITS, dueAt: now }, now);
+  }
+  // Those that had ended already.
+  await tx.change`UPDATE calls SET ended_reason = ${reason}, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, ids)} AND ended_reason = ${NEVER_HEARD_OF}`;
+  await markCalls(tx, teamId, ids);
+  const isStopped = campaignStatus === 'stopped' || campaignStatus === 'draft';
+  if (isAgain && !isStopped) await reopenSend(tx, VOICE_SENDS, send, now);
+  const calls = `${ids.length} ${ids.length === 1 ? 'call' : 'calls'} of which nobody knew the outcome`;
+  const text = isAgain
+    ? `A person decided to call again instead of ${calls}${isStopped ? ', once the campaign is started again' : ''}.`
+    : `A person says that ${calls} went out.`;
+  await writeLog(tx, { teamId, owner: 'voice_campaign_send', id: send.sendId, at: now }, text);
+  await writeLog(tx, { teamId, owner: 'voice_campaign', id: campaignId, at: now }, text);
+  await announceAll(tx, [campaignTopic(campaignId), ...ids.map(callTopic)]);
+}
+
+const WAITS = {
+  status: 'waiting',
+  rule: 'came_back',
+  reason: 'Nobody knew whether the call was placed; a person decided to call again.',
+} as const;
