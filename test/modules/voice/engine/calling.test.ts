@@ -358,9 +358,18 @@ describe('who calls', () => {
     await start(forbidden.campaignId);
     await engine.run();
     expect(engine.voice.placed).toHaveLength(2);
-    expect(await recipients(forbidden.campaignId)).toMatchObject([
-      { status: 'skipped', reason: 'None of the campaign’s numbers may call the contact’s country.' },
-    ]);
+    const refused = { status: 'skipped', reason: 'None of the campaign’s numbers may call the contact’s country.' };
+    expect(await recipients(forbidden.campaignId)).toMatchObject([refused]);
+  });
+
+  it.each([null, 40])('the country of the number counts, too, where the contact’s is %s', async (countryId) => {
+    const numbers = [{ disallowedCountries: 'FR,DE' }];
+    const { campaignId, contactIds } = await createVoiceCampaign(test, mine.team.id, { contacts: 1, numbers });
+    await db().contact.updateMany({ where: { id: { in: contactIds } }, data: { countryId } });
+    await start(campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toEqual([]);
+    expect(await recipients(campaignId)).toMatchObject([{ status: 'skipped', rule: 'no_caller' }]);
   });
 
   it('a number calls over the account of its provider: E9 moves it', async () => {
