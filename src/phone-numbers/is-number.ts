@@ -3,10 +3,7 @@ import { columnName } from '../database/table.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { everyForm } from './canonical.ts';
 import { plainNumber } from './plain-number.ts';
-import { readNumber } from './read-number.ts';
-
-/** Of E.164. */
-const MOST_DIGITS = 15;
+import { MOST_DIGITS, readNumber } from './read-number.ts';
 
 /** A number of no known range finds what was stored before its range was known to be none. */
 export const isNumber = (what: string): Condition<string> => ({

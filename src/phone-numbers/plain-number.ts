@@ -9,10 +9,15 @@ export interface PlainNumber {
 export function plainNumber(text: string): PlainNumber | null {
   if (text.length > MAX_CHARACTERS) return null;
   const bare = withAsciiDigits(text.normalize('NFKC'))
+    .replace(PLUS_SIGNS, '+')
     .trim()
-    .replace(WHATSAPP, '+$1')
+    .replace(VCARD, '')
+    .replace(CHAT_LINK, '+$1')
+    .replace(CHAT_ID, '+$1')
+    .replace(URI, (_, plus, local, context) => `${plus || context ? '+' : ''}${plus ? '' : (context ?? '')}${local}`)
     .replace(EXTENSION, '')
-    .replace(LABEL, '');
+    .replace(LABEL, '')
+    .replace(CARRIER, '$10');
   const plain = DECIMALS.test(bare) ? bare.replace(/[.,٫]0+$/, '') : bare;
   if (/[\p{Letter}%$€=<>@&]/u.test(plain) || DECIMALS.test(plain) || OTHERS.test(plain)) return null;
   const signs = plain.replace(/[^\d+()]/g, '');
@@ -27,12 +32,27 @@ export function plainNumber(text: string): PlainNumber | null {
 
 const MAX_CHARACTERS = 100;
 
+/** What keyboards and phones write for a plus sign. Without it the number would be somebody else's. */
+const PLUS_SIGNS = /[±∓∔⊕⊞⧺⧻➕✙✚✛✜✢᛭⨁⨹†‡\u{1f7a1}-\u{1f7a7}]/gu;
+
+/** `TEL;TYPE=CELL:`, `item1.TEL:` */
+const VCARD = /^(?:item\d+\.tel(?:;[^:]*)?|tel;[^:]*):\s*/i;
+
+/** `sms:+49…?body=Hi`, `sip:+49…@example.com`, `tel:0664…;phone-context=+43`. */
+const URI =
+  /^(?:tel|sms|smsto|mms|mmsto|callto|sips?|whatsapp|skype):(?:\/\/)?(%2B|\+)?([\d\s().-]+)(?:;phone-context=\+(\d{1,3})(?!\d).*|;[a-z-]+=.*|[?@:].*)?$/i;
+
+/** What stands for the code of a carrier in Brazil: `(0xx11)`. */
+const CARRIER = /^(\(?)0 ?(?:xx|\*\*) ?(?=[1-9])/i;
+
 /** `ext. 5`, `x5`, `#5`, `;ext=5`, `, 5` and the same in other languages. */
 const EXTENSION =
-  /[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$/iu;
+  /[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst|内線|内线|내선)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$|(?:,{2,}|(?<=\d{4})[pw])\s*\d{1,7}#?$/iu;
 
 /** International, always. */
-const WHATSAPP = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{8,15})(?:[/?&].*)?$/i;
+const CHAT_LINK =
+  /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)|whatsapp:\/\/send\/?\?phone=|viber:\/\/(?:chat|add)\?number=)(?:\+|%2B)?(\d{8,15})(?:[/?&].*)?$/i;
+const CHAT_ID = /^(\d{8,15})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)$/i;
 
 /** As a spreadsheet writes an amount: `4915140000026.0`, `4.915.140.000.026,00`. Not `06.12.34.56.00`. */
 const DECIMALS = /^\+?(?:\d{7,}|\d{1,3}(?:([., '’٬])\d{3})(?:\1\d{3})+(?!\1))[.,٫](?:\d{1,2}|0+)$/;

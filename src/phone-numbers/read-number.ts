@@ -1,5 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js';
-import { getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/max';
+import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/max';
 import { type PlainNumber, plainNumber } from './plain-number.ts';
 import { likelyNumber, validNumber } from './valid-number.ts';
 
@@ -20,8 +20,12 @@ export function readNumber(text: string, country?: string): ReadNumber | null {
   if (plain === null || plain.digits.length < 4 || plain.digits.length > 22) return null;
   const region = country !== undefined && isSupportedCountry(country) ? country : undefined;
   const number = plain.hasPlus || region === undefined ? international(plain) : ofCountry(plain.digits, region);
-  return number && !isTwo(number, text, country) ? described(withoutSecondCode(number)) : null;
+  if (!number || number.number.length - 1 > MOST_DIGITS || isTwo(number, text, country)) return null;
+  return described(withoutSecondCode(number));
 }
+
+/** Of E.164. */
+export const MOST_DIGITS = 15;
 
 /** `+49 49 1514 0000026` is no landline. */
 function withoutSecondCode(number: PhoneNumber): PhoneNumber {
@@ -31,11 +35,25 @@ function withoutSecondCode(number: PhoneNumber): PhoneNumber {
   return mobile && isMobile(mobile) ? mobile : number;
 }
 
-/** `0171 2345678/79`: no known range has the whole, and the first part is a number. */
+/**
+ * `0171 2345678/79`: no known range has the whole, and the first part is a number. `030 123456, 040 654321`: both parts are,
+ * wherever the whole would lead.
+ */
 function isTwo({ number }: PhoneNumber, text: string, country: string | undefined): boolean {
+  const isNumber = (part: string) => readNumber(part, country) !== null;
   const [, first] = /^([^/]+)\/\s*\d{1,3}\s*$/.exec(text) ?? [];
-  return first !== undefined && !validNumber(number) && readNumber(first, country) !== null;
+  if (first !== undefined) return !validNumber(number) && isNumber(first);
+  if (GROUPED.test(text)) return false;
+  const parts = text.split(/[,;|/\\\n\r\t]+/);
+  return (
+    parts.length > 1 &&
+    parts.length < 10 &&
+    parts.filter((part) => /\d{3}/.test(part)).length > 1 &&
+    parts.filter(isNumber).length > 1
+  );
 }
+
+const GROUPED = /^\D*\d{1,3}(?:,\d{3})+(?:\.\d*)?\D*$/;
 
 const described = (number: PhoneNumber): ReadNumber => ({
   digits: number.number.slice(1),
@@ -46,13 +64,22 @@ const described = (number: PhoneNumber): ReadNumber => ({
 
 function international({ digits, hasPlus, hasOptionalZero }: PlainNumber): PhoneNumber | undefined {
   const whole = `+${digits.replace(hasPlus ? /^00/ : /^(?:00(?:11)?|011)/, '')}`;
-  const withoutZero = hasOptionalZero ? validNumber(whole.replace(/^(\+\d{1,3}?)0/, '$1')) : undefined;
-  return validNumber(whole) ?? withoutZero ?? likelyNumber(whole);
+  const withoutZero = whole.replace(ZERO_AFTER_CODE, '$1');
+  return (
+    validNumber(whole) ??
+    (withoutZero === whole ? undefined : validNumber(withoutZero)) ??
+    (hasOptionalZero ? undefined : likelyNumber(whole))
+  );
 }
 
+const CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+/** A trunk prefix, which is dialled only within the country: `+48 0 501 234 567`. */
+const ZERO_AFTER_CODE = new RegExp(`^(\\+(?:${CODES.join('|')}))0`);
+
 function ofCountry(digits: string, country: CountryCode): PhoneNumber | undefined {
-  const outside = digits.startsWith('00') && abroad(digits, country);
-  if (outside) return outside;
+  const outside = abroad(digits, country);
+  // With several exit codes it may be one of two people, so it is nobody.
+  if (outside.length > 0 || digits.startsWith('00')) return outside.length === 1 ? outside[0] : undefined;
   const code = getCountryCallingCode(country);
   const national = validNumber(digits, country) ?? withoutTrunkPrefix(digits, country);
   const whole = digits.startsWith(code) ? `+${digits}` : `+${code}${digits}`;
@@ -61,7 +88,7 @@ function ofCountry(digits: string, country: CountryCode): PhoneNumber | undefine
   const withCode = hasCode ? validNumber(`+${digits.replace(/^0/, '')}`) : undefined;
   // A mobile is preferred to a landline.
   if (national && withCode) return isMobile(withCode) && !isMobile(national) ? withCode : national;
-  return national ?? withCode ?? abroad(digits, country) ?? likelyNumber(digits, country) ?? likelyNumber(whole);
+  return national ?? withCode ?? likelyNumber(digits, country) ?? likelyNumber(whole);
 }
 
 /** Where the library mistakes the first digits for a carrier's. */
@@ -73,14 +100,15 @@ function withoutTrunkPrefix(digits: string, country: CountryCode): PhoneNumber |
 
 const isMobile = (number: PhoneNumber) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '');
 
-/** 00 everywhere, Australia's 0011, and the country's own exit code. */
-function abroad(digits: string, country: CountryCode): PhoneNumber | undefined {
-  const exits = [/^00/, /^0011/, exitOf(country)].flatMap((exit) => exit.exec(digits)?.[0] ?? []);
-  for (const exit of exits) {
-    const number = validNumber(`+${digits.slice(exit.length)}`);
-    if (number) return number;
-  }
-  return undefined;
+/** Whose number it may be with 00, Australia's 0011, or the country's own exit code before it. */
+function abroad(digits: string, country: CountryCode): PhoneNumber[] {
+  const ofAll = getCountryCallingCode(country) === '1' ? [/^00/] : [/^00(?!11)/, /^0011/];
+  const exits = [...ofAll, exitOf(country)].flatMap((exit) => exit.exec(digits)?.[0] ?? []);
+  const numbers = exits.flatMap((exit) => validNumber(`+${digits.slice(exit.length)}`) ?? []);
+  const mobiles = numbers.filter(isMobile);
+  const isOwn = digits.startsWith(`00${getCountryCallingCode(country)}`) && numbers[0]?.country === country;
+  const likely = isOwn ? numbers.slice(0, 1) : mobiles.length > 0 ? mobiles : numbers;
+  return [...new Map(likely.map((number) => [number.number, number])).values()];
 }
 
 /** Only codes with which no national number begins. */

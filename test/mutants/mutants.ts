@@ -226,8 +226,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'the last look before a call finds who opted out',
     file: `${CALLS}/place-call.ts`,
-    from: 'if (row.isSuppressed) return OPTED_OUT;\n  return row',
-    to: 'return row',
+    from: '  if (row.isSuppressed) return OPTED_OUT;\n  if (row.lacksConsent)',
+    to: '  if (row.lacksConsent)',
     tests: [`${T}/voice/engine/place-call.test.ts`],
   },
   {

@@ -11,7 +11,7 @@ import { NO_CONSENT, SUPPRESSED, whyRoutePaused } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { planOf, type SendMeta } from './plan.ts';
-import { SMS_SENDS } from './send-tables.ts';
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
 import type { NotAsked } from './sms-result.ts';
 import { contactHoursOf } from './stage.ts';
 
@@ -195,12 +195,7 @@ async function notToAsk(
   { teamId, sendId, campaignId }: SendKey,
   messages: readonly OutgoingSms[],
 ): Promise<Map<string, NotAsked>> {
-  const [send] = await tx.rows<
-    Hours & { meta: SendMeta; timezone: string }
-  >`SELECT s.meta, t.timezone, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
-        x.team_id IS NOT NULL AS "areSet"
-      FROM sms_sends s JOIN teams t ON t.id = s.team_id LEFT JOIN sending_settings x ON x.team_id = s.team_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
+  const { meta, schedule } = await scheduleOf(tx, { teamId, sendId });
   const rows = await tx.rows<
     DueContact & { id: string; isGoing: boolean; countedOn: string | null }
   >`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} AS "isGoing", k.*,
@@ -208,29 +203,47 @@ async function notToAsk(
           AND r.message_id = m.id) AS "countedOn"
       FROM sms_messages m
       JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
-      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId, consentNeeded('sms', send!.meta))} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId, consentNeeded('sms', meta))} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
         WHERE c.team_id = ${teamId}::uuid AND c.id = m.contact_id) k
       WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`;
-  const plan = planOf(send!.meta);
-  const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) };
-  const schedule = contactSchedule(hours, send!.timezone);
-  // No row: the contact is gone.
+  // No row, or another number: the contact is looked at again.
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
+  const numbers = new Map(messages.map(({ id, to }) => [id, to]));
   for (const row of rows) {
+    const closed = whyClosed(schedule, row, at);
     if (row.isSuppressed) kept.set(row.id, OPTED_OUT);
     else if (row.lacksConsent) kept.set(row.id, WITHDREW);
     else if (!row.isGoing) kept.set(row.id, STOPPED);
-    else if (!isOpen(schedule, row, at)) {
-      const closed = { rule: schedule.closedBy(row, at), reason: schedule.whyClosed(row, at) };
-      kept.set(row.id, { status: 'not_asked', kept: { status: 'waiting', ...closed } });
-    } else if (schedule.periods(row, at).day === row.countedOn) kept.delete(row.id);
+    else if (closed) kept.set(row.id, { status: 'not_asked', kept: { status: 'waiting', ...closed } });
+    else if (row.number === numbers.get(row.id) && schedule.periods(row, at).day === row.countedOn) kept.delete(row.id);
   }
   return kept;
 }
 
+/** When a send reaches contacts, by the rules of now. */
+export async function scheduleOf(
+  tx: Tx,
+  { teamId, sendId }: Pick<SendKey, 'teamId' | 'sendId'>,
+  { sends }: SendTables = SMS_SENDS,
+): Promise<{ meta: SendMeta; schedule: ContactSchedule }> {
+  const send = await tx.row<
+    Hours & { meta: SendMeta; timezone: string }
+  >`SELECT s.meta, t.timezone, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
+        x.team_id IS NOT NULL AS "areSet"
+      FROM ${sends} s JOIN teams t ON t.id = s.team_id LEFT JOIN sending_settings x ON x.team_id = s.team_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
+  const { meta, timezone } = send!;
+  const plan = planOf(meta);
+  const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) };
+  return { meta, schedule: contactSchedule(hours, timezone) };
+}
+
 type Hours = NonNullable<Parameters<typeof contactHoursOf>[0]>;
 
-const isOpen = (schedule: ContactSchedule, contact: DueContact, at: Date): boolean => {
+/** Null: the contact may be reached. */
+export function whyClosed(schedule: ContactSchedule, contact: DueContact, at: Date) {
   const opening = schedule.opening(contact, at);
-  return opening !== null && opening <= at;
-};
+  return opening !== null && opening <= at
+    ? null
+    : { rule: schedule.closedBy(contact, at), reason: schedule.whyClosed(contact, at) };
+}

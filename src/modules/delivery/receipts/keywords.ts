@@ -6,30 +6,82 @@ const WORDS: Record<Keyword, readonly string[]> = {
   help: ['help', 'info'],
 };
 
-/** Folded, as {@link folded} writes them. */
 const COURTESY = [
-  ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK YOU', 'THANK', 'YOU', 'THX', 'TNX', 'TY', 'NOW'],
-  ...['SVP', 'STP', 'S IL VOUS PLAIT', 'S IL TE PLAIT', 'SIL VOUS PLAIT', 'SIL TE PLAIT', 'MERCI'],
-  ...['BITTE', 'DANKE', 'POR FAVOR', 'PORFAVOR', 'GRACIAS', 'OBRIGADO', 'OBRIGADA'],
-  ...['PER FAVORE', 'PER PIACERE', 'GRAZIE', 'PROSZE', 'DZIEKUJE', 'DZIEKI'],
-  ...['ALSJEBLIEFT', 'ALSTUBLIEFT', 'AUB', 'A U B', 'BEDANKT', 'DANK U', 'DANK JE'],
-  ...['TACK', 'SNALLA', 'TAKK', 'VENNLIGST', 'TAK', 'VENLIGST', 'KIITOS'],
-  ...['LUTFEN', 'TESEKKURLER', 'PROSIM', 'DEKUJI', 'VA ROG', 'MULTUMESC', 'ПОЖАЛУИСТА', 'СПАСИБО'],
+  ...['please', 'pls', 'plz', 'thanks', 'thank you', 'thank', 'you', 'thx', 'tnx', 'ty', 'now'],
+  ...['svp', 's v p', 'stp', 's’il vous plaît', 's’il te plaît', 'sil vous plait', 'sil te plait', 'merci'],
+  ...['bitte', 'danke', 'por favor', 'porfavor', 'gracias', 'obrigado', 'obrigada'],
+  ...['per favore', 'per piacere', 'grazie', 'proszę', 'dziękuję', 'dzięki', 'gràcies', 'si us plau', 'grazas'],
+  ...['alsjeblieft', 'alstublieft', 'asjeblieft', 'aub', 'a.u.b.', 'graag', 'bedankt', 'dank u', 'dank je'],
+  ...['tack', 'snälla', 'takk', 'vennligst', 'tak', 'venligst', 'kiitos', 'aitäh', 'palun'],
+  ...['paldies', 'lūdzu', 'ačiū', 'prašau', 'lütfen', 'teşekkürler', 'prosím', 'děkuji', 'ďakujem'],
+  ...['kérem', 'köszönöm', 'hvala', 'molim', 'prosim', 'va rog', 'te rog', 'mulțumesc'],
+  ...['παρακαλώ', 'ευχαριστώ', 'моля', 'благодаря', 'пожалуйста', 'спасибо', 'будь ласка', 'дякую'],
+  ...['من فضلك', 'لو سمحت', 'شكرا', 'בבקשה', 'תודה', 'कृपया', 'धन्यवाद', 'ขอบคุณ', 'ครับ', 'ค่ะ', 'cảm ơn', 'xin'],
+  ...['terima kasih', 'makasih', 'tolong', 'salamat', 'po', 'asante', 'tafadhali'],
+  ...['请', '請', '谢谢', '謝謝', 'ください', 'お願いします', 'ありがとう', '감사합니다', '부탁합니다'],
 ];
-const COURTESIES = new RegExp(` (?:${COURTESY.join('|')})(?= )`, 'g');
+
+/** What people write around a STOP, and what they name that is to stop. Never enough for a START. */
+const AROUND = [
+  ...[
+    'hi',
+    'hello',
+    'hey',
+    'hallo',
+    'guten tag',
+    'hola',
+    'bonjour',
+    'salut',
+    'ciao',
+    'buongiorno',
+    'olá',
+    'oi',
+    'hej',
+    'hei',
+  ],
+  ...[
+    'cześć',
+    'dzień dobry',
+    'ahoj',
+    'merhaba',
+    'selam',
+    'привет',
+    'здравствуйте',
+    'مرحبا',
+    'السلام عليكم',
+    'שלום',
+    'नमस्ते',
+    '你好',
+  ],
+  ...['ok', 'okay', 'just', 'kindly', 'already', 'asap', 'immediately', 'right', 'at once', 'everything'],
+  ...['me', 'these', 'sending', 'texting', 'messaging', 'contacting', 'spamming', 'bothering'],
+  ...['text', 'texts', 'txt', 'sms', 'mms', 'msg', 'msgs', 'message', 'messages', 'spam'],
+  // Our own words: "Reply STOP to opt out".
+  ...['reply', 'send', 'to', '2'],
+];
 
 /** As with carriers, the word must be the whole text; case, accents, punctuation and a "please" do not matter. */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
   const said = folded(text);
-  const stops = [...WORDS.stop, ...stopWords].map(folded);
-  if (
-    isAny(said, stops) ||
-    isAny(said, stops.map(andAll)) ||
-    inEachScript(polite(said)).some((one) => isRepeated(one, stops))
-  )
-    return 'stop';
+  const stops = [...WORDS.stop, ...stopWords].map(folded).filter((word) => word !== '');
+  if (isStop(said, stops) || isStop(folded(ownLine(text)), stops)) return 'stop';
   if (isAny(said, WORDS.start.map(folded))) return 'start';
   return isAny(said, WORDS.help.map(folded)) ? 'help' : null;
+}
+
+const isStop = (said: string, stops: readonly string[]) =>
+  isAny(said, stops) ||
+  isAny(said, stops.map(andAll)) ||
+  inEachScript(bare(said)).some((one) => isRepeated(one, stops)) ||
+  isTypo(polite(said)) ||
+  stops.includes(without(POLITE_ENDS, squeezed(said)));
+
+/** The first line without the subject's marks, where the others are a signature or quote us. */
+function ownLine(text: string): string {
+  const [first = ''] = text
+    .split(/[\r\n\u2028]+/)
+    .filter((line) => /\p{L}/u.test(line) && !/^\s*>.*>|^\s*On .* wrote:/u.test(line));
+  return first.replace(/^(?:\s*(?:re|fwd?|aw|wg|subject|betreff|tr|rv|antw|sv|vs)\s*:)+/i, '');
 }
 
 /** Whether the text is these words, or begins with them. */
@@ -45,12 +97,19 @@ const isAny = (said: string, words: readonly string[]) => {
 
 const andAll = (word: string) => (word === '' ? '' : `${word} ALL`);
 
-const isRepeated = (said: string, words: readonly string[]) => {
-  const [first = '', ...others] = said.split(' ');
-  return first !== '' && words.includes(first) && others.every((one) => one === 'ALL' || words.includes(one));
-};
+const isRepeated = (said: string, words: readonly string[]) =>
+  new RegExp(`^(?:${words.join('|')})(?: (?:${[...words, 'ALL'].join('|')}))*$`).test(said);
 
-const polite = (said: string) => ` ${said} `.replaceAll(COURTESIES, '').trim();
+/** STOP with two neighbours changed over, with a zero, or on a Russian, Ukrainian, Arabic or Hebrew keyboard. */
+const isTypo = (said: string) => /^(?:TSOP|SOTP|STPO|ST0P|ЫЕЩЗ|ІЕЩЗ|سفخح|דאםפ)$/.test(squeezed(said));
+
+const polite = (said: string) => without(COURTESIES, ` ${said} `).trim();
+/** `STOP2END`, `STOP to 12345`. */
+const bare = (said: string) =>
+  without(FILLERS, ` ${said.replaceAll(/(?<=\p{L})2(?=\p{L})/gu, ' 2 ')} `)
+    .replace(/ \d{3,8} $/, '')
+    .trim();
+const without = (pattern: RegExp, said: string) => said.replaceAll(pattern, '');
 
 /** `S.T.O.P.`, `opt-out` and `optout` are one word each. */
 const squeezed = (text: string) => text.replaceAll(' ', '');
@@ -65,8 +124,11 @@ const WHITE_ON_BLACK = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu;
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ Ł: 'L', Đ: 'D', Ø: 'O', Ħ: 'H', Ŧ: 'T', Æ: 'AE', Œ: 'OE' },
   ...{ ک: 'ك', ی: 'ي', ى: 'ي', ہ: 'ه' },
+  // Small capitals.
+  ...Object.fromEntries([...'ᴀʙᴄᴅᴇꜰɢʜꞮᴊᴋʟᴍɴᴏᴘ'].map((letter, at) => [letter, String.fromCharCode(65 + at)])),
+  ...{ Ʀ: 'R', ꜱ: 'S', ᴛ: 'T', ᴜ: 'U', ᴠ: 'V', ᴡ: 'W' },
 };
-const ALIKE = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+const ALIKE = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /** Capitals that look the same, by script, in one order. */
 const LATIN = 'ABCDEHIJKMNOPQSTUVWXYZ';
@@ -102,3 +164,15 @@ export const folded = (text: string): string =>
     .replaceAll(ALIKE, (letter) => PLAIN[letter]!)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+
+/** Each with a blank before it, the longest first. */
+const anyOf = (words: readonly string[]) =>
+  new RegExp(` (?:${[...words].sort((a, b) => b.length - a.length).join('|')})(?= )`, 'g');
+
+const COURTESIES = anyOf(COURTESY.map(folded));
+const FILLERS = anyOf([...COURTESY, ...AROUND].map(folded));
+/** `PLEASESTOP`, `STOPTHANKS`. */
+const POLITE_ENDS = (() => {
+  const words = COURTESY.map((word) => squeezed(folded(word))).filter((word) => word.length > 2);
+  return new RegExp(`^(?:${words.join('|')})|(?:${words.join('|')})$`, 'g');
+})();

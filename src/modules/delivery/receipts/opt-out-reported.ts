@@ -6,7 +6,8 @@ import { optOut } from './opt-out.ts';
 
 interface Recipient {
   number: string;
-  messageId: string | null;
+  /** A campaign's, a direct one or a seller's. */
+  messageId: string;
   evidence: string | null;
   at: Date;
 }
@@ -29,12 +30,14 @@ export async function optOutReported(
       CROSS JOIN LATERAL (
         SELECT m.phone_normalized::bigint AS number, m.id AS message_id FROM sms_messages m
         WHERE m.team_id = ${teamId}::uuid AND m.id = COALESCE(x.own, p.message_id) AND m.sms_routing_route_id = ${routeId}::uuid
-        UNION ALL SELECT d.number, NULL FROM direct_messages d
+        UNION ALL SELECT d.number, d.id FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.id = x.own AND d.route_id = ${routeId}::uuid
-        UNION ALL SELECT h.number, NULL FROM hub_messages h
+        UNION ALL SELECT d.number, d.id FROM direct_messages d
+        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name AND x.own IS NULL
+        UNION ALL SELECT h.number, h.id FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = COALESCE(x.own, p.message_id) AND h.route_id = ${routeId}::uuid) r
       WHERE NOT EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid AND s.number = r.number)
-        -- A receipt that comes again, or one from before a START.
+        -- A receipt that comes again, with a time or without, or one from before a START.
         AND NOT EXISTS (SELECT FROM consent_events c WHERE c.team_id = ${teamId}::uuid AND c.number = r.number
           AND ((c.state = 'withdrawn' AND c.source = 'provider' AND c.message_id = r.message_id)
             OR (c.state = 'granted' AND c.channel IS DISTINCT FROM 'voice' AND c.occurred_at > x.at)))

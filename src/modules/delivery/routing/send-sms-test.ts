@@ -6,6 +6,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceSmsTest } from '../../../live/announce.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
+import { enterGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import { noteAnswer } from '../engine/last-error.ts';
 import { senderForNumber } from '../engine/senders.ts';
@@ -95,14 +96,29 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
   await fails(answer.status === 'unknown' ? `It may have been sent: ${answer.reason}` : answer.reason);
 }
 
-async function handOver(services: Services, open: OpenOne, route: Route, message: OutgoingSms) {
-  const reason = await whySuppressed(services.tokenKeys, services.db, route.teamId, message.to);
-  if (reason) return { answer: rejected('opted_out', reason), idempotent: false };
-  return withProvider(services, open, route, async (provider) => {
-    const [answer] = await provider.send([message]);
-    return { answer: storableResult(answer!, message.to), idempotent: provider.capabilities.idempotent };
+/** Begins the call where nobody can opt out between the last look and the call. */
+const handOver = (services: Services, open: OpenOne, route: Route, message: OutgoingSms) =>
+  withProvider(services, open, route, async (provider) => {
+    let answer: Promise<SendResult[]> | undefined;
+    const reason = await services.db
+      .transaction(async (tx) => {
+        await enterGate(tx, route.teamId);
+        const why = await whySuppressed(services.tokenKeys, tx, route.teamId, message.to);
+        if (why) return why;
+        answer = provider.send([message]);
+        // It is awaited after the commit.
+        answer.catch(() => undefined);
+        return null;
+      })
+      .catch((error: unknown) => {
+        // The commit has nothing to write.
+        if (answer) return null;
+        throw error;
+      });
+    if (reason !== null) return { answer: rejected('opted_out', reason), idempotent: false };
+    const [result] = await answer!;
+    return { answer: storableResult(result!, message.to), idempotent: provider.capabilities.idempotent };
   });
-}
 
 /** One that may have been taken is sent again only where the provider recognises repeats. */
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>

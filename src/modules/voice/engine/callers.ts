@@ -124,9 +124,11 @@ export type Choice =
  * Chooses who calls a contact, and takes the slot. Of the numbers that may call its country and have a free slot, those of
  * that country go first, and of those the one that waited longest. The agent is chosen likewise.
  */
-export function chooseCaller(callers: Callers, contact: { country: string | null }, now: Date): Choice {
+export function chooseCaller(callers: Callers, contact: { country: string | null; number: string }, now: Date): Choice {
+  // The call goes where its number is, whatever country the contact names.
+  const countries = [contact.country, countryOf(contact.number)];
   const allowed = callers.numbers.filter(
-    ({ disallowedCountries }) => contact.country === null || !disallowedCountries.includes(contact.country),
+    ({ disallowedCountries }) => !disallowedCountries.some((country) => countries.includes(country)),
   );
   if (allowed.length === 0) return { kind: 'nobody', reason: NO_NUMBER };
   const pairs = allowed.flatMap((number) => {
@@ -145,7 +147,7 @@ export function chooseCaller(callers: Callers, contact: { country: string | null
     return { kind: 'busy', until: going.length === 0 && pauses.length > 0 ? new Date(Math.min(...pauses)) : null };
   }
   const isNear = ({ number }: (typeof pairs)[0]) =>
-    Number(contact.country !== null && countryOf(number.number) === contact.country);
+    Number(countryOf(number.number) === (contact.country ?? countryOf(contact.number)));
   const [chosen] = free.sort(
     (one, other) =>
       isNear(other) - isNear(one) ||

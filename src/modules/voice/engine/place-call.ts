@@ -1,13 +1,14 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
+import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
 import { NO_CONSENT, SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
+import { scheduleOf, whyClosed } from '../../delivery/engine/provider-calls.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
-import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
-import { lacksConsentFor } from '../../delivery/reach/lacks-consent.ts';
+import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
 import { outgoingCall, readOutgoing } from './outgoing-call.ts';
@@ -52,7 +53,7 @@ async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   const marked = await engine.db.transaction((tx) => markPlacing(tx, engine.now(), call));
   if (marked === null) return;
   if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
-  const whyNot = (tx: Tx) => whyNotNow(tx, call);
+  const whyNot = (tx: Tx) => whyNotNow(tx, call, engine.now());
   const begun = (await beginCalling(engine, call, whyNot, () => ask(engine, call, marked))) ?? CAME_BACK;
   if ('reason' in begun) {
     return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, 'placing'));
@@ -91,21 +92,32 @@ export async function beginCalling<Why extends { reason: string }>(
   }
 }
 
-async function whyNotNow(tx: Tx, { teamId, sendId, campaignId, callId }: ClaimedCall): Promise<Reason | null> {
-  const [row] = await tx.rows<{
-    isGoing: boolean;
-    isSuppressed: boolean;
-    lacksConsent: boolean;
-  }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
-        NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
-          AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed",
-        EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
-          AND ${lacksConsentFor(teamId, 'voice', Prisma.sql`n.number`, Prisma.sql`s.meta`)}) AS "lacksConsent"
-      FROM voice_campaigns c JOIN ${VOICE_SENDS.sends} s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-        AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
-  if (!row?.isGoing) return CAMPAIGN_STOPPED;
+/** Judges the contact once more: hours may have ended, and a number may have become another one since the claim. */
+async function whyNotNow(
+  tx: Tx,
+  { teamId, sendId, campaignId, callId }: ClaimedCall,
+  now: Date,
+): Promise<Reason | null> {
+  const { meta, schedule } = await scheduleOf(tx, { teamId, sendId }, VOICE_SENDS);
+  const row = await tx.row<
+    DueContact & { isGoing: boolean; to: string; countedOn: string | null }
+  >`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
+        k.to_number::text AS "to", p.*,
+        (SELECT r.counted_on FROM voice_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = k.contact_id
+          AND r.call_id = k.id) AS "countedOn"
+      FROM calls k
+      JOIN voice_campaigns c ON c.team_id = k.team_id AND c.id = ${campaignId}::uuid
+      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId, consentNeeded('voice', meta))} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+        WHERE c.team_id = ${teamId}::uuid AND c.id = k.contact_id) p
+      WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
+  if (!row || row.number !== row.to) return CAME_BACK;
+  if (!row.isGoing) return CAMPAIGN_STOPPED;
   if (row.isSuppressed) return OPTED_OUT;
-  return row.lacksConsent ? WITHDREW : null;
+  if (row.lacksConsent) return WITHDREW;
+  const closed = whyClosed(schedule, row, now);
+  if (closed) return { status: 'waiting', ...closed };
+  // It counts on the day of its claim, and the next day has its own limits.
+  return schedule.periods(row, now).day === row.countedOn ? null : CAME_BACK;
 }
 
 const CAME_BACK: Reason = { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };

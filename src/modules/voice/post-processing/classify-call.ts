@@ -6,6 +6,7 @@ import { announceCampaign } from '../../../live/announce.ts';
 import { parsedJson } from '../../delivery/providers/service-answer.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { WebhookFailure } from '../../webhooks/requests/post-signed.ts';
+import { outcomeOf } from '../calls/rules.ts';
 import { followUp } from '../engine/follow-up.ts';
 import { recordCallChanges } from '../engine/record-changes.ts';
 import type { OutcomeClassifierData } from './data.ts';
@@ -60,7 +61,7 @@ export async function applyFound(
   const marks = { ...(isLead && { isLead: true }), ...(isSale && { isSale: true }) };
   if (isLead || isSale) await tx.prisma.call.update({ where, data: marks });
   if (call.outcomeDecidedAt) return { status: 'skipped', reason: STANDS };
-  if (work.postProcessingId === null && call.callOutcome !== null && call.callOutcome !== 'unknown_error') {
+  if (work.postProcessingId === null && isFoundOut(call) && !(outcome === 'do_not_call' && isByReason(call))) {
     return { status: 'skipped', reason: 'The provider found the outcome out.' };
   }
   const lack = whatLacks(outcome, confidence, minimumConfidence);
@@ -80,6 +81,11 @@ export async function applyFound(
   if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
   return { status: 'done' };
 }
+
+const isFoundOut = ({ callOutcome }: Call) => callOutcome !== null && callOutcome !== 'unknown_error';
+
+/** How a call ended does not say what was said in it. */
+const isByReason = ({ callOutcome, endedReason }: Call) => callOutcome === outcomeOf(endedReason, null);
 
 function whatLacks(outcome: CallOutcome | null, confidence: number, minimum: number): string | null {
   if (outcome === null) return 'No outcome was found.';

@@ -1,8 +1,159 @@
 import type { CallOutcome } from '../../../generated/prisma/client.ts';
 
-type Phrases = Partial<Record<CallOutcome, readonly string[]>>;
+type Phrases = Partial<Record<Exclude<CallOutcome, 'do_not_call'>, readonly string[]>>;
 
-/** Lower case, no punctuation but apostrophes within words. */
+/** In any language. Case, accents and punctuation do not matter. */
+export const DO_NOT_CALL = [
+  ...['never call', 'stop calling', 'quit calling', 'no more calls', 'never contact me', 'lose my number'],
+  ...['do not', "don't", 'dont'].flatMap((not) =>
+    [
+      ...[
+        'call me again',
+        'call again',
+        'call this number',
+        'call here',
+        'ever call',
+        'phone me again',
+        'ring me again',
+      ],
+      ...['call me anymore', 'call me any more', 'call me ever', 'call anymore', 'contact me', 'want any more calls'],
+    ].map((rest) => `${not} ${rest}`),
+  ),
+  ...['your', 'the', 'this', 'that', 'any', 'all'].flatMap((of) =>
+    ['list', 'lists', 'call list', 'calling list'].flatMap((list) => [
+      `take me off ${of} ${list}`,
+      `remove me from ${of} ${list}`,
+      `get me off ${of} ${list}`,
+    ]),
+  ),
+  ...[
+    'remove my number',
+    'delete my number',
+    'take my number off',
+    'do not call list',
+    'stop phoning',
+    'stop ringing me',
+  ],
+  // German, Dutch, Swedish, Danish, Norwegian, Finnish.
+  ...['nie wieder an', 'nicht mehr anrufen', 'nie wieder anrufen', 'keine anrufe mehr', 'nicht mehr angerufen werden'],
+  ...['rufen sie', 'ruft', 'ruf'].flatMap((call) =>
+    ['mich nicht mehr an', 'nicht mehr an', 'hier nicht mehr an', 'mich nicht wieder an', 'mich nie mehr an'].map(
+      (rest) => `${call} ${rest}`,
+    ),
+  ),
+  ...[
+    'löschen sie meine nummer',
+    'meine nummer löschen',
+    'hören sie auf anzurufen',
+    'streichen sie mich von der liste',
+  ],
+  ...['bel me niet meer', 'niet meer bellen', 'nooit meer bellen', 'verwijder mijn nummer', 'stop met bellen'],
+  ...['ring mig inte', 'ring inte mer', 'sluta ringa', 'ta bort mitt nummer', 'ring aldrig mer'],
+  ...['ring ikke til mig igen', 'ikke ringe til mig', 'ring ikke mere', 'slet mit nummer', 'ring aldri mer'],
+  ...['ikke ring meg', 'slutt å ringe', 'stop med at ringe', 'slett nummeret mitt'],
+  ...['älkää soittako enää', 'älä soita enää', 'lopettakaa soittaminen', 'poistakaa numeroni'],
+  // Spanish, Catalan, Portuguese, Italian, French, Romanian.
+  ...['no me llame más', 'no me llamen más', 'no me llames más', 'no vuelva a llamar', 'no vuelvan a llamar'],
+  ...[
+    'no vuelvas a llamar',
+    'dejen de llamar',
+    'deje de llamar',
+    'borre mi número',
+    'borren mi número',
+    'no llamen más',
+  ],
+  ...[
+    'no me vuelva a llamar',
+    'no me vuelvan a llamar',
+    'quíteme de la lista',
+    'no em truqui més',
+    'no em truqueu més',
+  ],
+  ...[
+    'não me ligue mais',
+    'não me liguem mais',
+    'não ligue mais',
+    'não liguem mais',
+    'pare de ligar',
+    'parem de ligar',
+  ],
+  ...['não me telefone mais', 'não volte a ligar', 'tire meu número', 'remova meu número', 'apague o meu número'],
+  ...['non mi chiami più', 'non mi chiamate più', 'non chiamatemi più', 'non chiami più', 'non chiamate più'],
+  ...[
+    'smettete di chiamare',
+    'smetta di chiamare',
+    'cancelli il mio numero',
+    'cancellate il mio numero',
+    'non richiamate',
+  ],
+  ...["ne m'appelez plus", "ne m'appelle plus", 'ne rappelez plus', 'ne me rappelez plus', 'supprimez mon numéro'],
+  ...[
+    "arrêtez de m'appeler",
+    "arrêtez d'appeler",
+    'ne plus être appelé',
+    "ne m'appelez jamais",
+    'retirez moi de votre liste',
+  ],
+  ...['nu mă mai sunați', 'nu mă mai suna', 'nu mai sunați', 'ștergeți numărul meu'],
+  // Polish, Czech, Slovak, Croatian, Slovene, Bulgarian, Russian, Ukrainian.
+  ...['proszę nie dzwonić', 'nie dzwoń więcej', 'nie dzwońcie', 'proszę więcej nie dzwonić', 'usuńcie mój numer'],
+  ...['nie dzwoń do mnie', 'proszę usunąć mój numer', 'už mi nevolejte', 'nevolejte mi', 'přestaňte volat'],
+  ...['vymažte moje číslo', 'už mi nevolajte', 'nevolajte mi', 'prestaňte volať', 'vymažte moje číslo'],
+  ...['ne zovite me više', 'nemojte me više zvati', 'ne kličite me več', 'obrišite moj broj', 'не ми звънете'],
+  ...[
+    'не звоните мне',
+    'больше не звоните',
+    'не звоните больше',
+    'не звони мне',
+    'перестаньте звонить',
+    'удалите мой номер',
+  ],
+  ...['хватит звонить', 'не дзвоніть мені', 'більше не дзвоніть', 'не дзвоніть більше', 'видаліть мій номер'],
+  // Hungarian, Greek, Turkish, Hebrew, Arabic, Persian, Hindi, Indonesian, Vietnamese.
+  ...['ne hívjon többet', 'ne hívjanak többet', 'többet ne hívjon', 'többet ne hívjanak', 'törölje a számomat'],
+  ...['μη με ξαναπάρετε', 'μην με ξαναπάρετε', 'μη με ξανακαλέσετε', 'μην με ξανακαλέσετε', 'σταματήστε να με καλείτε'],
+  ...[
+    'beni bir daha aramayın',
+    'bir daha aramayın',
+    'beni aramayın',
+    'bir daha arama',
+    'numaramı silin',
+    'artık aramayın',
+  ],
+  ...['אל תתקשרו אלי', 'אל תתקשרו יותר', 'אל תתקשר אלי', 'תפסיקו להתקשר', 'תמחקו את המספר שלי'],
+  ...[
+    'لا تتصل بي',
+    'لا تتصلوا بي',
+    'لا تتصل مرة أخرى',
+    'لا تتصل مجددا',
+    'لا تعاود الاتصال',
+    'احذف رقمي',
+    'توقف عن الاتصال',
+  ],
+  ...['دیگر زنگ نزنید', 'دیگه زنگ نزنید', 'با من تماس نگیرید', 'मुझे फोन मत करो', 'मुझे कॉल मत करो', 'दोबारा कॉल मत करना'],
+  ...[
+    'मुझे कॉल मत कीजिए',
+    'jangan telepon saya lagi',
+    'jangan hubungi saya',
+    'jangan menelepon lagi',
+    'hapus nomor saya',
+  ],
+  ...['đừng gọi cho tôi nữa', 'đừng gọi nữa', 'đừng gọi lại', 'xóa số của tôi'],
+  // Chinese, Japanese, Korean, Thai.
+  ...['不要再打', '别再打', '別再打', '不要打电话', '不要打電話', '别打电话', '删除我的号码', '刪除我的號碼'],
+  ...['もう電話しないで', '二度と電話', '電話しないでください', '電話をかけないで', '電話してこないで'],
+  ...[
+    '전화하지 마세요',
+    '전화하지 마',
+    '다시 전화하지',
+    '내 번호 삭제',
+    'อย่าโทรมา',
+    'ไม่ต้องโทรมา',
+    'อย่าโทรหา',
+    'ห้ามโทร',
+  ],
+];
+
 export const PHRASES: Record<string, Phrases> = {
   en: {
     voice_mail: [
@@ -12,17 +163,6 @@ export const PHRASES: Record<string, Phrases> = {
       'after the beep',
       'voice mailbox',
       'voicemail of',
-    ],
-    do_not_call: [
-      'never call',
-      'stop calling',
-      "don't call me again",
-      'do not call me again',
-      'do not call this number',
-      "don't call this number",
-      'take me off your list',
-      'remove me from your list',
-      'remove my number',
     ],
     wrong_number: ['wrong number', 'nobody by that name', 'no one by that name'],
     call_me_later: [
@@ -78,12 +218,6 @@ export const PHRASES: Record<string, Phrases> = {
   },
   de: {
     voice_mail: ['nach dem ton', 'nach dem signalton', 'hinterlassen sie', 'mailbox von'],
-    do_not_call: [
-      'nie wieder an',
-      'rufen sie mich nicht mehr an',
-      'rufen sie nicht mehr an',
-      'löschen sie meine nummer',
-    ],
     wrong_number: ['falsche nummer', 'falsch verbunden'],
     call_me_later: [
       'rufen sie später',
@@ -100,13 +234,6 @@ export const PHRASES: Record<string, Phrases> = {
   },
   es: {
     voice_mail: ['deje su mensaje', 'deje un mensaje', 'después de la señal', 'buzón de voz'],
-    do_not_call: [
-      'no me llame más',
-      'no me llamen más',
-      'no vuelva a llamar',
-      'no vuelvan a llamar',
-      'borre mi número',
-    ],
     wrong_number: ['número equivocado', 'se ha equivocado de número'],
     call_me_later: ['llámeme más tarde', 'llame más tarde', 'llámeme mañana', 'ahora no puedo'],
     burned_experience: ['pérdida de tiempo', 'mala experiencia', 'me estafaron'],
@@ -117,7 +244,6 @@ export const PHRASES: Record<string, Phrases> = {
   },
   fr: {
     voice_mail: ['laissez un message', 'laissez votre message', 'après le bip', 'après le signal sonore', 'messagerie'],
-    do_not_call: ["ne m'appelez plus", 'ne rappelez plus', 'ne me rappelez plus', 'supprimez mon numéro'],
     wrong_number: ['mauvais numéro', 'faux numéro', 'trompé de numéro'],
     call_me_later: ['rappelez plus tard', 'rappelez moi plus tard', 'rappelez moi demain', 'pas le moment'],
     burned_experience: ['perte de temps', 'mauvaise expérience', 'arnaqué', 'arnaquée'],

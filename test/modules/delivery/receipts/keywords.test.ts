@@ -141,6 +141,73 @@ describe('a reply is a STOP', () => {
     expect(keywordOf(text)).toBe('stop');
   });
 
+  it.each([
+    // A greeting, what is to stop, our own words.
+    ...[
+      'Hi, STOP',
+      'Hello stop',
+      'Hola STOP',
+      'Привет, stop',
+      'ok stop',
+      'Just stop!',
+      'STOP IMMEDIATELY',
+      'kindly stop',
+    ],
+    ...[
+      'stop texting me',
+      'STOP SMS',
+      'stop sending me messages',
+      'please stop all messages',
+      'unsubscribe me',
+      'opt me out',
+    ],
+    ...['Reply STOP', 'STOP to 12345', 'STOP 12345', 'STOP2END', 'Reply STOP to opt out', 'STOP to unsubscribe'],
+    // A subject, a quotation, a signature.
+    ...['Re: STOP', 'Fwd: stop', 'Subject: STOP', 'AW: Re: Stop', 'STOP\n\nSent from my iPhone', 'Stop\n-- \nAda'],
+    ...['STOP\n> Hello, this is Acme. Reply STOP to opt out.'],
+    // More courtesies.
+    ...['stop ευχαριστώ', 'stop дякую', 'stop من فضلك', 'stop בבקשה', 'stop धन्यवाद', 'stop 谢谢', 'stop 감사합니다'],
+    ...['stop cảm ơn', 'stop terima kasih', 'stop köszönöm', 'STOP S.V.P.', 'PLEASESTOP', 'stopthanks', 'STOPNOW'],
+    // As keyboards and fonts change it.
+    ...['SOTP', 'stpo', 'tsop', 'ST0P', 'ыещз', 'іещз', 'سفخح', 'ꜱᴛᴏᴘ'],
+  ])('with what else people write: %j', (text) => {
+    expect(keywordOf(text)).toBe('stop');
+  });
+
+  it.each([
+    ...[
+      'send me the end',
+      'Send me more',
+      'text me please',
+      'hi',
+      'ok',
+      'to',
+      '12345',
+      'message',
+      'no stop',
+      'kein stop',
+    ],
+    ...[
+      'Do you want me to stop?',
+      'When does it end?',
+      'the bus stop',
+      'stop loss',
+      'cancel my order',
+      'stop tomorrow',
+    ],
+    ...['post', 'spot', 'opts', 'weekend', 'pretend', 'Stop 5 minutes', 'Yes\n> Reply STOP to opt out'],
+    ...['Great offer!\n\nOn Mon, Acme wrote:\n> Reply STOP', 'Hi\nWhere is the stop?'],
+  ])('and no STOP: %j', (text) => {
+    expect(keywordOf(text)).not.toBe('stop');
+  });
+
+  it.each(['hi start', 'start me', 'send start', 'Re: START', 'strat'])(
+    'and nothing else makes a START of %j',
+    (text) => {
+      expect(keywordOf(text)).not.toBe('start');
+    },
+  );
+
   it.each(['bitte nicht stop', 'por favor no STOP', 'Please don’t stop', 'merci', 'non stop merci', 'tack'])(
     'not %j',
     (text) => {

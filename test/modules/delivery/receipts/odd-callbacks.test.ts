@@ -3,6 +3,7 @@ import { receiveInbound } from '../../../../src/modules/delivery/receipts/receiv
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { visit } from '../../../support/hooks.ts';
 import { mutate } from '../../../support/mutate.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -142,6 +143,60 @@ it('a receipt that says that its recipient has opted out with the provider suppr
   await post(twilio, failed('p-1', '21610'), type);
   const left = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
   expect(left.map((one) => String(one.number))).toEqual([own.phoneNormalized]);
+});
+
+describe('an opt-out that a provider reports again, without a time, counts once:', () => {
+  const NUMBER = 4915100000042n;
+  const sent = { number: NUMBER, text: 'Hi', status: 'accepted', dueAt: null } as const;
+
+  const oneOff = (routeId: string) =>
+    test.db.directMessage.create({
+      data: { ...sent, teamId: acme.team.id, routeId, kind: 'one_off', smsParts: 1, smsId: 'd-1', dueAt: new Date(0) },
+    });
+
+  async function sellers(routeId: string) {
+    const teamId = acme.team.id;
+    const endpoint = { teamId, username: crypto.randomUUID(), passwordHash: 'none' };
+    const { id: sellerEndpointId } = await createSellerEndpoint(test.db, endpoint);
+    const of = {
+      teamId,
+      routeId,
+      sellerEndpointId,
+      protocol: 'smpp',
+      sender: 'Acme',
+      destination: `+${NUMBER}`,
+    } as const;
+    return test.db.hubMessage.create({ data: { ...sent, ...of, validUntil: new Date('2999-01-01') } });
+  }
+
+  it.each([
+    ['of a one-off message, by our id', 'own'],
+    ['of a one-off message, by the provider’s', 'd-1'],
+    ['of a seller’s message', 'hub'],
+  ])('%s', async (_of, by) => {
+    const teamId = acme.team.id;
+    const { id: routeId } = await test.db.route.findFirstOrThrow({ where: { teamId } });
+    const twilio = await callbackPath(acme, routeId, {
+      provider: 'twilio',
+      settings: { accountSid: `AC${'0'.repeat(32)}`, apiKeySid: `SK${'0'.repeat(32)}` },
+      credentials: { apiKeySecret: 'secret' },
+    });
+    const { id } = by === 'hub' ? await sellers(routeId) : await oneOff(routeId);
+    const type = 'application/x-www-form-urlencoded';
+    const report = () =>
+      post(
+        by === 'd-1' ? twilio : `${twilio}?message_id=${id}`,
+        'MessageSid=d-1&MessageStatus=failed&ErrorCode=21610',
+        type,
+      );
+    const suppressed = () => test.db.suppressedNumber.count({ where: { teamId, number: NUMBER } });
+    await report();
+    expect(await suppressed()).toBe(1);
+    await post(twilio, `MessageSid=r-9&SmsStatus=received&From=%2B${NUMBER}&To=%2B4930123456&Body=START`, type);
+    expect(await suppressed()).toBe(0);
+    for (let time = 0; time < 3; time += 1) await report();
+    expect(await suppressed()).toBe(0);
+  });
 });
 
 it('an opt-out counts from the time of its receipt: a later START stands', async () => {

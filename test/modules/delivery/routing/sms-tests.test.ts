@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
@@ -6,6 +7,7 @@ import { fireSmsTestsTask } from '../../../../src/modules/delivery/routing/fire-
 import { sendSmsTestTask } from '../../../../src/modules/delivery/routing/send-sms-test.ts';
 import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dbOver } from '../../../support/database.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -187,6 +189,42 @@ test('a message is handed over once, also when the process dies meanwhile; what 
   const failureReason = 'The process ended while it was sent.';
   expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
   expect(asked).toBe(2);
+});
+
+test('a STOP that is answered while the provider is opened keeps its number out of the test', async () => {
+  await schedule();
+  await fire();
+  const [job] = await waitingJobs(app);
+  const stop = { id: 'r-1', from: '14155550100', to: null, text: 'STOP', at: new Date('2025-11-21') };
+  let isOpen = false;
+  let hasSent = false;
+  const connect = async () => {
+    if (isOpen) {
+      isOpen = false;
+      const { routeId } = await app.db.smsTestSchedule.findFirstOrThrow({ where: { teamId: acme.team.id } });
+      const route = { teamId: acme.team.id, id: routeId };
+      await receiveInbound(app.services.db, route, { receipts: [], replies: [stop] }, new Date());
+    }
+    return app.services.pool.connect();
+  };
+  const query = app.services.pool.query.bind(app.services.pool);
+  const pool = Object.assign(Object.create(app.services.pool) as pg.Pool, { query, connect });
+  const task = sendSmsTestTask(() => {
+    isOpen = true;
+    return {
+      capabilities: { idempotent: false, batchSize: 1, maxInFlight: 1, perSecond: null },
+      async send() {
+        hasSent = true;
+        return [{ status: 'accepted', providerId: 'p-1' }];
+      },
+      async close() {},
+    };
+  });
+  await task.run({ ...app.services, db: dbOver(app, pool) }, job!.payload, RUN);
+  expect(hasSent).toBe(false);
+  expect((await tests())!.results.nodes).toMatchObject([
+    { status: 'failed', failureReason: 'This number asked not to be contacted.' },
+  ]);
 });
 
 test('what may have been sent is not sent again, unless the provider tells repeats apart', async () => {

@@ -358,9 +358,18 @@ describe('who calls', () => {
     await start(forbidden.campaignId);
     await engine.run();
     expect(engine.voice.placed).toHaveLength(2);
-    expect(await recipients(forbidden.campaignId)).toMatchObject([
-      { status: 'skipped', reason: 'None of the campaign’s numbers may call the contact’s country.' },
-    ]);
+    const refused = { status: 'skipped', reason: 'None of the campaign’s numbers may call the contact’s country.' };
+    expect(await recipients(forbidden.campaignId)).toMatchObject([refused]);
+  });
+
+  it.each([null, 40])('the country of the number counts, too, where the contact’s is %s', async (countryId) => {
+    const numbers = [{ disallowedCountries: 'FR,DE' }];
+    const { campaignId, contactIds } = await createVoiceCampaign(test, mine.team.id, { contacts: 1, numbers });
+    await db().contact.updateMany({ where: { id: { in: contactIds } }, data: { countryId } });
+    await start(campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toEqual([]);
+    expect(await recipients(campaignId)).toMatchObject([{ status: 'skipped', rule: 'no_caller' }]);
   });
 
   it('a number calls over the account of its provider: E9 moves it', async () => {
@@ -780,6 +789,52 @@ describe('a provider', () => {
       ['skipped', 'no_consent'],
       ['skipped', 'no_consent'],
     ]);
+  });
+
+  it('is not asked outside the contact’s hours, however long the calls before took', async () => {
+    engine.clock = new Date('2032-03-01T19:59:30Z');
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      timezone: 'Europe/Berlin',
+      contactHours: { start: '08:00', end: '21:00' },
+    });
+    engine.voice.answer = async ({ reference }) => {
+      engine.clock = new Date(engine.clock.getTime() + 20_000);
+      return { status: 'accepted', providerId: `p-${reference}` };
+    };
+    Object.assign(engine.voice.capabilities, { maxInFlight: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(2);
+    expect((await recipients(campaign.campaignId)).filter(({ status }) => status === 'waiting')).toMatchObject([
+      { rule: 'team_hours', dueAt: new Date('2032-03-02T07:00:00Z'), attempts: 0 },
+    ]);
+    expect(await counters(campaign.campaignId)).toMatchObject({ callsTotal: 2 });
+  });
+
+  it.each([
+    ['asked not to be called', true],
+    ['became another one', false],
+  ])('is not asked for a number that %s since the claim', async (_what, isStopped) => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 2 });
+    const { teamId } = campaign;
+    let former: bigint[] = [];
+    engine.voice.answer = async ({ reference, to }) => {
+      if (former.length === 0) {
+        const others = await db().contact.findMany({ where: { teamId, number: { not: BigInt(to) } } });
+        former = others.map(({ number }) => number);
+        for (const { id, number } of others)
+          await db().contact.update({ where: { teamId_id: { teamId, id } }, data: { number: number + 1_000n } });
+        if (isStopped) await db().suppressedNumber.createMany({ data: former.map((number) => ({ teamId, number })) });
+      }
+      return { status: 'accepted', providerId: `p-${reference}` };
+    };
+    Object.assign(engine.voice.capabilities, { maxInFlight: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    await engine.pass(2);
+    const placed = engine.voice.placed.map(({ to }) => BigInt(to));
+    expect(placed).not.toContain(former[0]);
+    expect(placed).toHaveLength(2);
   });
 
   it('is not asked for a contact that was suppressed since the claim', async () => {

@@ -145,12 +145,18 @@ test('a feed’s auto_analyze classifies what its provider left open, and nothin
     autoAnalyze: true,
     hourlyCallsLimit: 0,
   };
-  for (const [more, callOutcome, work] of [
-    [{}, 'not_interested', { status: 'done' }],
+  const foundOut = { status: 'skipped', failureReason: 'The provider found the outcome out.' };
+  for (const [endedReason, words, more, callOutcome, work] of [
+    ['customer-ended-call', 'No thanks.', {}, 'not_interested', { status: 'done' }],
+    ['silence-timed-out', 'No thanks.', {}, 'no_user_response', foundOut],
+    // How a call ended does not say what was said in it.
+    ['silence-timed-out', 'Do not call me again.', {}, 'do_not_call', { status: 'done' }],
     [
+      'customer-ended-call',
+      'Do not call me again.',
       { analysis: { structuredData: { outcome: 'interested' } } },
       'interested',
-      { status: 'skipped', failureReason: 'The provider found the outcome out.' },
+      foundOut,
     ],
   ] as const) {
     const { campaign, place, report } = await calling(app, mine, { sendType: 'feed', feedData });
@@ -158,7 +164,7 @@ test('a feed’s auto_analyze classifies what its provider left open, and nothin
     const { contactIds } = campaign;
     await app.db.contact.updateMany({ where: { id: { in: contactIds } }, data: { createdAt: new Date('2099-01-01') } });
     const { reference } = await place();
-    await report('customer-ended-call', { ...said('No thanks.'), ...more });
+    await report(endedReason, { ...said(words), ...more });
     await runJobs(app);
     expect(await seen(app, mine, reference)).toMatchObject({
       callOutcome,

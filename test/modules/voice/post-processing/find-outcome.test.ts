@@ -54,3 +54,45 @@ test('with a language its phrases alone count', () => {
   expect(said('User: No me interesa', 'es')).toBe('not_interested');
   expect(said('User: No thanks', 'sw')).toBeNull();
 });
+
+test.each([
+  ...['User: DON’T CALL ME ANYMORE!', 'User: Take me off the list.', 'User: please put me on your do not call list'],
+  ...['User: Rufen Sie mich nicht mehr an', 'User: Bel me niet meer.', 'User: Sluta ringa!', 'User: Nie dzwoń więcej'],
+  ...['User: No me llame mas', 'User: No me llame ma\u0301s', 'User: não me ligue mais', 'User: Non mi chiami piu'],
+  ...[
+    'User: Beni bir daha aramayın',
+    'User: Не звоните мне больше',
+    'User: ΜΗ ΜΕ ΞΑΝΑΠΑΡΕΤΕ',
+    'User: אל תתקשרו אלי יותר',
+  ],
+  ...['User: لا تتصل بي مرة أخرى', 'User: मुझे कॉल मत करो', 'User: 请不要再打电话了', 'User: もう電話しないでください'],
+  ...[
+    'User: 다시는 전화하지 마세요',
+    'User: อย่าโทรมาอีกนะครับ',
+    'User: đừng gọi cho tôi nữa',
+    'User: jangan hubungi saya lagi',
+  ],
+])('whoever asks not to be called is heard: %s', (chat) => {
+  expect(said(chat)).toBe('do_not_call');
+  // Whatever language the step has, and however the call ended.
+  expect(said(chat, 'sw')).toBe('do_not_call');
+  for (const endedReason of ['silence-timed-out', 'customer-busy', 'pipeline-error-openai-500', 'no idea'])
+    expect(findOutcome({ endedReason, chat, startedAt: at(0), endedAt: at(30) }, null)?.outcome).toBe('do_not_call');
+});
+
+test.each([
+  ...[
+    'AI: Shall I not call you again? Do not call me again is what some say.\nUser: It is fine',
+    'User: I take that list',
+  ],
+  ...['User: Das nehme ich nicht mehr an', 'User: You can call this number again', 'User: I call my mother'],
+])('nobody asks not to be called: %s', (chat) => {
+  expect(said(chat)).not.toBe('do_not_call');
+});
+
+test('a mailbox asks for nothing', () => {
+  const chat = 'User: You have reached the Smiths. If you sell something, stop calling. Leave a message.';
+  expect(findOutcome({ endedReason: 'voicemail', chat, startedAt: at(0), endedAt: at(9) }, null)?.outcome).toBe(
+    'voice_mail',
+  );
+});

@@ -1,7 +1,7 @@
 import { plainNumber } from '../../../../phone-numbers/plain-number.ts';
 import { type ReadNumber, readNumber } from '../../../../phone-numbers/read-number.ts';
 
-/** A spreadsheet may have rounded numbers with more trailing zeros. */
+/** A spreadsheet may have rounded numbers with more trailing zeros, as it may those to which it gives a fixed number of digits. */
 const MAX_FILLED_ZEROS = 2;
 
 /** Also as changed by a spreadsheet (`4.9171E+11`). Null when digits were rounded away. */
@@ -14,7 +14,7 @@ export const isRounded = (text: string): boolean => SCIENTIFIC.test(bareOf(text)
 
 const bareOf = (text: string) => text.replace(/^['’"=]+|["’']+$/g, '').trim();
 
-const SCIENTIFIC = /^(\+?)(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+const SCIENTIFIC = /^(\+?)(\d)(?:[.,](\d+))?e\+?0?(\d{1,2})$/i;
 
 function unspoiled(text: string): string | null {
   const bare = bareOf(text);
@@ -22,7 +22,7 @@ function unspoiled(text: string): string | null {
   if (!scientific) return bare;
   const [, plus, whole, fraction = '', exponent] = scientific;
   const zeros = Number(exponent) - fraction.length;
-  if (zeros > MAX_FILLED_ZEROS) return null;
+  if (zeros > MAX_FILLED_ZEROS || (zeros > 0 && fraction.endsWith('0'))) return null;
   if (zeros < 0 && !/^0*$/.test(fraction.slice(zeros))) return null;
   const all = whole! + fraction;
   return plus! + (zeros < 0 ? all.slice(0, zeros) : all.padEnd(all.length + zeros, '0'));
