@@ -2,6 +2,7 @@ import type { Services } from '../../../../context.ts';
 import { refusesValues } from '../../../../database/failures.ts';
 import type { DataFile } from '../../../../generated/prisma/client.ts';
 import { announceDataFile } from '../../../../live/announce.ts';
+import { closeGate } from '../../../delivery/engine/call-gate.ts';
 import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
 import { type ImportRow, rejectedRow } from '../csv/row.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
@@ -40,6 +41,7 @@ function commit(
 ): Promise<boolean> {
   const { end } = given.at(-1)!;
   return services.db.transaction(async (client) => {
+    if (given.some(({ contact }) => contact?.consent === 'withdrawn')) await client.rows(closeGate(teamId));
     // If two workers run, only the one that moves the checkpoint writes the rows after it.
     const moved = await client.change`
       UPDATE data_files SET checkpoint_bytes = ${end.bytes}, checkpoint_lines = ${end.lines}
