@@ -18,6 +18,7 @@ import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
 import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
+import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
@@ -101,10 +102,13 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     if (contact.unsubscribed_at) {
       const number = BigInt(contact.number);
       const createdAt = contact.unsubscribed_at;
-      await tx.prisma.suppressedNumber.createMany({
+      const added = await tx.prisma.suppressedNumber.createManyAndReturn({
         data: [{ teamId: team.id, number, createdAt }],
         skipDuplicates: true,
+        select: { id: true },
       });
+      const ids = added.map((entry) => entry.id);
+      await recordEvents(tx, team.id, records.suppressedNumber, factsOf('contact_unsubscribed', ids), new Date());
     }
     await countGone(sql, team.id, gone);
     return { id };
