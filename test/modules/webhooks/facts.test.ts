@@ -48,7 +48,7 @@ const typesOf = async () => (await recorded()).map(({ type }) => type);
 async function sent(contacts: number) {
   const campaign = await createSmsCampaign(app, mine.team.id, { contacts, meta: manual() });
   const secret = await giveProvider(app, mine.team.id, campaign.routeId);
-  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  const engine = testEngine(app, new Date(Date.now() + 60_000).toISOString());
   const start = () => app.graphql(START, { variables: { id: campaign.campaignId }, token: mine.token });
   const hook = `/hooks/sms/${mine.team.id}/${campaign.routeId}`;
   return { campaign, engine, start, report: (content: object) => report(app, hook, secret, content) };
