@@ -16,7 +16,7 @@ import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../../delivery/engine/count-gone.ts';
 import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
-import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
+import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { readTagNames } from '../rules.ts';
@@ -159,7 +159,7 @@ async function placesOf(
 
 async function lineErrors(ctx: Context, number: number | null | undefined, id?: string): Promise<FieldErrors> {
   const { team } = viewerOf(ctx);
-  if (number != null && (await erasedAmong(ctx.db, ctx.tokenKeys, team.id, [String(number)])).size > 0)
+  if (number != null && (await erasedAmongWritten(ctx.db, ctx.tokenKeys, team.id, [String(number)])).size > 0)
     return { number: [ERASED] };
   const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
   if (others.length === 0) return {};
