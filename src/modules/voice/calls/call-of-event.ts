@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isUuid } from '../../../database/reads/lists.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
@@ -128,14 +128,17 @@ async function createInboundCall(
       ? []
       : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
             WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
-  const isErased = !known && (await erasedAmong(tx, keys, teamId, forms)).size > 0;
+  const [erased, ours] = await all([
+    known ? Promise.resolve(new Set<string>()) : erasedAmong(tx, keys, teamId, forms),
+    numberOf(tx, teamId, payload),
+  ]);
+  const isErased = erased.size > 0;
   const number = known?.number ?? called;
   const countryId = iso2 === undefined ? null : ((await countryIds(tx, [iso2])).get(iso2) ?? null);
   if (!isErased)
     await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
       VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
       ON CONFLICT (team_id, number) DO NOTHING`;
-  const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
   await tx.keptChange`WITH caller AS (
