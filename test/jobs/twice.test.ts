@@ -434,9 +434,6 @@ async function notified() {
   const email = `${teamId}@acme.example`;
   const { id: userId } = await db.user.create({ data: { email, name: 'Ann', passwordHash: 'none' } });
   await db.membership.create({ data: { teamId, userId, role: 'member' } });
-  const { id: keywordId } = await db.replyKeyword.create({
-    data: { teamId, word: 'Menu', folded: 'MENU', notifyUserIds: [userId], unnotified: 2 },
-  });
   const { id: replyId } = await db.smsReply.create({
     data: {
       teamId,
@@ -447,7 +444,11 @@ async function notified() {
       receivedAt: new Date(),
     },
   });
-  return { email, ids: { teamId, keywordId, replyId }, userId };
+  const waiting = { unnotified: 2, unnotifiedReplyIds: [replyId] };
+  const { id: keywordId } = await db.replyKeyword.create({
+    data: { teamId, word: 'Menu', folded: 'MENU', notifyUserIds: [userId], ...waiting },
+  });
+  return { email, ids: { teamId, keywordId }, replyId, userId };
 }
 
 cases.notify_of_keyword = {
@@ -463,9 +464,9 @@ cases.notify_of_keyword = {
 
 cases.send_keyword_notice = {
   async prepare() {
-    const { email, ids, userId } = await notified();
+    const { email, ids, replyId, userId } = await notified();
     return {
-      payload: { ...ids, userId, count: 2 },
+      payload: { ...ids, replyIds: [replyId], userId, count: 2 },
       // After a crash the letter may come a second time.
       state: async () => new Set(outbox.to(email).map((letter) => /^Subject: .*$/m.exec(letter)?.[0])),
     };

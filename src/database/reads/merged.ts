@@ -5,8 +5,10 @@ import { asInvalidCursor, type ConnectionArgs, connectionOf, keyset, type PageOf
 
 /** Rows of one table among those of a list. `v` is the parent's row. */
 export interface MergedSource {
-  /** Beside `id` and `at`; the first source names them. */
+  /** Beside `id`, `at` and `kind`; the first source names them. */
   columns: Prisma.Sql;
+  /** Several entries may be about one record. */
+  kind: string;
   from: Prisma.Sql;
   /** When it was, and the id: an index has both in order. */
   at: Prisma.Sql;
@@ -17,6 +19,7 @@ interface Entry {
   id: string;
   /** ISO 8601. */
   at: string;
+  kind: string;
 }
 
 /**
@@ -43,7 +46,7 @@ export function mergedList<Node extends Entry, Args extends object = object>(
     const rows = await loaderFor<Node[]>(ctx, page, JSON.stringify(args), (ids) =>
       readGroups<Node>(ctx.reader, below(ctx, asked, ids)).catch((error: unknown) => asInvalidCursor(args, error)),
     ).load(parentId);
-    return connectionOf([...rows], args, ['at', 'id'], () =>
+    return connectionOf([...rows], args, ['at', 'id', 'kind'], () =>
       loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
         const parts = sources(ctx.teamId, own).map(({ from }) => Prisma.sql`(SELECT count(*) FROM ${from})`);
         const count = Prisma.sql`SELECT (${Prisma.join(parts, ' + ')})::int AS count`;
@@ -58,11 +61,11 @@ export function mergedList<Node extends Entry, Args extends object = object>(
 function rowsOf(sources: readonly MergedSource[], args: ConnectionArgs): Prisma.Sql {
   const { limit, isBackwards } = pageOf(args);
   const way = Prisma.raw(isBackwards ? 'ASC' : 'DESC');
-  const parts = sources.map(({ columns, from, at, id }) => {
-    const within = Prisma.join([from, ...keyset(args, [at, id], 'desc')], ' AND ');
-    return Prisma.sql`(SELECT ${id} AS id, ${at} AS at, ${columns} FROM ${within}
+  const parts = sources.map(({ columns, kind, from, at, id }) => {
+    const within = Prisma.join([from, ...keyset(args, [at, id, Prisma.sql`${kind}::text`], 'desc')], ' AND ');
+    return Prisma.sql`(SELECT ${id} AS id, ${at} AS at, ${kind}::text AS kind, ${columns} FROM ${within}
       ORDER BY ${at} ${way}, ${id} ${way} LIMIT ${limit + 1}::int)`;
   });
-  return Prisma.sql`SELECT u.* FROM (${Prisma.join(parts, ' UNION ALL ')}) u ORDER BY u.at ${way}, u.id ${way}
-    LIMIT ${limit + 1}::int`;
+  return Prisma.sql`SELECT u.* FROM (${Prisma.join(parts, ' UNION ALL ')}) u
+    ORDER BY u.at ${way}, u.id ${way}, u.kind ${way} LIMIT ${limit + 1}::int`;
 }

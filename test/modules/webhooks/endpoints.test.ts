@@ -244,6 +244,32 @@ test('events since a moment are sent again under their ids, also to an endpoint 
   expect((await replaySince(mine.token, first.id, later)).data.replayWebhookEvents.replayedCount).toBe(0);
 });
 
+test('a replay of more than one call takes goes on behind it, also within a millisecond', async () => {
+  const { id } = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
+  const record = (moment: string, count: number) =>
+    app.pool.query(
+      `INSERT INTO webhook_events (team_id, id, type, record_id, sequence, occurred_at, data)
+       SELECT $1, ('01940000-0' || $2 || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'contact_unsubscribed',
+         gen_random_uuid(), n, '2025-01-01T00:00:00Z', '{}' FROM generate_series(1, $3::int) n`,
+      [mine.team.id, moment, count],
+    );
+  await record('001', 2);
+  await record('002', 10_003);
+  await record('003', 1);
+  const replayed: number[] = [];
+  let since: Date | undefined = new Date('2024-12-01T00:00:00Z');
+  while (since !== undefined) {
+    const { data } = await replaySince(mine.token, id, since);
+    const { replayedCount, nextSince } = data.replayWebhookEvents;
+    replayed.push(replayedCount);
+    expect(replayed.length).toBeLessThan(10);
+    since = nextSince === null ? undefined : new Date(nextSince);
+  }
+  expect(replayed).toEqual([2, 10_003, 1]);
+  expect((await deliveriesOf(app, mine)).totalCount).toBe(10_006);
+  await app.pool.query('UPDATE webhook_endpoints SET enabled = false WHERE id = $1', [id]);
+});
+
 test('a delivery fails after eight tries in about 28 hours, and can be replayed', async () => {
   answer = (response) => void response.writeHead(500).end('no');
   const { id } = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../support/hooks.ts';
-import { runJobs } from '../../support/jobs.ts';
+import { runJobs, waitingJobs } from '../../support/jobs.ts';
 import { mutate } from '../../support/mutate.ts';
 import { createSmsCampaign, manual, START, STOP, type TestCampaign, testEngine } from '../../support/sending.ts';
 import { createSendingTeam, createTeam, type TestTeam } from '../../support/team.ts';
@@ -48,7 +48,7 @@ const typesOf = async () => (await recorded()).map(({ type }) => type);
 async function sent(contacts: number) {
   const campaign = await createSmsCampaign(app, mine.team.id, { contacts, meta: manual() });
   const secret = await giveProvider(app, mine.team.id, campaign.routeId);
-  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  const engine = testEngine(app, new Date(Date.now() + 60_000).toISOString());
   const start = () => app.graphql(START, { variables: { id: campaign.campaignId }, token: mine.token });
   const hook = `/hooks/sms/${mine.team.id}/${campaign.routeId}`;
   return { campaign, engine, start, report: (content: object) => report(app, hook, secret, content) };
@@ -256,6 +256,36 @@ test('the end of an import and of a lookup are events', async () => {
     recordId: lookup.id,
     data: { status: 'done', amount: 0 },
   });
+});
+
+test('so are their cancellations, and what an import had written until then is judged again', async () => {
+  await createEndpoint(app, mine, URL, ['import_finished', 'number_looked_up']);
+  const id = await uploaded(app, 'phone\n4915112345678\n', mine);
+  await app.rest('POST', `/v1/data-files/${id}/import`, { token: mine.token, body: { columns: { number: 0 } } });
+  const cancel = (name: string, of: string) => mutate(app, mine.token, name, { id: of });
+  expect((await cancel('cancelDataFileImport', id)).errors).toBeUndefined();
+  const lookup = await app.db.mnpLookup.create({ data: { teamId: mine.team.id, amount: 1, cost: '0.004' } });
+  for (let time = 0; time < 2; time += 1) await cancel('cancelNumberLookup', lookup.id);
+  const events = await recorded();
+  expect(events.map(({ type, recordId, data }) => [type, recordId, data.status])).toEqual([
+    ['import_finished', id, 'cancelled'],
+    ['number_looked_up', lookup.id, 'cancelled'],
+  ]);
+  expect((await waitingJobs(app, 'judge_held')).map(({ payload }) => payload)).toEqual([{ teamId: mine.team.id }]);
+});
+
+test('a number that goes on the suppression list with its contact is an event', async () => {
+  await createEndpoint(app, mine, URL, ['contact_unsubscribed']);
+  const run = (document: string, variables: Record<string, unknown>) =>
+    app.graphql(document, { token: mine.token, variables });
+  const contact = await app.db.contact.create({ data: { teamId: mine.team.id, number: 14155550195n } });
+  await run('mutation ($id: ID!) { suppressContact(id: $id) { id } }', { id: contact.id });
+  await run('mutation ($id: ID!, $number: PhoneNumber) { updateContact(id: $id, input: { number: $number }) { id } }', {
+    id: contact.id,
+    number: 14155550196,
+  });
+  await run('mutation ($id: ID!) { deleteContact(id: $id) { id } }', { id: contact.id });
+  expect((await recorded()).map(({ data }) => data.number)).toEqual([14155550195, 14155550196]);
 });
 
 test('what is undone is no event', async () => {

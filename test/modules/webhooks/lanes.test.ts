@@ -255,6 +255,21 @@ test('410 Gone disables an endpoint at once', async () => {
   expect((await deliveriesOf(app, mine)).nodes).toMatchObject([{ status: 'failed', attempts: 1, responseStatus: 410 }]);
 });
 
+test('410 Gone disables it whatever its other answers are', async () => {
+  let asked = 0;
+  answer = (_seen, response) => {
+    asked += 1;
+    response.writeHead([500, 410, 204][asked % 3]!).end();
+  };
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
+  await suppress(mine, 14155554500, 6);
+  await deliver(app);
+  expect(await app.db.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
+    enabled: false,
+    disabledReason: 'It answered 410 Gone.',
+  });
+});
+
 test('a redirect is not followed', async () => {
   answer = ({ path }, response) =>
     path === '/hook'
@@ -278,6 +293,36 @@ test('an answer is cut to 4,000 characters, and what cannot be stored is left ou
   expect(status).toBe('delivered');
   expect(responseBody.length).toBeGreaterThan(3_990);
   expect(responseBody.length).toBeLessThanOrEqual(4_000);
+});
+
+test('a 2xx counts however its body ends: without an end, too large, cut off', async () => {
+  answer = ({ path }, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    if (path === '/cut') response.write('Thanks', () => response.destroy());
+    else if (path === '/large') response.end('x'.repeat(3_000_000));
+    else {
+      hanging.push(response);
+      response.write('Wait');
+    }
+  };
+  for (const path of ['slow', 'large', 'cut'])
+    await createEndpoint(app, mine, `${service.url}/${path}`, ['contact_unsubscribed']);
+  await suppress(mine, 14155556500, 1);
+  await deliver(app);
+  expect(service.seen.map(({ path }) => path).sort()).toEqual(['/cut', '/large', '/slow']);
+  const { nodes } = await deliveriesOf(app, mine);
+  const told = nodes.map(({ status, attempts, responseStatus, responseBody }) => [
+    status,
+    attempts,
+    responseStatus,
+    responseBody.slice(0, 6),
+  ]);
+  expect(told.sort()).toEqual([
+    ['delivered', 1, 200, 'Thanks'],
+    ['delivered', 1, 200, 'Wait'],
+    ['delivered', 1, 200, 'xxxxxx'],
+  ]);
+  expect(Math.max(...nodes.map(({ durationMs }) => durationMs))).toBeGreaterThan(9_000);
 });
 
 test('private addresses are refused when they are saved, and when a name leads to one', async () => {

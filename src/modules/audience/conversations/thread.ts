@@ -9,7 +9,7 @@ import { isListed } from '../../delivery/reach/is-suppressed.ts';
 export interface ThreadMessage {
   id: string;
   direction: MessageDirection;
-  source: 'reply' | 'campaign' | 'direct';
+  kind: 'reply' | 'campaign' | 'direct';
   text: string;
   /** ISO 8601. */
   at: string;
@@ -22,21 +22,24 @@ export interface ThreadMessage {
 /** Of the conversation `v`. Messages of campaigns are the contact's, from the same sender. */
 const sources = (teamId: string): MergedSource[] => [
   {
-    columns: Prisma.sql`'inbound' AS direction, 'reply' AS source, r.text, NULL AS status, NULL AS reason,
+    kind: 'reply',
+    columns: Prisma.sql`'inbound' AS direction, r.text, NULL AS status, NULL AS reason,
       r.sms_campaign_id AS "smsCampaignId"`,
     from: Prisma.sql`sms_replies r WHERE r.team_id = ${teamId}::uuid AND r.conversation_id = v.id`,
     at: Prisma.sql`r.received_at`,
     id: Prisma.sql`r.id`,
   },
   {
-    columns: Prisma.sql`'outbound', 'direct', d.text, d.status::text, d.reason, d.sms_campaign_id`,
+    kind: 'direct',
+    columns: Prisma.sql`'outbound', d.text, d.status::text, d.reason, d.sms_campaign_id`,
     from: Prisma.sql`direct_messages d WHERE d.team_id = ${teamId}::uuid AND d.number = v.number
       AND COALESCE(d.sender_id, '') = v.sender`,
     at: Prisma.sql`d.created_at`,
     id: Prisma.sql`d.id`,
   },
   {
-    columns: Prisma.sql`'outbound', 'campaign', m.final_text, m.status::text, m.fail_reason, m.sms_campaign_id`,
+    kind: 'campaign',
+    columns: Prisma.sql`'outbound', m.final_text, m.status::text, m.fail_reason, m.sms_campaign_id`,
     from: Prisma.sql`sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = v.contact_id
       AND COALESCE(m.sender_id, '') = v.sender`,
     at: Prisma.sql`m.created_at`,

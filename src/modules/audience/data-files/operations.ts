@@ -13,6 +13,7 @@ import { addJob, removeJob } from '../../../jobs/add-job.ts';
 import { announceDataFile } from '../../../live/announce.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
 import { tidyColumns } from './csv/columns.ts';
+import { afterImport } from './import/after-import.ts';
 import { importJob, importKey } from './import/import-job.ts';
 import { canContinue, isSameRequest, readRequest } from './rules.ts';
 
@@ -57,11 +58,12 @@ export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile
     const file = await lockDataFile(tx, team.id, id);
     if (file.status !== 'importing') throw new AppError('CONFLICT', 'The data file is not being imported.');
     await removeJob(tx, importKey(id));
-    await announceDataFile(tx, id);
-    return tx.prisma.dataFile.update({
+    const cancelled = await tx.prisma.dataFile.update({
       where: { teamId_id: { teamId: team.id, id } },
       data: { status: 'cancelled', finishedAt: new Date() },
     });
+    await afterImport(tx, { teamId: team.id, id });
+    return cancelled;
   });
 }
 

@@ -26,7 +26,8 @@ export interface TimelineEntry {
 /** Of the contact `v`. */
 const sources = (teamId: string): Record<TimelineKind, MergedSource> => {
   const of = (table: string, at: string, whose: Prisma.Sql, kind: TimelineKind, id = 'id'): MergedSource => ({
-    columns: Prisma.sql`${kind}::text AS kind, ${Prisma.raw(kind === 'suppression' ? 'o.reason' : 'NULL')}::text AS reason`,
+    columns: Prisma.sql`${Prisma.raw(kind === 'suppression' ? 'o.reason' : 'NULL')}::text AS reason`,
+    kind,
     from: Prisma.sql`${Prisma.raw(table)} o WHERE o.team_id = ${teamId}::uuid AND ${whose}`,
     at: Prisma.raw(`o.${at}`),
     id: Prisma.raw(`o.${id}`),

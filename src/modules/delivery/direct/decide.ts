@@ -58,12 +58,11 @@ export const readPending = (tx: Tx, { teamId, id }: DirectKey, now: Date) =>
     LEFT JOIN sending_settings s ON s.team_id = ${teamId}::uuid
     WHERE d.team_id = ${teamId}::uuid AND d.id = ${id}::uuid FOR UPDATE OF d`;
 
-/** The last look, at a moment for which STOPs that are being committed wait. */
-export async function mustNotGo(tx: Tx, { teamId, id, kind }: PendingMessage): Promise<boolean> {
-  if (kind === 'help') return false;
+/** The last look, at a moment for which STOPs that are being committed wait. One that was erased has no number any more. */
+export async function mustNotGo(tx: Tx, { teamId, id, kind, number }: PendingMessage): Promise<boolean> {
   const row = await tx.row<{ isSuppressed: boolean }>`SELECT ${isSuppressed(teamId)} AS "isSuppressed"
-    FROM direct_messages d WHERE d.team_id = ${teamId}::uuid AND d.id = ${id}::uuid`;
-  return row?.isSuppressed ?? true;
+    FROM direct_messages d WHERE d.team_id = ${teamId}::uuid AND d.id = ${id}::uuid AND d.number = ${number}::bigint`;
+  return row === undefined || (row.isSuppressed && kind !== 'help');
 }
 
 export const DAY_MS = 86_400_000;

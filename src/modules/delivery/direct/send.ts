@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceConversation } from '../../../live/announce.ts';
+import type { TokenKeys } from '../../../secrets.ts';
 import { move } from '../../billing/move.ts';
 import { enterGate } from '../engine/call-gate.ts';
 import { SUPPRESSED } from '../engine/decide.ts';
@@ -14,6 +15,7 @@ import { roomOnRoutes } from '../engine/route-pace.ts';
 import { readRoute } from '../engine/stage.ts';
 import { untilStored } from '../engine/until-stored.ts';
 import { type SendResult, storableResult, unanswered } from '../providers/provider.ts';
+import { ERASED, erasedAmong } from '../reach/erased-numbers.ts';
 import { type DirectKey, decideDirect, mustNotGo, type PendingMessage, readPending } from './decide.ts';
 import { type DirectResult, type OneProvider, type OpenOne, withProvider } from './hand-over-one.ts';
 import { sendJob } from './queue.ts';
@@ -33,7 +35,9 @@ const LOST_AFTER_MS = 90_000;
 export const sendDirectMessageTask = (open: OpenOne): Task => ({
   async run(services, payload) {
     const key = payloadShape.parse(payload);
-    const taken = await services.db.transaction((tx) => take(tx, key, new Date()), { again: COLLISION_OR_LOCKED });
+    const taken = await services.db.transaction((tx) => take(tx, services.tokenKeys, key, new Date()), {
+      again: COLLISION_OR_LOCKED,
+    });
     if (taken === null) return;
     let result: DirectResult = NOT_OPENED;
     await withProvider(services, open, taken.route, async (provider) => {
@@ -67,7 +71,7 @@ interface Taken {
 }
 
 /** Marks it, and takes its price. Null: nothing is to be sent now. */
-async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
+async function take(tx: Tx, keys: TokenKeys, key: DirectKey, now: Date): Promise<Taken | null> {
   const message = await readPending(tx, key, now);
   if (message?.status === 'sending') await lookAgain(tx, message, now);
   if (message?.status !== 'queued') return null;
@@ -77,6 +81,11 @@ async function take(tx: Tx, key: DirectKey, now: Date): Promise<Taken | null> {
   if (verdict.kind === 'end') await endMessage(tx, key, verdict.status, verdict.reason, now);
   if (verdict.kind === 'wait') await putBack(tx, key, verdict, now);
   if (verdict.kind !== 'send') return null;
+  // As after STOP: who writes again gets no answer but HELP's.
+  if (message.kind !== 'help' && (await erasedAmong(tx, keys, key.teamId, [message.number])).size > 0) {
+    await endMessage(tx, key, 'failed', ERASED, now);
+    return null;
+  }
   const room = await roomOnRoutes(tx, new Map([[verdict.route.id, verdict.route]]), now);
   if (!room.has(verdict.route.id)) {
     await putBack(tx, key, { until: room.moreAt, reason: `Route ${verdict.route.name} is busy.` }, now);

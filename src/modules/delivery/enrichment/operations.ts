@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import type { MnpLookup } from '../../../generated/prisma/client.ts';
 import { removeJob } from '../../../jobs/add-job.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
+import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { lookupJobKey } from './lookup-job.ts';
 
 export const mnpLookupFilter = listFilter('NumberLookupFilter', {
@@ -25,9 +26,11 @@ export function cancelNumberLookup(ctx: Context, id: string): Promise<MnpLookup>
     if (status === 'cancelled') return lookup;
     if (status !== 'pending') throw new AppError('CONFLICT', `The number lookup is ${status} and cannot be cancelled.`);
     await removeJob(tx, lookupJobKey(lookup.id));
-    return tx.prisma.mnpLookup.update({
+    const cancelled = await tx.prisma.mnpLookup.update({
       where: { teamId_id: { teamId: lookup.teamId, id } },
       data: { status: 'cancelled', cost: 0, doneAt: new Date() },
     });
+    await recordEvents(tx, lookup.teamId, records.lookup, factsOf('number_looked_up', [id]), new Date());
+    return cancelled;
   });
 }

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Sql } from '../../../database/sql.ts';
+import { all } from '../../../database/transaction.ts';
 import { AppError } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
 
 /**
@@ -25,6 +27,23 @@ export async function erasedAmong(
     WHERE team_id = ${teamId}::uuid AND hash = ANY(${[...byHash.keys()].map((hex) => `\\x${hex}`)}::bytea[])`;
   return new Set(erased.map((one) => byHash.get(one.hash)!));
 }
+
+/** Any number: the first key of this advisory lock. The second one is the team. */
+const CONTACTS = 7_266_011;
+
+/**
+ * The same for a transaction that writes these contacts: an erasure that begins now waits for its commit and sees them. Called
+ * before the transaction locks rows.
+ */
+export async function erasedAmongWritten(...[tx, keys, teamId, numbers]: Parameters<typeof erasedAmong>) {
+  const lock = tx.rows`SELECT pg_advisory_xact_lock_shared(${CONTACTS}::int, hashtext(${teamId}))::text`;
+  const [, erased] = await all([lock, erasedAmong(tx, keys, teamId, numbers)]);
+  return erased;
+}
+
+/** Waits for contacts that are being written; those written later wait for the erasure's commit and see it. */
+export const closeContacts = (teamId: string) =>
+  Prisma.sql`SELECT pg_advisory_xact_lock(${CONTACTS}::int, hashtext(${teamId}))::text`;
 
 /** `numbers`: every form of the person's. */
 export async function rememberErased(

@@ -1,8 +1,10 @@
+import type { Services } from '../../../context.ts';
 import { idsWithin } from '../../../database/partitions.ts';
-import { COLLISION, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { COLLISION, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, callEventTopic, callTopic, campaignTopic } from '../../../live/announce.ts';
+import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { chargeCall } from '../engine/charge-call.ts';
@@ -44,7 +46,11 @@ const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
   events.flatMap(({ externalCallId }) => externalCallId ?? []);
 
 /** E12. At most one event per call. An event that cannot be applied yet is left to a job. Returns each event's failure. */
-export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
+export function applyArrivals(
+  { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
+  teamId: string,
+  arrivals: readonly Arrival[],
+): Promise<(FailedEvent | null)[]> {
   return db.transaction(
     async (tx) => {
       // The gate is closed before rows are locked.
@@ -54,7 +60,7 @@ export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival
         storeEvents(tx, teamId, arrivals),
         readCalls(tx, teamId, externalIdsOf(arrivals.map(({ message }) => message))),
       ]);
-      const { failures, deferred, settled } = await apply(tx, teamId, events, calls);
+      const { failures, deferred, settled } = await apply(tx, tokenKeys, teamId, events, calls);
       for (const event of deferred.filter(({ isNew }) => isNew)) {
         await ensureApplied(tx, event, arrivals[events.indexOf(event)]!.traceId);
       }
@@ -67,7 +73,7 @@ export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival
 }
 
 export function applyStored(
-  { db }: { db: Db },
+  { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
   { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,
   { settle = false } = {},
 ): Promise<FailedEvent | null> {
@@ -77,7 +83,7 @@ export function applyStored(
       const [event] = await lockEvent(tx, teamId, id);
       if (!event) return null;
       const calls = await readCalls(tx, teamId, externalIdsOf([event]));
-      const { failures, settled } = await apply(tx, teamId, [event], calls);
+      const { failures, settled } = await apply(tx, tokenKeys, teamId, [event], calls);
       if (settle && settled.length > 0) await settleCallEventJob(tx, id);
       return failures[0]!;
     },
@@ -86,7 +92,7 @@ export function applyStored(
 }
 
 /** Applied events are skipped, those that can never be applied fail, and others stay as they were. */
-async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls: KnownCalls) {
+async function apply(tx: Tx, keys: TokenKeys, teamId: string, events: readonly EventRow[], calls: KnownCalls) {
   const marks: Mark[] = [];
   const changes: Change[] = [];
   const deferred: EventRow[] = [];
@@ -106,7 +112,7 @@ async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls:
   async function judge(event: EventRow): Promise<FailedEvent | null> {
     const isTool = event.type === TOOL_CALLS;
     const matters = isTool || isFact(event);
-    const call = await findCallOfEvent(tx, event, calls);
+    const call = await findCallOfEvent(tx, keys, event, calls);
     if (typeof call !== 'string') {
       changes.push({ event, before: call, after: changedBy(event, call, calls, isTool), isTool });
       marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });

@@ -22,7 +22,7 @@ const RETRY_AFTER = 5;
 const queues = new WeakMap<Pool, Map<string, Waiting[]>>();
 
 export function applyInBatch(
-  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  { db, logger, tokenKeys }: Pick<Services, 'db' | 'logger' | 'tokenKeys'>,
   arrival: Arrival,
 ): Promise<{ failure: FailedEvent | null; statements: number }> {
   const { teamId } = arrival.account;
@@ -39,7 +39,8 @@ export function applyInBatch(
     const first = [waiting];
     teams.set(teamId, first);
     outOfScope(async () => {
-      for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first)) await run({ db, logger }, teamId, batch);
+      for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first))
+        await run({ db, logger, tokenKeys }, teamId, batch);
       teams.delete(teamId);
     });
   });
@@ -60,14 +61,14 @@ function nextOf(queue: Waiting[]): Waiting[] {
 }
 
 async function run(
-  services: Pick<Services, 'db' | 'logger'>,
+  services: Pick<Services, 'db' | 'logger' | 'tokenKeys'>,
   teamId: string,
   batch: readonly Waiting[],
 ): Promise<void> {
   const { db, logger } = services;
   const count: StatementCount = { statements: 0 };
   try {
-    const failures = await countInto(count, () => applyArrivals(db, teamId, batch));
+    const failures = await countInto(count, () => applyArrivals(services, teamId, batch));
     for (const [at, { resolve }] of batch.entries()) resolve({ failure: failures[at]!, statements: count.statements });
   } catch (error) {
     // A failing event must not hold up the others.

@@ -1,11 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isUuid } from '../../../database/reads/lists.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
 import { plainNumber } from '../../../phone-numbers/plain-number.ts';
+import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
+import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
@@ -18,7 +20,12 @@ export const FAILURE_CODES = {
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
 /** Locked, and added to the known calls. The first event of an inbound call creates it with its contact. */
-export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
+export async function findCallOfEvent(
+  tx: Tx,
+  keys: TokenKeys,
+  event: EventRow,
+  known: KnownCalls,
+): Promise<CallRow | CallEventFailure> {
   const { teamId, externalCallId, payload } = event;
   if (externalCallId === null) return 'Call not found';
   const call = known.byExternalId.get(externalCallId);
@@ -28,7 +35,7 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
     if (!isInbound(payload)) return 'Call not found';
     const caller = customerOf(payload);
     if (!caller) return 'Failed to create contact';
-    await createInboundCall(tx, { ...event, externalCallId }, caller);
+    await createInboundCall(tx, keys, { ...event, externalCallId }, caller);
   }
   const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
   for (const [id, events] of facts) known.facts.set(id, events);
@@ -105,9 +112,13 @@ interface Phone {
   iso2: string | undefined;
 }
 
-/** Of two at once, the second waits at the unique keys and finds the first one's call. */
+/**
+ * Of two at once, the second waits at the unique keys and finds the first one's call. A person whose data was erased becomes no contact
+ * again: nobody is to write to them. Their call names nobody.
+ */
 async function createInboundCall(
   tx: Tx,
+  keys: TokenKeys,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
   { number: called, iso2 }: Phone,
 ): Promise<void> {
@@ -117,16 +128,22 @@ async function createInboundCall(
       ? []
       : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
             WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
+  const [erased, ours] = await all([
+    known ? Promise.resolve(new Set<string>()) : erasedAmong(tx, keys, teamId, forms),
+    numberOf(tx, teamId, payload),
+  ]);
+  const isErased = erased.size > 0;
   const number = known?.number ?? called;
   const countryId = iso2 === undefined ? null : ((await countryIds(tx, [iso2])).get(iso2) ?? null);
-  await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+  if (!isErased)
+    await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
       VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
       ON CONFLICT (team_id, number) DO NOTHING`;
-  const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
   await tx.keptChange`WITH caller AS (
-        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
+        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint
+        UNION ALL SELECT NULL, 0, ${countryId}::int, NULL WHERE ${isErased}),
       named AS (
         INSERT INTO call_names (team_id, external_id, call_id)
         SELECT ${teamId}::uuid, ${externalCallId}, ${uuidv7()}::uuid FROM caller

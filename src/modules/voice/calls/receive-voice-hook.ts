@@ -79,9 +79,9 @@ async function authenticate(services: Needed, { accountId, request }: Hook, isSi
   if (account?.id !== accountId) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
 }
 
-async function apply({ db, logger }: Needed, { teamId, accountId, traceId }: Hook, given: object): Promise<void> {
+async function apply(services: Needed, { teamId, accountId, traceId }: Hook, given: object): Promise<void> {
   const message = readCallMessage(given);
-  const { failure } = await applyInBatch({ db, logger }, { account: { id: accountId, teamId }, message, traceId });
+  const { failure } = await applyInBatch(services, { account: { id: accountId, teamId }, message, traceId });
   if (failure && !failure.isBeingPlaced) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
 }
 

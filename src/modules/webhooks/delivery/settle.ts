@@ -34,10 +34,11 @@ export async function settle(
       await putBack(tx, endpoint, untried);
       await pause(tx, endpoint, Math.max(0, ...tried.map(({ failure }) => failure?.retryAfter ?? 0)));
       const failed = tried.find(({ failure }) => failure !== null);
-      if (tried.some(({ failure }) => failure === null)) {
+      if (tried.some(({ responseStatus }) => responseStatus === GONE))
+        await disable(tx, endpoint, 'It answered 410 Gone.', 0);
+      else if (tried.some(({ failure }) => failure === null)) {
         if (endpoint.isFailing || failed) await markFailing(tx, endpoint, false);
-      } else if (failed?.responseStatus === GONE) await disable(tx, endpoint, 'It answered 410 Gone.', 0);
-      else if (failed) {
+      } else if (failed) {
         if (!endpoint.isFailing) await markFailing(tx, endpoint, true);
         await disable(tx, endpoint, `Every request failed for ${FAILING_DAYS} days.`, FAILING_DAYS);
       }

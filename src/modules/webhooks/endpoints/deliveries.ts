@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { firstUuidOf, momentOf } from '../../../database/uuid.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
 import type { ReplayWebhookEventsInput } from '../../../generated/inputs.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookEventType } from '../../../generated/prisma/client.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
 import { factsOf, recordEvents, records } from '../events/record-events.ts';
 import { WEBHOOK_ENDPOINT } from './operations.ts';
@@ -58,19 +58,40 @@ export async function replayWebhookEvents(
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     const { eventTypes } = await findEnabled(tx, team.id, endpointId, 'endpointId');
-    const rows = await tx.rows<{ id: string; type: string }>`SELECT e.id, e.type::text AS type FROM webhook_events e
-      WHERE e.team_id = ${team.id}::uuid AND e.id >= ${firstUuidOf(since)}::uuid
-        AND e.type = ANY(${eventTypes}::text[]::webhook_event_type[])
-      ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}::int`;
-    const next = rows.length > MAX_REPLAYED ? rows.pop()! : null;
+    const { rows, next } = await eventsSince(tx, team.id, eventTypes, since);
     await tx.change`INSERT INTO webhook_deliveries AS d
         (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
       SELECT ${team.id}::uuid, gen_random_uuid(), ${endpointId}::uuid, x.id, x.type::webhook_event_type, now(), now()
       FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[]) x(id, type)
       ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'pending', attempts = 0, due_at = now(),
         failure_reason = NULL`;
-    return { replayedCount: rows.length, next: next && momentOf(next.id) };
+    return { replayedCount: rows.length, next };
   });
+}
+
+/** Those of one moment together, so that the next call begins behind them. */
+async function eventsSince(
+  tx: Tx,
+  teamId: string,
+  types: readonly WebhookEventType[],
+  since: Date,
+): Promise<{ rows: EventKey[]; next: Date | null }> {
+  const read = (until: Date | null, most: number | null) => tx.rows<EventKey>`SELECT e.id, e.type::text AS type
+    FROM webhook_events e WHERE e.team_id = ${teamId}::uuid AND e.id >= ${firstUuidOf(since)}::uuid
+      AND (${until && firstUuidOf(until)}::uuid IS NULL OR e.id < ${until && firstUuidOf(until)}::uuid)
+      AND e.type = ANY(${types}::text[]::webhook_event_type[])
+    ORDER BY e.id LIMIT ${most}::int`;
+  const rows = await read(null, MAX_REPLAYED + 1);
+  if (rows.length <= MAX_REPLAYED) return { rows, next: null };
+  const [first, left] = [momentOf(rows[0]!.id), momentOf(rows.at(-1)!.id)];
+  if (left > first) return { rows: rows.filter(({ id }) => id < firstUuidOf(left)), next: left };
+  const next = new Date(first.getTime() + 1);
+  return { rows: await read(next, null), next };
+}
+
+interface EventKey {
+  id: string;
+  type: WebhookEventType;
 }
 
 /** Sends the endpoint a test event. */

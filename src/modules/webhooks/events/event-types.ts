@@ -25,10 +25,13 @@ export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventTypeInfo>> = {
     records: [records.smsCampaign, records.voiceCampaign],
   },
   import_finished: {
-    description: 'An import of contacts ended, with success or without.',
+    description: 'An import of contacts ended, with success or without, or was cancelled.',
     records: [records.dataFile],
   },
-  number_looked_up: { description: 'A lookup of numbers ended, with success or without.', records: [records.lookup] },
+  number_looked_up: {
+    description: 'A lookup of numbers ended, with success or without, or was cancelled.',
+    records: [records.lookup],
+  },
   balance_low: {
     description: 'A charge took the balance of an integration below its `lowBalance`.',
     records: [records.integration],

@@ -36,6 +36,8 @@ interface PosterOptions {
   allowPrivate: boolean;
   /** To one host. More requests wait for one another. */
   maxSockets?: number;
+  /** Whether the status is an answer, however its body ends. */
+  isStatusEnough?: boolean;
 }
 
 export function openPoster({ maxSockets = 50, ...options }: PosterOptions): Poster {
@@ -57,7 +59,7 @@ export function openPoster({ maxSockets = 50, ...options }: PosterOptions): Post
 
 function send(
   agents: { 'http:': HttpAgent; 'https:': HttpsAgent },
-  { timeoutMs, allowPrivate }: { timeoutMs: number; allowPrivate: boolean },
+  { timeoutMs, allowPrivate, isStatusEnough = false }: Omit<PosterOptions, 'maxSockets'>,
   { method, url: address, headers, body }: ServiceRequest,
 ): Promise<Posted> {
   return new Promise((resolve, reject) => {
@@ -77,19 +79,22 @@ function send(
       if (socket.connecting) socket.once(ready, () => (connected = true));
       else connected = true;
     });
-    request.on('error', (error: NodeJS.ErrnoException) => {
+    let fail = (error: NodeJS.ErrnoException) =>
       reject(connected && !NEVER_SENT.has(error.code ?? '') ? error : new NotSentError(error.name, { cause: error }));
-    });
+    request.on('error', (error) => fail(error));
     request.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MAX_ANSWER) request.destroy(new Error('The answer is too large.'));
-        else chunks.push(chunk);
+        if (size <= MAX_ANSWER) return chunks.push(chunk);
+        fail(new Error('The answer is too large.'));
+        request.destroy();
       });
-      response.on('error', reject);
-      response.on('end', () => {
+      if (isStatusEnough) fail = answer;
+      response.on('error', (error) => fail(error));
+      response.on('end', answer);
+      function answer() {
         const {
           date = '',
           'retry-after': after,
@@ -102,7 +107,7 @@ function send(
           // Some services encode unasked. Unreadable, the status still counts.
           body: textIn(decoded(Buffer.concat(chunks), encoding, MAX_ANSWER) ?? Buffer.alloc(0), type),
         });
-      });
+      }
     });
     request.end(body ?? undefined);
   });

@@ -44,7 +44,8 @@ export interface WebhookPoster {
 
 export function openWebhookPoster(allowPrivate: boolean): WebhookPoster {
   // Many endpoints may share a host, and those that hang must not keep others waiting. Callers bound their requests.
-  const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate, maxSockets: Number.POSITIVE_INFINITY });
+  const maxSockets = Number.POSITIVE_INFINITY;
+  const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate, maxSockets, isStatusEnough: true });
   return {
     async post({ id, url, secrets, body }) {
       let posted: Posted;

@@ -189,6 +189,19 @@ test('an import records its default for the rows of which its column says nothin
   ]);
 });
 
+test('rows of a file that contradict each other withdraw the consent, whichever comes first', async () => {
+  const [first, second, third] = [4_915_112_345_700, 4_915_112_345_701, 4_915_112_345_702];
+  const list = `phone,agrees\n+${first},no\n+${second},yes\n+${third},no\n+${first},yes\n+${second},no\n+${third},\n`;
+  const id = await uploaded(app, list, { token: inbox.token });
+  const consent = { channels: ['sms'], purpose: 'marketing', column: 1, default: 'granted' };
+  await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent } });
+  await runJobs(app);
+  const states = await Promise.all([first, second, third].map((number) => statesOf(number)));
+  expect(states).toEqual(Array(3).fill({ 'sms marketing': 'withdrawn' }));
+  const { data } = await inbox.ask(HISTORY, { number: first });
+  expect(data.consentEvents.nodes).toMatchObject([{ state: 'withdrawn', line: 2 }]);
+});
+
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
   sms: explainSmsRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) { rule text status } }`;
 

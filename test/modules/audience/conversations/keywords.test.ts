@@ -197,14 +197,33 @@ https://outbound.example/app/inbox`,
     expect(lettersTo('ann@acme.example')).toHaveLength(2);
   });
 
-  it('tells nobody of a reply whose person was erased before the e-mail', async () => {
+  it('tells of replies whose people were not erased before the e-mail, and of nobody else', async () => {
     const ann = await createMember('ann@erased.example');
     await create({ word: 'yes', notifyUserIds: [ann] });
+    const erase = async (number: number) => {
+      const ERASE = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { recordsCount } }';
+      expect((await inbox.ask(ERASE, { input: { number: String(number) } })).errors).toBeUndefined();
+    };
+    await inbox.write('yes', { from: String(ADA + 1) });
+    await inbox.write('Yes!', { from: String(ADA + 2) });
     await inbox.write('yes');
-    const ERASE = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { recordsCount } }';
-    expect((await inbox.ask(ERASE, { input: { number: String(ADA) } })).errors).toBeUndefined();
+    await erase(ADA);
     await sendLetters();
-    expect(lettersTo('ann@erased.example')).toEqual([]);
+    const letter = `Subject: 2 replies to Acme: yes
+
+The newest is from +4915112345680:
+
+Yes!
+
+Read and answer in the inbox:
+
+https://outbound.example/app/inbox`;
+    expect(lettersTo('ann@erased.example')).toEqual([letter]);
+
+    await inbox.write('yes', { from: String(ADA + 3) });
+    await erase(ADA + 3);
+    await sendLetters();
+    expect(lettersTo('ann@erased.example')).toEqual([letter]);
   });
 
   it('notifies members of its team alone, and none who left it', async () => {

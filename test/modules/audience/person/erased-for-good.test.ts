@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
+import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
 import { giveUpParts } from '../../../../src/modules/hub/connections/part-receipts.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
+import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
+import { testProvider } from '../../../support/sending.ts';
 import { createVoiceTeam, OK, report, send, type VoiceTeam } from '../../voice/calls/support.ts';
-import { ADA } from '../conversations/support.ts';
+import { ADA, conversationOf, createInbox, SEND_REPLY } from '../conversations/support.ts';
+import { uploaded } from '../data-files/support.ts';
 import { dump, ERASE, traces } from './support.ts';
 
 let app: TestApp;
@@ -103,6 +107,109 @@ test('a contact that was being created during the erasure is gone after the seco
   await runJobs(app);
   expect(await app.db.contact.count({ where: { teamId: mine.team.id } })).toBe(0);
   expect(traces(await dump(app))).toEqual([]);
+});
+
+test('a person who calls after the erasure becomes no contact again, and the call names nobody', async () => {
+  await erase();
+  const caller = { call: { id: 'in', type: 'inboundPhoneCall' }, customer: { number: `+49 ${String(ADA).slice(2)}` } };
+  for (let time = 0; time < 2; time += 1) {
+    expect(await send(app, mine, { ...told('in'), ...caller })).toEqual(OK);
+    expect(await send(app, mine, { ...told('in'), ...caller, type: 'status-update', status: 'ended' })).toEqual(OK);
+  }
+  expect(await callOf('in')).toMatchObject({
+    contactId: null,
+    toNumber: 0n,
+    callSource: 'inbound',
+    status: 'ended',
+    chat: null,
+  });
+  expect(await app.db.contact.count({ where: { teamId: mine.team.id } })).toBe(0);
+  expect(traces(await dump(app))).toEqual([]);
+  const others = { call: { id: 'other', type: 'inboundPhoneCall' }, customer: { number: `+${ADA + 1}` } };
+  expect(await send(app, mine, report('other', 60, others))).toEqual(OK);
+  expect(await app.db.contact.count({ where: { teamId: mine.team.id, number: BigInt(ADA + 1) } })).toBe(1);
+});
+
+const onServer = test.skipIf(inject('databaseTemplate').kind === 'embedded');
+
+onServer('an erasure waits for an import that is writing the person, and leaves nothing of it', async () => {
+  const { token, team } = mine;
+  const held = await app.db.contact.create({ data: { teamId: team.id, number: BigInt(ADA + 2) } });
+  const id = await uploaded(app, `phone,name\n${ADA + 2},Ben\n${ADA},Zaphod Beeblebrox\n`, { token });
+  const IMPORT = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }';
+  await app.graphql(IMPORT, { token, variables: { id, input: { columns: { number: 0, name: 1 } } } });
+  const holder = await app.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM contacts WHERE team_id = $1 AND id = $2 FOR UPDATE', [team.id, held.id]);
+  const imported = runJobs(app);
+  const waiting = (type: string) =>
+    expect
+      .poll(async () => {
+        const { rows } = await app.pool.query(
+          `SELECT DISTINCT wait_event FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.map(({ wait_event }) => wait_event);
+      }, PATIENCE)
+      .toContain(type);
+  await waiting('transactionid');
+  const erased = erase();
+  await waiting('advisory');
+  await holder.query('ROLLBACK');
+  holder.release();
+  await Promise.all([imported, erased]);
+  expect((await app.db.contact.findMany({ where: { teamId: team.id } })).map(({ number }) => number)).toEqual([
+    BigInt(ADA + 2),
+  ]);
+  expect(traces(await dump(app))).toEqual([]);
+});
+
+/** The dumps of other tests have nothing of them. */
+const OTHER = ADA + 40;
+const from = { from: String(OTHER) };
+
+test('who writes after the erasure gets no automatic answer but that of HELP', async () => {
+  const inbox = await createInbox(app);
+  await app.db.replyKeyword.create({
+    data: { teamId: inbox.teamId, word: 'menu', folded: 'MENU', answer: 'Soup.' },
+  });
+  await app.db.sendingSettings.update({ where: { teamId: inbox.teamId }, data: { helpText: 'Call 030 1234.' } });
+  await inbox.ask(ERASE, { input: { number: OTHER } });
+  await inbox.write('START', from);
+  await inbox.write('menu', from);
+  await inbox.write('help', from);
+  await inbox.write('menu', { from: String(OTHER + 1) });
+  expect((await inbox.work()).map(({ to, text }) => [to, text])).toEqual([
+    [String(OTHER), 'Call 030 1234.'],
+    [String(OTHER + 1), 'Soup.'],
+  ]);
+  const [refused] = await inbox.messages();
+  expect([refused!.status, refused!.reason]).toEqual([
+    'failed',
+    'The data of the person with this number was erased; nobody writes to them again.',
+  ]);
+});
+
+test('a one-off message whose person is erased while a worker has it is not handed over', async () => {
+  const inbox = await createInbox(app);
+  await inbox.write('Hello', from);
+  const conversationId = await conversationOf(inbox);
+  await inbox.ask(SEND_REPLY, { input: { conversationId, text: 'We open at nine.' } });
+  const provider = testProvider();
+  const [message] = await inbox.messages();
+  const task = sendDirectMessageTask(() => provider);
+  const { transaction } = app.services.db;
+  let transactions = 0;
+  // The first marks it, the second looks a last time and calls the provider.
+  const db = Object.assign(Object.create(app.services.db), {
+    transaction: async (...given: Parameters<typeof transaction>) => {
+      transactions += 1;
+      if (transactions === 2) await inbox.ask(ERASE, { input: { number: OTHER } });
+      return transaction.apply(app.services.db, given);
+    },
+  });
+  await task.run({ ...app.services, db }, { teamId: inbox.teamId, id: message!.id }, RUN);
+  expect(transactions).toBeGreaterThanOrEqual(2);
+  expect(provider.sent).toEqual([]);
 });
 
 test('receipts of parts that became no message are erased, too', async () => {

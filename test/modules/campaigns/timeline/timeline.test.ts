@@ -115,6 +115,34 @@ test('it is read in pages, forwards and backwards, and by kinds', async () => {
   expect(errors[0].extensions.fields).toEqual({ after: ['The selected after is invalid.'] });
 });
 
+test('entries of one moment are all read, whatever the page, forwards and backwards', async () => {
+  const { teamId } = inbox;
+  const same = at(0);
+  const own = { where: { teamId } };
+  await app.db.dataFile.updateMany({ ...own, data: { startedAt: same } });
+  await app.db.contactTag.updateMany({ ...own, data: { createdAt: same } });
+  await app.db.smsMessage.updateMany({ ...own, data: { createdAt: same, timeClicked: same } });
+  await app.db.call.updateMany({ ...own, data: { createdAt: same } });
+  await app.db.directMessage.updateMany({ ...own, data: { createdAt: same } });
+  await app.db.smsReply.updateMany({ ...own, data: { receivedAt: same } });
+  await app.db.consentEvent.updateMany({ ...own, data: { occurredAt: same } });
+  await app.db.suppressedNumber.updateMany({ ...own, data: { createdAt: same } });
+  const all = kindsOf(await read());
+  expect([...all].sort()).toEqual(
+    ['call', 'click', 'consent', 'direct_message', 'import', 'message', 'reply', 'suppression', 'tag'].sort(),
+  );
+  for (const size of [1, 2, 4]) {
+    const [forwards, backwards]: string[][] = [[], []];
+    let page = await read({ first: size });
+    for (; page.nodes.length > 0; page = await read({ first: size, after: page.pageInfo.endCursor }))
+      forwards!.push(...kindsOf(page));
+    page = await read({ last: size });
+    for (; page.nodes.length > 0; page = await read({ last: size, before: page.pageInfo.startCursor }))
+      backwards!.unshift(...kindsOf(page));
+    expect([forwards, backwards]).toEqual([all, all]);
+  }
+});
+
 test('it takes as many statements for many contacts as for one', async () => {
   const ALL = `{ contacts(first: 100) { nodes { timeline(first: 3) { nodes {
     kind ... on TimelineReply { reply { text } } ... on TimelineCall { call { status } } } } } } }`;

@@ -9,6 +9,7 @@ import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver, textOf } from '../../../support/database.ts';
+import { runJobs } from '../../../support/jobs.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import {
   createSmsCampaign,
@@ -21,6 +22,7 @@ import {
   testProvider,
 } from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+import { uploaded } from '../../audience/data-files/support.ts';
 
 const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 let test: TestApp;
@@ -94,31 +96,80 @@ describe('a STOP', () => {
     expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
   });
 
-  it('or a withdrawal of the consent that the campaign requires', async () => {
-    const made = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: manual(3) });
-    await test.db.smsCampaign.updateMany({
-      where: { teamId: acme.team.id, id: made.campaignId },
-      data: { requiresConsent: 'marketing' },
-    });
-    const consent = async (contactId: string, state: string) => {
-      const number = `+${await numberOf(contactId)}`;
-      const document = `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { consentEvent { id } } }`;
-      const input = { number, purpose: 'marketing', channel: 'sms', state, source: 'form' };
-      expect((await test.graphql(document, { variables: { input }, token: acme.token })).errors).toBeUndefined();
-    };
-    for (const contactId of made.contactIds) await consent(contactId, 'granted');
+  it.each(['form', 'import'] as const)(
+    'or a withdrawal of the consent that the campaign requires, by %s',
+    async (way) => {
+      const made = await startedFor('marketing');
+      const engine = testEngine(test, soon());
+      const { send, batch } = await claimed(engine);
+      expect(batch.messages).toHaveLength(3);
+      const number = await numberOf(made.contactIds[1]!);
+      if (way === 'form') await consent(number, 'withdrawn');
+      else await (await importing(`phone,agrees\n+${number},no\n`))();
+      await handOver(
+        engine,
+        campaignCarrier(engine, send),
+        { id: batch.id, takeovers: 0 },
+        batch.route,
+        batch.messages,
+      );
+      expect(engine.provider.sent.map(({ to }) => to)).not.toContain(number);
+      expect(engine.provider.sent).toHaveLength(2);
+      expect(await test.db.smsRecipient.findMany({ where: { teamId: acme.team.id, status: 'skipped' } })).toMatchObject(
+        [{ contactId: made.contactIds[1], rule: 'no_consent' }],
+      );
+    },
+  );
+
+  it.skipIf(isEmbedded)(
+    'or an import with withdrawals that is being committed is waited for before a call begins',
+    async () => {
+      const made = await startedFor('marketing');
+      const engine = testEngine(test, soon());
+      const { send, batch } = await claimed(engine);
+      const number = await numberOf(made.contactIds[0]!);
+      const runImport = await importing(`phone,agrees\n+${number},no\n`);
+      const holder = await test.services.pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM contacts WHERE team_id = $1 AND id = $2 FOR UPDATE', [
+        acme.team.id,
+        made.contactIds[0],
+      ]);
+      const imported = runImport();
+      const isHeld = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await test.services.pool.query(isHeld)).rowCount, PATIENCE).toBe(1);
+      const batchKey = { id: batch.id, takeovers: 0 };
+      const handing = handOver(engine, campaignCarrier(engine, send), batchKey, batch.route, batch.messages);
+      await expect.poll(waitsAtTheGate, PATIENCE).toBe(true);
+      expect(engine.provider.sent).toEqual([]);
+      await holder.query('ROLLBACK');
+      holder.release();
+      await Promise.all([imported, handing]);
+      expect(engine.provider.sent).toHaveLength(2);
+      expect(engine.provider.sent.map(({ to }) => to)).not.toContain(number);
+    },
+  );
+
+  const consent = async (number: string, state: string) => {
+    const document = `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { consentEvent { id } } }`;
+    const input = { number: `+${number}`, purpose: 'marketing', channel: 'sms', state, source: 'form' };
+    expect((await test.graphql(document, { variables: { input }, token: acme.token })).errors).toBeUndefined();
+  };
+  const startedFor = async (requiresConsent: 'marketing') => {
+    const meta = { ...manual(3), requiresConsent };
+    const made = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta });
+    for (const contactId of made.contactIds) await consent(await numberOf(contactId), 'granted');
     expect((await run(START, made.campaignId)).errors).toBeUndefined();
-    const engine = testEngine(test, soon());
-    const { send, batch } = await claimed(engine);
-    expect(batch.messages).toHaveLength(3);
-    await consent(made.contactIds[1]!, 'withdrawn');
-    await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
-    expect(engine.provider.sent.map(({ to }) => to)).not.toContain(await numberOf(made.contactIds[1]!));
-    expect(engine.provider.sent).toHaveLength(2);
-    expect(await test.db.smsRecipient.findMany({ where: { teamId: acme.team.id, status: 'skipped' } })).toMatchObject([
-      { contactId: made.contactIds[1], rule: 'no_consent' },
-    ]);
-  });
+    return made;
+  };
+  const importing = async (list: string) => {
+    const id = await uploaded(test, list, { token: acme.token });
+    const document = `mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }`;
+    const agreed = { channels: ['sms'], purpose: 'marketing', column: 1 };
+    const variables = { id, input: { columns: { number: 0 }, consent: agreed } };
+    expect((await test.graphql(document, { variables, token: acme.token })).errors).toBeUndefined();
+    return () => runJobs(test);
+  };
 
   it.skipIf(isEmbedded)('that is being committed is waited for before a call begins', async () => {
     const made = await started(2);

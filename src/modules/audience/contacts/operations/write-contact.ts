@@ -16,8 +16,9 @@ import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../../delivery/engine/count-gone.ts';
 import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
-import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
+import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
+import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
@@ -101,10 +102,13 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     if (contact.unsubscribed_at) {
       const number = BigInt(contact.number);
       const createdAt = contact.unsubscribed_at;
-      await tx.prisma.suppressedNumber.createMany({
+      const added = await tx.prisma.suppressedNumber.createManyAndReturn({
         data: [{ teamId: team.id, number, createdAt }],
         skipDuplicates: true,
+        select: { id: true },
       });
+      const ids = added.map((entry) => entry.id);
+      await recordEvents(tx, team.id, records.suppressedNumber, factsOf('contact_unsubscribed', ids), new Date());
     }
     await countGone(sql, team.id, gone);
     return { id };
@@ -155,7 +159,7 @@ async function placesOf(
 
 async function lineErrors(ctx: Context, number: number | null | undefined, id?: string): Promise<FieldErrors> {
   const { team } = viewerOf(ctx);
-  if (number != null && (await erasedAmong(ctx.db, ctx.tokenKeys, team.id, [String(number)])).size > 0)
+  if (number != null && (await erasedAmongWritten(ctx.db, ctx.tokenKeys, team.id, [String(number)])).size > 0)
     return { number: [ERASED] };
   const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
   if (others.length === 0) return {};

@@ -73,7 +73,7 @@ const ConversationMessageType = builder.objectRef<ThreadMessage>('ConversationMe
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, that of the record that `source` names.' }),
     direction: t.expose('direction', { type: MessageDirectionEnum, description: 'Who wrote it.' }),
-    source: t.expose('source', { type: ConversationSourceEnum, description: 'Where it comes from.' }),
+    source: t.expose('kind', { type: ConversationSourceEnum, description: 'Where it comes from.' }),
     text: t.exposeString('text', { description: 'Its text.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was written.' }),
     status: t.expose('status', {

@@ -2,7 +2,8 @@ import type { Services } from '../../../../context.ts';
 import { refusesValues } from '../../../../database/failures.ts';
 import type { DataFile } from '../../../../generated/prisma/client.ts';
 import { announceDataFile } from '../../../../live/announce.ts';
-import { ERASED, erasedAmong } from '../../../delivery/reach/erased-numbers.ts';
+import { closeGate } from '../../../delivery/engine/call-gate.ts';
+import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { type ImportRow, rejectedRow } from '../csv/row.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
@@ -40,14 +41,15 @@ function commit(
 ): Promise<boolean> {
   const { end } = given.at(-1)!;
   return services.db.transaction(async (client) => {
+    if (given.some(({ contact }) => contact?.consent === 'withdrawn')) await client.rows(closeGate(teamId));
+    const numbers = given.flatMap(({ contact }) => contact?.number ?? []);
+    const erased = await erasedAmongWritten(client, services.tokenKeys, teamId, numbers);
     // If two workers run, only the one that moves the checkpoint writes the rows after it.
     const moved = await client.change`
       UPDATE data_files SET checkpoint_bytes = ${end.bytes}, checkpoint_lines = ${end.lines}
       WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND import_id = ${target.importId}::uuid
         AND status = 'importing' AND checkpoint_bytes = ${checkpoint}`;
     if (moved !== 1) return false;
-    const numbers = given.flatMap(({ contact }) => contact?.number ?? []);
-    const erased = await erasedAmong(client, services.tokenKeys, teamId, numbers);
     const rows = given.map((row) => (row.contact && erased.has(row.contact.number) ? rejectedRow(row, ERASED) : row));
     const contacts = rows.flatMap(({ contact }) => contact ?? []);
     const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;

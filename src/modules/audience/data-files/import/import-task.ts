@@ -4,11 +4,9 @@ import type { Services } from '../../../../context.ts';
 import type { DataFile, DataFileStatus } from '../../../../generated/prisma/client.ts';
 import { addJob } from '../../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../../jobs/task.ts';
-import { announceDataFile } from '../../../../live/announce.ts';
-import { judgeHeldAgain } from '../../../../pipeline/rule-changes.ts';
 import { recordTrace } from '../../../../pipeline/timeline/record.ts';
-import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { tagsNamed } from '../../contacts/operations/tagging.ts';
+import { afterImport } from './after-import.ts';
 import { commitRows } from './commit-rows.ts';
 import { importBatches } from './import-batches.ts';
 import { type ImportJob, importJob } from './import-job.ts';
@@ -82,11 +80,7 @@ async function end(
       where: { id, teamId, importId, status: 'importing', ...where },
       data: { ...data, finishedAt: new Date() },
     });
-    const facts = factsOf('import_finished', count > 0 ? [id] : []);
-    await recordEvents(tx, teamId, records.dataFile, facts, new Date());
-    await announceDataFile(tx, id);
-    // Contacts that existed may have other zones and networks now.
-    await judgeHeldAgain(tx, { teamId });
+    if (count > 0) await afterImport(tx, { teamId, id });
   });
 }
 
@@ -119,9 +113,6 @@ async function failAbandonedImports({ db }: Services): Promise<void> {
         SELECT 1 FROM graphile_worker.jobs j
         WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
       RETURNING f.id, f.team_id AS "teamId"`;
-    for (const { id, teamId } of failed) {
-      await announceDataFile(tx, id);
-      await recordEvents(tx, teamId, records.dataFile, factsOf('import_finished', [id]), new Date());
-    }
+    for (const file of failed) await afterImport(tx, file);
   });
 }

@@ -80,7 +80,10 @@ export async function writeContacts(client: Tx, target: Target, rows: readonly C
   const known = await knownForms(client, target.teamId, rows);
   for (const row of rows) {
     const number = known.get(row.number) ?? row.number;
-    byNumber.set(number, { ...byNumber.get(number), ...row, number });
+    const earlier = byNumber.get(number);
+    // As in a later batch, a withdrawal stays.
+    const withdrawn = earlier?.consent === 'withdrawn' && { consent: earlier.consent, line: earlier.line! };
+    byNumber.set(number, { ...earlier, ...row, ...withdrawn, number });
   }
   const distinct = [...byNumber.values()];
 

@@ -60,7 +60,7 @@ export const ReplayWebhookEventsInput = builder.inputType('ReplayWebhookEventsIn
     since: t.field({
       type: 'DateTime',
       required: true,
-      description: `Events recorded at this moment or later, the first ${MAX_REPLAYED.toLocaleString('en-US')} of them.`,
+      description: `Events recorded at this moment or later, the first ${MAX_REPLAYED.toLocaleString('en-US')} of them and all of the same millisecond.`,
     }),
   }),
 });

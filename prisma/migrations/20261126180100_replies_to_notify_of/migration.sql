@@ -1,0 +1,1 @@
+ALTER TABLE "reply_keywords" ADD COLUMN "unnotified_reply_ids" UUID[] DEFAULT ARRAY[]::UUID[];
