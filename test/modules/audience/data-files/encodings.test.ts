@@ -179,6 +179,21 @@ test.each([
   });
 });
 
+test('what is no list is named before an encoding is asked for', async () => {
+  const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', 'latin1');
+  expect(await imported(pdf)).toEqual({
+    fields: { file: ['The file field must be a list, not a PDF document: export it as .xlsx or CSV.'] },
+  });
+});
+
+test('half a character at the end of a list in UTF-16 is no reason to refuse it', async () => {
+  const utf16 = Buffer.from('\ufeffnumber,name\n+491712345670,Ann\n', 'utf16le');
+  expect(await imported(Buffer.concat([utf16, Buffer.from('A')]))).toMatchObject({
+    encoding: 'utf_16le',
+    names: ['Ann'],
+  });
+});
+
 test('a byte order mark decides before what is stated, and a workbook ignores it', async () => {
   const marked = Buffer.from('\ufeffnumber,name\n+491712345670,Иван\n');
   expect(await imported(marked, 'koi8_r')).toMatchObject({ encoding: 'utf_8', names: ['Иван'] });

@@ -161,6 +161,26 @@ describe('a workbook', () => {
   });
 });
 
+test.each(['0.5', '-1', '1', '1e9', 'NaN', 'Infinity', 'x', '0x1'])(
+  'a cell that refers to the shared text %s, which there is not, is empty',
+  async (index) => {
+    const header = cell('A1', 'number', 't="str"') + cell('B1', 'name', 't="str"');
+    const rows = `<row r="1">${header}</row><row r="2">${cell('A2', 4917123456700)}${cell('B2', index, 't="s"')}</row>`;
+    expect(await textOf(workbook({ rows, texts: ['<t>Ann</t>'] }))).toBe('number,name\n4917123456700,\n');
+  },
+);
+
+test('what is in a .zip and no list is refused', async () => {
+  const numbers = [
+    { name: 'Index/Document.iwa', content: 'x' },
+    { name: 'preview.jpg', content: 'x' },
+  ];
+  expect(await refusalOf(zip(numbers))).toEqual([
+    'The file field must not be a .numbers workbook: export it as .xlsx or CSV.',
+  ]);
+  expect(await refusalOf(zip([]))).toEqual(ONE_FILE);
+});
+
 describe('a packed list', () => {
   test('is taken out of a .zip or .gz, whatever it is written in', async () => {
     expect(await textOf(gzipSync(LIST))).toBe(LIST);

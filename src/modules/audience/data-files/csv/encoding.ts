@@ -36,6 +36,10 @@ export class EncodingProbe {
     this.#carried = joined.subarray(end);
   }
 
+  get sample(): Buffer {
+    return this.#sample;
+  }
+
   get hasSample(): boolean {
     return this.#sample.length === SAMPLE_BYTES;
   }

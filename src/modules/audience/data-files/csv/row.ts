@@ -122,7 +122,13 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
 }
 
 /** Without the `="…"` that keeps spreadsheets from changing a cell. */
-const cellText = (cell: string) => trimmed(printable(trimmed(cell).replace(/^="([^"]*)"$/, '$1')));
+function cellText(cell: string): string {
+  const text = trimmed(printable(trimmed(cell).replace(/^="([^"]*)"$/, '$1')));
+  return NO_VALUE.test(text) ? '' : text;
+}
+
+/** What databases and spreadsheets write where there is no value. */
+const NO_VALUE = /^(?:\\N|NULL|#(?:N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|DIV\/0!))$/;
 
 export const rejectedRow = ({ line, end }: Pick<ImportRow, 'line' | 'end'>, reason: string): ImportRow => ({
   line,

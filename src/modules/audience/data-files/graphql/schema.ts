@@ -61,7 +61,7 @@ builder.mutationField('uploadDataFile', (t) =>
       encoding: t.arg({
         type: FileEncodingEnum,
         description:
-          'Encoding of a text file. Found out unless given: UTF-8, UTF-16 or Windows-1252. A byte order mark decides before it; a workbook ignores it. `VALIDATION_FAILED` when more than a tenth of the characters beyond ASCII do not exist in it; a row with fewer of them gets a warning.',
+          'Encoding of a text file. By default it is detected: UTF-8, UTF-16 or Windows-1252. A byte order mark decides before it; a workbook ignores it. `VALIDATION_FAILED` when more than a tenth of the characters beyond ASCII do not exist in it; a row with fewer of them gets a warning.',
       }),
     },
     resolve: (_root, args, ctx) => uploadDataFile(ctx, args),

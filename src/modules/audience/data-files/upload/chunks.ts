@@ -65,7 +65,7 @@ export async function convertChunks(
     const rest = at === 0 && encoding === 'utf-8' && startsWithMark(bytes) ? bytes.subarray(3) : bytes;
     const text = isDone ? '' : withoutMarks(decode(rest, at === chunks.length - 1));
     const converted = isDone ? rest : Buffer.from(text);
-    if (encoding !== 'utf-8') {
+    if (!encoding.startsWith('utf-')) {
       high += text.match(/[^\0-\x7f]/gu)?.length ?? 0;
       unread += text.match(/\ufffd/g)?.length ?? 0;
     }

@@ -52,6 +52,7 @@ async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uin
   };
   if (entries.some(({ fileName }) => fileName.toLowerCase() === WORKBOOK)) return csvOfWorkbook(parts);
   if (entries.some(({ fileName }) => NO_LIST.test(fileName))) throw refused(OTHER_WORKBOOK);
+  if (entries.some(({ fileName }) => /\.iwa$/i.test(fileName))) throw refused(NUMBERS);
   const [only, another] = entries;
   if (!only || another) throw refused('The file field must hold one file where it is a .zip.');
   return open(only, limit);
@@ -70,6 +71,7 @@ const BROKEN = 'The file field must be a whole .zip or .xlsx file.';
 const OLD_WORKBOOK =
   'The file field must not be an old workbook (.xls) or one with a password: save it as .xlsx or CSV without a password.';
 const OTHER_WORKBOOK = 'The file field must not be an .xlsb or .ods workbook: save it as .xlsx or CSV.';
+const NUMBERS = 'The file field must not be a .numbers workbook: export it as .xlsx or CSV.';
 export const tooLargeUnpacked = (limit: number) =>
   `The file field must not be greater than ${limit} bytes once it is unpacked.`;
 

@@ -8,6 +8,7 @@ import { messages } from '../../../../input/validation-messages.ts';
 import { answerOnce } from '../../../../pipeline/idempotency/answer-once.ts';
 import { EncodingProbe } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encodings.ts';
+import { noListBut, otherFormatOf } from '../csv/other-formats.ts';
 import { surveyText } from '../csv/survey.ts';
 import { convertChunks, dropChunks, type OwnFile, storedText, writeChunks } from './chunks.ts';
 import type { Packing } from './packing.ts';
@@ -120,7 +121,10 @@ async function storeBytes(
   const { packing } = probe;
   const encoding = packing === null ? encodingOf(probe, stated) : null;
   if (packing === null && encoding === null) throw refused(NO_TEXT);
-  if (encoding === 'unknown') throw wrongEncoding(UNKNOWN_ENCODING);
+  if (encoding === 'unknown') {
+    const other = otherFormatOf(probe.sample.toString('latin1'));
+    throw other ? refused(noListBut(other)) : wrongEncoding(UNKNOWN_ENCODING);
+  }
   return { first, size, sha256: hash.digest('hex'), packing, encoding, isClean: probe.isClean, next };
 }
 
