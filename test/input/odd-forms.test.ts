@@ -5,6 +5,7 @@ import { networkOf } from '../../src/input/network.ts';
 import { readInbound } from '../../src/modules/delivery/providers/read-inbound.ts';
 import { statusOf } from '../../src/modules/delivery/providers/receipt-statuses.ts';
 import { readDelivery } from '../../src/modules/delivery/providers/smpp/deliveries.ts';
+import { momentAt } from '../../src/modules/voice/calls/call-message.ts';
 import { retryAfterOf } from '../../src/modules/webhooks/requests/retry-after.ts';
 
 const NOW = new Date('2025-06-01T00:00:00Z');
@@ -46,6 +47,24 @@ test.each([
   [Number.POSITIVE_INFINITY, null],
 ])('Retry-After %j is %j seconds', (given, seconds) => {
   expect(retryAfterOf(given, NOW.getTime())).toBe(seconds);
+});
+
+test.each([
+  ['2025-06-01T10:00:00', '2025-06-01T10:00:00.000Z'],
+  ['2025-06-01 10:00', '2025-06-01T10:00:00.000Z'],
+  ['2025-06-01', '2025-06-01T00:00:00.000Z'],
+  ['2025-06-01T10:00:00+02:00', '2025-06-01T08:00:00.000Z'],
+  ['Sun, 01 Jun 2025 10:00:00 GMT', '2025-06-01T10:00:00.000Z'],
+  ['Sun Jun 1 10:00:00 2025', '2025-06-01T10:00:00.000Z'],
+])('the time %s of a call event is %s, whatever the zone of the server', (given, moment) => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Asia/Kolkata';
+  try {
+    expect(momentAt({ at: given }, 'at')?.toISOString()).toBe(moment);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
 });
 
 test.each([

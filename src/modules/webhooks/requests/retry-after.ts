@@ -1,3 +1,5 @@
+import { parsedInUtc } from '../../../input/moments.ts';
+
 const DAY = 86_400;
 
 /** From here on, 31 years, a number is seconds or milliseconds since the epoch. */
@@ -18,8 +20,8 @@ function secondsOf(number: number, now: number): number {
   return number < EPOCH_MS ? number - now / 1_000 : (number - now) / 1_000;
 }
 
-/** HTTP dates and ISO 8601; UTC without a zone. */
+/** HTTP dates and ISO 8601. */
 function dateOf(text: string): number {
   if (!/^[A-Za-z]{3,9},? |^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
-  return Date.parse(/(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return parsedInUtc(text);
 }
