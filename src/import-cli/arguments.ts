@@ -8,6 +8,7 @@ export interface Arguments {
   brand: string | undefined;
   tags: string[];
   hasHeader: boolean | undefined;
+  encoding: string | undefined;
   errorsTo: string | undefined;
   again: boolean;
   url: string;
@@ -24,6 +25,7 @@ export const USAGE = `npm run import -- <file> [options]
   --brand <name>            network brand of every contact
   --tag <name>              tag of every contact; may be given several times
   --header, --no-header     the first row names the columns, or is a contact; found out unless given
+  --encoding windows-1251   encoding of a text file; found out unless given
   --errors <file.csv>       where to write errors and warnings of rows
   --again                   import once more although this file was imported like this before
   --url http://…            the server (OUTBOUND_URL, else http://127.0.0.1:4000)
@@ -50,6 +52,8 @@ export function readArguments(args: string[], environment: Record<string, string
     brand: values.brand,
     tags: values.tag ?? [],
     hasHeader: values.header,
+    // Its name in the schema.
+    encoding: values.encoding?.toLowerCase().replaceAll('-', '_'),
     errorsTo: values.errors,
     again: values.again ?? false,
     url: url.replace(/\/+$/, ''),
@@ -62,7 +66,7 @@ function parsed(args: string[]) {
   const texts = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean' } as const;
   const options = {
-    ...{ map: text, country: text, brand: text, errors: text, url: text, token: text },
+    ...{ map: text, country: text, brand: text, encoding: text, errors: text, url: text, token: text },
     ...{ tag: texts, header: flag, again: flag, help: flag },
   } as const;
   try {

@@ -49,13 +49,15 @@ async function run(given: Arguments): Promise<number> {
   return current.failedRows === 0 ? 0 : 3;
 }
 
-async function found(server: Server, { path, hasHeader }: Arguments, size: number): Promise<RemoteFile> {
+async function found(server: Server, { path, hasHeader, encoding }: Arguments, size: number): Promise<RemoteFile> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const known = await server.find(hash.digest('hex'));
-  if (known && (hasHeader === undefined || known.hasHeader === hasHeader)) return known;
+  const isSame =
+    (encoding ?? known?.encoding) === known?.encoding && (hasHeader ?? known?.hasHeader) === known?.hasHeader;
+  if (known && isSame) return known;
   say(`Uploading ${(size / 1e6).toFixed(1)} MB`);
-  return server.upload(path, hasHeader);
+  return server.upload(path, { hasHeader, encoding });
 }
 
 async function follow(server: Server, started: RemoteFile): Promise<RemoteFile> {

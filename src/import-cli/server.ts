@@ -7,6 +7,7 @@ export interface RemoteFile {
   status: 'uploaded' | 'importing' | 'imported' | 'failed' | 'cancelled';
   header: string[];
   hasHeader: boolean;
+  encoding: string;
   guessedColumns: Record<string, number | null>;
   columns: Record<string, number | null> | null;
   tags: string[];
@@ -44,7 +45,7 @@ for (const [kind, count] of Object.entries({ Str: 5, Int: 5, Dec: 2, Datetime: 5
 export const FIELD_NAMES: readonly string[] = FIELDS;
 
 const FILE = `fragment File on DataFile {
-  id status header hasHeader totalRows processedRows importedRows createdContacts updatedContacts unchangedContacts failedRows warningRows duplicateRows
+  id status encoding header hasHeader totalRows processedRows importedRows createdContacts updatedContacts unchangedContacts failedRows warningRows duplicateRows
   rowsPerSecond leftOutColumns { name }
   remainingSeconds failureReason tags fixedCountryId fixedNetworkBrand rowErrorsUrl
   columns { ${FIELDS.join(' ')} } guessedColumns { ${FIELDS.join(' ')} }
@@ -52,14 +53,19 @@ const FILE = `fragment File on DataFile {
 
 const FIND = `query ($sha256: String!) { dataFiles(first: 1, filter: { sha256: $sha256 }) { nodes { ...File } } } ${FILE}`;
 const READ = `query ($id: ID!) { dataFile(id: $id) { ...File } } ${FILE}`;
-const UPLOAD = `mutation ($file: Upload!, $hasHeader: Boolean) {
-  uploadDataFile(file: $file, hasHeader: $hasHeader) { ...File } } ${FILE}`;
+const UPLOAD = `mutation ($file: Upload!, $hasHeader: Boolean, $encoding: FileEncoding) {
+  uploadDataFile(file: $file, hasHeader: $hasHeader, encoding: $encoding) { ...File } } ${FILE}`;
 const START = `mutation ($id: ID!, $input: ImportDataFileInput!) {
   importDataFile(id: $id, input: $input) { ...File } } ${FILE}`;
 
 /** The server may be restarting. */
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 1_000;
+
+interface Stated {
+  hasHeader: boolean | undefined;
+  encoding: string | undefined;
+}
 
 export class Server {
   readonly #url: string;
@@ -92,9 +98,9 @@ export class Server {
     return (await this.#operation<{ importDataFile: RemoteFile }>(START, { id, input })).importDataFile;
   }
 
-  async upload(path: string, hasHeader: boolean | undefined): Promise<RemoteFile> {
+  async upload(path: string, stated: Stated): Promise<RemoteFile> {
     const form = new FormData();
-    form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, hasHeader } }));
+    form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, ...stated } }));
     form.set('map', '{"0":["variables.file"]}');
     form.set('0', await openAsBlob(path), basename(path));
     const response = await this.#send(() => ({ method: 'POST', body: form }));

@@ -6,3 +6,8 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 export const isStorableMoment = (moment: Date): boolean => moment.getTime() >= FIRST && moment.getTime() <= LAST;
 
 export const storableMoment = (milliseconds: number): Date => new Date(Math.min(Math.max(milliseconds, FIRST), LAST));
+
+const ZONED = /(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i;
+
+/** Milliseconds; a time without a zone is UTC, whatever the server's zone. NaN when it is none. */
+export const parsedInUtc = (text: string): number => Date.parse(ZONED.test(text) ? text : `${text}Z`);

@@ -17,7 +17,8 @@ export function refusalOf(incoming: IncomingMessage): TransportError | null {
 }
 
 /** Some providers compress them, and a STOP or "do not call" may be in one. */
-const isReport = (url: string) => /^\/(?:hooks\/|api\/v1\/webhooks\/calls\/receive\/extprovider\/?(?:\?|$))/i.test(url);
+const isReport = (url: string) =>
+  /^\/(?:hooks\/|postbacks\/|api\/v1\/webhooks\/calls\/receive\/extprovider\/?(?:\?|$))/i.test(url);
 
 const isNone = (encoding: string | undefined, none: string) =>
   encoding === undefined || encoding.toLowerCase() === none;

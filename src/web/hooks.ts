@@ -62,7 +62,7 @@ export const hookRoutes =
     });
 
     route('/postbacks', ['GET', 'POST'], async ({ params, method, query, headers, body }, reply) => {
-      const posted = method === 'POST' ? parametersOf(headers['content-type'], readText(body)) : {};
+      const posted = method === 'POST' ? parametersOf(headers['content-type'], readText(unpacked(headers, body))) : {};
       const parameters = { ...Object.fromEntries(query), ...posted };
       await takePostback(services, restOf(params).toLowerCase(), parameters, new Date());
       return sendAnswer(reply.headers(NOT_STORED), OK);
@@ -130,7 +130,7 @@ function readText(body: Buffer | undefined): string {
 }
 
 function parametersOf(type: string | undefined, body: string): Record<string, unknown> {
-  if (!type?.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body));
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type ?? '')) return Object.fromEntries(new URLSearchParams(body));
   try {
     const given = parseJson(body);
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;

@@ -13,13 +13,43 @@ import {
   useLive,
   words,
 } from '../lib/index.ts';
+import { Choose } from '../ui/choose.tsx';
 import { Button, confirms, type FieldOf, Grid, List, Message, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Bar, Card, Figures, Page, When } from '../ui/parts.tsx';
 
+const ENCODINGS: readonly (readonly [gql.FileEncoding, string])[] = [
+  ['windows_1252', 'Western Europe (Windows-1252)'],
+  ['iso_8859_15', 'Western Europe (ISO-8859-15)'],
+  ['macintosh', 'Western Europe (Mac)'],
+  ['windows_1250', 'Central Europe (Windows-1250)'],
+  ['iso_8859_2', 'Central Europe (ISO-8859-2)'],
+  ['windows_1251', 'Cyrillic (Windows-1251)'],
+  ['koi8_r', 'Russian (KOI8-R)'],
+  ['koi8_u', 'Ukrainian (KOI8-U)'],
+  ['iso_8859_5', 'Cyrillic (ISO-8859-5)'],
+  ['ibm866', 'Cyrillic (DOS)'],
+  ['windows_1253', 'Greek (Windows-1253)'],
+  ['iso_8859_7', 'Greek (ISO-8859-7)'],
+  ['windows_1254', 'Turkish (Windows-1254)'],
+  ['windows_1255', 'Hebrew (Windows-1255)'],
+  ['windows_1256', 'Arabic (Windows-1256)'],
+  ['windows_1257', 'Baltic (Windows-1257)'],
+  ['windows_1258', 'Vietnamese (Windows-1258)'],
+  ['windows_874', 'Thai (Windows-874)'],
+  ['shift_jis', 'Japanese (Shift_JIS)'],
+  ['euc_jp', 'Japanese (EUC-JP)'],
+  ['euc_kr', 'Korean (EUC-KR)'],
+  ['gb18030', 'Simplified Chinese (GB 18030)'],
+  ['big5', 'Traditional Chinese (Big5)'],
+  ['utf_8', 'UTF-8'],
+];
+
 export function Imports() {
   const upload = useChange(gql.UploadFileDocument);
-  async function send(file: File | undefined) {
-    const done = file && (await upload.change({ file }));
+  const [file, setFile] = useState<File>();
+  async function send(chosen: File | undefined, encoding?: string) {
+    setFile(chosen);
+    const done = chosen && (await upload.change({ file: chosen, encoding: (encoding as gql.FileEncoding) || null }));
     if (done) go(`/imports/${done.uploadDataFile.id}`);
   }
   return (
@@ -35,7 +65,15 @@ export function Imports() {
           <small>CSV or Excel, also as .zip or .gz. Nothing is imported before you say which column is what.</small>
         </div>
         {upload.busy && <p role="status">Uploading …</p>}
-        <Message text={upload.fields.file?.join(' ') ?? upload.message} />
+        <Message text={(upload.fields.file ?? upload.fields.encoding)?.join(' ') ?? upload.message} />
+        {upload.fields.encoding && (
+          <Choose
+            aria-label="Encoding"
+            of={ENCODINGS}
+            none="Choose the encoding"
+            onChange={(encoding) => encoding && void send(file, encoding)}
+          />
+        )}
       </Card>
       <List
         document={gql.ImportsDocument}
@@ -137,7 +175,7 @@ const CUSTOM = /^(Text|Number|Decimal|Time) \d$/;
 
 type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
-function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
+function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
   const [purpose, setPurpose] = useState('');
   const cells = header.length > 0 ? header : (preview[0]?.cells ?? []).map(() => '');
   const names = cells.map((name, at) => name || `Column ${at + 1}`);
@@ -155,6 +193,9 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
     <>
       <Card title={hasHeader ? 'What is in it' : 'What is in it (it has no header)'}>
         <Grid label="The first rows" columns={columns} rows={preview} idOf={({ line }) => String(line)} />
+        {encoding === 'windows_1252' && (
+          <small>Read as Windows-1252. If names look wrong here, save the list as UTF-8 and upload it again.</small>
+        )}
       </Card>
       <Card title="Which column is what">
         <MutationForm

@@ -30,9 +30,9 @@ const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])
   ['unknown', ['UNKN', 'UNCERTAIN']],
 ];
 
-/** `SENT_FAILED`, `Submit error`, `UNKNOWN_SUBSCRIBER`. Not `NO_ERROR`. */
+/** `SENT_FAILED`, `Submit error`, `UNKNOWN_SUBSCRIBER`. Not `NO_ERROR`, `ERROR_NONE`. */
 const FAILED =
-  /(?<!NO|NOT|WITHOUT)(?:FAIL|ERROR)|REJECT|UNDEL|UNSUCC|^(?:UNKN[A-Z]*|INVALID)(?:SUBSCRIBER|RECIPIENT|NUMBER|DESTINATION|ADDRESS)/;
+  /(?<!NO|NOT|WITHOUT)(?:FAIL|ERROR)(?!NONE|FREE)|REJECT|UNDEL|UNSUCC|^(?:UNKN[A-Z]*|INVALID)(?:SUBSCRIBER|RECIPIENT|NUMBER|DESTINATION|ADDRESS)/;
 
 /** To a network, carrier or gateway, not to the phone. */
 const ON_ITS_WAY =

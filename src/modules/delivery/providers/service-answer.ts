@@ -33,7 +33,7 @@ export function idOf(given: unknown): string | null {
 }
 
 export function textOf(given: unknown, most: number): string {
-  if (typeof given !== 'string' && typeof given !== 'number') return '';
+  if (typeof given !== 'string' && !Number.isFinite(given)) return '';
   return storable(storable(String(given)).trim().slice(0, most));
 }
 
@@ -76,4 +76,4 @@ export function parsedJson(body: string): unknown {
 const CONTROLS = /[\0-\x1f]/g;
 
 /** Texts match as well, so that digits in them are left alone. */
-const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])\d{16,}(?![\w.])/g;
+const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])-?\d{16,}(?![\w.])/g;

@@ -25,14 +25,17 @@ export function compileText(text: string): CompiledText {
 /** Completes a sentence that begins with `The … field`. */
 export function textMistake(text: string): string | null {
   try {
-    compile(text);
-    return null;
+    const { templates } = compile(text);
+    const deep = liquid.globalVariableSegmentsSync(templates).find(([, property]) => !PROPERTIES.includes(property));
+    return deep === undefined ? null : `uses {{ ${deep.join('.')} }}, which is no merge field`;
   } catch (error) {
     if (error instanceof TextMistake) return error.message;
     throw error;
   }
 }
 
+/** Undefined: the field itself. */
+const PROPERTIES: readonly unknown[] = [undefined, 'size'];
 const ALLOWED_TAGS: readonly string[] = [...TAGS, ...PARTS_OF_TAGS];
 const KNOWN_FIELDS: readonly string[] = MERGE_FIELDS;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../../errors.ts';
+import { parsedInUtc } from '../../../input/moments.ts';
 import { flawOf, isMoment, isObject, parseJson, storableJson, withoutProto } from '../../../input/plain-json.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
@@ -75,6 +76,6 @@ export function textAt(payload: unknown, ...path: string[]): string | null {
 export function momentAt(payload: unknown, ...path: string[]): Date | null {
   const text = textAt(payload, ...path);
   if (text === null) return null;
-  const milliseconds = Math.trunc(/^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text));
+  const milliseconds = Math.trunc(/^\d+(\.\d+)?$/.test(text) ? Number(text) : parsedInUtc(text));
   return isMoment(milliseconds) ? new Date(milliseconds) : null;
 }

@@ -161,6 +161,66 @@ describe('a workbook', () => {
   });
 });
 
+test.each(['0.5', '-1', '1', '1e9', 'NaN', 'Infinity', 'x', '0x1'])(
+  'a cell that refers to the shared text %s, which there is not, is empty',
+  async (index) => {
+    const header = cell('A1', 'number', 't="str"') + cell('B1', 'name', 't="str"');
+    const rows = `<row r="1">${header}</row><row r="2">${cell('A2', 4917123456700)}${cell('B2', index, 't="s"')}</row>`;
+    expect(await textOf(workbook({ rows, texts: ['<t>Ann</t>'] }))).toBe('number,name\n4917123456700,\n');
+  },
+);
+
+describe('parts of a workbook', () => {
+  const header = cell('A1', 'number', 't="str"') + cell('B1', 'name', 't="str"');
+  const rows = `<row r="1">${header}</row><row r="2">${cell('A2', 4917123456700)}${cell('B2', 0, 't="s"')}</row>`;
+  const parts = workbookParts({ rows, texts: ['<t>Zoë Łuk</t>'] });
+  const each = (change: (part: (typeof parts)[number]) => Partial<(typeof parts)[number]>) =>
+    zip(parts.map((part) => ({ ...part, ...change(part) })));
+  const LIST = 'number,name\n4917123456700,Zoë Łuk\n';
+
+  test.each([
+    ['UTF-16', (xml: string) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le'), LIST],
+    ['UTF-16 without a mark', (xml: string) => Buffer.from(xml, 'utf16le'), LIST],
+    ['UTF-8 with a mark', (xml: string) => `\ufeff<?xml version="1.0"?>${xml}`, LIST],
+    ['what is no encoding', (xml: string) => `<?xml version="1.0" encoding="x"?>${xml}`, LIST],
+    [
+      'ISO-8859-2',
+      (xml: string) => Buffer.from(`<?xml version='1.0' encoding='ISO-8859-2'?>${xml.replace('Ł', '\xa3')}`, 'latin1'),
+      LIST,
+    ],
+  ])('in %s are read', async (_encoding, encode, text) => {
+    expect(await textOf(each(({ content }) => ({ content: encode(String(content)) })))).toBe(text);
+  });
+
+  test.each([
+    ['../xl/worksheets/sheet1.xml'],
+    ['./worksheets/sheet1.xml'],
+    ['worksheets/sheet%31.xml'],
+    ['/xl/worksheets/sheet1.xml'],
+  ])('are found by the target %s', async (target) => {
+    const content = ({ content }: (typeof parts)[number]) => String(content).replace('worksheets/sheet1.xml', target);
+    expect(await textOf(each((part) => ({ content: content(part) })))).toBe(LIST);
+  });
+
+  test('are found by the relationships, whatever the workbook is called', async () => {
+    const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+    const relation = `<Relationships><Relationship Id="r" Type="${TYPE}" Target="xl/workbook22.xml"/></Relationships>`;
+    const renamed = parts.map((part) => ({ ...part, name: part.name.replace('workbook.xml', 'workbook22.xml') }));
+    expect(await textOf(zip([{ name: '_rels/.rels', content: relation }, ...renamed]))).toBe(LIST);
+  });
+});
+
+test('what is in a .zip and no list is refused', async () => {
+  const numbers = [
+    { name: 'Index/Document.iwa', content: 'x' },
+    { name: 'preview.jpg', content: 'x' },
+  ];
+  expect(await refusalOf(zip(numbers))).toEqual([
+    'The file field must not be a .numbers workbook: export it as .xlsx or CSV.',
+  ]);
+  expect(await refusalOf(zip([]))).toEqual(ONE_FILE);
+});
+
 describe('a packed list', () => {
   test('is taken out of a .zip or .gz, whatever it is written in', async () => {
     expect(await textOf(gzipSync(LIST))).toBe(LIST);

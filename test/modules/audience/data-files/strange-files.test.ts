@@ -52,6 +52,20 @@ test('cells lose control characters and invisible marks, and the formula that ke
   });
 });
 
+test('a cell that says that it has no value is empty', async () => {
+  const words = ['NULL', '\\N', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!', '#DIV/0!'];
+  const rows = words.map((word, at) => `+49171234567${at},${word},${word}`);
+  const { file, names } = await imported(
+    ['number,name,since', ...rows, '+491712345679,Null,', 'NULL,Ann,'].join('\n'),
+    { number: 0, name: 1, custom1_datetime: 2 },
+  );
+  expect(file).toMatchObject({
+    importedRows: 10,
+    rowErrors: { nodes: [{ line: 12, field: 'number', reason: 'The number field is required.' }] },
+  });
+  expect(Object.values(names)).toEqual([...words.map(() => null), 'Null']);
+});
+
 describe('the encoding is that of the list as a whole', () => {
   test('a byte of Windows-1252 in UTF-8 is one character, and spoils no other', async () => {
     const { file, names } = await imported(

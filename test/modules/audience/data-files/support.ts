@@ -12,8 +12,8 @@ interface Upload {
   totalRows: number;
 }
 
-const UPLOAD = `mutation Upload($file: Upload!, $hasHeader: Boolean) {
-  uploadDataFile(file: $file, hasHeader: $hasHeader) {
+const UPLOAD = `mutation Upload($file: Upload!, $hasHeader: Boolean, $encoding: FileEncoding) {
+  uploadDataFile(file: $file, hasHeader: $hasHeader, encoding: $encoding) {
     id name size status encoding delimiter hasHeader header totalRows
   }
 }`;
@@ -22,15 +22,16 @@ export interface UploadOptions {
   token?: string;
   name?: string;
   hasHeader?: boolean;
+  encoding?: string | undefined;
 }
 
 /** As browsers do it: the GraphQL multipart request specification. */
 export function uploadForm(
   content: string | Uint8Array<ArrayBuffer>,
-  { name = 'list.csv', hasHeader }: Omit<UploadOptions, 'token'>,
+  { name = 'list.csv', hasHeader, encoding }: Omit<UploadOptions, 'token'>,
 ): FormData {
   const form = new FormData();
-  form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, hasHeader } }));
+  form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, hasHeader, encoding } }));
   form.set('map', JSON.stringify({ 0: ['variables.file'] }));
   form.set('0', new File([content], name, { type: 'text/csv' }));
   return form;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostbackSecret } from '../../../../src/modules/delivery/links/postback-secret.ts';
 import { signatureOf } from '../../../../src/modules/delivery/links/postbacks.ts';
@@ -290,6 +291,19 @@ describe('a postback', () => {
     expect(await visit(test, `/postbacks/${acme.team.id}`, ofJson)).toEqual(done);
     const { isLead, isSale, linkEvents } = await message();
     expect([isLead, isSale, linkEvents.map(({ kind }) => kind)]).toEqual([true, true, ['click', 'lead', 'sale']]);
+  });
+
+  it.each([
+    ['in capitals', { 'content-type': 'Application/JSON; Charset=utf-8' }],
+    ['of another JSON type', { 'content-type': 'application/vnd.api+json' }],
+    ['packed', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+  ])('is read as JSON %s', async (_name, headers) => {
+    const json = JSON.stringify({ click_id: await click(), event: 'lead', key: postbackSecret });
+    const body = 'content-encoding' in headers ? gzipSync(json) : json;
+    const request = new Request(`http://localhost/postbacks/${acme.team.id}`, { method: 'POST', headers, body });
+    const answer = await test.app.fetch(request);
+    expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ok"}']);
+    expect(await message()).toMatchObject({ isLead: true });
   });
 
   it('is refused unsigned, and by a team that has no secret or does not exist', async () => {

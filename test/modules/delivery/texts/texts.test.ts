@@ -157,6 +157,9 @@ describe('a text is refused', () => {
     ['{% %}', 'uses the tag {%  %}; only if, unless, case, assign are allowed'],
     ['{{ name | sha256 }}', 'uses the filter sha256, which is not allowed'],
     ['{{ name', 'has a {{ without its }}'],
+    ['{{ name.first }}', 'uses {{ name.first }}, which is no merge field'],
+    ['{{ name["last"] | upcase }}', 'uses {{ name.last }}, which is no merge field'],
+    ['{% if name.first.letter %}x{% endif %}', 'uses {{ name.first.letter }}, which is no merge field'],
     ['{% if name %}Hi', 'has a {% if %} without its {% endif %}'],
     ['{% if name %}{Hi|Ho{% endif %}}', 'has a mistake in a merge field or tag'],
     ['{% endif %}', 'has a mistake in a merge field or tag'],
@@ -188,6 +191,22 @@ describe('what one contact makes of a text', () => {
     expect(() => written(doubling, { name: 'x' })).toThrow(
       new RenderError('The text could not be written for this contact.'),
     );
+  });
+
+  test('calculates as people do, and fails where there is no result', () => {
+    expect(
+      written('{{ 0.1 | plus: 0.2 }} {{ custom1_dec | times: 1.1 }} {{ 7 | divided_by: 2 }}', { custom1_dec: '1.5' }),
+    ).toBe('0.3 1.65 3.5');
+    expect(written('{{ custom1_int | plus: 1 }}', { custom1_int: 9007199254740990 })).toBe('9007199254740991');
+    for (const text of [
+      '{{ 1 | divided_by: custom1_int }}',
+      '{{ 1 | modulo: custom1_int }}',
+      '{{ 1.5 | divided_by: 0 }}',
+    ]) {
+      expect(() => written(text, { custom1_int: 0 })).toThrow(
+        new RenderError('The text could not be written for this contact.'),
+      );
+    }
   });
 
   test('has no properties but its own', () => {

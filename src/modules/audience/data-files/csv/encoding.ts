@@ -1,24 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import { type Packing, packingOf } from '../upload/packing.ts';
+import type { Encoding } from './encodings.ts';
 import { countHigh, wholeCharacters } from './mixed-text.ts';
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { WesternProbe } from './western.ts';
 
 const SAMPLE_BYTES = 65_536;
 /** Bytes of Windows-1252 per UTF-8 character in a list that still counts as UTF-8. */
 const BAD_PER_CHARACTER = 10;
 
+const UTF_8_MARK = Buffer.from('efbbbf', 'hex');
 const NUL = 0x00;
 /** Ctrl-Z, the end of a file in old programs. */
 const SUB = 0x1a;
 
-/** `result` is null when the bytes are not text. */
+/** `result` is null when the bytes are not text, `unknown` when they are in a code page that nothing tells from others. */
 export class EncodingProbe {
   #sample: Buffer = Buffer.alloc(0);
   #carried: Buffer = Buffer.alloc(0);
   #whole = 0;
   #bad = 0;
   #hasMarks = false;
+  readonly #western = new WesternProbe();
 
   add(part: Uint8Array): void {
     if (this.#sample.length < SAMPLE_BYTES) {
@@ -28,9 +30,14 @@ export class EncodingProbe {
     const joined = Buffer.concat([this.#carried, part]);
     const end = wholeCharacters(joined);
     const { whole, bad } = highIn(joined.subarray(0, end));
+    this.#western.add(joined.subarray(0, end), { whole, bad });
     this.#whole += whole;
     this.#bad += bad;
     this.#carried = joined.subarray(end);
+  }
+
+  get sample(): Buffer {
+    return this.#sample;
   }
 
   get hasSample(): boolean {
@@ -41,26 +48,32 @@ export class EncodingProbe {
     return packingOf(this.#sample);
   }
 
-  get result(): Encoding | null {
+  /** What a byte order mark says. */
+  get marked(): Encoding | null {
     const sample = this.#sample;
     if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
     if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+    return sample.subarray(0, 3).equals(UTF_8_MARK) ? 'utf-8' : null;
+  }
+
+  get result(): Encoding | 'unknown' | null {
+    const sample = this.#sample;
+    const { marked } = this;
+    if (marked !== null && marked !== 'utf-8') return marked;
     const zeros = zeroBytes(sample);
     // Most characters of a list are ASCII: one zero byte of two in UTF-16.
     if (zeros.odd > sample.length / 8 && zeros.even < zeros.odd / 16) return 'utf-16le';
     if (zeros.even > sample.length / 8 && zeros.odd < zeros.even / 16) return 'utf-16be';
     if (looksBinary(sample)) return null;
+    if (marked) return marked;
+    if (this.#western.isRefuted) return 'unknown';
     // UTF-8 hardly ever occurs by chance. A file with next to no UTF-8 is from a spreadsheet on Windows.
     const bad = this.#bad + this.#carried.length;
-    return this.#isMarked || bad <= this.#whole * BAD_PER_CHARACTER ? 'utf-8' : 'windows-1252';
+    return bad <= this.#whole * BAD_PER_CHARACTER ? 'utf-8' : 'windows-1252';
   }
 
   get isClean(): boolean {
     return this.#bad + this.#carried.length === 0 && !this.#hasMarks;
-  }
-
-  get #isMarked(): boolean {
-    return this.#sample.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'));
   }
 }
 

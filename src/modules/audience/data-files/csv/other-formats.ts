@@ -17,6 +17,8 @@ const FORMATS: readonly [RegExp, string][] = [
   [/^ID;PWXL\b/, `a SYLK file: ${SAVE}`],
 ];
 
+export const noListBut = (other: string) => `The file field must be a list, not ${other}.`;
+
 export function otherFormatOf(text: string): string | null {
   const start = withoutComments(text.trimStart());
   return FORMATS.find(([pattern]) => pattern.test(start))?.[1] ?? null;

@@ -50,6 +50,10 @@ const CONSENT_WORDS: ReadonlyMap<string, ConsentState> = new Map([
 ]);
 const NOT_YES = 'The consent field must be yes or no.';
 
+/** What decoders write for bytes that an encoding does not have. */
+const UNREAD = '\ufffd';
+const NOT_READ = 'has a character that could not be read';
+
 /** A contact can be reached without these. */
 const DISPENSABLE: readonly ColumnName[] = ['email'];
 
@@ -88,6 +92,15 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
       const result = read(cell, delimiter);
       if ('value' in result) contact[column] = result.value;
       else refuse(name, cell, result.reason);
+      if ('value' in result && cell.includes(UNREAD)) {
+        errors.push({
+          line,
+          field: documentedName(name),
+          value: shown(cell),
+          reason: messages.because(name, NOT_READ),
+          isWarning: true,
+        });
+      }
     }
     if (consent) {
       const cell = cellAt(consent.column).toLowerCase();
@@ -109,7 +122,13 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
 }
 
 /** Without the `="…"` that keeps spreadsheets from changing a cell. */
-const cellText = (cell: string) => trimmed(printable(trimmed(cell).replace(/^="([^"]*)"$/, '$1')));
+function cellText(cell: string): string {
+  const text = trimmed(printable(trimmed(cell).replace(/^="([^"]*)"$/, '$1')));
+  return NO_VALUE.test(text) ? '' : text;
+}
+
+/** What databases and spreadsheets write where there is no value. */
+const NO_VALUE = /^(?:\\N|NULL|#(?:N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|DIV\/0!))$/;
 
 export const rejectedRow = ({ line, end }: Pick<ImportRow, 'line' | 'end'>, reason: string): ImportRow => ({
   line,

@@ -3,7 +3,7 @@ import { head } from '../upload/chunks.ts';
 import type { ColumnMap } from './columns.ts';
 import { type Delimiter, detectDelimiter } from './delimiter.ts';
 import { guessColumns } from './guess-columns.ts';
-import { otherFormatOf } from './other-formats.ts';
+import { noListBut, otherFormatOf } from './other-formats.ts';
 import { looksLikeData } from './phone-numbers.ts';
 import type { FileRecord, Text } from './record.ts';
 import { readRecords } from './records.ts';
@@ -31,7 +31,7 @@ const PREVIEW_CHARACTERS = 100;
 export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
   const other = otherFormatOf(sample);
-  if (other) throw refused(`The file field must be a list, not ${other}.`);
+  if (other) throw refused(noListBut(other));
   const delimiter = await detectDelimiter(sample);
 
   const rows: PreviewRow[] = [];

@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import type { Encoding } from '../csv/encoding.ts';
+import { ENCODINGS, type Encoding } from '../csv/encodings.ts';
 
 export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
   description: 'The status of a data file.',
@@ -15,11 +15,10 @@ export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
 });
 
 export const FileEncodingEnum = builder.enumType('FileEncoding', {
-  description: 'What a text file was written in.',
-  values: {
-    utf_8: { value: 'utf-8', description: 'UTF-8.' },
-    utf_16le: { value: 'utf-16le', description: 'UTF-16, little-endian.' },
-    utf_16be: { value: 'utf-16be', description: 'UTF-16, big-endian.' },
-    windows_1252: { value: 'windows-1252', description: 'Windows-1252, which Latin-1 is read as.' },
-  } satisfies Record<string, { value: Encoding; description: string }>,
+  description: 'The encoding of a text file.',
+  values: Object.fromEntries(
+    Object.entries(ENCODINGS).map(([name, description]) => {
+      return [name.replaceAll('-', '_'), { value: name as Encoding, description }];
+    }),
+  ),
 });

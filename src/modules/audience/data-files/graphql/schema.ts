@@ -11,6 +11,7 @@ import {
   listRowErrors,
 } from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
+import { FileEncodingEnum } from './enums.ts';
 import { DataFileFilter, ImportDataFileInput } from './inputs.ts';
 import { DataFileRowErrorType, DataFileType } from './types.ts';
 
@@ -46,7 +47,7 @@ builder.mutationField('uploadDataFile', (t) =>
     access: 'viewer',
     creates: 'itself',
     description:
-      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. A stray byte that is not UTF-8 is read as Windows-1252; NUL and Ctrl-Z are left out. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list (HTML, XML and JSON files are named as such), or has a password.',
+      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. A stray byte that is not UTF-8 is read as Windows-1252; NUL and Ctrl-Z are left out. A list in another code page needs `encoding`: without it, one that Windows-1252 would garble is refused under `encoding`. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list (HTML, XML and JSON files are named as such), or has a password.',
     args: {
       file: t.arg({
         type: 'Upload',
@@ -56,6 +57,11 @@ builder.mutationField('uploadDataFile', (t) =>
       hasHeader: t.arg.boolean({
         description:
           'Whether the first row names the columns. Defaults to yes when none of its cells is a phone number or an e-mail address.',
+      }),
+      encoding: t.arg({
+        type: FileEncodingEnum,
+        description:
+          'Encoding of a text file. By default it is detected: UTF-8, UTF-16 or Windows-1252. A byte order mark decides before it; a workbook ignores it. `VALIDATION_FAILED` when more than a tenth of the characters beyond ASCII do not exist in it; a row with fewer of them gets a warning.',
       }),
     },
     resolve: (_root, args, ctx) => uploadDataFile(ctx, args),

@@ -3,7 +3,7 @@ import { ChannelEnum, ConsentPurposeEnum, ConsentStateEnum } from '../../consent
 import { ago } from '../age.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut } from '../csv/columns.ts';
-import type { Encoding } from '../csv/encoding.ts';
+import type { Encoding } from '../csv/encodings.ts';
 import { rowErrorsUrl } from '../csv/row-errors-csv.ts';
 import type { PreviewRow } from '../csv/survey.ts';
 import { remainingSeconds } from '../import/progress.ts';
@@ -81,7 +81,8 @@ export const DataFileType = builder.prismaObject('DataFile', {
     encoding: t.field({
       type: FileEncodingEnum,
       select: { encoding: true },
-      description: 'What it was written in, as found; `utf_8` for a workbook.',
+      description:
+        'Its encoding, as stated or found; `utf_8` for a workbook. `windows_1252` is an assumption unless it was stated: check the names in `preview`.',
       resolve: ({ encoding }) => encoding as Encoding,
     }),
     delimiter: t.exposeString('delimiter'),

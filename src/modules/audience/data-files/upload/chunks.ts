@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Sql } from '../../../../database/sql.ts';
 import { type DataFile, Prisma } from '../../../../generated/prisma/client.ts';
 import { decodeWindows1252 } from '../../../../input/windows-1252.ts';
-import type { Encoding } from '../csv/encoding.ts';
+import type { Encoding } from '../csv/encodings.ts';
 import { decodeMixed, wholeCharacters } from '../csv/mixed-text.ts';
 import type { Text } from '../csv/record.ts';
 
@@ -48,24 +48,32 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** To UTF-8 without a byte order mark, NUL and Ctrl-Z. */
+/** To UTF-8 without a byte order mark, NUL and Ctrl-Z. False when too much of it cannot be read in this encoding. */
 export async function convertChunks(
   client: Sql,
   file: OwnFile,
   { encoding, isClean }: { encoding: Encoding; isClean: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const decode = decoderOf(encoding);
+  let high = 0;
+  let unread = 0;
   const isDone = encoding === 'utf-8' && isClean;
   const chunks = await chunkSizes(client, file);
   for (const [at, { position }] of chunks.entries()) {
     const bytes = await chunkAt(client, file, position);
-    if (isDone && !(at === 0 && startsWithMark(bytes))) return;
+    if (isDone && !(at === 0 && startsWithMark(bytes))) return true;
     const rest = at === 0 && encoding === 'utf-8' && startsWithMark(bytes) ? bytes.subarray(3) : bytes;
-    const converted = isDone ? rest : Buffer.from(withoutMarks(decode(rest, at === chunks.length - 1)));
+    const text = isDone ? '' : withoutMarks(decode(rest, at === chunks.length - 1));
+    const converted = isDone ? rest : Buffer.from(text);
+    if (!encoding.startsWith('utf-')) {
+      high += text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+      unread += text.match(/\ufffd/g)?.length ?? 0;
+    }
     await client.change`UPDATE data_file_chunks c SET bytes = ${converted}
       WHERE ${ofFile(file)} AND c.position = ${position}`;
     await setImmediate();
   }
+  return unread * 10 <= high;
 }
 
 /** A character may begin in one chunk and end in the next. */
@@ -73,8 +81,14 @@ function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => stri
   if (encoding === 'windows-1252') return decodeWindows1252;
   if (encoding === 'utf-8') return mixedDecoder();
   const decoder = new TextDecoder(encoding);
-  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+  const decode = (bytes: Buffer, isLast: boolean) => decoder.decode(bytes, { stream: !isLast });
+  return encoding.startsWith('utf-16')
+    ? decode
+    : (bytes, isLast) => decode(bytes, isLast).replace(UNASSIGNED, '\ufffd');
 }
+
+/** Node reads bytes without a character as controls or as private ones. */
+const UNASSIGNED = /[\u0080-\u009f\ue000-\uf8ff]/g;
 
 function mixedDecoder(): (bytes: Buffer, isLast: boolean) => string {
   let carried = Buffer.alloc(0);

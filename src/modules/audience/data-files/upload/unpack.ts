@@ -8,7 +8,7 @@ import type { OwnFile } from './chunks.ts';
 import type { Packing } from './packing.ts';
 import { type Stored, StoredReader, storedBytes } from './stored-bytes.ts';
 import { csvOfWorkbook } from './workbook/csv.ts';
-import { type Parts, WORKBOOK } from './workbook/parts.ts';
+import { type Parts, workbookOf } from './workbook/parts.ts';
 
 const MAX_ENTRIES = 1_000;
 const XML_BYTES_PER_BYTE = 4;
@@ -50,8 +50,11 @@ async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uin
     const entry = entries.find(({ fileName }) => fileName.toLowerCase() === name.toLowerCase());
     return entry ? open(entry, limit * XML_BYTES_PER_BYTE) : null;
   };
-  if (entries.some(({ fileName }) => fileName.toLowerCase() === WORKBOOK)) return csvOfWorkbook(parts);
   if (entries.some(({ fileName }) => NO_LIST.test(fileName))) throw refused(OTHER_WORKBOOK);
+  if (entries.some(({ fileName }) => /\.iwa$/i.test(fileName))) throw refused(NUMBERS);
+  const workbook = await workbookOf(parts);
+  if (entries.some(({ fileName }) => fileName.toLowerCase() === workbook.toLowerCase()))
+    return csvOfWorkbook(parts, workbook);
   const [only, another] = entries;
   if (!only || another) throw refused('The file field must hold one file where it is a .zip.');
   return open(only, limit);
@@ -61,7 +64,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw refused('The file field must hold one file where it is a .zip.');
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
-  return entries.filter(({ fileName }) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(fileName));
+  return entries.filter(({ fileName }) => !/\/$|^__MACOSX\/|^(?!_rels\/)(.*\/)?\.[^/]*$/i.test(fileName));
 }
 
 const NO_LIST = /^(xl\/workbook\.bin|content\.xml)$/i;
@@ -70,6 +73,7 @@ const BROKEN = 'The file field must be a whole .zip or .xlsx file.';
 const OLD_WORKBOOK =
   'The file field must not be an old workbook (.xls) or one with a password: save it as .xlsx or CSV without a password.';
 const OTHER_WORKBOOK = 'The file field must not be an .xlsb or .ods workbook: save it as .xlsx or CSV.';
+const NUMBERS = 'The file field must not be a .numbers workbook: export it as .xlsx or CSV.';
 export const tooLargeUnpacked = (limit: number) =>
   `The file field must not be greater than ${limit} bytes once it is unpacked.`;
 

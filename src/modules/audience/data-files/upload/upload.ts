@@ -6,7 +6,9 @@ import type { DataFile } from '../../../../generated/prisma/client.ts';
 import type { UploadedFile } from '../../../../input/uploaded-file.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { answerOnce } from '../../../../pipeline/idempotency/answer-once.ts';
-import { type Encoding, EncodingProbe } from '../csv/encoding.ts';
+import { EncodingProbe } from '../csv/encoding.ts';
+import type { Encoding } from '../csv/encodings.ts';
+import { noListBut, otherFormatOf } from '../csv/other-formats.ts';
 import { surveyText } from '../csv/survey.ts';
 import { convertChunks, dropChunks, type OwnFile, storedText, writeChunks } from './chunks.ts';
 import type { Packing } from './packing.ts';
@@ -18,13 +20,15 @@ const MAX_NAME_CHARACTERS = 255;
 interface Upload {
   file: UploadedFile;
   hasHeader?: boolean | null;
+  /** Found out unless given. */
+  encoding?: Encoding | null;
   idempotencyKey?: string | null;
 }
 
 /** Nobody sees the file until it is complete and known to be a list. After a crash the job `prune` deletes it. */
 export async function uploadDataFile(
   ctx: Context,
-  { file, hasHeader, idempotencyKey: key }: Upload,
+  { file, hasHeader, encoding: stated, idempotencyKey: key }: Upload,
 ): Promise<DataFile> {
   const { team } = viewerOf(ctx);
   const name = tidyName(file.name);
@@ -33,9 +37,9 @@ export async function uploadDataFile(
   });
   const own = { id, teamId };
   try {
-    const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes);
-    const { encoding, isClean } = await unpackAll(ctx, own, { size, ...bytes });
-    await convertChunks(ctx.db, own, { encoding, isClean });
+    const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes, { stated });
+    const { encoding, isClean } = await unpackAll(ctx, own, { size, ...bytes }, stated);
+    if (!(await convertChunks(ctx.db, own, { encoding, isClean }))) throw wrongEncoding(OTHER_ENCODING);
     const survey = await surveyText(storedText(ctx.db, own), hasHeader ?? undefined);
     const complete = ({ db }: Context) =>
       db.prisma.dataFile.update({
@@ -43,7 +47,7 @@ export async function uploadDataFile(
         data: { size, sha256, encoding, ...survey, isUploading: false, createdAt: new Date() },
       });
     if (key == null) return await complete(ctx);
-    const args = { name, hasHeader, sha256 };
+    const args = { name, hasHeader, encoding: stated, sha256 };
     return await inTransaction(ctx, (within) =>
       answerOnce(within, { operation: 'uploadDataFile', args, key }, async () => complete(within)),
     );
@@ -55,13 +59,19 @@ export async function uploadDataFile(
   }
 }
 
-async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
+async function unpackAll(
+  ctx: Context,
+  own: OwnFile,
+  uploaded: StoredText,
+  stated: Encoding | null | undefined,
+): Promise<Written> {
   const { db, config } = ctx;
   let stored = uploaded;
   for (let depth = 0; stored.packing !== null; depth += 1) {
     if (depth === MAX_DEPTH) throw refused(NO_TEXT);
     const packed = { ...stored, packing: stored.packing };
-    stored = await storeBytes(ctx, own, unpacked(db, own, packed, config.UPLOAD_LIMIT_BYTES), packed.next);
+    const bytes = unpacked(db, own, packed, config.UPLOAD_LIMIT_BYTES);
+    stored = await storeBytes(ctx, own, bytes, { first: packed.next, stated });
     await dropChunks(db, own, packed.next);
   }
   if (stored.encoding === null) throw refused(NO_TEXT);
@@ -86,7 +96,7 @@ async function storeBytes(
   ctx: Context,
   own: OwnFile,
   bytes: AsyncIterable<Uint8Array>,
-  first = 0,
+  { first = 0, stated }: { first?: number; stated: Encoding | null | undefined },
 ): Promise<StoredText & { sha256: string }> {
   const limit = ctx.config.UPLOAD_LIMIT_BYTES;
   const hash = createHash('sha256');
@@ -102,17 +112,34 @@ async function storeBytes(
       probe.add(part);
       if (!isKnown && probe.hasSample) {
         isKnown = true;
-        if (probe.packing === null && probe.result === null) throw refused(NO_TEXT);
+        if (probe.packing === null && encodingOf(probe, stated) === null) throw refused(NO_TEXT);
       }
       yield part;
     }
   }
   const next = await writeChunks(ctx.db, own, looked(), first);
   const { packing } = probe;
-  const encoding = packing === null ? probe.result : null;
+  const encoding = packing === null ? encodingOf(probe, stated) : null;
   if (packing === null && encoding === null) throw refused(NO_TEXT);
+  if (encoding === 'unknown') {
+    const other = otherFormatOf(probe.sample.toString('latin1'));
+    throw other ? refused(noListBut(other)) : wrongEncoding(UNKNOWN_ENCODING);
+  }
   return { first, size, sha256: hash.digest('hex'), packing, encoding, isClean: probe.isClean, next };
 }
+
+/** A byte order mark is right whatever is stated. */
+function encodingOf(probe: EncodingProbe, stated: Encoding | null | undefined): Encoding | 'unknown' | null {
+  if (!stated || probe.marked) return probe.result;
+  return stated.startsWith('utf-16') || probe.result !== null ? stated : null;
+}
+
+const wrongEncoding = (text: string) => new ValidationError({ encoding: [text] });
+
+const UNKNOWN_ENCODING =
+  'The encoding field is required for this file: it is neither UTF-8 nor Windows-1252. Choose its encoding, or save the file as UTF-8.';
+const OTHER_ENCODING =
+  'The encoding field is not the encoding of this file: too many of its characters do not exist there.';
 
 const NO_TEXT =
   'The file field must be a text file, such as CSV, or an .xlsx workbook, as it is or alone in a .zip or .gz.';

@@ -1,4 +1,5 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { parsedInUtc } from '../../../../input/moments.ts';
 import { isObject } from '../../../../input/plain-json.ts';
 import type { InboundRequest } from '../provider.ts';
 import type { Signature, Values } from './declaration.ts';
@@ -103,7 +104,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 /** Seconds or milliseconds since the epoch, or ISO 8601. */
 export function isRecent(given: string, now: Date): boolean {
   const number = /^\d{9,14}$/.test(given) ? Number(given) : Number.NaN;
-  const seconds = Number.isNaN(number) ? Date.parse(given) / 1_000 : number < 1e11 ? number : number / 1_000;
+  const seconds = Number.isNaN(number) ? parsedInUtc(given) / 1_000 : number < 1e11 ? number : number / 1_000;
   return Math.abs(now.getTime() / 1_000 - seconds) <= GOOD_FOR;
 }
 

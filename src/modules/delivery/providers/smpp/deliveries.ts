@@ -40,7 +40,7 @@ function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
   ];
   const known = [...new Set(ids.filter((id) => id !== '' && id.length <= MAX_ID))];
   if (known.length === 0) return null;
-  const { state, status } = stateOf(pdu.message_state, written('stat(?:us|e)?'));
+  const { state, status } = stateOf(pdu.message_state, STATUS.exec(head)?.[1]);
   const error = written('err(?:or)?') ?? networkError(pdu);
   const code = error !== undefined && /^\d{1,9}$/.test(error) ? Number(error) : null;
   const named = error === undefined || /^0+$/.test(error) ? '' : ` ${error}`;
@@ -56,6 +56,11 @@ function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
 }
 
 const MAX_ID = 200;
+/** Of one word or more, up to the next field: `stat:DELIVERED TO OPERATOR err:000`. */
+const STATUS = new RegExp(
+  `\\bstat(?:us|e)?\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+(?: +(?!${FIELD}\\b)[a-z]+(?!\\w*\\s*[:=]))*)`,
+  'i',
+);
 
 /** `message_state` beats the text, unless only the text has a final state. */
 function stateOf(field: number | undefined, word: string | undefined): { state: string; status: Receipt['status'] } {

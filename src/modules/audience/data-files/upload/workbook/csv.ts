@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../../../errors.ts';
 import { readFormats } from './formats.ts';
-import { type Parts, readPart, WORKBOOK } from './parts.ts';
+import { type Parts, pathFrom, readPart } from './parts.ts';
 import { readSharedTexts } from './shared-texts.ts';
 import { sheetLines } from './sheet-rows.ts';
 
@@ -10,10 +10,10 @@ interface Sheet {
 }
 
 /** The first visible sheet, in UTF-8. */
-export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Array>> {
+export async function csvOfWorkbook(parts: Parts, workbook: string): Promise<AsyncIterable<Uint8Array>> {
   const sheets: Sheet[] = [];
   let is1904 = false;
-  await readPart(parts, WORKBOOK, {
+  await readPart(parts, workbook, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (tag !== 'sheet') return;
@@ -22,9 +22,10 @@ export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Ar
     },
   });
   const targets = new Map<string, { type: string; path: string }>();
-  await readPart(parts, 'xl/_rels/workbook.xml.rels', {
+  await readPart(parts, workbook.replace(/[^/]*$/, '_rels/$&.rels'), {
     open(tag, { Id = '', Type = '', Target = '' }) {
-      if (tag === 'Relationship') targets.set(Id, { type: Type.replace(/^.*\//, ''), path: pathOf(Target) });
+      if (tag === 'Relationship')
+        targets.set(Id, { type: Type.replace(/^.*\//, ''), path: pathFrom(workbook, Target) });
     },
   });
   const pathOfType = (wanted: string) => [...targets.values()].find(({ type }) => type === wanted)?.path;
@@ -36,6 +37,3 @@ export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Ar
   const formatOf = await readFormats(parts, pathOfType('styles') ?? '');
   return sheetLines(bytes, { sharedText, formatOf, is1904 });
 }
-
-/** Relative to `xl/`, or absolute. */
-const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`);

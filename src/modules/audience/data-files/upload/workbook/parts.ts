@@ -3,7 +3,29 @@ import sax from 'sax';
 
 export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
 
-export const WORKBOOK = 'xl/workbook.xml';
+const WORKBOOK = 'xl/workbook.xml';
+
+/** Its name is a convention; the relationships of the package say it. */
+export async function workbookOf(parts: Parts): Promise<string> {
+  let path = WORKBOOK;
+  await readPart(parts, '_rels/.rels', {
+    open(tag, { Type = '', Target = '' }) {
+      if (tag === 'Relationship' && /\/officeDocument$/.test(Type)) path = pathFrom('', Target);
+    },
+  });
+  return path;
+}
+
+/** A target is relative to the part that refers to it, or absolute. */
+export function pathFrom(part: string, target: string): string {
+  const base = `http://package/${part}`;
+  const { pathname } = new URL(URL.canParse(target, base) ? target : '/', base);
+  try {
+    return decodeURIComponent(pathname).slice(1);
+  } catch {
+    return pathname.slice(1);
+  }
+}
 
 interface Handlers {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
@@ -28,8 +50,9 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   parser.ontext = (text) => handlers.text?.(text);
   parser.oncdata = (text) => handlers.text?.(text);
   parser.onclosetag = (name) => handlers.close?.(local(name));
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   for await (const piece of bytes) {
+    decoder ??= decoderFor(piece);
     parser.write(decoder.decode(piece, { stream: true }));
     if (failed) throw failed;
     yield;
@@ -38,6 +61,19 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   parser.close();
   if (failed) throw failed;
   yield;
+}
+
+function decoderFor(start: Buffer): TextDecoder {
+  const [first, second] = start;
+  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be');
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le');
+  const declared =
+    /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start.toString('latin1', 0, 200))?.[1] ?? '';
+  try {
+    return new TextDecoder(/^utf-?16/i.test(declared) ? 'utf-8' : declared || 'utf-8');
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 export async function readPart(parts: Parts, name: string, handlers: Handlers): Promise<void> {

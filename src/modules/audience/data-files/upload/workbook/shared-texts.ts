@@ -36,7 +36,8 @@ class TextTable {
   }
 
   at(index: number): string {
-    if (!(index >= 0 && index < this.#count)) return '';
+    // Between two ends there is memory of others.
+    if (!Number.isInteger(index) || index < 0 || index >= this.#count) return '';
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1]!, this.#ends[index]!);
   }
 }

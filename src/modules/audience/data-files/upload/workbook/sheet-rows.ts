@@ -13,6 +13,9 @@ interface SheetRules {
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 
+/** Whatever encoding is stated for texts. */
+const UTF_8_MARK = Buffer.from('\ufeff');
+
 /** Empty rows become empty lines: row 7 is line 7. */
 export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRules): AsyncGenerator<Buffer> {
   const lines: string[] = [];
@@ -54,6 +57,7 @@ export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRule
       } else if (tag === 'row') lines.push(`${cells.join(',')}\n`);
     },
   });
+  yield UTF_8_MARK;
   for await (const _ of reading) {
     if (lines.length > 0) yield Buffer.from(lines.splice(0).join(''));
   }

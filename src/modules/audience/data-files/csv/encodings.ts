@@ -1,0 +1,31 @@
+/** As the Encoding Standard names them. */
+export const ENCODINGS = {
+  'utf-8': 'UTF-8.',
+  'utf-16le': 'UTF-16, little-endian.',
+  'utf-16be': 'UTF-16, big-endian.',
+  'windows-1252': 'Windows-1252, which Latin-1 is read as: Western Europe.',
+  'iso-8859-15': 'ISO-8859-15 (Latin-9): Western Europe with the euro sign.',
+  macintosh: 'Mac OS Roman: Western Europe.',
+  'windows-1250': 'Windows-1250: Central Europe, such as Polish, Czech and Hungarian.',
+  'iso-8859-2': 'ISO-8859-2 (Latin-2): Central Europe.',
+  'windows-1251': 'Windows-1251: Cyrillic.',
+  'koi8-r': 'KOI8-R: Russian.',
+  'koi8-u': 'KOI8-U: Ukrainian.',
+  'iso-8859-5': 'ISO-8859-5: Cyrillic.',
+  ibm866: 'Code page 866: Cyrillic of DOS.',
+  'windows-1253': 'Windows-1253: Greek.',
+  'iso-8859-7': 'ISO-8859-7: Greek.',
+  'windows-1254': 'Windows-1254, which ISO-8859-9 is read as: Turkish.',
+  'windows-1255': 'Windows-1255: Hebrew.',
+  'windows-1256': 'Windows-1256: Arabic and Persian.',
+  'windows-1257': 'Windows-1257: Estonian, Latvian and Lithuanian.',
+  'windows-1258': 'Windows-1258: Vietnamese.',
+  'windows-874': 'Windows-874: Thai.',
+  shift_jis: 'Shift_JIS: Japanese.',
+  'euc-jp': 'EUC-JP: Japanese.',
+  'euc-kr': 'EUC-KR and Windows-949: Korean.',
+  gb18030: 'GB 18030, which GBK and GB 2312 are read as: simplified Chinese.',
+  big5: 'Big5: traditional Chinese.',
+} as const;
+
+export type Encoding = keyof typeof ENCODINGS;

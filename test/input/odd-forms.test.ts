@@ -1,0 +1,130 @@
+import type { PDU } from 'smpp';
+import { expect, test } from 'vitest';
+import { csvCell } from '../../src/input/csv-cell.ts';
+import { networkOf } from '../../src/input/network.ts';
+import { readInbound } from '../../src/modules/delivery/providers/read-inbound.ts';
+import { statusOf } from '../../src/modules/delivery/providers/receipt-statuses.ts';
+import { readDelivery } from '../../src/modules/delivery/providers/smpp/deliveries.ts';
+import { momentAt } from '../../src/modules/voice/calls/call-message.ts';
+import { retryAfterOf } from '../../src/modules/webhooks/requests/retry-after.ts';
+
+const NOW = new Date('2025-06-01T00:00:00Z');
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
+  ['64:ff9b::192.0.2.7', '192.0.2.7'],
+  ['64:ff9b::c000:207', '192.0.2.7'],
+  ['2002:c000:207:1::5', '192.0.2.7'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:ffff::', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['5', 5],
+  ['5, 5', 5],
+  ['5,10', 5],
+  ['120s', 120],
+  ['120 seconds', 120],
+  ['1748736060', 60],
+  [1748736060, 60],
+  ['1748736060.4', 61],
+  ['1748736060000', 60],
+  ['1748735000', 0],
+  ['99999999999999999999', 86_400],
+  ['Sunday, 01-Jun-25 00:01:00 GMT', 60],
+  ['Sun Jun  1 00:01:00 2025', 60],
+  ['-1', null],
+  ['1e3', null],
+  ['5;x', null],
+  [Number.POSITIVE_INFINITY, null],
+])('Retry-After %j is %j seconds', (given, seconds) => {
+  expect(retryAfterOf(given, NOW.getTime())).toBe(seconds);
+});
+
+test.each([
+  ['2025-06-01T10:00:00', '2025-06-01T10:00:00.000Z'],
+  ['2025-06-01 10:00', '2025-06-01T10:00:00.000Z'],
+  ['2025-06-01', '2025-06-01T00:00:00.000Z'],
+  ['2025-06-01T10:00:00+02:00', '2025-06-01T08:00:00.000Z'],
+  ['Sun, 01 Jun 2025 10:00:00 GMT', '2025-06-01T10:00:00.000Z'],
+  ['Sun Jun 1 10:00:00 2025', '2025-06-01T10:00:00.000Z'],
+])('the time %s of a call event is %s, whatever the zone of the server', (given, moment) => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Asia/Kolkata';
+  try {
+    expect(momentAt({ at: given }, 'at')?.toISOString()).toBe(moment);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
+
+test.each([
+  [' =1', "' =1"],
+  ['\u00a0=1', "'\u00a0=1"],
+  ['\ufeff@x', "'\ufeff@x"],
+  [' "＝1', '"\' ""＝1"'],
+  ['a; =1', '"a;\' =1"'],
+  ['a\n  -1', '"a\n\'  -1"'],
+  [' a=1', ' a=1'],
+  ['a =1', 'a =1'],
+])('an export writes %j as %j', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test('a cell of blanks and quotes alone holds nobody up', () => {
+  const begun = process.cpuUsage();
+  csvCell('\n'.repeat(200_000));
+  csvCell(' '.repeat(200_000));
+  csvCell('";'.repeat(200_000));
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000);
+});
+
+test.each([
+  ['ERROR_NONE', null],
+  ['NO_ERROR', null],
+  ['ERROR', 'failed'],
+  ['ERROR_UNKNOWN', 'failed'],
+])('the status %s is %j', (word, status) => {
+  expect(statusOf(word)).toBe(status);
+});
+
+test.each([
+  ['12345678901234567890', '12345678901234567890'],
+  ['-5467864398275983465', '-5467864398275983465'],
+  ['-7', '-7'],
+])('the id %s keeps its digits', (written, id) => {
+  const body = `{"receipts":[{"provider_id":${written},"status":"delivered"}]}`;
+  expect(readInbound({ method: 'POST', headers: {}, query: '', pathSecret: null, body }, NOW).receipts).toMatchObject([
+    { providerId: id },
+  ]);
+});
+
+test('a number that is none is no id', () => {
+  const body = '{"receipts":[{"provider_id":1e400,"status":"delivered"}]}';
+  expect(readInbound({ method: 'POST', headers: {}, query: '', pathSecret: null, body }, NOW)).toMatchObject({
+    receipts: [],
+    notTaken: [{ path: 'receipts.0', reason: 'It has neither a provider_id nor a message_id.' }],
+  });
+});
+
+test.each([
+  ['id:a stat:DELIVERED TO OPERATOR err:000', 'accepted'],
+  ['id:a stat:DELIVERED TO HANDSET err:000', 'delivered'],
+  ['id:a stat:NOT DELIVERED err:000', 'failed'],
+  ['id:a stat:Delivery failed', 'failed'],
+  ['stat:NOT SENT id:a', 'failed'],
+  ['id:a stat:DELIVRD done date:2505311001 err:000', 'delivered'],
+  ['id:a stat:DELIVRD text:NOT DELIVERED', 'delivered'],
+])('the SMPP receipt %j is %s', (message, status) => {
+  const pdu = { esm_class: 4, source_addr: '491511234567', destination_addr: '123', short_message: { message } };
+  expect(readDelivery(pdu as unknown as PDU, NOW).receipts).toMatchObject([{ status }]);
+});
