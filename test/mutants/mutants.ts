@@ -88,7 +88,7 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a route that is not connected holds',
     file: `${ENGINE}/choose-route.ts`,
-    from: '  isConnected && provider !== null;',
+    from: '  isConnected && isProvider(provider);',
     to: '  (isConnected || true) && provider !== null;',
     tests: [`${T}/delivery/engine/changed-while-going.test.ts`],
   },
