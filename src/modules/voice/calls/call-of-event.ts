@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isUuid } from '../../../database/reads/lists.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
@@ -19,20 +19,18 @@ export const FAILURE_CODES = {
 
 /** Locked, and added to the known calls. The first event of an inbound call creates it with its contact. */
 export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
-  const { teamId, externalCallId, payload } = event;
+  const { teamId, externalCallId } = event;
   if (externalCallId === null) return 'Call not found';
   const call = known.byExternalId.get(externalCallId);
   if (call) return call;
   const named = await nameCall(tx, event, externalCallId);
-  if (named === null) {
-    if (!isInbound(payload)) return 'Call not found';
-    const caller = customerOf(payload);
-    if (!caller) return 'Failed to create contact';
-    await createInboundCall(tx, { ...event, externalCallId }, caller);
-  }
-  const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
-  for (const [id, events] of facts) known.facts.set(id, events);
-  return byExternalId.get(named ?? externalCallId) ?? 'Call not found';
+  const found =
+    named === null
+      ? await createInboundCall(tx, { ...event, externalCallId })
+      : await readCalls(tx, teamId, [named]);
+  if (typeof found === 'string') return found;
+  for (const [id, events] of found.facts) known.facts.set(id, events);
+  return found.byExternalId.get(named ?? externalCallId) ?? 'Call not found';
 }
 
 /** Events can arrive before the answer that names their call is stored. */
@@ -109,8 +107,11 @@ interface Phone {
 async function createInboundCall(
   tx: Tx,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
-  { number: called, iso2 }: Phone,
-): Promise<void> {
+): Promise<KnownCalls | CallEventFailure> {
+  if (!isInbound(payload)) return 'Call not found';
+  const caller = customerOf(payload);
+  if (!caller) return 'Failed to create contact';
+  const { number: called, iso2 } = caller;
   const forms = everyForm(called);
   const [known] =
     forms.length === 1
@@ -119,13 +120,15 @@ async function createInboundCall(
             WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
   const number = known?.number ?? called;
   const countryId = iso2 === undefined ? null : ((await countryIds(tx, [iso2])).get(iso2) ?? null);
-  await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+  const [, ours] = await all([
+    tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
       VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
-      ON CONFLICT (team_id, number) DO NOTHING`;
-  const ours = await numberOf(tx, teamId, payload);
+      ON CONFLICT (team_id, number) DO NOTHING`,
+    numberOf(tx, teamId, payload),
+  ]);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
-  await tx.keptChange`WITH caller AS (
+  const created = tx.keptChange`WITH caller AS (
         SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
       named AS (
         INSERT INTO call_names (team_id, external_id, call_id)
@@ -138,6 +141,9 @@ async function createInboundCall(
           ${ours?.agentId ?? null}::uuid),
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
       FROM caller c CROSS JOIN named n`;
+  // Sent together: it sees what the one before it wrote or waited for.
+  const [, calls] = await all([created, readCalls(tx, teamId, [externalCallId])]);
+  return calls;
 }
 
 async function numberOf(tx: Tx, teamId: string, payload: unknown) {
