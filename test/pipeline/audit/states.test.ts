@@ -88,7 +88,8 @@ test('what stands in other tables belongs to the state', async () => {
 
 test('so do the tags of a new contact, which may have none', async () => {
   const { token } = await createTeam(app);
-  const create = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id tags { nodes { name } } } }';
+  const create =
+    'mutation ($input: CreateContactInput!) { createContact(input: $input) { id tags { nodes { name } } } }';
   for (const tags of [[], ['VIP', 'Loyal']]) {
     const input = { number: 14_155_550_180 + tags.length, tags };
     expect((await app.graphql(create, { token, variables: { input } })).errors).toBeUndefined();

@@ -25,9 +25,7 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
   if (call) return call;
   const named = await nameCall(tx, event, externalCallId);
   const found =
-    named === null
-      ? await createInboundCall(tx, { ...event, externalCallId })
-      : await readCalls(tx, teamId, [named]);
+    named === null ? await createInboundCall(tx, { ...event, externalCallId }) : await readCalls(tx, teamId, [named]);
   if (typeof found === 'string') return found;
   for (const [id, events] of found.facts) known.facts.set(id, events);
   return found.byExternalId.get(named ?? externalCallId) ?? 'Call not found';
