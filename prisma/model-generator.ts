@@ -20,6 +20,7 @@ helper.generatorHandler({
 const described = (model: DMMF.Model, models: readonly DMMF.Model[]) => ({
   table: model.dbName ?? model.name,
   fields: model.fields.filter(({ kind }) => kind !== 'object').map(({ name }) => name),
+  labels: model.fields.filter(({ kind, isList }) => kind === 'enum' && isList).map(({ name }) => name),
   written: Object.fromEntries(
     model.fields.flatMap((field) => (writtenAs(field) ? [[field.name, writtenAs(field)]] : [])),
   ),

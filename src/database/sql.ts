@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /** A statement: `` db.rows`SELECT …` ``, or one that was put together before. */
-type Given = [Prisma.Sql] | [TemplateStringsArray, ...unknown[]];
+export type Given = [Prisma.Sql] | [TemplateStringsArray, ...unknown[]];
 
 /** Anything that takes statements as pg does. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
@@ -49,10 +49,18 @@ export class Sql {
   }
 
   #keep(statement: Given) {
-    const { text, values } = statementOf(statement);
-    return this.query({ name: nameOf(text), text, values: values.map(parameter) });
+    return this.query(keptQuery(statement));
   }
 }
+
+/** What makes its values fails here: nothing of it has been sent then. */
+export function keptQuery(statement: Given): pg.QueryConfig {
+  const { text, values } = statementOf(statement);
+  return { name: nameOf(text), text, values: values.map((value) => prepareValue(parameter(value))) };
+}
+
+/** A value as it is sent to PostgreSQL. */
+export const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 const statementOf = ([first, ...values]: Given): Prisma.Sql => ('raw' in first ? Prisma.sql(first, ...values) : first);
 

@@ -31,10 +31,14 @@ export interface Table<Model> {
   /** What lists read instead of the table of this name. */
   readonly rows?: (teamId: string) => Prisma.Sql;
   readonly fields: ReadonlySet<string>;
+  /** Lists of an enumeration. pg knows no such type, so they are read as texts. */
+  readonly labels: ReadonlySet<string>;
   /** How the database writes a field as JSON, where it does. */
   readonly written: Readonly<Record<string, JsonKind>>;
   /** Holds for every read: rows of one team, and none that were deleted. `t` is the table. */
   readonly scope: (teamId: string) => Prisma.Sql;
+  /** A team does not read all rows with its id, even of those that were not deleted. */
+  readonly isPartly: boolean;
   /** Never set: carries the row type. */
   readonly row?: Model;
 }
@@ -62,7 +66,9 @@ export function bareColumnList(table: Table<unknown>, fields: readonly string[])
   const wanted = fields.filter((field) => table.fields.has(field));
   // Only `__typename` is asked for: the rows count, nothing of them is read.
   const list = Prisma.raw(
-    wanted.map((field) => `t."${columnName(field)}" AS "${field}"`).join(', ') || 'NULL AS "nothing"',
+    wanted
+      .map((field) => `t."${columnName(field)}"${table.labels.has(field) ? '::text[]' : ''} AS "${field}"`)
+      .join(', ') || 'NULL AS "nothing"',
   );
   lists.set(key, list);
   return list;

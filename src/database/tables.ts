@@ -37,9 +37,10 @@ type Scalars<Name extends Prisma.ModelName> = Prisma.TypeMap['model'][Name]['pay
 type Tables = { readonly [Name in Prisma.ModelName]: Table<Scalars<Name>> };
 
 const entries = Object.values(Prisma.ModelName).map((name) => {
-  const { table, fields, written } = model[name];
+  const { table, fields, labels, written } = model[name];
   const scope = SCOPES[name] ?? scopeOf(name);
-  return [name, { model: name, name: table, fields: new Set<string>(fields), written, scope }];
+  const columns = { fields: new Set<string>(fields), labels: new Set<string>(labels), written };
+  return [name, { model: name, name: table, ...columns, scope, isPartly: name in SCOPES }];
 });
 
 /** Every model as lists and loaders read it. */

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { joinPrisma } from './join-prisma.ts';
-import { type Queryable, Sql } from './sql.ts';
+import { calledFromHere } from './scope.ts';
+import { type Given, keptQuery, type Queryable, Sql } from './sql.ts';
 import type { Reader } from './table.ts';
 
 /** The one way to the database: SQL, Prisma's models and transactions, all of them within the transaction if it is one. */
@@ -10,8 +11,11 @@ export interface Db extends Sql {
   readonly prisma: Prisma.TransactionClient;
   /** Commits when `work` resolves. Within a transaction it is a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Within a transaction: takes a write that was sent and is answered with the COMMIT, which undoes all if it fails. */
-  readonly last?: (write: Promise<unknown>) => void;
+  /**
+   * Within a transaction: a write that is sent together with the COMMIT. Its values are made here, and everything is undone if it
+   * fails: there is no commit without it.
+   */
+  readonly last?: (...write: Given) => void;
   /** Runs `work` after the COMMIT, and not at all if that does not come. Without a transaction it runs at once. */
   committed(work: () => void): void;
 }
@@ -75,18 +79,19 @@ async function begin<T>(
   const client = await pool.connect();
   let isOver = false;
   let broken = false;
-  const writes: Promise<unknown>[] = [];
+  const lasts: (() => Promise<unknown>)[] = [];
   const afterwards: (() => void)[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, as in counting-pool.ts.
   const query = (...given: any[]): any => (isOver ? refused(given.at(-1)) : client.query(...(given as [string])));
   const joined = joinPrisma(prisma, { query });
   try {
     await client.query('BEGIN');
-    const result = await within(timeout, work(txOn({ query }, joined.prisma, writes, afterwards)));
+    const result = await within(timeout, work(txOn({ query }, joined.prisma, lasts, afterwards)));
     await joined.end();
+    const written = lasts.map((send) => send());
     isOver = true;
-    await client.query('COMMIT');
-    await Promise.all(writes);
+    // A write that failed is why the COMMIT did.
+    await all([...written, client.query('COMMIT')]);
     for (const run of afterwards) run();
     return result;
   } catch (error) {
@@ -96,8 +101,6 @@ async function begin<T>(
     await client.query('ROLLBACK').catch(() => {
       broken = true;
     });
-    // A write that was sent before is why what followed failed.
-    await Promise.all(writes);
     throw error;
   } finally {
     client.release(broken);
@@ -107,15 +110,15 @@ async function begin<T>(
 function txOn(
   on: Queryable,
   prisma: Prisma.TransactionClient,
-  writes: Promise<unknown>[],
+  lasts: (() => Promise<unknown>)[],
   afterwards: (() => void)[],
 ): Tx {
   let savepoints = 0;
   const tx: Tx = Object.assign(new Sql(on), {
     prisma,
-    last: (write: Promise<unknown>) => {
-      write.catch(() => {});
-      writes.push(write);
+    last: (...write: Given) => {
+      const query = keptQuery(write);
+      lasts.push(calledFromHere(() => on.query(query)));
     },
     committed: (work: () => void) => void afterwards.push(work),
     transaction: <T>(work: (inner: Tx) => Promise<T>, options: TransactionOptions = {}) =>
@@ -124,14 +127,14 @@ function txOn(
   async function nested<T>(work: (inner: Tx) => Promise<T>): Promise<T> {
     savepoints += 1;
     const name = `nested_${savepoints}`;
-    const before = afterwards.length;
+    const before = [lasts.length, afterwards.length] as const;
     await on.query(`SAVEPOINT ${name}`);
     try {
       const result = await work(tx);
       await on.query(`RELEASE SAVEPOINT ${name}`);
       return result;
     } catch (error) {
-      afterwards.length = before;
+      [lasts.length, afterwards.length] = before;
       await on.query(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => {});
       throw error;
     }

@@ -32,14 +32,16 @@ const CEILINGS = {
   'a light list': { statements: 1, trips: 1, answered: 9.1, allocated: 280 },
   'a single read': { statements: 1, trips: 1, answered: 0.2, allocated: 210 },
   E14: { statements: 8, trips: 8, answered: 840, allocated: 12000 },
-  'the dashboard’s page of a campaign': { statements: 12, trips: 12, answered: 11, allocated: 1100 },
+  'the dashboard’s page of a campaign': { statements: 11, trips: 11, answered: 11, allocated: 1100 },
   'the dashboard’s list of contacts': { statements: 2, trips: 2, answered: 22, allocated: 430 },
   'a search for contacts': { statements: 2, trips: 2, answered: 4.9, allocated: 310 },
-  E7: { statements: 8, trips: 4, answered: 0.8, allocated: 360 },
-  E10: { statements: 6, trips: 4, answered: 0.7, allocated: 350 },
-  createContact: { statements: 8, trips: 5, answered: 0.9, allocated: 480 },
+  E7: { statements: 7, trips: 3, answered: 0.5, allocated: 360 },
+  E10: { statements: 5, trips: 3, answered: 0.4, allocated: 350 },
+  createContact: { statements: 7, trips: 3, answered: 0.6, allocated: 480 },
+  updateOffer: { statements: 6, trips: 3, answered: 0.7, allocated: 480 },
+  'createTag under an idempotency key': { statements: 8, trips: 4, answered: 0.7, allocated: 480 },
   E12: { statements: 11, trips: 5, answered: 2.3, allocated: 520 },
-  'E12 of a new caller': { statements: 16, trips: 9, answered: 3.5, allocated: 620 },
+  'E12 of a new caller': { statements: 16, trips: 7, answered: 3.5, allocated: 620 },
   '1,000 messages of a campaign': { statements: 207, trips: 135, answered: 590, allocated: 54000 },
   '1,000 messages of a campaign, each with a webhook event': {
     statements: 210,
@@ -173,6 +175,17 @@ describe.skipIf(!isOfInterest)('no more than its ceiling', () => {
       (time) => ({
         input: { number: 12_025_000_000 + time, name: 'Ada Lovelace' },
       }),
+    ),
+    updateOffer: async (app, time) => {
+      const data = { teamId: mine.team.id, name: 'Box', url: 'https://offers.example.com/', profit: '1' };
+      const { id } = await app.db.offer.create({ data });
+      const input = { name: `Crate ${time}` };
+      const query = 'mutation ($id: ID!, $input: UpdateOfferInput!) { updateOffer(id: $id, input: $input) { id } }';
+      return graphql(query, () => ({ id, input }))(app, time);
+    },
+    'createTag under an idempotency key': graphql(
+      'mutation ($input: CreateTagInput!, $key: String) { createTag(input: $input, idempotencyKey: $key) { id } }',
+      (time) => ({ input: { name: `Tag ${time}` }, key: `key-${time}` }),
     ),
     E12: async (app, time) => {
       await createCall(`call-${time}`);

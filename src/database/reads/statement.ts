@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
+import { prepareValue } from '../sql.ts';
 
 export interface Column {
   readonly name: string;
@@ -108,14 +109,12 @@ interface Wire {
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(message: { text: string; name: string | undefined }): void;
-  bind(message: { statement: string | undefined; values: readonly unknown[]; valueMapper: unknown }): void;
+  bind(message: { statement: string | undefined; values: readonly unknown[] }): void;
   describe(message: { type: 'P'; name: '' }): void;
   close(message: { type: 'S'; name: string }): void;
   execute(message: object): void;
   sync(): void;
 }
-
-const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 const kept = new WeakMap<Wire, LRUCache<string, true>>();
 
@@ -162,7 +161,8 @@ export class StatementRun implements pg.Submittable {
     this.#room = room;
     this.#isOfRequest = share !== undefined;
     this.#statement = statement;
-    this.values = values;
+    // Before anything is sent or taken: a value may have no text.
+    this.values = values.map(prepareValue);
   }
 
   submit(connection: pg.Connection): void {
@@ -183,7 +183,7 @@ export class StatementRun implements pg.Submittable {
         wire.parse({ text, name });
         if (name !== undefined) wire.submittedNamedStatements[name] = text;
       }
-      wire.bind({ statement: name, values: this.values, valueMapper: prepareValue });
+      wire.bind({ statement: name, values: this.values });
       if (!isDescribed) wire.describe({ type: 'P', name: '' });
       wire.execute({});
       wire.sync();

@@ -70,8 +70,10 @@ const CAMPAIGNS: Table<{ id: string; kind: Kind }> = {
   rows: (teamId) => Prisma.sql`(${rowsOf('sms', tables.SmsCampaign, teamId)}
     UNION ALL ${rowsOf('voice', tables.VoiceCampaign, teamId)})`,
   fields: new Set(['id', 'kind']),
+  labels: new Set(),
   written: {},
   scope: () => Prisma.sql`TRUE`,
+  isPartly: true,
 };
 
 /** A page over both tables, and the rows of each by their ids. */

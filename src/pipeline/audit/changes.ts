@@ -52,7 +52,7 @@ export async function observeChange<T>(
   const work = Promise.allSettled([stateOf(ctx, changes, key, Prisma.sql`FOR NO KEY UPDATE OF t`), run()]);
   const [before, result] = (await work).map(settledValue) as [unknown, T];
   const id = (changes.field ? null : idIn(result)) ?? key;
-  const after = await stateOf(ctx, changes, id, Prisma.empty);
+  const after = stateIn(changes, result) ?? (await stateOf(ctx, changes, id, Prisma.empty));
   return { result, table: changes.table, id, before: id === key ? before : null, after };
 }
 
@@ -64,9 +64,22 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
+/**
+ * A record that is answered with its whole state need not be read again, unless it may be hidden now, or Prisma read its decimals,
+ * which then have no scale.
+ */
+function stateIn({ table, field }: ChangedRecord, result: unknown): unknown {
+  if (field || table.isPartly || typeof result !== 'object' || result === null) return null;
+  const row = result as Record<string, unknown>;
+  const names = [...table.fields, ...Object.keys(RELATED[table.model] ?? {})];
+  const state = names.map((name) => [name, typeof row[name] === 'bigint' ? Number(row[name]) : row[name]]);
+  if (row.deletedAt || state.some(([, value]) => value === undefined || value instanceof Prisma.Decimal)) return null;
+  return boundedState(Object.fromEntries(state));
+}
+
 /** As every read: other teams' and deleted records do not exist. */
-async function stateOf(
-  { reader, db, teamId }: Context,
+export async function stateOf(
+  { reader, db, teamId }: Pick<Context, 'reader' | 'db' | 'teamId'>,
   { table, field = 'id' }: ChangedRecord,
   key: string | null,
   lock: Prisma.Sql,

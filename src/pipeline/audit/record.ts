@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { statementOf } from '../../database/reads/statement.ts';
 import { countInto, uncounted } from '../../database/reads/statements.ts';
 import { currentScope } from '../../database/scope.ts';
-import { run, type Table } from '../../database/table.ts';
+import type { Table } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { tracedPerson } from '../timeline/record.ts';
 import { type Changed, type Changes, observeChange } from './changes.ts';
 import { WITHOUT_INPUT, withoutSecrets } from './rules.ts';
@@ -21,28 +21,29 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
   const { result, table, id, before, after } = await changeOf(ctx, action, change);
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
   if (!team) return result;
-  const entry = [
-    uuidv7(),
-    team.id,
-    user?.id ?? null,
-    user?.email ?? null,
-    token?.id ?? null,
-    action.name,
-    table ? action.typeOf(table) : null,
-    id ?? idOf(result) ?? idOf(action.args),
-    ctx.address,
-    ctx.trace.id,
-    JSON.stringify(WITHOUT_INPUT.includes(action.name) ? {} : withoutSecrets(action.args)),
-    before && JSON.stringify(before),
-    after && JSON.stringify(after),
-  ];
-  const written = uncounted(() => run({ pool: ctx.db, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
-  if (ctx.db.last) ctx.db.last(written);
-  else {
-    await written.catch((error: unknown) => {
+  const entry = Prisma.sql`INSERT INTO audit_entries
+    (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input, before, after)
+    VALUES (${Prisma.join([
+      uuidv7(),
+      team.id,
+      user?.id ?? null,
+      user?.email ?? null,
+      token?.id ?? null,
+      action.name,
+      table ? action.typeOf(table) : null,
+      id ?? idOf(result) ?? idOf(action.args),
+      ctx.address,
+      ctx.trace.id,
+      JSON.stringify(WITHOUT_INPUT.includes(action.name) ? {} : withoutSecrets(action.args)),
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+    ])})`;
+  await uncounted(async () => {
+    if (ctx.db.last) return ctx.db.last(entry);
+    await ctx.db.keptChange(entry).catch((error: unknown) => {
       ctx.logger.error({ err: error, traceId: ctx.trace.id, operation: action.name }, 'no audit entry was written');
     });
-  }
+  });
   return result;
 }
 
@@ -54,10 +55,6 @@ async function changeOf<T>(ctx: Context, action: Action, change: () => T | Promi
   const work = async () => await change();
   return uncounted(() => observeChange(ctx, viewer, action, () => (count ? countInto(count, work) : work())));
 }
-
-const INSERT = `INSERT INTO audit_entries
-  (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input, before, after)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 function idOf(of: unknown): string | null {
   const id = typeof of === 'object' && of !== null && 'id' in of ? of.id : null;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Prisma } from '../../../src/generated/prisma/client.ts';
+import { changesOf } from '../../../src/graphql/audit-target.ts';
 import { sealCredentials } from '../../../src/modules/delivery/providers/settings.ts';
 import { hashToken } from '../../../src/modules/identity/auth/tokens.ts';
 import { createSigningSecret } from '../../../src/modules/webhooks/requests/signature.ts';
+import { stateOf } from '../../../src/pipeline/audit/changes.ts';
 import { encryptToken } from '../../../src/secrets.ts';
 import { type Ids, type Kind, makeAnother, makeRecords } from '../../contract/records.ts';
 import { call, roots } from '../../contract/schema-calls.ts';
@@ -396,7 +399,7 @@ test('every mutation is in the table', () => {
   expect(Object.keys(MUTATIONS).sort()).toEqual(mutations.map(({ field }) => field.name).sort());
 });
 
-test('the entry of every mutation shows the states that are to be expected of it, and no secret', async () => {
+test('the entry of every mutation shows the states that are to be expected of it, the one after as the record is then, and no secret', async () => {
   const shown: Record<string, string> = {};
   const expected: Record<string, string> = {};
   const secrets: string[] = [];
@@ -411,6 +414,10 @@ test('the entry of every mutation shows the states that are to be expected of it
     secrets.push(...(answer.match(/ob[a-z]_[\w-]+/g) ?? []));
     const entry = await db().auditEntry.findFirst({ where: { ...own(), action: name } });
     shown[name] = errors ? JSON.stringify(errors[0]?.message) : shownBy(entry as Shown | null, name);
+    const of = changesOf(root.field);
+    if (!entry?.targetId || !of || typeof of === 'string' || 'length' in of || of.field) continue;
+    const state = await stateOf({ ...app.services, teamId: ids.team }, of, entry.targetId, Prisma.empty);
+    expect({ [name]: entry.after }).toEqual({ [name]: JSON.parse(JSON.stringify(state)) });
   }
   expect(shown).toEqual(expected);
 

@@ -86,6 +86,17 @@ test('what stands in other tables belongs to the state', async () => {
   expect([entry!.before!.offerIds, entry!.after!.offerIds]).toEqual([[], [offerId]]);
 });
 
+test('so do the tags of a new contact, which may have none', async () => {
+  const { token } = await createTeam(app);
+  const create =
+    'mutation ($input: CreateContactInput!) { createContact(input: $input) { id tags { nodes { name } } } }';
+  for (const tags of [[], ['VIP', 'Loyal']]) {
+    const input = { number: 14_155_550_180 + tags.length, tags };
+    expect((await app.graphql(create, { token, variables: { input } })).errors).toBeUndefined();
+  }
+  expect((await log(token)).map(({ after }) => after!.tags)).toEqual([['Loyal', 'VIP'], []]);
+});
+
 test('a copy was nothing before', async () => {
   const { team, token } = await createTeam(app);
   const { id } = await app.db.agent.create({ data: { teamId: team.id, name: 'Ann' } });

@@ -28,9 +28,12 @@ async function audienceOf(
     filterSegmentId ? filterOf(filterSegmentId) : null,
     Promise.all(ids.map(filterOf)),
   ]);
-  const isNobody = filterSegmentId && alsoIn === null;
-  return { filters: isNobody ? [] : filters.filter((filter) => filter !== null), alsoIn };
+  const isGone = filterSegmentId && alsoIn === null;
+  return { filters: isGone ? [] : filters.filter((filter) => filter !== null), alsoIn };
 }
+
+/** As a draft without segments: there is nothing to go through the team's contacts for. */
+const isNobody = ({ filters }: Audience) => filters.length === 0;
 
 /** How many contacts a campaign of these segments would reach, each counted once. */
 export async function countAudience(
@@ -38,7 +41,8 @@ export async function countAudience(
   segmentIds: readonly string[],
   filterSegmentId?: string | null,
 ): Promise<number> {
-  return counterOf(ctx).load(JSON.stringify(await audienceOf(ctx, segmentIds, filterSegmentId)));
+  const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
+  return isNobody(audience) ? 0 : counterOf(ctx).load(JSON.stringify(audience));
 }
 
 export async function reachesAnybody(
@@ -47,6 +51,7 @@ export async function reachesAnybody(
   filterSegmentId?: string | null,
 ): Promise<boolean> {
   const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
+  if (isNobody(audience)) return false;
   const [some] = await countContacts(
     (sql) => read(ctx.reader, sql),
     ctx.teamId,

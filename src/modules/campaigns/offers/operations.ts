@@ -1,9 +1,9 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { insertRow } from '../../../database/insert-row.ts';
 import { atLeast, atMost, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { identifier, type Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
-import type { FieldErrors } from '../../../errors.ts';
+import { insertRow, updateRow } from '../../../database/write-row.ts';
+import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateOfferInput, UpdateOfferInput } from '../../../generated/inputs.ts';
 import { type Offer, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
@@ -33,15 +33,14 @@ export async function createOffer(ctx: Context, input: CreateOfferInput): Promis
   return insertRow(ctx.reader, tables.Offer, { teamId: team.id, name: name.trim(), url, profit });
 }
 
-export function updateOffer(ctx: Context, id: string, input: UpdateOfferInput): Promise<Offer> {
+export async function updateOffer(ctx: Context, id: string, input: UpdateOfferInput): Promise<Row<Offer>> {
+  const { team } = viewerOf(ctx);
   refuse({ ...missing(input, 'url', 'profit'), ...offerErrors(input) });
   const { name, url, profit } = input;
-  return changeRecord(ctx, OFFER, id, (tx, { teamId }) =>
-    tx.prisma.offer.update({
-      where: { teamId_id: { teamId, id } },
-      data: { name: name?.trim(), url: url ?? undefined, profit: profit ?? undefined },
-    }),
-  );
+  const given = { name: name?.trim(), url: url ?? undefined, profit: profit ?? undefined };
+  const offer = await updateRow(ctx.reader, tables.Offer, { teamId: team.id, id }, given);
+  if (!offer) throw new NotFoundError(OFFER.thing);
+  return offer;
 }
 
 /** Archived: messages still name it, but no list shows it. */

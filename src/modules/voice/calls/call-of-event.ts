@@ -26,20 +26,18 @@ export async function findCallOfEvent(
   event: EventRow,
   known: KnownCalls,
 ): Promise<CallRow | CallEventFailure> {
-  const { teamId, externalCallId, payload } = event;
+  const { teamId, externalCallId } = event;
   if (externalCallId === null) return 'Call not found';
   const call = known.byExternalId.get(externalCallId);
   if (call) return call;
   const named = await nameCall(tx, event, externalCallId);
-  if (named === null) {
-    if (!isInbound(payload)) return 'Call not found';
-    const caller = customerOf(payload);
-    if (!caller) return 'Failed to create contact';
-    await createInboundCall(tx, keys, { ...event, externalCallId }, caller);
-  }
-  const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
-  for (const [id, events] of facts) known.facts.set(id, events);
-  return byExternalId.get(named ?? externalCallId) ?? 'Call not found';
+  const found =
+    named === null
+      ? await createInboundCall(tx, keys, { ...event, externalCallId })
+      : await readCalls(tx, teamId, [named]);
+  if (typeof found === 'string') return found;
+  for (const [id, events] of found.facts) known.facts.set(id, events);
+  return found.byExternalId.get(named ?? externalCallId) ?? 'Call not found';
 }
 
 /** Events can arrive before the answer that names their call is stored. */
@@ -120,8 +118,11 @@ async function createInboundCall(
   tx: Tx,
   keys: TokenKeys,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
-  { number: called, iso2 }: Phone,
-): Promise<void> {
+): Promise<KnownCalls | CallEventFailure> {
+  if (!isInbound(payload)) return 'Call not found';
+  const caller = customerOf(payload);
+  if (!caller) return 'Failed to create contact';
+  const { number: called, iso2 } = caller;
   const forms = everyForm(called);
   const [known] =
     forms.length === 1
@@ -135,15 +136,98 @@ async function createInboundCall(
   const isErased = erased.size > 0;
   const number = known?.number ?? called;
   const countryId = iso2 === undefined ? null : ((await countryIds(tx, [iso2])).get(iso2) ?? null);
-  if (!isErased)
-    await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
-      VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
-      ON CONFLICT (team_id, number) DO NOTHING`;
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
+  const stored = isErased
+    ? Promise.resolve(0)
+    : tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+        VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
+        ON CONFLICT (team_id, number) DO NOTHING`;
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
-  await tx.keptChange`WITH caller AS (
-        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint
-        UNION ALL SELECT NULL, 0, ${countryId}::int, NULL WHERE ${isErased}),
+  const created = tx.keptChange`WITH contact AS (
+        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
+      caller AS (
+        SELECT * FROM contact
+        UNION ALL SELECT NULL, 0, ${countryId}::int, NULL WHERE ${isErased} AND NOT EXISTS (SELECT FROM contact)),
+      named AS (
+        UPDATE calls k SET external_id = ${externalId} FROM ours o
+        WHERE k.team_id = ${teamId}::uuid AND k.id = o.id AND o.external_id IS NULL RETURNING k.team_id, k.external_id, k.id),
+      stored AS (
+        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named)
+      SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`;
+  if (!named) return null;
+  if (!named.isNew) return named.externalId;
+  await tx.keptChange`UPDATE call_placements SET status = 'placed', reason = NULL
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
+  await tx.keptChange`UPDATE voice_recipients SET reason = NULL
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`;
+  return externalId;
+}
+
+function referenceOf(payload: unknown): string | null {
+  const reference =
+    textAt(payload, 'call', 'reference') ??
+    textAt(payload, 'call', 'metadata', 'reference') ??
+    textAt(payload, 'call', 'assistantOverrides', 'metadata', 'reference') ??
+    textAt(payload, 'metadata', 'reference');
+  return reference !== null && isUuid(reference) ? reference : null;
+}
+
+async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
+  const number = customerOf(payload)?.number;
+  if (number === undefined) return null;
+  const rows = await tx.keptRows<{ id: string }>`
+      SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
+        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`;
+  return rows.length === 1 ? rows[0]!.id : null;
+}
+
+interface Phone {
+  number: bigint;
+  iso2: string | undefined;
+}
+
+/**
+ * Of two at once, the second waits at the unique keys and finds the first one's call. A person whose data was erased becomes no contact
+ * again: nobody is to write to them. Their call names nobody.
+ */
+async function createInboundCall(
+  tx: Tx,
+  keys: TokenKeys,
+  { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
+): Promise<KnownCalls | CallEventFailure> {
+  if (!isInbound(payload)) return 'Call not found';
+  const caller = customerOf(payload);
+  if (!caller) return 'Failed to create contact';
+  const { number: called, iso2 } = caller;
+  const forms = everyForm(called);
+  const [known] =
+    forms.length === 1
+      ? []
+      : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
+            WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
+  const [erased, ours] = await all([
+    known ? Promise.resolve(new Set<string>()) : erasedAmong(tx, keys, teamId, forms),
+    numberOf(tx, teamId, payload),
+  ]);
+  const isErased = erased.size > 0;
+  const number = known?.number ?? called;
+  const countryId = iso2 === undefined ? null : ((await countryIds(tx, [iso2])).get(iso2) ?? null);
+  const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
+  const contact = Prisma.sql`contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`;
+  // Sent together: each statement sees what the one before it wrote or waited for.
+  const writes = [
+    ...(isErased
+      ? []
+      : [
+          tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+            VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
+            ON CONFLICT (team_id, number) DO NOTHING`,
+        ]),
+    // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
+    tx.keptChange`WITH caller AS (
+        SELECT id, number, country_id, timezone FROM ${contact}
+        UNION ALL SELECT NULL, 0, ${countryId}::int, NULL WHERE ${isErased} AND NOT EXISTS (SELECT FROM ${contact})),
       named AS (
         INSERT INTO call_names (team_id, external_id, call_id)
         SELECT ${teamId}::uuid, ${externalCallId}, ${uuidv7()}::uuid FROM caller
@@ -155,6 +239,9 @@ async function createInboundCall(
           ${ours?.agentId ?? null}::uuid),
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
       FROM caller c CROSS JOIN named n`;
+  // Sent together: each sees what the one before it wrote or waited for.
+  const [, , calls] = await all([stored, created, readCalls(tx, teamId, [externalCallId])]);
+  return calls;
 }
 
 async function numberOf(tx: Tx, teamId: string, payload: unknown) {

@@ -147,3 +147,14 @@ test.each(SENDS)('whether somebody of $kind still waits is found, however few do
     expect(await countLeft(tx, send, await audience('{}'), 1, tables)).toEqual({ left: 0, total: 12_000 });
   });
 });
+
+test('an audience without segments is nobody, for which no contact is read', async () => {
+  const { id } = await app.db.smsCampaign.create({ data: { teamId: mine.team.id, name: 'Draft' } });
+  let data: unknown;
+  const statements = await app.statements(async () => {
+    const query = `{ previewAudience(segmentIds: []) smsCampaign(id: "${id}") { audiencePreview } }`;
+    ({ data } = await app.graphql(query, { token: mine.token }));
+  });
+  expect(data).toEqual({ previewAudience: 0, smsCampaign: { audiencePreview: 0 } });
+  expect(statements.filter((sql) => /FROM "?contacts/.test(sql))).toEqual([]);
+});

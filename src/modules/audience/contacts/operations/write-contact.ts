@@ -1,9 +1,9 @@
 import { type Context, viewerOf } from '../../../../context.ts';
-import { insertRow } from '../../../../database/insert-row.ts';
 import { isUuid, loadById } from '../../../../database/reads/lists.ts';
 import type { Row } from '../../../../database/table.ts';
 import { tables } from '../../../../database/tables.ts';
-import type { Tx } from '../../../../database/transaction.ts';
+import { all, type Tx } from '../../../../database/transaction.ts';
+import { insertRow } from '../../../../database/write-row.ts';
 import { type FieldErrors, NotFoundError } from '../../../../errors.ts';
 import type { CreateContactInput, UpdateContactInput } from '../../../../generated/inputs.ts';
 import { type Contact, Prisma } from '../../../../generated/prisma/client.ts';
@@ -25,28 +25,28 @@ import { CONTACT } from './contacts.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
 
 /** Unsubscribed from the start when its number is on the suppression list. */
-export async function createContact(ctx: Context, input: CreateContactInput): Promise<Row<Contact>> {
+export async function createContact(ctx: Context, input: CreateContactInput): Promise<Row<Contact> & { tags?: [] }> {
   const { team } = viewerOf(ctx);
   const { tags: givenTags, ...given } = input;
   const tags = readTagNames(givenTags ?? []);
   const places = await placesOf(ctx, input);
   const { fields, errors } = readContact(given, places.country);
-  refuse({ ...errors, ...tags.errors, ...places.errors, ...(await lineErrors(ctx, fields.number)) });
+  const refused = { ...errors, ...tags.errors, ...places.errors };
+  const judge = async () => refuse({ ...refused, ...(await lineErrors(ctx, fields.number)) });
+  if (Object.keys(refused).length > 0) await judge();
   const rows = await tagsNamed(ctx.db, team.id, tags.names);
   const suppressed = Prisma.sql`teams CROSS JOIN (SELECT min(created_at) AS created_at FROM suppressed_numbers
       WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number!)}::bigint[])) s
     WHERE teams.id = ${team.id}::uuid`;
-  const contact = await unlessTaken(
-    'number',
-    insertRow(
-      ctx.reader,
-      tables.Contact,
-      { ...fields, number: fields.number!, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` },
-      suppressed,
-    ),
-  );
+  const values = { ...fields, number: fields.number!, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` };
+  // Judged in the same round trip: a refusal undoes what was written.
+  const [contact] = await all([
+    unlessTaken('number', insertRow(ctx.reader, tables.Contact, values, suppressed)),
+    judge(),
+  ]);
   const tagIds = rows.map(({ id }) => id);
-  if (tagIds.length > 0) await attachTags(ctx.db, team.id, [contact.id], tagIds);
+  if (tagIds.length === 0) return { ...contact, tags: [] };
+  await attachTags(ctx.db, team.id, [contact.id], tagIds);
   return contact;
 }
 

@@ -1,13 +1,9 @@
-import type { WebhookDelivery, WebhookEventType } from '../../../../generated/prisma/client.ts';
+import type { WebhookDelivery } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { payloadOf } from '../../events/event-types.ts';
 import type { Replayed } from '../deliveries.ts';
 import type { EndpointWithSecret } from '../operations.ts';
 import { WebhookDeliveryStatusEnum, WebhookEventTypeEnum } from './enums.ts';
-
-/** A read yields PostgreSQL's text of an array of enum values: `{message_delivered,call_ended}`. */
-const labelsOf = (given: readonly WebhookEventType[] | string): WebhookEventType[] =>
-  typeof given === 'string' ? ((given.slice(1, -1).match(/\w+/g) ?? []) as WebhookEventType[]) : [...given];
 
 export const WebhookEndpointType = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
@@ -15,11 +11,9 @@ export const WebhookEndpointType = builder.prismaObject('WebhookEndpoint', {
     id: t.exposeID('id'),
     url: t.expose('url', { type: 'URL' }),
     description: t.exposeString('description', { nullable: true }),
-    eventTypes: t.field({
+    eventTypes: t.expose('eventTypes', {
       type: [WebhookEventTypeEnum],
-      select: { eventTypes: true },
       description: 'The types of events that it is sent.',
-      resolve: ({ eventTypes }) => labelsOf(eventTypes),
     }),
     enabled: t.exposeBoolean('enabled'),
     batchSize: t.exposeInt('batchSize', { nullable: true }),
