@@ -120,13 +120,20 @@ test('numbers are read however they are written', async () => {
   expect(numbers).toEqual(written.map(([, number]) => number).sort((a, b) => a - b));
 });
 
-test.each(['4.91712E+11', '4.9171234560E+12', '4.9171234560000001E+11', 'n/a', '+49', '+999123456789', '110', '1e99', '+49 171 2345678x'])(
-  '%s is no number',
-  async (text) => {
-    const { file, numbers } = await imported(`number;x\n${text};\n`, { columns: { number: 0 }, fixed_country_id: 276 });
-    expect([file.failedRows, numbers]).toEqual([1, []]);
-  },
-);
+test.each([
+  '4.91712E+11',
+  '4.9171234560E+12',
+  '4.9171234560000001E+11',
+  'n/a',
+  '+49',
+  '+999123456789',
+  '110',
+  '1e99',
+  '+49 171 2345678x',
+])('%s is no number', async (text) => {
+  const { file, numbers } = await imported(`number;x\n${text};\n`, { columns: { number: 0 }, fixed_country_id: 276 });
+  expect([file.failedRows, numbers]).toEqual([1, []]);
+});
 
 test('a country is understood as code, name in several languages, or dialling code', async () => {
   const named = ['DE', 'de', 'DEU', 'Germany', 'Deutschland', 'Allemagne', '+49', '49', '0049', ' germany '];
