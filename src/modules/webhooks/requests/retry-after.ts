@@ -2,9 +2,9 @@ import { parsedInUtc } from '../../../input/moments.ts';
 
 const DAY = 86_400;
 
-/** From here on, 31 years, a number is seconds or milliseconds since the epoch. */
-const EPOCH = 1e9;
-const EPOCH_MS = 1e12;
+/** From here on, September 2020, a number is seconds or milliseconds since the epoch. */
+const EPOCH = 1.6e9;
+const EPOCH_MS = 1.6e12;
 
 /** Seconds or a moment, as seconds from now, at most a day. A header that came twice has both, separated by a comma. */
 export function retryAfterOf(given: unknown, now = Date.now()): number | null {
