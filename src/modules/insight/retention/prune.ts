@@ -79,15 +79,20 @@ const rules = ({
     key: ['team_id', 'id'],
     where: Prisma.sql`deleted_at < now() - make_interval(days => ${WEBHOOK_DAYS + 1}::int)`,
   },
-  // Conversations last: what they hold is older by then.
+  // Conversations last: what they hold is older by then, but for messages that are still to go.
   ...[
     { table: 'sms_replies', at: 'received_at' },
-    { table: 'direct_messages', at: 'created_at' },
-    { table: 'conversations', at: 'last_activity_at' },
-  ].map(({ table, at }) => ({
+    { table: 'direct_messages', at: 'created_at', unless: `status IN ('queued', 'sending')` },
+    {
+      table: 'conversations',
+      at: 'last_activity_at',
+      unless: `EXISTS (SELECT FROM direct_messages d WHERE d.team_id = conversations.team_id AND d.conversation_id = conversations.id)`,
+    },
+  ].map(({ table, at, unless = 'FALSE' }) => ({
     table,
     key: ['team_id', 'id'],
-    where: Prisma.sql`${REPLY_DAYS}::int > 0 AND ${Prisma.raw(at)} < now() - make_interval(days => ${REPLY_DAYS}::int)`,
+    where: Prisma.sql`${REPLY_DAYS}::int > 0 AND ${Prisma.raw(at)} < now() - make_interval(days => ${REPLY_DAYS}::int)
+      AND NOT ${Prisma.raw(unless)}`,
   })),
   // Other rows go with their partition, see partitions.ts.
   {

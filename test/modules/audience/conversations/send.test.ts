@@ -448,3 +448,39 @@ test('REPLY_DAYS after its last text a conversation goes with all that it holds'
     conversations: { nodes: [{ lastText: 'Young' }] },
   });
 });
+
+test('a direct message that waits for its hours stays, however few REPLY_DAYS are', async () => {
+  const prune = () => pruneTask.run({ ...app.services, config: { ...app.services.config, REPLY_DAYS: 1 } }, {}, RUN);
+  const at = new Date(Date.now() - 30 * 3_600_000);
+  const { teamId, routeId } = inbox;
+  const { id: conversationId } = await app.db.conversation.create({
+    data: {
+      teamId,
+      number: BigInt(ADA),
+      sender: '49301234',
+      lastText: 'Hi',
+      lastDirection: 'outbound',
+      lastActivityAt: at,
+    },
+  });
+  const message = {
+    teamId,
+    routeId,
+    conversationId,
+    kind: 'one_off',
+    number: BigInt(ADA),
+    text: 'Hi',
+    smsParts: 1,
+  } as const;
+  const statuses = ['queued', 'sending', 'expired', 'delivered'] as const;
+  await app.db.directMessage.createMany({
+    data: statuses.map((status) => ({ ...message, status, dueAt: at, createdAt: at })),
+  });
+  await prune();
+  expect((await inbox.messages()).map(({ status }) => status).sort()).toEqual(['queued', 'sending']);
+  const conversations = () => app.db.conversation.count({ where: { teamId } });
+  expect(await conversations()).toBe(1);
+  await app.db.directMessage.updateMany({ where: { teamId }, data: { status: 'expired' } });
+  await prune();
+  expect([await conversations(), await inbox.messages()]).toEqual([0, []]);
+});
