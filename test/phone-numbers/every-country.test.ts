@@ -124,8 +124,8 @@ test('the property looks at every country', () => {
 /** What the library says, which reads everything. */
 function mobileByLibrary(digits: string): { digits: string; country: string | undefined } | null {
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false });
-  const isMobile = number?.isValid() && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '');
-  return isMobile ? { digits: number.number.slice(1), country: number.country } : null;
+  if (!number?.isValid() || !['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '')) return null;
+  return { digits: number.number.slice(1), country: number.country };
 }
 
 test('a plain mobile of any country is read as the library reads it', () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import smpp, { type PDU } from 'smpp';
+import { type ReceiptFields, receiptDelivery, submitAnswer } from '../../delivery/providers/smpp/encode.ts';
 import { together } from '../../delivery/providers/smpp/together.ts';
-import { type ReceiptFields, receiptDelivery, submitAnswer } from './encode.ts';
 
 /** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
 export interface Received extends Omit<PDU, 'short_message' | 'message_payload'> {
