@@ -21,8 +21,7 @@ const LOOKS_LIKE_ONE =
   /^(?=.*\bid\s*[:=]\s*\S)(?=.*\bstat\s*[:=]\s*\S)\s*(?:id|sub|dlvrd|submit date|done date|stat|err)\s*[:=]/is;
 const HAS_STATUS = /\bstat\s*[:=]/i;
 const FIELD = '(?:id|sub|dlvrd|submit date|done date|stat|err|text)';
-const field = (name: string) =>
-  new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+)`, 'i');
+const field = (name: string) => new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+)`, 'i');
 const ID = field('(?:message[_-]?|msg[_-]?|sms[_-]?|m)?id');
 const STATE = field('stat(?:us|e)?');
 const ERROR = field('err(?:or)?');
