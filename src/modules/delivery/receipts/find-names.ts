@@ -80,7 +80,7 @@ async function readNames(
   given: readonly string[],
 ): Promise<Map<string, KnownName[]>> {
   const names = [...new Set(given)];
-  const rows = await tx.keptRows<KnownName>`
+  const rows = await tx.rows<KnownName>`
       SELECT x.name, COALESCE(m.number, h.number::text) AS number, TRUE AS "isBound" FROM unnest(${names}::text[]) x(name)
       CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p
         WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
@@ -89,10 +89,9 @@ async function readNames(
       LEFT JOIN LATERAL (SELECT h.number FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = p.message_id OFFSET 0) h ON TRUE
       WHERE COALESCE(m.number, h.number::text) IS NOT NULL
-      UNION ALL SELECT x.name, t.number::text, FALSE FROM unnest(${names}::text[]) x(name)
-      CROSS JOIN LATERAL (SELECT s.to_number AS number FROM sms_test_results t
-        JOIN sms_test_schedules s ON s.team_id = ${teamId}::uuid AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
-        WHERE t.team_id = ${teamId}::uuid AND t.sms_id = x.name OFFSET 0) t
+      UNION ALL SELECT t.sms_id, s.to_number::text, FALSE FROM sms_test_results t
+      JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
+      WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])
       UNION ALL SELECT x.name, d.number::text, FALSE FROM unnest(${names}::text[]) x(name)
       CROSS JOIN LATERAL (SELECT d.number FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name OFFSET 0) d`;

@@ -1,5 +1,4 @@
-import { idOf } from '../../../database/partitions.ts';
-import { anyRow } from '../../../database/reads/any-row.ts';
+import { idIn, idOf } from '../../../database/partitions.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { waitWith } from '../engine/behind.ts';
@@ -65,14 +64,15 @@ async function notToAsk(
   messages: readonly OutgoingSms[],
   now: Date,
 ): Promise<Map<string, NotAsked>> {
-  const rows = await tx.keptRows<{ id: string; isValid: boolean; isGone: boolean; isSuppressed: boolean }>`
+  const rows = await tx.rows<{ id: string; isValid: boolean; isGone: boolean; isSuppressed: boolean }>`
     SELECT m.id, m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
       NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
-      (${anyRow(Prisma.sql`FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
-        AND c.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
-    FROM unnest(${messages.map(({ id }) => id)}::uuid[]) x(id)
-    CROSS JOIN LATERAL (SELECT m.id, m.status, m.valid_until, m.number FROM hub_messages m
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id OFFSET 0) m`;
+      (EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
+        AND c.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
+    FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND ${idIn(
+      Prisma.sql`m.id`,
+      messages.map(({ id }) => id),
+    )}`;
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
   for (const { id, isValid, isGone, isSuppressed } of rows) {
     if (isSuppressed) kept.set(id, endsWith(SUPPRESSED));

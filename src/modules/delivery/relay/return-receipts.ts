@@ -1,6 +1,7 @@
+import { idIn } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import type { HubReturnKind } from '../../../generated/prisma/client.ts';
+import { type HubReturnKind, Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { recordFinals } from './finals.ts';
 import type { ReturnedReceipt, ReturnedReply } from './returned.ts';
@@ -11,7 +12,7 @@ import type { ReturnedReceipt, ReturnedReply } from './returned.ts';
  */
 export async function returnReceipts(tx: Tx, teamId: string, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  const ended = await tx.keptRows<
+  const ended = await tx.rows<
     Omit<ReturnedReceipt, 'messageId' | 'submittedAt' | 'doneAt'> & {
       endpointId: string;
       subjectId: string;
@@ -21,12 +22,12 @@ export async function returnReceipts(tx: Tx, teamId: string, ids: readonly strin
   >`SELECT m.seller_endpoint_id AS "endpointId", s.id AS "subjectId", m.reference, m.sender, m.destination, m.status,
         COALESCE(m.dlr_code, 0) AS code, m.reason, left(m.text, 20) AS text, m.created_at AS "createdAt",
         m.settled_at AS "settledAt"
-      FROM unnest(${ids}::uuid[]) x(id)
-      CROSS JOIN LATERAL (SELECT * FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = x.id OFFSET 0) m
+      FROM hub_messages m
       CROSS JOIN LATERAL unnest(CASE WHEN m.part_ids = '{}' THEN ARRAY[m.id] ELSE m.part_ids END) WITH ORDINALITY s(id, at)
       LEFT JOIN LATERAL (SELECT p.receipts FROM hub_parts p WHERE p.team_id = ${teamId}::uuid AND p.id = s.id OFFSET 0) p ON TRUE
       CROSS JOIN LATERAL (SELECT COALESCE(p.receipts, m.receipts) AS receipts) wish
-      WHERE wish.receipts = 'all' OR wish.receipts = 'failures' AND m.status <> 'delivered' ORDER BY m.id, s.at`;
+      WHERE m.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`m.id`, ids)}
+        AND (wish.receipts = 'all' OR wish.receipts = 'failures' AND m.status <> 'delivered') ORDER BY m.id, s.at`;
   const receipts = ended.map(({ endpointId, subjectId, createdAt, settledAt, ...message }) => ({
     endpointId,
     subjectId,
