@@ -1,9 +1,13 @@
+import { plainMobile } from './plain-mobile.ts';
 import { formerFormsOf, formsOf, renumbered } from './renumbered.ts';
 import { validNumber } from './valid-number.ts';
 
 /** As stored and compared: without trunk prefix, renumbered as its country was. Invalid numbers stay as they are. */
 export const canonicalNumber = (digits: string | number | bigint): string =>
-  validNumber(`+${digits}`)?.number.slice(1) ?? renumbered(String(digits)) ?? String(digits);
+  plainMobile(`+${digits}`)?.digits ??
+  validNumber(`+${digits}`)?.number.slice(1) ??
+  renumbered(String(digits)) ??
+  String(digits);
 
 /** The canonical form first. Few numbers have others. */
 export function sameLine(digits: string | number | bigint): string[] {

@@ -1,5 +1,6 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js';
 import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/max';
+import { plainMobile } from './plain-mobile.ts';
 import { type PlainNumber, plainNumber } from './plain-number.ts';
 import { likelyNumber, validNumber } from './valid-number.ts';
 
@@ -16,6 +17,8 @@ export interface ReadNumber {
  * Null when invalid.
  */
 export function readNumber(text: string, country?: string): ReadNumber | null {
+  const mobile = country === undefined || text.startsWith('+') ? plainMobile(text) : null;
+  if (mobile) return mobile;
   const plain = plainNumber(text);
   if (plain === null || plain.digits.length < 4 || plain.digits.length > 22) return null;
   const region = country !== undefined && isSupportedCountry(country) ? country : undefined;

@@ -8,6 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 import { canonicalNumber } from '../../src/phone-numbers/canonical.ts';
+import { plainMobile } from '../../src/phone-numbers/plain-mobile.ts';
 import { readNumber } from '../../src/phone-numbers/read-number.ts';
 
 const SEED = 33;
@@ -118,4 +119,55 @@ test.each(every)('a mobile of $country is itself, however it is written', ({ cou
 
 test('the property looks at every country', () => {
   expect(every.length).toBeGreaterThan(235);
+});
+
+/** What the library says, which reads everything. */
+function mobileByLibrary(digits: string): { digits: string; country: string | undefined } | null {
+  const number = parsePhoneNumberFromString(`+${digits}`, { extract: false });
+  if (!number?.isValid() || !['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '')) return null;
+  return { digits: number.number.slice(1), country: number.country };
+}
+
+test('a plain mobile of any country is read as the library reads it', () => {
+  let read = 0;
+  for (const { country, numbers } of every) {
+    for (const number of numbers) {
+      const digits = getCountryCallingCode(country) + number;
+      const found = plainMobile(`+${digits}`);
+      if (!found) continue;
+      read += 1;
+      expect({ digits: found.digits, country: found.country }).toEqual(mobileByLibrary(digits));
+    }
+  }
+  // Short ones, and those that begin as a number within the country does, are left to the library.
+  expect(read).toBeGreaterThan(0.85 * every.reduce((sum, { numbers }) => sum + numbers.length, 0));
+});
+
+test('whatever follows a calling code is no mobile that the library would not know', () => {
+  const codes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+  const digits = fc.tuple(fc.constantFrom(...codes), fc.stringMatching(/^\d{4,13}$/)).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(digits, (text) => {
+      const found = plainMobile(text);
+      if (found) expect({ digits: found.digits, country: found.country }).toEqual(mobileByLibrary(text));
+    }),
+    { seed: SEED, numRuns: 20_000 },
+  );
+});
+
+test.each([
+  ['', null],
+  ['+49 1511 2345678', null],
+  ['+4915112345678', 'DE'],
+  ['4915112345678', 'DE'],
+  ['+49015112345678', null],
+  ['+12025550123', 'US'],
+  ['+447400123456', 'GB'],
+  ['+447700900123', null],
+  ['+447797712345', null],
+  ['+77710009998', 'KZ'],
+  ['+495112345678', null],
+  ['+99915112345678', null],
+])('of %s as a plain mobile the country is %s', (text, country) => {
+  expect(plainMobile(text)?.country ?? null).toBe(country);
 });

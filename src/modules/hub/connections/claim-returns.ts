@@ -7,6 +7,8 @@ import type { EndpointKey } from '../traffic/submission.ts';
 interface Row extends EndpointKey {
   id: string;
   tries: number;
+  /** When it was due. */
+  dueAt: Date;
 }
 
 export type Returned = Row &
@@ -15,6 +17,8 @@ export type Returned = Row &
 export interface Wanted extends EndpointKey {
   /** How many it can take. */
   room: number;
+  /** What was due before is not looked at. Absent: all is. */
+  since?: Date | undefined;
 }
 
 /**
@@ -40,14 +44,16 @@ export async function claimReturns(
 ): Promise<Returned[]> {
   const rows = await db.rows<Returned>`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
     SET tries = r.tries + 1, due_at = now() + make_interval(secs => ${seconds}::int)
-    FROM (SELECT c.team_id, c.id FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
-          ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[]) x(team, endpoint, room)
+    FROM (SELECT c.team_id, c.id, c.due_at FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
+          ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[],
+          ${wanted.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(team, endpoint, room, since)
         JOIN seller_endpoints e ON e.team_id = x.team AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}
-        CROSS JOIN LATERAL (SELECT d.team_id, d.id FROM hub_returns d
-          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND ${isDue(config)}
+        CROSS JOIN LATERAL (SELECT d.team_id, d.id, d.due_at FROM hub_returns d
+          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config)}
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
     WHERE r.team_id = due.team_id AND r.id = due.id
-    RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries`;
+    RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries,
+      due.due_at AS "dueAt"`;
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

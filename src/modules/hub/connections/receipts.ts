@@ -1,6 +1,6 @@
+import type { ReceiptFields } from '../../delivery/providers/smpp/encode.ts';
 import { gsmBytes } from '../../delivery/providers/smpp/gsm-bytes.ts';
 import type { ReturnedReceipt } from '../../delivery/relay/returned.ts';
-import type { ReceiptFields } from './encode.ts';
 import { receiptTime } from './times.ts';
 
 interface State {
@@ -36,11 +36,15 @@ export function receiptFields(receipt: ReturnedReceipt): ReceiptFields {
     `done date:${receiptTime(doneAt)} stat:${word} err:${String(error).padStart(3, '0')} text:${asciiOf(text)}`;
   const isNumber = /^\+?\d{7,}$/.test(destination);
   return {
-    ...{ esm_class: RECEIPT, data_coding: 0, destination_addr: sender },
-    ...{ source_addr_ton: isNumber ? 1 : 0, source_addr_npi: isNumber ? 1 : 0 },
+    esm_class: RECEIPT,
+    data_coding: 0,
+    destination_addr: sender,
+    source_addr_ton: isNumber ? 1 : 0,
+    source_addr_npi: isNumber ? 1 : 0,
     source_addr: isNumber ? digits(destination) : destination,
     short_message: { message: gsmBytes(said) },
-    ...{ receipted_message_id: messageId, message_state: state },
+    receipted_message_id: messageId,
+    message_state: state,
     network_error_code: Buffer.from([GSM, error >> 8, error & 0xff]),
   };
 }

@@ -21,6 +21,11 @@ export function openReturns({ services, bound, timing }: Hub) {
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** Endpoints that had something at their last look. The others are looked at every `timing.returns`, however many they are. */
   const busy = new Set<string>();
+  /**
+   * When the newest was due that an endpoint got since that look. Others until then went out before it and are passed over: PostgreSQL
+   * reads even those that are gone, until a vacuum.
+   */
+  const newest = new Map<string, Date>();
   let taken: Returned[] = [];
   let refused: Returned[] = [];
 
@@ -69,18 +74,23 @@ export function openReturns({ services, bound, timing }: Hub) {
   async function step(): Promise<boolean> {
     await settle();
     const isTimeForAll = performance.now() - lookedAt >= timing.returns;
-    if (isTimeForAll) lookedAt = performance.now();
+    if (isTimeForAll) {
+      lookedAt = performance.now();
+      newest.clear();
+    }
     const open = receivers((endpointId) => isTimeForAll || busy.has(endpointId));
     if (open.size === 0) return underWay.size > 0;
     const most = Math.ceil(MOST_TAKEN / open.size);
     const wanted = [...open.values()].map((sessions): Wanted => {
       const { teamId, endpointId } = sessions[0]!.bound!;
       const room = sessions.reduce((sum, session) => sum + roomOf(session), 0);
-      return { teamId, endpointId, room: Math.min(room, most) };
+      return { teamId, endpointId, room: Math.min(room, most), since: newest.get(endpointId) };
     });
     const claimed = await claimReturns(services, 'connections', wanted, leaseSeconds);
     for (const returned of claimed) {
-      const sessions = open.get(returned.endpointId)!;
+      const { endpointId, dueAt } = returned;
+      if (!(newest.get(endpointId)! >= dueAt)) newest.set(endpointId, dueAt);
+      const sessions = open.get(endpointId)!;
       start(
         sessions.reduce((best, one) => (roomOf(one) > roomOf(best) ? one : best)),
         returned,

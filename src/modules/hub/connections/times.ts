@@ -26,6 +26,7 @@ export function readTime(text: string | undefined, now: Date): Date | null | und
 type Eight = [number, number, number, number, number, number, number, number];
 
 /** `YYMMDDhhmm` of receipts. */
-export const receiptTime = (iso: string): string => iso.replace(/\D/g, '').slice(2, 12);
+export const receiptTime = (iso: string): string =>
+  iso.slice(2, 4) + iso.slice(5, 7) + iso.slice(8, 10) + iso.slice(11, 13) + iso.slice(14, 16);
 
 export const absoluteTime = (at: Date): string => `${at.toISOString().replace(/\D/g, '').slice(2, 15)}00+`;

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import smpp, { type PDU } from 'smpp';
+import { type ReceiptFields, receiptDelivery, submitAnswer } from '../../delivery/providers/smpp/encode.ts';
 import { together } from '../../delivery/providers/smpp/together.ts';
-import { type ReceiptFields, receiptDelivery, submitAnswer } from './encode.ts';
+import { readUsual } from './decode.ts';
 
 /** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
-export interface Received extends Omit<PDU, 'short_message' | 'message_payload'> {
+export interface Received
+  extends Omit<PDU, 'short_message' | 'message_payload' | 'response' | 'isResponse' | 'toBuffer'> {
   short_message?: Buffer;
   message_payload?: Buffer;
   source_addr_npi?: number;
@@ -52,7 +54,8 @@ export function readPdus(socket: Socket, received: (pdu: Received) => void, brok
       let rest = held.length === 1 ? held[0]! : Buffer.concat(held);
       while (rest.length >= 4 && rest.length >= lengthOf(rest)) {
         const length = lengthOf(rest);
-        received(parse(rest.subarray(0, length)));
+        const pdu = rest.subarray(0, length);
+        received(readUsual(pdu) ?? parse(pdu));
         if (socket.destroyed) return;
         rest = rest.subarray(length);
         // The rest comes again once the socket is read again.

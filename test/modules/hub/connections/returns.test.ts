@@ -2,6 +2,7 @@ import type { PDU } from 'smpp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { writeReturns } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import type { ReturnedReceipt } from '../../../../src/modules/delivery/relay/returned.ts';
+import { claimReturns } from '../../../../src/modules/hub/connections/claim-returns.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { bindTo, createSeller, leaveAll, QUICK } from './support.ts';
@@ -100,6 +101,23 @@ test('a client that never answers has a bounded number, and holds up no other', 
   await giveBack(seller, many);
   await expect.poll(() => left(seller), { timeout: 10_000 }).toBe(0);
   expect([client.delivered.length, never.delivered.length, await left(silent)]).toEqual([100, 50, 100]);
+});
+
+test('a claim looks at what was due since a moment, or at all of it', async () => {
+  const seller = await createSeller(app);
+  const ids = [1, 2, 3].map((n) => `019a0000-0000-7000-8000-00000000000${n}`);
+  const now = Date.now();
+  const ago = [3_000, 2_000, 1_000].map((ms) => new Date(now - ms));
+  for (const [at, messageId] of ids.entries()) await giveBack(seller, [receipt({ messageId })], ago[at]);
+  const claimed = async (since?: Date) => {
+    const rows = await claimReturns(app.services, 'connections', [{ ...seller, room: 10, since }], 60);
+    return rows.map(({ content, dueAt }) => ['messageId' in content && content.messageId, dueAt]);
+  };
+  expect(await claimed(ago[1])).toEqual([
+    [ids[1], ago[1]],
+    [ids[2], ago[2]],
+  ]);
+  expect(await claimed()).toEqual([[ids[0], ago[0]]]);
 });
 
 test('receipts of another endpoint of the team are not delivered', async () => {

@@ -21,6 +21,9 @@ const LOOKS_LIKE_ONE =
   /^(?=.*\bid\s*[:=]\s*\S)(?=.*\bstat\s*[:=]\s*\S)\s*(?:id|sub|dlvrd|submit date|done date|stat|err)\s*[:=]/is;
 const HAS_STATUS = /\bstat\s*[:=]/i;
 const FIELD = '(?:id|sub|dlvrd|submit date|done date|stat|err|text)';
+const field = (name: string) => new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+)`, 'i');
+const ID = field('(?:message[_-]?|msg[_-]?|sms[_-]?|m)?id');
+const ERROR = field('err(?:or)?');
 
 /** A name such as `AMAZON` writes no replies. */
 function readReply(pdu: PDU, text: string, at: Date): Reply | null {
@@ -32,16 +35,12 @@ function readReply(pdu: PDU, text: string, at: Date): Reply | null {
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */
 function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
   const head = text.split(/\btext\s*[:=]/i)[0]!;
-  const written = (name: string) =>
-    new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+)`, 'i').exec(head)?.[1];
-  const ids = [
-    storable(pdu.receipted_message_id ?? '').trim(),
-    written('(?:message[_-]?|msg[_-]?|sms[_-]?|m)?id') ?? '',
-  ];
+  const written = (field: RegExp) => field.exec(head)?.[1];
+  const ids = [storable(pdu.receipted_message_id ?? '').trim(), written(ID) ?? ''];
   const known = [...new Set(ids.filter((id) => id !== '' && id.length <= MAX_ID))];
   if (known.length === 0) return null;
   const { state, status } = stateOf(pdu.message_state, STATUS.exec(head)?.[1]);
-  const error = written('err(?:or)?') ?? networkError(pdu);
+  const error = written(ERROR) ?? networkError(pdu);
   const code = error !== undefined && /^\d{1,9}$/.test(error) ? Number(error) : null;
   const named = error === undefined || /^0+$/.test(error) ? '' : ` ${error}`;
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PDU, Session } from 'smpp';
+import smpp, { type PDU, type Session } from 'smpp';
 import { PrivateAddressError } from '../../../webhooks/requests/public-addresses.ts';
 import { encodingOf } from '../../texts/count-parts.ts';
 import { splitText } from '../../texts/split-text.ts';
@@ -15,6 +15,7 @@ import {
 } from '../provider.ts';
 import type { Credentials, Settings } from '../settings.ts';
 import { readDelivery } from './deliveries.ts';
+import { deliveryAnswer, plainSubmit, type SubmitFields } from './encode.ts';
 import { gsmBytes } from './gsm-bytes.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
@@ -50,10 +51,10 @@ export function openSmppProvider(
 
   function answer(session: Session, pdu: PDU, fields?: Record<string, unknown>): void {
     together(session.socket);
-    session.send(pdu.response(fields));
+    session.send(fields || pdu.command !== 'deliver_sm' ? pdu.response(fields) : taken(pdu));
   }
 
-  function submit(session: Session, fields: Record<string, unknown>): Promise<PDU | 'unknown' | 'not sent'> {
+  function submit(session: Session, fields: PartFields): Promise<PDU | 'unknown' | 'not sent'> {
     return new Promise((resolve) => {
       const lost = () => end('unknown');
       const late = setTimeout(lost, settings.responseTimeoutMs);
@@ -65,7 +66,7 @@ export function openSmppProvider(
       };
       waiting.add(lost);
       together(session.socket);
-      if (!session.submit_sm(fields, end)) end('not sent');
+      if (!session.send(submitOf(fields), end)) end('not sent');
     });
   }
 
@@ -98,7 +99,7 @@ export function openSmppProvider(
     return unknown('The message could not be handed over.');
   }
 
-  async function submitUnlessThrottled(session: Session, part: Record<string, unknown>, follows: boolean) {
+  async function submitUnlessThrottled(session: Session, part: PartFields, follows: boolean) {
     for (let attempt = 1; ; attempt++) {
       const answer = await submit(session, part);
       if (typeof answer === 'string' || answer.command_status === 0) return answer;
@@ -151,12 +152,36 @@ function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
   return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
 }
 
+interface PartFields extends SubmitFields {
+  short_message: string | { message: string | Buffer | undefined; udh?: Buffer };
+  [field: string]: unknown;
+}
+
+/** What the library sends of a PDU. */
+const plain = (isResponse: boolean, bytes: (sequence: number) => Buffer, sequence_number = 0) => ({
+  sequence_number,
+  isResponse: () => isResponse,
+  toBuffer() {
+    return bytes(this.sequence_number);
+  },
+});
+
+const taken = ({ sequence_number }: PDU) => plain(true, deliveryAnswer, sequence_number);
+
+function submitOf(fields: PartFields) {
+  const { message, udh } = typeof fields.short_message === 'string' ? { message: null } : fields.short_message;
+  return Buffer.isBuffer(message) && udh === undefined
+    ? plain(false, (sequence) => plainSubmit(sequence, fields, message))
+    : new smpp.PDU('submit_sm', fields);
+}
+
 /** Only the last part asks for a receipt; its id stands for the message. */
-function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number) {
+function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number): PartFields[] {
   const sender = from ?? settings.sender ?? '';
   const isGsm = encodingOf(text) === 'GSM-7';
   const fields = {
     ...typeOfSender(sender, settings),
+    registered_delivery: 1,
     source_addr: sender,
     dest_addr_ton: settings.destinationTon,
     dest_addr_npi: settings.destinationNpi,
@@ -164,9 +189,9 @@ function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, re
     data_coding: isGsm ? 0x00 : 0x08,
   };
   const parts = splitText(text).map((part) => (isGsm ? gsmBytes(part) : part));
-  if (parts.length === 1) return [{ ...fields, registered_delivery: 1, short_message: { message: parts[0] } }];
+  if (parts.length === 1) return [{ ...fields, short_message: { message: parts[0] } }];
   if (settings.longMessages === 'payload') {
-    return [{ ...fields, registered_delivery: 1, short_message: '', message_payload: { message: text } }];
+    return [{ ...fields, short_message: '', message_payload: { message: text } }];
   }
   return parts.map((message, at) => ({
     ...fields,
@@ -177,8 +202,13 @@ function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, re
 }
 
 function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>) {
-  const usual = /^\+?\d+$/.test(sender) ? (sender.length <= 6 ? [3, 0] : [1, 1]) : sender === '' ? [0, 0] : [5, 0];
-  return { source_addr_ton: senderTon ?? usual[0], source_addr_npi: senderNpi ?? usual[1] };
+  const [ton, npi] = usualType(sender);
+  return { source_addr_ton: senderTon ?? ton, source_addr_npi: senderNpi ?? npi };
+}
+
+function usualType(sender: string): [ton: number, npi: number] {
+  if (!/^\+?\d+$/.test(sender)) return sender === '' ? [0, 0] : [5, 0];
+  return sender.length <= 6 ? [3, 0] : [1, 1];
 }
 
 /** What waits for answers, and is called when the connection closes. A listener each would be searched for at each answer. */

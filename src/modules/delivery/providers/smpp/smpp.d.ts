@@ -27,6 +27,14 @@ declare module 'smpp' {
     registered_delivery?: number;
     data_coding?: number;
     response(options?: Record<string, unknown>): PDU;
+    isResponse(): boolean;
+    toBuffer(): Buffer;
+  }
+
+  /** All that sending needs of one. Its sequence number is given to it where it has none. */
+  export interface Sendable {
+    sequence_number: number;
+    isResponse(): boolean;
     toBuffer(): Buffer;
   }
 
@@ -35,7 +43,7 @@ declare module 'smpp' {
   export interface Session extends EventEmitter {
     readonly socket: import('node:net').Socket;
     /** False: the connection is gone and nothing was sent. */
-    send(pdu: PDU, answered?: Answered): boolean;
+    send(pdu: Sendable, answered?: Answered): boolean;
     bind_transceiver(options: Record<string, unknown>, answered: Answered): boolean;
     submit_sm(options: Record<string, unknown>, answered: Answered): boolean;
     deliver_sm(options: Record<string, unknown>, answered?: Answered): boolean;
