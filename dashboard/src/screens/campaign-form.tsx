@@ -246,7 +246,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       multiple: true,
       options: [
         ...(everyone === EVERYONE ? [[EVERYONE, `Everyone (${count(known.everyone.contactsCount)})`] as const] : []),
-        ...segments.nodes.map(({ id, name, contacts }) => [id, `${name} (${count(contacts.totalCount)})`] as const),
+        ...segments.nodes.map(({ id, name }) => [id, name] as const),
       ],
       ...(of ? {} : { value: [everyone] }),
     };
