@@ -194,7 +194,7 @@ describe.each(inBoth.map((contract) => [contract.operation, contract] as const))
       const { errors } = await graphql(contract, withField(base, field, value), tokenOf(world));
       expect([field, errors?.[0]?.extensions.code]).toEqual([field, 'VALIDATION_FAILED']);
       const named = errors?.flatMap(({ extensions }) => Object.keys(extensions.fields ?? {})) ?? [];
-      expect(named.map(documentedName)).toContain(field);
+      expect(named.map(documentedName)).toContain(OTHER_NAMES[field] ?? field);
     }
   });
 });
