@@ -127,6 +127,11 @@ test('a filter by an enum takes several values', () => {
   expect(single).toEqual([]);
 });
 
+test('a secret that was made is called a secret, and a seller’s a password', () => {
+  const made = fields.filter(({ path, name }) => /Payload\./.test(path) && /secret|password/i.test(name));
+  expect([...new Set(made.map(({ name }) => name))].sort()).toEqual(['password', 'secret']);
+});
+
 test('an order offers a choice', () => {
   const orders = types.filter((type) => isEnumType(type) && type.name.endsWith('OrderField'));
   expect(orders.length).toBeGreaterThan(10);
