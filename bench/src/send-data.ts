@@ -70,7 +70,7 @@ export async function prepareCampaigns(
       `mutation ($plan: ID!, $segment: ID!, $offer: ID!) { createSmsCampaign(input: {
          name: "Everything on", offerIds: [$offer],
          texts: ["{Hi|Hello} {{ name | default: \\"there\\" }}, the harbor is awake: {{ url }}", "{{ name }}, come and see: {{ url }}"],
-         meta: { segmentIds: [$segment], smsRoutingPlanId: $plan, ${kind} } }) { id } }`,
+         meta: { segmentIds: [$segment], routingPlanId: $plan, ${kind} } }) { id } }`,
       { plan, segment, offer },
     );
 }
@@ -105,7 +105,7 @@ export async function createHttpCampaign(ask: Ask, settings: object, size: numbe
   const id = await made(
     `mutation ($plan: ID!, $segment: ID!, $offer: ID!, $size: PositiveInt!) { createSmsCampaign(input: {
        name: "Race", offerIds: [$offer], texts: ["Hello {{ name }}, come and see: {{ url }}"],
-       meta: { sendType: manual, segmentIds: [$segment], smsRoutingPlanId: $plan, manualData: { sendAmount: $size } } }) { id } }`,
+       meta: { sendType: manual, segmentIds: [$segment], routingPlanId: $plan, manualData: { sendAmount: $size } } }) { id } }`,
     { plan, segment, offer, size },
   );
   return { id, secret: setRouteProvider.secret, hookPath: new URL(setRouteProvider.route.callbackUrl).pathname };

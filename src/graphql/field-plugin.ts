@@ -22,7 +22,7 @@ import type { Table } from '../database/table.ts';
 import { tables } from '../database/tables.ts';
 import type { Changes } from '../pipeline/audit/changes.ts';
 import { type Access, authorizeContext } from './access.ts';
-import { changesOf } from './audit-target.ts';
+import { changesOf, targetValues } from './audit-target.ts';
 import { mutation } from './mutation.ts';
 import { refuseAll } from './refused-input.ts';
 
@@ -76,7 +76,9 @@ const ROOTS = ['Query', 'Mutation', 'Subscription'];
 
 export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(typeConfig: PothosTypeConfig): PothosTypeConfig {
-    const { pothosPrismaModel: model, pothosPrismaSelect: selected } = typeConfig.extensions ?? {};
+    const { pothosPrismaModel: model, pothosPrismaSelect: selected, hasAuditTargets } = typeConfig.extensions ?? {};
+    if (hasAuditTargets && typeConfig.kind === 'Enum')
+      return { ...typeConfig, values: { ...typeConfig.values, ...targetValues(this.builder) } };
     if (!model) return typeConfig;
     this.onlyKeys(typeConfig.name, model as string, selected as object | undefined);
     // A variant is part of a record, not a record.
@@ -92,7 +94,7 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const extensions = {
       ...others,
       access,
-      columns: embedded ? 'embedded' : columns,
+      columns: embedded ? 'embedded' : (columns ?? others.columns),
       creates,
       changes,
       size,

@@ -23,12 +23,14 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { schema } from '../../src/schema.ts';
 import { type LiveServer, startLiveServer } from './live-server.ts';
-import { CAMPAIGN, CAMPAIGNS, CONVERSATION } from './pages.ts';
+import { CAMPAIGN, CAMPAIGNS, CONVERSATION, VOICE_CAMPAIGN } from './pages.ts';
 
 const MISSING = '01900000-0000-7000-8000-000000000000';
 
 let server: LiveServer;
 let campaign: string;
+let send: string;
+let voiceCampaign: string;
 let conversation: string;
 beforeAll(async () => {
   server = await startLiveServer();
@@ -52,7 +54,27 @@ beforeAll(async () => {
   await app.db.smsSend.createMany({
     data: [1, 2, 3].map((audienceSize) => ({ teamId, smsCampaignId: campaign, meta: {}, audienceSize })),
   });
+  ({ id: send } = await app.db.smsSend.findFirstOrThrow({ where: { smsCampaignId: campaign, audienceSize: 3 } }));
+  const readers = await app.db.contact.createManyAndReturn({
+    data: [1n, 2n, 3n].map((at) => ({ teamId, number: number + at, name: `Reader ${at}` })),
+  });
+  await app.db.smsRecipient.createMany({
+    data: readers.map((reader) => ({
+      ...{ teamId, smsCampaignId: campaign, smsSendId: send, cycle: 1 },
+      ...{ contactId: reader.id, dueAt: now },
+    })),
+  });
   await app.db.log.create({ data: { teamId, callerType: 'sms_campaign', callerId: campaign, text: 'Created.' } });
+  const { id: agentId } = await app.db.agent.create({ data: { teamId, name: 'Ann' } });
+  ({ id: voiceCampaign } = await app.db.voiceCampaign.create({ data: { teamId, name: 'Call-backs', agentId } }));
+  const of = { teamId, voiceCampaignId: voiceCampaign };
+  const { id: voiceSendId } = await app.db.voiceCampaignSend.create({ data: { ...of, meta: {} } });
+  await app.db.call.createMany({
+    data: ['interested', 'busy', 'interested'].map((callOutcome) => ({
+      ...{ ...of, voiceCampaignSendId: voiceSendId, contactId, toNumber: number, status: 'ended' as const },
+      callOutcome: callOutcome as 'interested',
+    })),
+  });
 });
 afterAll(() => server.close());
 
@@ -75,6 +97,23 @@ const SHOWN = {
     sends: { totalCount: 3, edges: [{}, {}] },
   },
 };
+interface Voice {
+  voiceCampaign: { calls: { edges: { node: { id: string } }[]; pageInfo: { endCursor: string } } };
+}
+const CALLED = {
+  voiceCampaign: {
+    name: 'Call-backs',
+    agent: { name: 'Ann' },
+    callsByOutcome: [
+      { outcome: 'interested', count: 2 },
+      { outcome: 'busy', count: 1 },
+    ],
+    calls: { totalCount: 3, edges: [{ node: { toNumber: '+4915112345678', contact: { name: 'Nora' } } }, {}] },
+    sends: { edges: [{}] },
+  },
+};
+const callsOf = (voice: Voice | null | undefined) =>
+  new Set(voice?.voiceCampaign.calls.edges.map(({ node }) => node.id)).size;
 const textsOf = (talk: Talk | undefined) => talk?.conversation.messages.edges.map(({ node }) => node.text);
 
 test('Apollo Client merges pages with relayStylePagination, and warns of nothing', async () => {
@@ -85,6 +124,13 @@ test('Apollo Client merges pages with relayStylePagination, and warns of nothing
       Query: { fields: { smsCampaigns: relayStylePagination(['filter', 'orderBy']) } },
       SmsCampaign: { fields: { sends: relayStylePagination(), logs: relayStylePagination() } },
       SmsSend: { fields: { recipients: relayStylePagination(['filter']) } },
+      VoiceCampaign: {
+        fields: {
+          calls: relayStylePagination(['filter']),
+          sends: relayStylePagination(),
+          logs: relayStylePagination(),
+        },
+      },
       Conversation: { fields: { messages: relayStylePagination() } },
     },
   });
@@ -107,6 +153,16 @@ test('Apollo Client merges pages with relayStylePagination, and warns of nothing
   const sends = client.readQuery<Sends>({ query: gql(CAMPAIGN), variables: { id: campaign, sends: 2 } });
   expect(new Set(sends?.smsCampaign.sends.edges.map(({ node }) => node.id)).size).toBe(3);
   expect((await ask(MISSING)).data).toEqual({ smsCampaign: null });
+  const voice = (after?: string) =>
+    client.query<Voice>({
+      ...{ query: gql(VOICE_CAMPAIGN), variables: { id: voiceCampaign, calls: 2, after } },
+      fetchPolicy: 'network-only',
+    });
+  const called = (await voice()).data;
+  expect(called).toMatchObject(CALLED);
+  await voice(called!.voiceCampaign.calls.pageInfo.endCursor);
+  const read = { query: gql(VOICE_CAMPAIGN), variables: { id: voiceCampaign, calls: 2 } };
+  expect(callsOf(client.readQuery<Voice>(read))).toBe(3);
   const talk = (after?: string) =>
     client.query<Talk>({
       ...{ query: gql(CONVERSATION), variables: { id: conversation, first: 2, after } },
@@ -126,11 +182,15 @@ test('urql merges pages with graphcache, and warns of nothing', async () => {
   const cache = cacheExchange({
     schema: introspectionFromSchema(schema) as never,
     // What is part of another record has no id of its own.
-    keys: { SmsMessageCounts: none, SmsMessagesOfStatus: none, SmsRecipient: none },
+    keys: {
+      ...{ SmsMessageCounts: none, SmsMessagesOfStatus: none, SmsRecipient: none },
+      ...{ CallCounts: none, CallsOfOutcome: none },
+    },
     resolvers: {
       Query: { smsCampaigns: relayPagination() },
       SmsCampaign: { sends: relayPagination(), logs: relayPagination() },
       SmsSend: { recipients: relayPagination() },
+      VoiceCampaign: { calls: relayPagination(), sends: relayPagination(), logs: relayPagination() },
       Conversation: { messages: relayPagination() },
     },
     // A page that is not cached yet is no mistake.
@@ -153,6 +213,11 @@ test('urql merges pages with graphcache, and warns of nothing', async () => {
   expect(new Set(both?.smsCampaign.sends.edges.map(({ node }) => node.id)).size).toBe(3);
   const missing = await client.query(CAMPAIGN, { id: MISSING }).toPromise();
   expect(missing.error?.graphQLErrors.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND']);
+  const voice = (after?: string) =>
+    client.query<Voice>(VOICE_CAMPAIGN, { id: voiceCampaign, calls: 2, after }).toPromise();
+  const called = (await voice()).data;
+  expect(called).toMatchObject(CALLED);
+  expect(callsOf((await voice(called!.voiceCampaign.calls.pageInfo.endCursor)).data)).toBe(3);
   const talk = (after?: string) => client.query<Talk>(CONVERSATION, { id: conversation, first: 2, after }).toPromise();
   const said = (await talk((await talk()).data?.conversation.messages.pageInfo.endCursor)).data;
   expect(textsOf(said)).toEqual(['C', 'B', 'A']);
@@ -189,7 +254,7 @@ const paged = (module: string, field: string, node: string) => `
 /** A list as a component reads it from Relay's store. */
 interface Listed {
   totalCount: number;
-  edges: { node: { id: string } }[];
+  edges: { node: { id?: string; contact?: { id: string } } }[];
   pageInfo: { hasNextPage: boolean; endCursor: string };
 }
 
@@ -217,8 +282,11 @@ test('Relay compiles the pages, with a pagination fragment for each list, merges
     const pages = {
       CampaignsPage: paged('CampaignsPage', 'smsCampaigns', 'id name status'),
       CampaignSends: pagedBelow('CampaignSends', 'smsCampaign', 'sends', 'id status logs(first: 1) { nodes { text } }'),
+      VoiceCalls: pagedBelow('VoiceCalls', 'voiceCampaign', 'calls', 'id toNumber callOutcome contact { id name }'),
+      SendRecipients: pagedBelow('SendRecipients', 'smsSend', 'recipients', 'status contact { id name }'),
       ConversationPage: pagedBelow('ConversationPage', 'conversation', 'messages', 'id direction text'),
       CampaignPage: `graphql\`${CAMPAIGN.replace('query Campaign(', 'query CampaignPageQuery(')}\`;`,
+      VoicePage: `graphql\`${VOICE_CAMPAIGN.replace('query VoiceCampaign(', 'query VoicePageQuery(')}\`;`,
     };
     for (const [name, text] of Object.entries(pages)) await writeFile(join(folder, `${name}.js`), text);
     const config = {
@@ -241,6 +309,13 @@ test('Relay compiles the pages, with a pagination fragment for each list, merges
       'ConversationPagePaginationQuery.graphql.js',
       'ConversationPageQuery.graphql.js',
       'ConversationPage_list.graphql.js',
+      'SendRecipientsPaginationQuery.graphql.js',
+      'SendRecipientsQuery.graphql.js',
+      'SendRecipients_list.graphql.js',
+      'VoiceCallsPaginationQuery.graphql.js',
+      'VoiceCallsQuery.graphql.js',
+      'VoiceCalls_list.graphql.js',
+      'VoicePageQuery.graphql.js',
     ]);
 
     const warned = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
@@ -256,15 +331,19 @@ test('Relay compiles the pages, with a pagination fragment for each list, merges
     for (const [module, given] of [
       ['CampaignsPage', {}],
       ['CampaignSends', { id: campaign }],
+      ['VoiceCalls', { id: voiceCampaign }],
+      ['SendRecipients', { id: send }],
       ['ConversationPage', { id: conversation }],
     ] as const) {
       const { page, both } = await pagesOf(environment, made, module, given);
       expect([module, page.edges.length, page.pageInfo.hasNextPage]).toEqual([module, 2, true]);
-      expect([module, new Set(both.edges.map(({ node }) => node.id)).size]).toEqual([module, 3]);
+      expect([module, new Set(both.edges.map(({ node }) => node.id ?? node.contact?.id)).size]).toEqual([module, 3]);
       expect([module, both.totalCount, both.pageInfo.hasNextPage]).toEqual([module, 3, false]);
     }
     const shown = await fetchQuery(environment, made('CampaignPageQuery'), { id: campaign, sends: 2 }).toPromise();
     expect(shown).toMatchObject(SHOWN);
+    const voice = await fetchQuery(environment, made('VoicePageQuery'), { id: voiceCampaign, calls: 2 }).toPromise();
+    expect(voice).toMatchObject(CALLED);
     expect(warned.flatMap(({ mock }) => mock.calls)).toEqual([]);
     for (const spy of warned) spy.mockRestore();
   } finally {

@@ -1,4 +1,4 @@
-/** Three pages of a front end as it would ask for them: a list, a record with its lists, and a conversation with its messages. */
+/** Pages of a front end as it would ask for them: a list, records of both kinds with their lists, and a conversation with its messages. */
 export const CAMPAIGNS = `query Campaigns($first: Int!, $after: String) {
   smsCampaigns(first: $first, after: $after, orderBy: { field: name, direction: asc }) {
     totalCount
@@ -17,6 +17,21 @@ export const CAMPAIGN = `query Campaign($id: ID!, $sends: Int = 5, $after: Strin
         recipients(first: 5) { edges { cursor node { status contactId contact { id name } } } } } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
+    logs(first: 5) { edges { cursor node { id text createdAt } } pageInfo { hasNextPage endCursor } }
+  }
+}`;
+export const VOICE_CAMPAIGN = `query VoiceCampaign($id: ID!, $calls: Int = 5, $after: String) {
+  voiceCampaign(id: $id) {
+    id name status
+    callCounts { total answered }
+    callsByOutcome { outcome count }
+    agent { id name }
+    calls(first: $calls, after: $after, filter: { status: [ended] }) {
+      totalCount
+      edges { cursor node { id toNumber status callOutcome contact { id name } voiceSend { id status } } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+    sends(first: 5) { edges { cursor node { id status } } pageInfo { hasNextPage endCursor } }
     logs(first: 5) { edges { cursor node { id text createdAt } } pageInfo { hasNextPage endCursor } }
   }
 }`;

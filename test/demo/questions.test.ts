@@ -27,7 +27,7 @@ const filled = (text: string) =>
     String(path.split('.').reduce((value: unknown, step) => (value as Record<string, unknown>)[step], answers)),
   );
 
-test('there are ten questions', () => expect(markdown.match(/^## \d+\. .*\?$/gm)).toHaveLength(10));
+test('there are twenty questions', () => expect(markdown.match(/^## \d+\. .*\?$/gm)).toHaveLength(20));
 
 test.each(blocks)('the demo answers $name', async ({ query, variables }) => {
   const { data, errors } = await app.graphql(query, {

@@ -174,7 +174,7 @@ test('arguments that have a default are the same wherever they stand, compiled o
   const { id } = created.data!.createVoiceAccount.voiceAccount;
   const rotate = (input: string) =>
     app.graphql(
-      `mutation ($id: ID!) { rotateVoiceAccountSecret(id: $id${input}, idempotencyKey: "r") { webhookSecret } }`,
+      `mutation ($id: ID!) { rotateVoiceAccountSecret(id: $id${input}, idempotencyKey: "r") { webhookSecret: secret } }`,
       { token: acme.token, variables: { id } },
     );
   const first = await rotate('');

@@ -77,8 +77,5 @@ describe.each([1, 2, 3])('time %i', () => {
     expect(await codes('{ ledgerEntries(filter: { integrationId: "x" }) { nodes { id } } }')).toEqual([
       [['ledgerEntries'], { 'filter.integrationId': ['The filter.integration id field must be a valid UUID.'] }],
     ]);
-    expect(await codes('{ dataFileRowErrors(dataFileId: "x") { nodes { id } } }')).toEqual([
-      [['dataFileRowErrors'], { dataFileId: ['The data file id field must be a valid UUID.'] }],
-    ]);
   });
 });

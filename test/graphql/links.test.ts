@@ -5,13 +5,12 @@ import { schema } from '../../src/schema.ts';
 
 /** People are no records of a team: a token or an invitation says who made it in fields of its own. */
 const NOT_PUBLIC = new Set(['Team', 'User']);
-/** One has another name, the others are read below their parent alone. */
+/** They are read below their parent alone. */
 const OTHERWISE = [
   'DataFileRowError.dataFile',
   'RouteHealth.route',
   'RouteSender.route',
   'RoutingPlanCandidate.routingPlanRule',
-  'SellerEndpoint.routingPlan',
   'SmsTestResult.smsTestSchedule',
 ];
 

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { type GraphQLType, getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema.ts';
 
@@ -77,6 +86,56 @@ test('an id of a record is an ID; others’ ids are text', () => {
     'voiceProviderId',
     'webhookRequestId',
   ]);
+});
+
+/** What others decide, or that outlives the schema which it was written under: see “Values” in docs/schema.md. */
+const OPEN_WORDS = [
+  ...['AuditEntry.action', 'AuditEntryFilter.action', 'TraceEntry.operation', 'TraceEntryFilter.operation'],
+  // A provider’s own words.
+  ...['Call.endedReason', 'CallEvent.callStatus', 'CallEvent.type', 'CallEventFilter.type', 'CheckRoutePayload.code'],
+  // E2’s, always `Bearer`; and a company.
+  ...['AccessToken.tokenType', 'Network.operator'],
+  // As sent to a provider.
+  'ProviderRequest.method',
+  // As a workbench wrote them, kept as given.
+  ...['NumberLookupCondition.key', 'NumberLookupCondition.operator'],
+  // Of several reports, which have an enum each.
+  ...['AnalyticsFilter.key', 'ReportGroupKey.key'],
+  // What a person or a provider says in words.
+  ...fields.filter(({ name, type }) => /reason$/i.test(name) && type === 'String').map(({ path }) => path),
+  // A secret that somebody reads off a screen.
+  ...fields.filter(({ name, path }) => name === 'code' && path.endsWith('Input.code')).map(({ path }) => path),
+];
+
+test('a closed vocabulary is an enum', () => {
+  const word = /(^|[a-z])(status|kind|type|reason|state|channel|source|method|level|format|role|outcome|class|mode)$/i;
+  const others = /^(action|operation|operator|code|key|direction|protocol|purpose)$/;
+  const texts = fields.filter(({ name, type }) => type === 'String' && (word.test(name) || others.test(name)));
+  const open = new Set(OPEN_WORDS);
+  expect(texts.map(({ path }) => path).filter((path) => !open.has(path))).toEqual([]);
+});
+
+test('a filter by an enum takes several values', () => {
+  const filters = types.filter((type) => isInputObjectType(type) && type.name.endsWith('Filter'));
+  const single = filters.flatMap((type) =>
+    isInputObjectType(type)
+      ? Object.values(type.getFields())
+          .filter(({ type: of }) => isEnumType(getNamedType(of)) && !isListType(getNullableType(of)))
+          .map(({ name }) => `${type.name}.${name}`)
+      : [],
+  );
+  expect(single).toEqual([]);
+});
+
+test('a secret that was made is called a secret, and a seller’s a password', () => {
+  const made = fields.filter(({ path, name }) => /Payload\./.test(path) && /secret|password/i.test(name));
+  expect([...new Set(made.map(({ name }) => name))].sort()).toEqual(['password', 'secret']);
+});
+
+test('an order offers a choice', () => {
+  const orders = types.filter((type) => isEnumType(type) && type.name.endsWith('OrderField'));
+  expect(orders.length).toBeGreaterThan(10);
+  expect(orders.filter((type) => isEnumType(type) && type.getValues().length < 2)).toEqual([]);
 });
 
 test('JSON is only what a caller, a provider or any record shapes', () => {

@@ -9,7 +9,7 @@ const FIELDS = [
   { name: `${data}.multistepData.stepSize`, label: 'Contacts per step (optional)' },
   { name: 'filter.anyOf.2.tagsAny', label: 'With any of these tags', at: ['filter.anyOf.0.tagsAny'] },
   { name: 'filter.anyOf.0.tagsAny', label: 'With any of these tags', at: [] },
-  { name: 'meta.smsRoutingPlanId', label: 'Routing plan' },
+  { name: 'meta.routingPlanId', label: 'Routing plan' },
 ];
 const shown = (path: string, of: (path: string) => string) => errorsOf(FIELDS, { [path]: [of(path)] });
 
@@ -22,8 +22,8 @@ test('the dashboard shows an error at its field, with the label instead of the p
     [`${data}.multistepData.stepSize`]: ['"Contacts per step" must be at least 1.'],
   });
   expect(shown('texts.1', messages.required)).toEqual({ texts: ['"Text 2" is required.'] });
-  expect(shown('meta.smsRoutingPlanId', messages.selected)).toEqual({
-    'meta.smsRoutingPlanId': ['"Routing plan" is invalid.'],
+  expect(shown('meta.routingPlanId', messages.selected)).toEqual({
+    'meta.routingPlanId': ['"Routing plan" is invalid.'],
   });
   expect(errorsOf(FIELDS, { texts: ['Message 1: unknown merge field {{ nme }}.'] })).toEqual({
     texts: ['Message 1: unknown merge field {{ nme }}.'],

@@ -4,14 +4,14 @@ import { List, Opens, YES_NO } from '../ui/controls.ts';
 import { Badge, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 
 type Entry = gql.ActivityQuery['list']['nodes'][number];
-const PAGES: Record<string, string> = {
-  SmsCampaign: 'campaigns',
-  VoiceCampaign: 'voice-campaigns',
-  Contact: 'contacts',
-  Segment: 'segments',
-  DataFile: 'imports',
-  Call: 'calls',
-  Conversation: 'inbox',
+const PAGES: Partial<Record<gql.AuditTargetType, string>> = {
+  sms_campaign: 'campaigns',
+  voice_campaign: 'voice-campaigns',
+  contact: 'contacts',
+  segment: 'segments',
+  data_file: 'imports',
+  call: 'calls',
+  conversation: 'inbox',
 };
 
 /** What was changed: fields whose values differ. */

@@ -18,13 +18,17 @@ export function Audience({ of, known }: { of: Input; known: gql.CampaignPartsQue
   const variables = isEveryone
     ? { segmentIds: filterSegmentId ? [filterSegmentId] : [], filterSegmentId: null }
     : { segmentIds, filterSegmentId };
-  const counted = useData(gql.AudienceCountDocument, variables, variables.segmentIds.length === 0).data?.count;
-  const reached = isEveryone && !filterSegmentId ? known.everyone.audienceCount : segmentIds.length > 0 ? counted : 0;
   const [only] = segmentIds.length === 1 && !filterSegmentId ? segmentIds : [];
-  const segment = known.segments.nodes.find(({ id }) => id === only);
-  const whole = only === EVERYONE ? known.everyone.contactsCount : segment?.contacts.totalCount;
-  const reachable = only === EVERYONE ? known.everyone.audienceCount : segment?.audienceCount;
-  const suppressed = whole !== undefined && reachable !== undefined ? whole - reachable : null;
+  const isOne = only !== undefined && only !== EVERYONE;
+  const counted = useData(
+    gql.AudienceCountDocument,
+    { ...variables, only: only ?? '', isOne },
+    variables.segmentIds.length === 0,
+  ).data;
+  const reached =
+    isEveryone && !filterSegmentId ? known.everyone.audienceCount : segmentIds.length > 0 ? counted?.count : 0;
+  const whole = only === EVERYONE ? known.everyone.contactsCount : isOne && counted?.segment?.contacts.totalCount;
+  const suppressed = typeof whole === 'number' && reached !== undefined ? whole - reached : null;
   return (
     <Card title="Who gets it">
       <p className="big" role="status">

@@ -149,7 +149,7 @@ const TEXTS: FieldOf = {
 /** Before a route, in the place of a plan, where the team has none yet: the plan is made with the campaign. */
 const ROUTE = 'route:';
 const ROUTES: FieldOf = {
-  name: 'meta.smsRoutingPlanId',
+  name: 'meta.routingPlanId',
   label: 'Routing plan',
   none: 'None',
   hint: 'Decides which routes carry the messages.',
@@ -218,10 +218,10 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       const id = await make(EVERYONE, gql.CreateSegmentDocument, { name: 'Everyone', filter: {} });
       input.meta.segmentIds = segmentIds.flatMap((one: string) => (one === EVERYONE ? (id ?? []) : one));
     }
-    const [, defaultRouteId] = input.meta?.smsRoutingPlanId?.split(ROUTE) ?? [];
+    const [, defaultRouteId] = input.meta?.routingPlanId?.split(ROUTE) ?? [];
     if (defaultRouteId) {
       const plan = { name: 'Standard', defaultRouteId };
-      input.meta.smsRoutingPlanId = await make(defaultRouteId, gql.CreateRoutingPlanDocument, plan);
+      input.meta.routingPlanId = await make(defaultRouteId, gql.CreateRoutingPlanDocument, plan);
     }
     return input;
   }
@@ -246,7 +246,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       multiple: true,
       options: [
         ...(everyone === EVERYONE ? [[EVERYONE, `Everyone (${count(known.everyone.contactsCount)})`] as const] : []),
-        ...segments.nodes.map(({ id, name, contacts }) => [id, `${name} (${count(contacts.totalCount)})`] as const),
+        ...segments.nodes.map(({ id, name }) => [id, name] as const),
       ],
       ...(of ? {} : { value: [everyone] }),
     };

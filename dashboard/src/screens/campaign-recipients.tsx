@@ -75,7 +75,7 @@ export function Recipients({ id }: { id: string }) {
                       cell: ({ statusReason, heldUntil, message }) => (
                         <Both
                           first={
-                            message?.failReason ??
+                            message?.failureReason ??
                             statusReason ??
                             (message?.isClicked ? 'Opened the link' : null) ??
                             '–'

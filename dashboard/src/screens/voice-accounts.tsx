@@ -56,7 +56,7 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
               },
             ]}
             button="Rotate"
-            secretOf={({ done }) => done.webhookSecret}
+            secretOf={({ done }) => done.secret}
             secretNote={ROTATED}
           />
         )}
@@ -113,7 +113,7 @@ export const VoiceAccounts = ({ data }: { data: gql.ProvidersQuery }) => (
         text="New voice account"
         document={gql.CreateVoiceAccountDocument}
         fields={fieldsOf(data)}
-        secretOf={({ done }) => done.webhookSecret}
+        secretOf={({ done }) => done.secret}
         secretNote={ONLY_OWN}
       />
     }

@@ -117,14 +117,20 @@ export const oneOf = <Name extends EnumName>(
   name: Name,
   description: string,
   { type = name, field }: { type?: string; field?: string } = {},
-): Condition<readonly ValueOf<Name>[]> => ({
+): Condition<readonly ValueOf<Name>[]> => among(type, columnName(name).slice(1), description, field);
+
+/** The same of an enum that the database keeps as text. */
+export const oneOfText = (type: string, description: string): Condition<readonly string[]> =>
+  among(type, 'text', description);
+
+const among = <Value>(type: string, columnType: string, description: string, field?: string) => ({
   type,
   isList: true,
   description,
-  sql: (values, key) => {
-    const distinct = [...new Set(values as readonly string[])];
+  sql: (values: readonly Value[], key: string) => {
+    const distinct = [...new Set(values)];
     const column = columnOf(field ?? key);
-    const cast = Prisma.raw(columnName(name).slice(1));
+    const cast = Prisma.raw(columnType);
     return distinct.length === 1
       ? [Prisma.sql`${column} = ${distinct[0]}::${cast}`]
       : [Prisma.sql`${column} = ANY(${distinct}::text[]::${cast}[])`];

@@ -5,8 +5,15 @@ import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { ValidationError } from '../../errors.ts';
 import type { SmsCampaignKind } from '../../generated/inputs.ts';
-import { type LogCallerType, Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
+import {
+  type LogCallerType,
+  Prisma,
+  type SmsCampaign,
+  type SmsSend,
+  type VoiceCampaignSend,
+} from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
+import type { RecordKind } from '../../records/change-record.ts';
 
 export const campaignConditions = {
   status: oneOf('CampaignStatus', 'One of these statuses.'),
@@ -17,6 +24,15 @@ export const campaignConditions = {
 
 export const smsCampaignFilter = listFilter('SmsCampaignFilter', campaignConditions);
 export const voiceCampaignFilter = listFilter('VoiceCampaignFilter', campaignConditions);
+
+/** Of sends of either kind. */
+export const sendFilter = listFilter('SendFilter', {
+  status: oneOf('SendStatus', 'One of these statuses.'),
+  createdAt: within('When it was opened.'),
+});
+
+export const SMS_SEND: RecordKind<SmsSend> = { thing: 'Send', table: tables.SmsSend };
+export const VOICE_SEND: RecordKind<VoiceCampaignSend> = { thing: 'Send', table: tables.VoiceCampaignSend };
 
 export const listSmsCampaigns = listOf(tables.SmsCampaign, smsCampaignFilter);
 export const listVoiceCampaigns = listOf(tables.VoiceCampaign, voiceCampaignFilter);

@@ -33,7 +33,7 @@ export function startErrors(campaign: Startable): FieldErrors {
 /** Errors of a change that leaves a campaign that goes out incomplete: its waiting and next sends would take that over. */
 export const keepsGoing = (status: CampaignStatus, campaign: Startable & { smsRoutingPlanId?: string | null }) =>
   UNDER_WAY.includes(status)
-    ? { ...startErrors(campaign), ...(campaign.smsRoutingPlanId === null && required(['meta.smsRoutingPlanId'])) }
+    ? { ...startErrors(campaign), ...(campaign.smsRoutingPlanId === null && required(['meta.routingPlanId'])) }
     : {};
 
 export const required = (paths: string[]): FieldErrors =>

@@ -49,7 +49,7 @@ test('every mutation that succeeds leaves one entry, over GraphQL or REST; one t
   await app.graphql(`mutation { updateOffer(id: "${team.id}", input: { name: "Box" }) { id } }`, { token: owner });
   await app.graphql(`mutation { deleteOffer(id: "${id}") { id } }`, { token: owner });
 
-  const about = { targetType: 'Offer', targetId: id };
+  const about = { targetType: 'offer', targetId: id };
   expect(await log(owner)).toEqual([
     { action: 'deleteOffer', ...about, input: { id } },
     { action: 'updateOffer', ...about, input: { id: id.toUpperCase(), input: { name: 'Box' } } },
@@ -84,9 +84,41 @@ test('the log is looked through by person, token, action, record and time', asyn
   expect(await actions(`filter: { userId: "${userId}" }`)).toEqual(['updateTag', 'createTag']);
   expect(await actions(`filter: { tokenId: "${tokenId}" }`)).toEqual(['createTag']);
   expect(await actions('filter: { action: "updateTag" }')).toEqual(['updateTag']);
-  expect(await actions(`filter: { targetId: "${first}", targetType: "Tag" }`)).toEqual(['updateTag', 'createTag']);
+  expect(await actions(`filter: { targetId: "${first}", targetType: [tag, offer] }`)).toEqual([
+    'updateTag',
+    'createTag',
+  ]);
   expect(await actions('filter: { createdAt: { from: "2100-01-01T00:00:00Z" } }')).toEqual([]);
   expect(await actions('last: 2')).toEqual(['createTag', 'createTag']);
+});
+
+test('records are of a type of the schema, by which entries are found; one that a later schema does not have is null', async () => {
+  const { team, token } = await createTeam(app);
+  const by = { teamId: team.id, address: '192.0.2.1', traceId: newTraceId(), input: {} };
+  const types = ['SmsCampaign', 'Member', 'Person', 'FormerType'];
+  for (const [at, targetType] of types.entries())
+    await app.db.auditEntry.create({
+      data: { ...by, action: `${at}`, targetType, createdAt: new Date(2025, 0, 9 - at) },
+    });
+  const found = async (targetType: string[] | null) => {
+    const query =
+      'query ($targetType: [AuditTargetType!]) { auditLog(filter: { targetType: $targetType }) { nodes { action targetType } } }';
+    return (await app.graphql<{ auditLog: { nodes: unknown[] } }>(query, { token, variables: { targetType } })).data;
+  };
+  expect(await found(null)).toEqual({
+    auditLog: {
+      nodes: [
+        { action: '0', targetType: 'sms_campaign' },
+        { action: '1', targetType: 'member' },
+        { action: '2', targetType: 'person' },
+        { action: '3', targetType: null },
+      ],
+    },
+  });
+  for (let time = 0; time < 3; time += 1)
+    expect(await found(['person', 'sms_campaign'])).toMatchObject({
+      auditLog: { nodes: [{ action: '0' }, { action: '2' }] },
+    });
 });
 
 test('owners and admins read their own team’s log only', async () => {
@@ -121,7 +153,7 @@ test('a repeat under an idempotency key leaves no second entry', async () => {
   await app.graphql(mutation, { token });
   await app.graphql(mutation, { token });
   expect(await log(token)).toEqual([
-    { action: 'createTag', targetType: 'Tag', targetId: expect.any(String), input: { input: { name: 'VIP' } } },
+    { action: 'createTag', targetType: 'tag', targetId: expect.any(String), input: { input: { name: 'VIP' } } },
   ]);
 });
 

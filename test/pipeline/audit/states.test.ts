@@ -51,7 +51,7 @@ test('what is made has a state after, what is changed both, what is deleted one 
     deletedAt: null,
   };
   const crate = { ...box, name: 'Crate' };
-  const about = { targetType: 'Offer', targetId: id };
+  const about = { targetType: 'offer', targetId: id };
   expect(await log(token)).toEqual([
     { action: 'deleteOffer', ...about, before: crate, after: null },
     { action: 'updateOffer', ...about, before: box, after: crate },

@@ -15,7 +15,7 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
     { name: 'name', label: 'Name' },
     [
       { name: 'clientCompanyId', label: 'Company', options: choices?.clientCompanies.nodes ?? [], none: 'None' },
-      { name: 'smsRoutingPlanId', label: 'Routing plan', options: choices?.routingPlans.nodes ?? [], none: 'None' },
+      { name: 'routingPlanId', label: 'Routing plan', options: choices?.routingPlans.nodes ?? [], none: 'None' },
       { name: 'defaultRouteId', label: 'Default route', options: choices?.routes.nodes ?? [], none: 'None' },
     ],
     [
@@ -75,7 +75,7 @@ export function Endpoints() {
             cell: ({ id, name, username }) => <Link to={`/hub/${id}`} className="title" text={name ?? username} />,
           },
           { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name },
-          { header: 'Routing plan', cell: ({ smsRoutingPlan }) => smsRoutingPlan?.name },
+          { header: 'Routing plan', cell: ({ routingPlan }) => routingPlan?.name },
           { header: 'Connections', cell: (row) => bindsOf(row.activeConnections, row) },
           { header: 'Addresses', cell: ({ allowedIps }) => allowedIps.join(', ') || 'Any' },
           {
@@ -154,7 +154,7 @@ export function EndpointPage({ id }: { id: string }) {
               of={[
                 ['Username', endpoint.username],
                 ['Company', endpoint.clientCompany?.name],
-                ['Routing plan', endpoint.smsRoutingPlan?.name],
+                ['Routing plan', endpoint.routingPlan?.name],
                 ['Default route', endpoint.defaultRoute?.name],
                 ['Connections', bindsOf(endpoint.activeConnections, endpoint)],
                 ['Window', endpoint.window],

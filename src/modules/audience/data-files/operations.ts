@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, viewerOf } from '../../../context.ts';
-import { type ConnectionArgs, readConnection } from '../../../database/reads/connection.ts';
-import { checkId, is, listFilter, listOf, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
+import { is, listFilter, listOf, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
@@ -27,19 +26,6 @@ export const dataFileFilter = listFilter('DataFileFilter', {
 });
 
 export const listDataFiles = listOf(tables.DataFile, dataFileFilter);
-
-export function listRowErrors(
-  ctx: Context,
-  { dataFileId, ...args }: ConnectionArgs & { dataFileId: string },
-  fields: readonly string[],
-) {
-  checkId('dataFileId', dataFileId);
-  return readConnection(ctx, tables.DataFileRowError, args, {
-    fields,
-    orderBy: { field: 'line', direction: 'asc' },
-    filter: [Prisma.sql`t.data_file_id = ${dataFileId}::uuid`],
-  });
-}
 
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);

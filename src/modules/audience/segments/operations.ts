@@ -38,7 +38,10 @@ export async function contactsOfSegment(
   const filter = storedFilter(segment.filter);
   const own = contactFilter.where(ctx.teamId, args.filter);
   const options = { fields, orderBy: args.orderBy, filter: [segmentCondition(ctx.teamId, filter), ...own] };
-  const counted = () => (own.length === 0 ? countSegment(ctx, filter) : countWithin(ctx, filter, own));
+  const counted = () => {
+    countOnce(ctx);
+    return own.length === 0 ? countSegment(ctx, filter) : countWithin(ctx, filter, own);
+  };
   // Begun with the counts of other segments, not when this page has been read.
   const count = isCounted ? counted() : null;
   count?.catch(() => {});
@@ -60,11 +63,11 @@ export async function countContactsOfSegment(
   return onlyReachable ? countReachable(ctx, filter) : countSegment(ctx, filter);
 }
 
-const counted = new WeakMap<Context, number>();
+const counts = new WeakMap<Context, number>();
 
 function countOnce(ctx: Context): void {
-  const count = (counted.get(ctx) ?? 0) + 1;
-  counted.set(ctx, count);
+  const count = (counts.get(ctx) ?? 0) + 1;
+  counts.set(ctx, count);
   if (count > MAX_COUNTS) throw new AppError('BAD_REQUEST', `A request counts at most ${MAX_COUNTS} segments.`);
 }
 

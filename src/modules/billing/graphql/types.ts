@@ -24,7 +24,7 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
     amount: t.expose('amount', { type: 'Decimal' }),
     balanceAfter: t.expose('balanceAfter', { type: 'Decimal' }),
     reason: t.exposeString('reason', { nullable: true }),
-    webhookRequestId: t.exposeID('webhookRequestId', { nullable: true }),
+    requestId: t.exposeString('webhookRequestId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     integrationId: t.exposeID('integrationId'),
     integration: t.one('integration', { access: 'viewer' }),

@@ -2,7 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { inputPair } from '../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { campaignFilter } from '../either.ts';
-import { smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
+import { sendFilter, smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
 import { STATUS_CHANGES } from '../rules.ts';
 import { CampaignStatusEnum } from './enums.ts';
 import { RestVoiceCampaignMeta, SmsCampaignMeta, VoiceCampaignMeta } from './meta.ts';
@@ -14,6 +14,7 @@ builder.enumType('CampaignKind', {
 });
 export const CampaignFilter = filterInput(campaignFilter);
 export const VoiceCampaignFilter = filterInput(voiceCampaignFilter);
+export const SendFilter = filterInput(sendFilter);
 
 const ORDERS = {
   createdAt: 'When it was created.',

@@ -4,7 +4,14 @@ import { connectionOf } from '../../../graphql/connections.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getEither, listCampaigns } from '../either.ts';
 import { previewAudience } from '../preview-audience.ts';
-import { listSmsCampaigns, listVoiceCampaigns, pageSmsCampaigns, type SmsCampaignPage } from '../reads.ts';
+import {
+  listSmsCampaigns,
+  listVoiceCampaigns,
+  pageSmsCampaigns,
+  SMS_SEND,
+  type SmsCampaignPage,
+  VOICE_SEND,
+} from '../reads.ts';
 import { SMS } from '../sms/kind.ts';
 import { VOICE } from '../voice/kind.ts';
 import { CampaignType, fieldsOf } from './campaign.ts';
@@ -16,8 +23,8 @@ import {
   VoiceCampaignFilter,
   VoiceCampaignOrder,
 } from './inputs.ts';
-import { SmsCampaignType } from './sms-types.ts';
-import { VoiceCampaignType } from './voice-types.ts';
+import { SmsCampaignType, SmsSendType } from './sms-types.ts';
+import { VoiceCampaignType, VoiceSendType } from './voice-types.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
 
@@ -53,6 +60,7 @@ builder.queryFields((t) => ({
     texts: { filter: 'Which campaigns.' },
   }),
   smsCampaign: t.record({ type: SmsCampaignType, of: SMS, access: E14, description: 'One SMS campaign.' }),
+  smsSend: t.record({ type: SmsSendType, of: SMS_SEND, access: E14, description: 'One send of an SMS campaign.' }),
   voiceCampaigns: t.page({
     type: VoiceCampaignType,
     access: 'viewer',
@@ -63,6 +71,12 @@ builder.queryFields((t) => ({
     texts: { filter: 'Which campaigns.' },
   }),
   voiceCampaign: t.record({ type: VoiceCampaignType, of: VOICE, access: 'viewer', description: 'One voice campaign.' }),
+  voiceSend: t.record({
+    type: VoiceSendType,
+    of: VOICE_SEND,
+    access: 'viewer',
+    description: 'One send of a voice campaign.',
+  }),
   previewAudience: t.int({
     access: 'viewer',
     description:

@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import { offersOfSmsCampaign } from '../offers/loaders.ts';
 import { countReached } from '../preview-audience.ts';
-import { logsOf } from '../reads.ts';
+import { logsOf, sendFilter } from '../reads.ts';
 import { leadsToSimulator, messagesByState, sendsByStatus } from '../sms/counts.ts';
 import { SMS } from '../sms/kind.ts';
 import { recipientFilter } from '../sms/messages.ts';
@@ -10,6 +10,7 @@ import { MAX_TEXTS } from '../sms/texts.ts';
 import { CampaignType, LOGS, OFFERS, SEND_TYPE } from './campaign.ts';
 import { AUDIENCE_PREVIEW } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
+import { SendFilter } from './inputs.ts';
 import { type MetaOfSend, SmsCampaignMeta } from './meta.ts';
 import {
   SmsCampaignProgressType,
@@ -149,7 +150,11 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
       access: E14,
       description: OFFERS,
     }),
-    sends: t.list('sends', { access: E14 }),
+    sends: t.list('sends', {
+      access: E14,
+      args: { filter: t.arg({ type: SendFilter, description: 'Which of them.' }) },
+      filter: ({ filter }, teamId) => sendFilter.where(teamId, filter),
+    }),
     sendsByStatus: t.field({
       type: [SmsSendsOfStatusType],
       access: 'viewer',

@@ -7,12 +7,13 @@ import { unknownCallsOf } from '../../voice/engine/resolve-unknown-calls.ts';
 import { MAX_STEPS } from '../../voice/post-processing/operations.ts';
 import { offersOfVoiceCampaign } from '../offers/loaders.ts';
 import { countReached } from '../preview-audience.ts';
-import { logsOf } from '../reads.ts';
+import { logsOf, sendFilter } from '../reads.ts';
 import { VOICE } from '../voice/kind.ts';
 import { type CallProgress, progressOf } from '../voice/progress.ts';
 import { CampaignProgressType, CampaignType, LOGS, OFFERS, SEND_TYPE, STATUS_REASON } from './campaign.ts';
 import { AUDIENCE_PREVIEW, CONTACTS, countsType } from './counts.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from './enums.ts';
+import { SendFilter } from './inputs.ts';
 import { RestVoiceCampaignMeta, VoiceCampaignMeta } from './meta.ts';
 
 type Meta = Stored<typeof voiceMeta>;
@@ -141,7 +142,11 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       access: 'viewer',
       description: OFFERS,
     }),
-    sends: t.list('sends', { access: 'viewer' }),
+    sends: t.list('sends', {
+      access: 'viewer',
+      args: { filter: t.arg({ type: SendFilter, description: 'Which of them.' }) },
+      filter: ({ filter }, teamId) => sendFilter.where(teamId, filter),
+    }),
     calls: t.list('calls', { access: 'viewer' }),
     callsByOutcome: t.field({
       type: [CallsOfOutcomeType],

@@ -52,7 +52,7 @@ async function sellsSomething(ctx: Context, campaignId: string): Promise<boolean
   return row!.sells;
 }
 
-const PLAN = 'meta.smsRoutingPlanId';
+const PLAN = 'meta.routingPlanId';
 /** Most routes without a provider that an error names. */
 const NAMED_ROUTES = 10;
 

@@ -27,7 +27,7 @@ export async function sendSmsCampaignTest(
     if (!campaign) throw new NotFoundError(SMS.thing);
     const number = readAddressee(to);
     const meta = campaign as unknown as SendMeta;
-    refuse(meta.smsRoutingPlanId === null ? required(['meta.smsRoutingPlanId']) : {});
+    refuse(meta.smsRoutingPlanId === null ? required(['meta.routingPlanId']) : {});
     await refuseSuppressed(ctx, tx, team.id, number);
     const { stage, ...way } = await placeOf(tx, { teamId: team.id, number, campaignId: smsCampaignId, meta });
     if (stage.texts.length === 0) throw new ValidationError({ smsCampaignId: [NO_TEXTS] });

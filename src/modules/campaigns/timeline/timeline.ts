@@ -18,6 +18,7 @@ export type TimelineKind = keyof typeof TIMELINE_KINDS;
 /** `id` is that of the record: for a click the message, for a tag the tag, for an import the data file. */
 export interface TimelineEntry {
   id: string;
+  contactId: string;
   at: string;
   kind: TimelineKind;
   reason: string | null;
@@ -26,7 +27,7 @@ export interface TimelineEntry {
 /** Of the contact `v`. */
 const sources = (teamId: string): Record<TimelineKind, MergedSource> => {
   const of = (table: string, at: string, whose: Prisma.Sql, kind: TimelineKind, id = 'id'): MergedSource => ({
-    columns: Prisma.sql`${Prisma.raw(kind === 'suppression' ? 'o.reason' : 'NULL')}::text AS reason`,
+    columns: Prisma.sql`v.id AS "contactId", ${Prisma.raw(kind === 'suppression' ? 'o.reason' : 'NULL')}::text AS reason`,
     kind,
     from: Prisma.sql`${Prisma.raw(table)} o WHERE o.team_id = ${teamId}::uuid AND ${whose}`,
     at: Prisma.raw(`o.${at}`),
@@ -50,10 +51,10 @@ const sources = (teamId: string): Record<TimelineKind, MergedSource> => {
 };
 
 /** Newest first. */
-export const readTimeline = mergedList<TimelineEntry, { kinds?: readonly TimelineKind[] | null }>(
+export const readTimeline = mergedList<TimelineEntry, { filter?: { kind?: readonly TimelineKind[] | null } | null }>(
   'contacts',
-  (teamId, { kinds }) => {
+  (teamId, { filter }) => {
     const all = sources(teamId);
-    return kinds?.length ? [...new Set(kinds)].map((kind) => all[kind]) : Object.values(all);
+    return filter?.kind?.length ? [...new Set(filter.kind)].map((kind) => all[kind]) : Object.values(all);
   },
 );

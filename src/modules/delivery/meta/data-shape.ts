@@ -20,6 +20,8 @@ export interface DataField<Given, Stored = Given, IsRequired extends boolean = b
   readonly preset?: Given;
   readonly errors: (given: Given, path: string) => FieldErrors;
   readonly stored: (given: Given) => Stored;
+  /** Its name where it is stored, if that is another. */
+  readonly storedAs?: string;
   /** What is answered, where it differs from what is stored. */
   readonly shown?: (stored: never) => unknown;
 }

@@ -29,7 +29,7 @@ import {
   restRecurringData,
 } from './meta-data.ts';
 
-/** A field of a meta is also a column of the campaign, of the same name. */
+/** A field of a meta is also a column of the campaign, of the name under which it is stored. */
 interface Column<Given> {
   /** The value that null leaves in it. By default null. */
   readonly cleared?: unknown;
@@ -77,7 +77,10 @@ export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS camp
     isNullable: false,
     stored: (given: string[]) => [...new Set(lowerCase(given))],
   },
-  smsRoutingPlanId: column(id('Routing plan of the team that its messages take.'), { names: ['routing_plans', one] }),
+  routingPlanId: {
+    ...column(id('Routing plan of the team that its messages take.'), { names: ['routing_plans', one] }),
+    storedAs: 'smsRoutingPlanId',
+  },
   filterSegmentId,
   domainPlanId: column(id('Domain plan of the team under which its links are shortened.'), {
     names: ['domain_plans', one],
@@ -204,9 +207,9 @@ const fieldsOf = ({ fields }: MetaShape) => Object.entries<DataField<any, any> &
 export function metaColumns(shape: MetaShape, update: GivenMeta | null | undefined): Record<string, unknown> {
   const givenTo = (name: string) => (update ? update[name] : update);
   return Object.fromEntries(
-    fieldsOf(shape).flatMap(([name, { cleared = null, stored }]) => {
+    fieldsOf(shape).flatMap(([name, { cleared = null, stored, storedAs = name }]) => {
       const given = givenTo(name);
-      return given === undefined ? [] : [[name, given === null ? cleared : stored(given)]];
+      return given === undefined ? [] : [[storedAs, given === null ? cleared : stored(given)]];
     }),
   );
 }
@@ -222,7 +225,7 @@ export const withColumns = <Model extends object>(record: Model, columns: object
     ),
   );
 
-/** Records that a meta names, and offers that a request names, must belong to the team. */
+/** Records that a meta names, given or stored, and offers that a request names, must belong to the team. */
 export function linkErrors(
   tx: Tx,
   teamId: string,
@@ -231,23 +234,26 @@ export function linkErrors(
   offerIds?: readonly string[] | null,
 ): Promise<FieldErrors> {
   const references: Partial<Record<Named, Reference[]>> = {};
-  for (const [name, { names }] of fieldsOf(shape)) {
+  const named = meta as GivenMeta;
+  for (const [name, { names, storedAs = name }] of fieldsOf(shape)) {
     const [table, find] = names ?? [];
     if (table && find)
-      references[table] = [...(references[table] ?? []), ...find(`meta.${name}`, (meta as GivenMeta)[name])];
+      references[table] = [...(references[table] ?? []), ...find(`meta.${name}`, named[name] ?? named[storedAs])];
   }
   return referenceErrors(tx, teamId, { ...references, offers: each('offerIds', offerIds) });
 }
 
 /** The present meta of a campaign `c`, as JSON. A send keeps it. */
 export const metaOfCampaign = (shape: MetaShape): Prisma.Sql =>
-  Prisma.raw(`jsonb_build_object(${fieldsOf(shape).map(([name]) => `'${name}', c.${columnName(name)}`)})`);
+  Prisma.raw(
+    `jsonb_build_object(${fieldsOf(shape).map(([name, { storedAs = name }]) => `'${storedAs}', c.${columnName(storedAs)}`)})`,
+  );
 
 /** The meta of a campaign's duplicate. Fields that are not copied are null. */
 export const metaOfCopy = (shape: MetaShape, campaign: object): Record<string, unknown> =>
   Object.fromEntries(
-    fieldsOf(shape).flatMap(([name, { isNotCopied }]) => {
-      const value = (campaign as GivenMeta)[name];
-      return isNotCopied || value === null ? [] : [[name, value]];
+    fieldsOf(shape).flatMap(([name, { isNotCopied, storedAs = name }]) => {
+      const value = (campaign as GivenMeta)[storedAs];
+      return isNotCopied || value === null ? [] : [[storedAs, value]];
     }),
   );

@@ -7,7 +7,7 @@ export const listClientCompanies = listOf(tables.ClientCompany, nameFilter);
 
 export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
   clientCompanyId: is('ID', 'Of this company.'),
-  smsRoutingPlanId: is('ID', 'Whose messages take this routing plan.'),
+  routingPlanId: is('ID', 'Whose messages take this routing plan.', 'smsRoutingPlanId'),
   username: textWithin('the username'),
   tag: matching('String', 'With exactly this tag.', (tag) => (tag ? [Prisma.sql`${tag}::text = ANY(t.tags)`] : [])),
   isSendingAllowed: is('Boolean', 'Allowed to send or not.'),

@@ -130,24 +130,27 @@ const isMoved = ({ callbackUrl: former }: SellerEndpoint, { callbackUrl: url }: 
 
 const WINDOW = 100;
 
+/** E4 names the routing plan otherwise. */
+type Given = UpdateSellerEndpointInput & Pick<CreateSellerEndpointInput, 'smsRoutingPlanId'>;
+
 const linkErrors = (
   tx: Tx,
   teamId: string,
-  { clientCompanyId, smsRoutingPlanId, defaultRouteId }: UpdateSellerEndpointInput,
+  { clientCompanyId, routingPlanId, smsRoutingPlanId, defaultRouteId }: Given,
 ): Promise<FieldErrors> =>
   referenceErrors(tx, teamId, {
     client_companies: one('clientCompanyId', clientCompanyId),
-    routing_plans: one('smsRoutingPlanId', smsRoutingPlanId),
+    routing_plans: [...one('routingPlanId', routingPlanId), ...one('smsRoutingPlanId', smsRoutingPlanId)],
     routes: one('defaultRouteId', defaultRouteId),
   });
 
 /** Absent keeps, or takes the column's default in a new record; null empties. */
-function columnsOf(input: UpdateSellerEndpointInput) {
+function columnsOf(input: Given) {
   const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled } = input;
   const or = <T>(value: T | null | undefined, empty: T) => (value === undefined ? undefined : (value ?? empty));
   return {
     clientCompanyId: input.clientCompanyId,
-    smsRoutingPlanId: input.smsRoutingPlanId,
+    smsRoutingPlanId: input.routingPlanId === undefined ? input.smsRoutingPlanId : input.routingPlanId,
     defaultRouteId: input.defaultRouteId,
     name: input.name,
     pricingUpdateEmail: input.pricingUpdateEmail,

@@ -1,4 +1,4 @@
-import { is, listFilter, listOf, matching, within } from '../../../database/reads/filters.ts';
+import { is, listFilter, listOf, matching, oneOfText, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
@@ -6,7 +6,7 @@ export const auditEntryFilter = listFilter('AuditEntryFilter', {
   userId: is('ID', 'Done by this person.'),
   tokenId: is('ID', 'Done with this session or team token.'),
   action: is('String', 'Exactly this mutation.'),
-  targetType: is('String', 'About a record of this kind.'),
+  targetType: oneOfText('AuditTargetType', 'About records of one of these types.'),
   targetId: matching('ID', 'About the record of this id.', (id) => [
     Prisma.sql`t.target_id = ${id.toLowerCase()}::text`,
   ]),

@@ -422,7 +422,7 @@ describe('a campaign’s test', () => {
     });
     const draft = await app.db.smsCampaign.create({ data: { teamId, name: 'Draft' } });
     expect(await fields({ smsCampaignId: draft.id, to })).toEqual({
-      'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
+      'meta.routingPlanId': ['The meta.routing plan id field is required.'],
     });
     await inbox.write('STOP');
     expect(await inbox.ask(TEST, { input: { smsCampaignId: campaignId, to } })).toMatchObject(OPTED_OUT);

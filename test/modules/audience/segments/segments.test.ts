@@ -329,11 +329,22 @@ test('a request counts forty segments and no more', async () => {
   const teamId = (await createTeam(app)).team.id;
   const token = await createTeamToken(app, teamId);
   await app.db.segment.createMany({ data: Array.from({ length: 41 }, () => ({ teamId, name: 'S' })) });
-  const ask = (first: number) => app.graphql(`{ segments(first: ${first}) { nodes { audienceCount } } }`, { token });
-  expect((await ask(40)).errors).toBeUndefined();
-  expect(await ask(41)).toMatchObject({
-    errors: [{ message: 'A request counts at most 40 segments.', extensions: { code: 'BAD_REQUEST' } }],
-  });
+  const ask = (first: number, count: string) =>
+    app.graphql(`{ segments(first: ${first}) { nodes { ${count} } } }`, { token });
+  const tooMany = [{ message: 'A request counts at most 40 segments.', extensions: { code: 'BAD_REQUEST' } }];
+  for (const count of [
+    'audienceCount',
+    'contacts { totalCount }',
+    'contacts(first: 1) { totalCount nodes { id } }',
+    'contacts(filter: { name: "a" }) { totalCount }',
+  ]) {
+    expect((await ask(40, count)).errors).toBeUndefined();
+    expect(await ask(41, count)).toMatchObject({ errors: tooMany });
+  }
+  const both = 'audienceCount contacts { totalCount }';
+  expect((await ask(20, both)).errors).toBeUndefined();
+  expect(await ask(21, both)).toMatchObject({ errors: tooMany });
+  expect((await ask(41, 'contacts(first: 1) { nodes { id } }')).errors).toBeUndefined();
 });
 
 describe('a segment that is not saved', () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
   explainSmsRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) {
-    cycle rule text status decidedAt nextAt smsSendId step lastReachedAt message { phoneNormalized } } }`;
+    cycle rule text status decidedAt nextAt smsSendId step lastReachedAt message { toNumber } } }`;
 
 interface Explanation {
   cycle: number;
@@ -39,7 +39,7 @@ interface Explanation {
   smsSendId: string | null;
   step: number | null;
   lastReachedAt: string | null;
-  message: { phoneNormalized: string } | null;
+  message: { toNumber: string } | null;
 }
 
 const ask = (smsCampaignId: string, contactId: string, token = acme.token) =>
@@ -95,7 +95,7 @@ describe('a contact that has a message', () => {
       smsSendId: expect.any(String),
       step: 1,
       lastReachedAt: on('12:00:00'),
-      message: { phoneNormalized: expect.stringMatching(/^\+49176/) },
+      message: { toNumber: expect.stringMatching(/^\+49176/) },
     });
   });
 

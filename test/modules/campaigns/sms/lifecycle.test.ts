@@ -34,7 +34,7 @@ interface Campaign {
   logs: { nodes: { text: string }[] };
 }
 const FIELDS = `id name status texts { id text } offers { nodes { name } } logs { nodes { text } }
-  meta { sendType segmentIds smsRoutingPlanId filterSegmentId domainPlanId useDedicatedDomains
+  meta { sendType segmentIds routingPlanId filterSegmentId domainPlanId useDedicatedDomains
     manualData { sendAmount sendDatetime throttleBatchSize } multistepData { ...Steps }
     plannerData { daysOfWeek weeklySchedule { default { start end } Mon { start } } multistepData { ...Steps } weeklySmsContactLimit dailySmsContactLimit isActive }
     recurringData { daysOfWeek weeklyContactLimit } feedData { feedId hourlyCallsLimit } hlrSettings { numberOfRetries } }
@@ -60,7 +60,7 @@ const done = async (...args: Parameters<typeof run>) => {
 const ready = () => ({
   name: 'Spring',
   texts: ['Hello', 'Good day'],
-  meta: { sendType: 'manual', segmentIds: [mine.segment], smsRoutingPlanId: mine.plan, manualData: {} },
+  meta: { sendType: 'manual', segmentIds: [mine.segment], routingPlanId: mine.plan, manualData: {} },
 });
 const started = async () =>
   (await done('startCampaign', { id: (await done('createSmsCampaign', { input: ready() })).id })).id;
@@ -72,7 +72,7 @@ const stand = (id: string, status: CampaignStatus) =>
 const NO_META = {
   sendType: null,
   segmentIds: [],
-  smsRoutingPlanId: null,
+  routingPlanId: null,
   filterSegmentId: null,
   domainPlanId: null,
   useDedicatedDomains: false,
@@ -118,7 +118,7 @@ describe('creating an SMS campaign', () => {
         meta: {
           sendType: 'planner',
           segmentIds: [mine.segment.toUpperCase(), mine.segment],
-          smsRoutingPlanId: mine.plan,
+          routingPlanId: mine.plan,
           filterSegmentId: mine.segment,
           domainPlanId: mine.domains,
           useDedicatedDomains: true,
@@ -134,7 +134,7 @@ describe('creating an SMS campaign', () => {
     expect(campaign.meta).toEqual({
       sendType: 'planner',
       segmentIds: [mine.segment],
-      smsRoutingPlanId: mine.plan,
+      routingPlanId: mine.plan,
       filterSegmentId: mine.segment,
       domainPlanId: mine.domains,
       useDedicatedDomains: true,
@@ -184,7 +184,7 @@ describe('creating an SMS campaign', () => {
         offerIds: [mine.offer, theirs.offer],
         meta: {
           segmentIds: [mine.segment, theirs.segment, 'none'],
-          smsRoutingPlanId: theirs.plan,
+          routingPlanId: theirs.plan,
           filterSegmentId: theirs.segment,
           domainPlanId: theirs.domains,
           multistepData: { minCtr: 100.5, sendDatetime: 'soon' },
@@ -199,9 +199,9 @@ describe('creating an SMS campaign', () => {
       'meta.multistepData.sendDatetime',
       'meta.plannerData.daysOfWeek',
       'meta.plannerData.weeklySchedule.default.start',
+      'meta.routingPlanId',
       'meta.segmentIds.1',
       'meta.segmentIds.2',
-      'meta.smsRoutingPlanId',
       'name',
       'offerIds.1',
       'texts.0',
@@ -233,7 +233,7 @@ describe('changing an SMS campaign', () => {
       ...NO_META,
       sendType: 'manual',
       segmentIds: [mine.segment],
-      smsRoutingPlanId: mine.plan,
+      routingPlanId: mine.plan,
       filterSegmentId: mine.segment,
     });
     const cleared = await done('updateSmsCampaign', { id, input: { texts: null, meta: null } });
@@ -304,7 +304,7 @@ describe('starting an SMS campaign', () => {
     ['recurring', 'meta.recurringData'],
     ['feed', 'meta.feedData'],
   ])('needs the data of %s', async (sendType, path) => {
-    const input = { name: 'Bare', meta: { sendType, smsRoutingPlanId: mine.plan }, texts: ['Hello'] };
+    const input = { name: 'Bare', meta: { sendType, routingPlanId: mine.plan }, texts: ['Hello'] };
     const { id } = await done('createSmsCampaign', { input });
     const paths = Object.keys(failure(await run('startCampaign', { id })) as object);
     expect(paths).toEqual(sendType === 'feed' ? [path] : ['meta.segmentIds', path]);

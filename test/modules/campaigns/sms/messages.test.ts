@@ -41,8 +41,8 @@ afterAll(() => app.close());
 const ask = (query: string, token = acme.token) => app.graphql(query, { token });
 
 test('messages are filtered, ordered and counted', async () => {
-  const page = '{ totalCount nodes { finalText phoneNormalized } }';
-  const first = (finalText: string, at: number) => ({ finalText, phoneNormalized: `+49151${at}` });
+  const page = '{ totalCount nodes { finalText toNumber } }';
+  const first = (finalText: string, at: number) => ({ finalText, toNumber: `+49151${at}` });
   expect(
     await ask(`{
       failed: smsMessages(filter: { hasFailed: true, smsCampaignId: "${campaignId}" }) ${page}
@@ -63,7 +63,7 @@ test('messages are filtered, ordered and counted', async () => {
 test('contacts and campaigns lead to their messages and back, a statement per level', async () => {
   const query = (first: number) => `{
     contacts(first: ${first}, orderBy: { field: number, direction: asc }) { nodes {
-      messages(first: 1) { totalCount nodes { finalText isSent failReason smsCampaign { name } contact { id } } } } }
+      messages(first: 1) { totalCount nodes { finalText isSent failureReason smsCampaign { name } contact { id } } } } }
     smsCampaigns { nodes { messages(first: 2) { nodes { finalText } } } }
   }`;
   const { data } = await ask(query(1));
@@ -77,7 +77,7 @@ test('contacts and campaigns lead to their messages and back, a statement per le
               {
                 finalText: 'Hello 1',
                 isSent: true,
-                failReason: null,
+                failureReason: null,
                 smsCampaign: { name: 'Spring' },
                 contact: { id: contactIds[0] },
               },

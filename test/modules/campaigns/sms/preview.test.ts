@@ -384,12 +384,7 @@ describe('a preview is refused', () => {
     const { id } = await test.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Empty' } });
     const started = await test.graphql(START, { variables: { id }, token: acme.token });
     const [{ fields } = { fields: {} }] = await refusal(id, acme.token);
-    expect(Object.keys(fields as object)).toEqual([
-      'texts',
-      'meta.sendType',
-      'meta.segmentIds',
-      'meta.smsRoutingPlanId',
-    ]);
+    expect(Object.keys(fields as object)).toEqual(['texts', 'meta.sendType', 'meta.segmentIds', 'meta.routingPlanId']);
     expect(fields).toEqual(started.errors?.[0]?.extensions?.fields);
     await test.db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status: 'sent' } });
     expect((await refusal(id, acme.token))[0]?.fields).toMatchObject({ status: [expect.any(String)] });

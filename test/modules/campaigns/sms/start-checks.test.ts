@@ -39,7 +39,7 @@ describe('a start that would reach nobody is refused', () => {
       'texts.1': ['The texts.1 field uses {{ url }}, but the campaign sells no offer that it could lead to.'],
       'meta.sendType': ['The meta.send type field is required.'],
       'meta.segmentIds': ['The meta.segment ids field is required.'],
-      'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
+      'meta.routingPlanId': ['The meta.routing plan id field is required.'],
       'meta.hlrSettings.isActive': [
         'The meta.hlr settings.is active field needs a look-up provider: neither the team (setNumberLookupProvider) nor this installation (LOOKUP_PROVIDER) has one.',
       ],
@@ -64,11 +64,11 @@ describe('a start that would reach nobody is refused', () => {
 
   test('over a plan that leads nowhere, or to routes that carry nothing', async () => {
     const { db } = app;
-    const plan = 'The meta.sms routing plan id field leads';
+    const plan = 'The meta.routing plan id field leads';
     const made = await campaign();
     await db.routingPlan.update({ where: own(made.planId), data: { defaultRouteId: null } });
     expect(failure(await start(made))).toEqual({
-      'meta.smsRoutingPlanId': [`${plan} nowhere: the plan has neither a rule nor a default route.`],
+      'meta.routingPlanId': [`${plan} nowhere: the plan has neither a rule nor a default route.`],
     });
     const routes = [
       await createRoute(app, acme.team.id, { name: 'A', provider: null }),
@@ -80,7 +80,7 @@ describe('a start that would reach nobody is refused', () => {
       data: routes.map(({ id }) => ({ teamId: acme.team.id, routingPlanId: made.planId, routeId: id })),
     });
     expect(failure(await start(made))).toEqual({
-      'meta.smsRoutingPlanId': [
+      'meta.routingPlanId': [
         `${plan} to the route A, which has no provider.`,
         `${plan} to the route B, whose provider has no credentials.`,
         `${plan} to the route C, which is not connected.`,

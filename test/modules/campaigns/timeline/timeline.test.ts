@@ -64,8 +64,8 @@ beforeEach(async () => {
   });
 });
 
-const TIMELINE = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $kinds: [TimelineKind!]) {
-  contact(id: $id) { timeline(first: $first, after: $after, last: $last, before: $before, kinds: $kinds) {
+const TIMELINE = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $filter: TimelineFilter) {
+  contact(id: $id) { timeline(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
     totalCount pageInfo { hasNextPage endCursor startCursor }
     nodes { id at kind
       ... on TimelineMessage { message { finalText smsCampaign { name } } }
@@ -109,7 +109,7 @@ test('it is read in pages, forwards and backwards, and by kinds', async () => {
   expect(kindsOf(second)).toEqual(['call', 'click', 'message', 'tag']);
   expect(kindsOf(await read({ first: 4, after: second.pageInfo.endCursor }))).toEqual(['import']);
   expect(kindsOf(await read({ last: 2, before: second.pageInfo.startCursor }))).toEqual(['reply', 'direct_message']);
-  const some = await read({ kinds: ['tag', 'reply'] });
+  const some = await read({ filter: { kind: ['tag', 'reply'] } });
   expect([kindsOf(some), some.totalCount]).toEqual([['reply', 'tag'], 2]);
   const { errors } = await inbox.ask(TIMELINE, { id: contactId, after: 'nonsense' });
   expect(errors[0].extensions.fields).toEqual({ after: ['The selected after is invalid.'] });
@@ -141,6 +141,19 @@ test('entries of one moment are all read, whatever the page, forwards and backwa
       backwards!.unshift(...kindsOf(page));
     expect([forwards, backwards]).toEqual([all, all]);
   }
+});
+
+test('an entry’s id is no other’s, though contacts share tags and imports', async () => {
+  const { teamId } = inbox;
+  const tag = await app.db.tag.findFirstOrThrow({ where: { teamId, name: 'VIP' } });
+  const other = await app.db.contact.create({ data: { teamId, number: BigInt(ADA + 1) } });
+  await app.db.contactTag.create({ data: { teamId, contactId: other.id, tagId: tag.id } });
+  const filter = { kind: ['tag'] };
+  const [mine, theirs] = [await read({ filter }), await read({ filter, id: other.id })];
+  expect([mine.nodes[0].tag, theirs.nodes[0].tag]).toEqual([{ name: 'VIP' }, { name: 'VIP' }]);
+  expect(mine.nodes[0].id).not.toBe(theirs.nodes[0].id);
+  const { nodes } = await read();
+  expect(new Set(nodes.map(({ id, kind }: { id: string; kind: string }) => `${kind} ${id}`)).size).toBe(9);
 });
 
 test('it takes as many statements for many contacts as for one', async () => {

@@ -28,7 +28,7 @@ it('a plan that a send still takes is not deleted after its campaign got another
   const other = await test.db.routingPlan.create({ data: { teamId: acme.team.id, name: 'Other' } });
   await giveRoute(test, acme.team.id, other.id);
   await run(
-    'mutation ($id: ID!, $plan: ID!) { updateSmsCampaign(id: $id, input: { meta: { smsRoutingPlanId: $plan } }) { id } }',
+    'mutation ($id: ID!, $plan: ID!) { updateSmsCampaign(id: $id, input: { meta: { routingPlanId: $plan } }) { id } }',
     {
       id: campaignId,
       plan: other.id,

@@ -71,7 +71,7 @@ it.each([
   ['its data', { plannerData: null }, 'meta.plannerData'],
   ['its type for one without data', { sendType: 'feed' }, 'meta.feedData'],
   ['its segments', { segmentIds: [] }, 'meta.segmentIds'],
-  ['its routing plan', { smsRoutingPlanId: null }, 'meta.smsRoutingPlanId'],
+  ['its routing plan', { routingPlanId: null }, 'meta.routingPlanId'],
 ])('an SMS campaign under way does not lose %s', async (_what, meta, field) => {
   const { team, token } = await createTeam(test);
   const data = planner({ multistepData: multistep({ sendDatetime: LATER }) });

@@ -64,7 +64,7 @@ const NESTED = `query ($first: Int!) {
           routingPlanRules { totalCount nodes { routingPlan { name smsCampaigns { totalCount nodes { name } } } } }
           sellerEndpoints { totalCount nodes { username } }
         }
-        smsRoutingPlan { name sellerEndpoints { totalCount } rules { totalCount nodes { position country { iso2 } network { id } route { name } } } }
+        routingPlan { name sellerEndpoints { totalCount } rules { totalCount nodes { position country { iso2 } network { id } route { name } } } }
       } }
       profitRules { totalCount nodes { currentProfit country { name } changes { totalCount nodes { newProfit } } } }
     }
@@ -101,7 +101,7 @@ describe('the hub’s records', () => {
                   },
                   sellerEndpoints: { totalCount: 2, nodes: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }] },
                 },
-                smsRoutingPlan: {
+                routingPlan: {
                   name: 'Contoso plan',
                   sellerEndpoints: { totalCount: 2 },
                   rules: {

@@ -95,14 +95,14 @@ describe('creating a seller endpoint (E4)', () => {
     const query = `mutation ($input: CreateSellerEndpointInput!) {
       createSellerEndpoint(input: $input) {
         username name pricingUpdateEmail allowedIps tags tx rx trx isSendingAllowed maxPrice isMaxPriceEnabled minMargin
-        activeConnections { tx rx trx } clientCompany { name } smsRoutingPlan { name } defaultRoute { name }
+        activeConnections { tx rx trx } clientCompany { name } routingPlan { name } defaultRoute { name }
       }
     }`;
     const input = {
       username: 'graphql-seller',
       password: PASSWORD,
       clientCompanyId: ids.client_company_id,
-      smsRoutingPlanId: ids.sms_routing_plan_id,
+      routingPlanId: ids.sms_routing_plan_id,
       defaultRouteId: ids.default_route_id,
     };
     expect(await app.graphql(query, { variables: { input }, token: acme.token })).toEqual({
@@ -122,7 +122,7 @@ describe('creating a seller endpoint (E4)', () => {
           minMargin: null,
           activeConnections: { tx: 0, rx: 0, trx: 0 },
           clientCompany: { name: 'Northwind' },
-          smsRoutingPlan: { name: 'Standard' },
+          routingPlan: { name: 'Standard' },
           defaultRoute: { name: 'Direct' },
         },
       },

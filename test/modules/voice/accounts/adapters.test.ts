@@ -74,7 +74,7 @@ test('the simulator is given a webhook secret, and the next one when it is rotat
     acme.token,
     'rotateVoiceAccountSecret',
     { id: acme.accountId, input: [{ overlapHours: 0 }, 'RotateVoiceAccountSecretInput'] },
-    '{ webhookSecret }',
+    '{ webhookSecret: secret }',
   );
   expect(await given()).toBe(rotated.data.rotateVoiceAccountSecret.webhookSecret);
   expect(await answerTo(await given())).toBe(404);
@@ -188,7 +188,7 @@ test('credentials of a provider are encrypted, kept when they are left out, and 
     acme.token,
     'rotateVoiceAccountSecret',
     { id: acme.accountId, input: [{ overlapHours: 24 }, 'RotateVoiceAccountSecretInput'] },
-    '{ webhookSecret }',
+    '{ webhookSecret: secret }',
   );
   const { webhookSecret } = rotated.data.rotateVoiceAccountSecret;
   expect(await stored()).toEqual({ apiKey: 'private-key-1', webhookSecret });

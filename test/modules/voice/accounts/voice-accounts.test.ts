@@ -24,7 +24,7 @@ const run = <Data>(mutation: string, variables: Record<string, unknown>, token =
   const types: Record<string, string> = { id: 'ID!', input, idempotencyKey: 'String' };
   const names = Object.keys(variables);
   const shown = /^(create|rotate)/.test(mutation)
-    ? `{ webhookSecret voiceAccount ${ACCOUNT} }`
+    ? `{ webhookSecret: secret voiceAccount ${ACCOUNT} }`
     : mutation.startsWith('delete')
       ? '{ id }'
       : ACCOUNT;

@@ -1,19 +1,10 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { connectionOf } from '../../../../graphql/connections.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
-import { columns } from '../../../../graphql/selection.ts';
-import {
-  cancelDataFileImport,
-  DATA_FILE,
-  deleteDataFile,
-  importDataFile,
-  listDataFiles,
-  listRowErrors,
-} from '../operations.ts';
+import { cancelDataFileImport, DATA_FILE, deleteDataFile, importDataFile, listDataFiles } from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
 import { FileEncodingEnum } from './enums.ts';
 import { DataFileFilter, ImportDataFileInput } from './inputs.ts';
-import { DataFileRowErrorType, DataFileType } from './types.ts';
+import { DataFileType } from './types.ts';
 
 builder.queryFields((t) => ({
   dataFiles: t.page({
@@ -26,20 +17,6 @@ builder.queryFields((t) => ({
   }),
   dataFile: t.record({ type: DataFileType, of: DATA_FILE, access: 'viewer', description: 'One data file.' }),
 }));
-
-builder.queryField('dataFileRowErrors', (t) =>
-  t.connection(
-    {
-      type: DataFileRowErrorType,
-      access: 'viewer',
-      description:
-        'Errors and warnings of the rows of one data file, by line; empty for another team’s file. `DataFile.failedRows` and `DataFile.warningRows` count the rows.',
-      args: { dataFileId: t.arg.id({ required: true, description: 'Id of the file.' }) },
-      resolve: (_root, args, ctx, info) => listRowErrors(ctx, args, columns(info)),
-    },
-    ...connectionOf(builder, DataFileRowErrorType),
-  ),
-);
 
 builder.mutationField('uploadDataFile', (t) =>
   t.field({

@@ -126,7 +126,7 @@ const asked = oncePerSelection((info) => {
   };
 });
 
-const COST = 'It reads the team’s contacts: a request may ask for at most 40 of these, `BAD_REQUEST` otherwise.';
+const COST = 'It reads the team’s contacts: a request may count segments at most 40 times, `BAD_REQUEST` otherwise.';
 
 export const SegmentType = builder.prismaObject('Segment', {
   select: { id: true },
@@ -151,8 +151,7 @@ export const SegmentType = builder.prismaObject('Segment', {
         type: ContactType,
         access: 'viewer',
         select: { filter: true },
-        description:
-          'The contacts it holds now, newest first unless ordered otherwise. Those who must not be contacted are among them; `audienceCount` leaves them out.',
+        description: `The contacts it holds now, newest first unless ordered otherwise. Those who must not be contacted are among them; \`audienceCount\` leaves them out. \`totalCount\`: ${COST}`,
         args: {
           filter: t.arg({ type: ContactFilter, description: 'Which of them.' }),
           orderBy: t.arg({ type: ContactOrder, description: 'In which order.' }),

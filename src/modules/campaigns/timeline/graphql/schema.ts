@@ -18,6 +18,11 @@ const TimelineKindEnum = builder.enumType('TimelineKind', {
   ) as Record<TimelineKind, { description: string }>,
 });
 
+const TimelineFilter = builder.inputType('TimelineFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({ kind: t.field({ type: [TimelineKindEnum], description: 'Of one of these kinds.' }) }),
+});
+
 const NAMES = {
   message: 'TimelineMessage',
   direct_message: 'TimelineDirectMessage',
@@ -34,7 +39,10 @@ const TimelineEntryType = builder.interfaceRef<TimelineEntry>('TimelineEntry').i
   description: 'Something that happened with a contact.',
   resolveType: ({ kind }) => NAMES[kind],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the record that it is about.' }),
+    id: t.id({
+      description: 'Id of the entry. It is no record’s: several contacts have the same tag.',
+      resolve: ({ id, contactId }) => `${contactId}:${id}`,
+    }),
     at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
     kind: t.expose('kind', { type: TimelineKindEnum, description: 'What happened.' }),
   }),
@@ -85,7 +93,7 @@ builder.prismaObjectField(ContactType, 'timeline', (t) =>
       description:
         'What happened with the contact, newest first: messages, replies, calls, clicks, consent, tags and imports.',
       args: {
-        kinds: t.arg({ type: [TimelineKindEnum], description: 'Only entries of these kinds; null or none: all.' }),
+        filter: t.arg({ type: TimelineFilter, description: 'Which of them.' }),
       },
       resolve: ({ id }, args, ctx) => readTimeline(ctx, id, args),
     },

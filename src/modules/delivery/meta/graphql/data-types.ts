@@ -13,8 +13,9 @@ export function dataTypes<Fields extends DataFields>(
   const type = builder.objectRef<Stored<Shape>>(name).implement({
     description,
     fields: (t) =>
-      each((key, { output, isList, size, isNullable: nullable, description, shown }) => {
-        const options = { type: isList ? [output] : output, nullable, size, description };
+      each((name, { output, isList, size, isNullable: nullable, description, shown, storedAs: key = name }) => {
+        const extensions = key === name ? undefined : { columns: [key] };
+        const options = { type: isList ? [output] : output, nullable, size, description, extensions };
         if (!shown) return t.expose(key as never, options as never);
         return t.field({ ...options, resolve: (row: object) => shown(row[key as never]) } as never);
       }),

@@ -20,6 +20,7 @@ const LOOKED_UP =
   'Whether the network of a number is looked up when it is not known, with the team’s look-up provider or the installation’s. An answer that takes longer than 2 seconds is not waited for.';
 const CALLBACK =
   'Where its receipts and replies are posted, instead of over SMPP: http or https, at most 2,000 characters, without a name or password, and no private address unless PRIVATE_PROVIDERS is on. Nothing is posted before `rotateSellerEndpointCallbackSecret` has made the secret that signs it';
+const PLAN = 'The routing plan its messages take, one of the team’s.';
 const ENFORCED = 'Whether `maxPrice`, then required, is enforced';
 
 /** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */
@@ -30,7 +31,7 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
   fields: (t) => ({
     name: t.string({ description: 'Name, at most 255 characters.' }),
     clientCompanyId: t.id({ description: 'The company it belongs to, one of the team’s.' }),
-    smsRoutingPlanId: t.id({ description: 'The routing plan its messages take, one of the team’s.' }),
+    routingPlanId: t.id({ description: PLAN }),
     defaultRouteId: t.id({
       description: 'The route of messages that no rule of the plan matches, one of the team’s.',
     }),
@@ -97,6 +98,7 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
     }),
   }),
   onlyCreate: (t) => ({
+    smsRoutingPlanId: t.id({ description: PLAN, extensions: { internal: true } }),
     username: t.string({
       required: true,
       description:

@@ -1,3 +1,4 @@
+import type { GraphQLEnumType } from 'graphql';
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
 import { MAY } from '../../teams/rules.ts';
@@ -5,6 +6,17 @@ import { auditEntryFilter, listAuditEntries } from '../operations.ts';
 
 const STATES =
   'Passwords, secrets, tokens, hashes and contents of files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters; past 20,000 characters of JSON the longest fields are kept as their length.';
+
+/** Stored as the type’s name. */
+const AuditTargetType = builder.enumType('AuditTargetType', {
+  description: 'The types of records that mutations change.',
+  // Those that mutations declare are added when the schema is built.
+  values: { person: { value: 'Person', description: 'Of type `Person`, by a command of the operator.' } } as Record<
+    string,
+    { value: string; description: string }
+  >,
+  extensions: { hasAuditTargets: true },
+});
 
 const AuditEntryType = builder.prismaObject('AuditEntry', {
   select: { id: true },
@@ -14,7 +26,15 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
     email: t.exposeString('email', { nullable: true }),
     tokenId: t.exposeID('tokenId', { nullable: true }),
     action: t.exposeString('action'),
-    targetType: t.exposeString('targetType', { nullable: true }),
+    targetType: t.field({
+      type: AuditTargetType,
+      nullable: true,
+      select: { targetType: true },
+      description: 'The type of the record it was about; null where it was not about one.',
+      // A type may be renamed after its entries were written.
+      resolve: ({ targetType }, _args, _ctx, { returnType }) =>
+        (returnType as GraphQLEnumType).getValues().some(({ value }) => value === targetType) ? targetType : null,
+    }),
     targetId: t.exposeID('targetId', { nullable: true }),
     address: t.exposeString('address'),
     traceId: t.exposeString('traceId'),

@@ -66,7 +66,7 @@ const newWebhookSecret = (name: string, description: string) =>
     description,
     fields: (t) => ({
       voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
-      webhookSecret: t.exposeString('webhookSecret', {
+      secret: t.exposeString('webhookSecret', {
         description: 'What the provider’s events (E12) carry in `X-Webhook-Secret` or as the bearer. Shown this once.',
       }),
     }),
