@@ -11,7 +11,7 @@ let hub: RunningHub;
 
 beforeAll(async () => {
   app = await createTestApp({ SMPP_CONNECTIONS_PER_ADDRESS: 8 });
-  hub = await openHub(app.services, 0, { ...QUICK, unbound: 500, idle: 300, response: 300 });
+  hub = await openHub(app.services, 0, { ...QUICK, unbound: 3_000, idle: 300, response: 300 });
 });
 afterEach(() => leaveAll());
 afterAll(async () => {
