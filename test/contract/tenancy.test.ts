@@ -50,7 +50,13 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /** What a slot takes of a record: what it holds under the slot's own name, else its id. */
 function slotValue(slot: Slot, row: RecordRow): unknown {
-  return row[columnOf(slot)] ?? (slot.isText ? undefined : row.id);
+  const column = columnOf(slot);
+  // Campaigns, messages and endpoints have the plan under REST's name.
+  return (
+    row[column] ??
+    (column === 'routing_plan_id' ? row.sms_routing_plan_id : undefined) ??
+    (slot.isText ? undefined : row.id)
+  );
 }
 
 /** Tables whose name the slot or the field bears first. */

@@ -90,6 +90,23 @@ describe('creating a seller endpoint (E4)', () => {
     });
   });
 
+  test('is found by its routing plan', async () => {
+    const ids = await references(acme.team.id);
+    const input = { username: 'by-plan', password: PASSWORD, routingPlanId: ids.sms_routing_plan_id };
+    const made = await app.graphql<{ createSellerEndpoint: { id: string } }>(
+      'mutation ($input: CreateSellerEndpointInput!) { createSellerEndpoint(input: $input) { id } }',
+      { variables: { input }, token: acme.token },
+    );
+    const found = async (routingPlanId: string) => {
+      const query =
+        'query ($plan: ID!) { sellerEndpoints(filter: { routingPlanId: $plan }) { nodes { id routingPlanId } } }';
+      return app.graphql(query, { variables: { plan: routingPlanId }, token: acme.token });
+    };
+    const node = { id: made.data!.createSellerEndpoint.id, routingPlanId: ids.sms_routing_plan_id };
+    expect(await found(ids.sms_routing_plan_id)).toEqual({ data: { sellerEndpoints: { nodes: [node] } } });
+    expect(await found(ids.client_company_id)).toEqual({ data: { sellerEndpoints: { nodes: [] } } });
+  });
+
   test('through GraphQL answers the endpoint with its company, plan and route; absent fields have defaults', async () => {
     const ids = await references(acme.team.id);
     const query = `mutation ($input: CreateSellerEndpointInput!) {
