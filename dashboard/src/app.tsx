@@ -7,6 +7,7 @@ import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
 import { SignIn } from './screens/sign-in.tsx';
+import { ui as t } from './texts/ui.ts';
 import { Button } from './ui/dialog.tsx';
 import { Layout } from './ui/layout.tsx';
 import { Empty, Loading } from './ui/parts.tsx';
@@ -65,7 +66,7 @@ export function App() {
         <Layout session={session}>
           <Caught key={`${path}/${id}`}>
             <Suspense fallback={<Loading />}>
-              {Shown ? <InCurrency of={Shown} id={id} key={id} /> : <Empty title="There is no such page." />}
+              {Shown ? <InCurrency of={Shown} id={id} key={id} /> : <Empty title={t.thereIsNoSuch} />}
             </Suspense>
           </Caught>
         </Layout>
@@ -89,9 +90,9 @@ class Caught extends Component<{ children: ReactNode }, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <Empty title="This page does not work">
-        <p>There may be a newer version of it.</p>
-        <Button text="Load it again" act={() => location.reload()} />
+      <Empty title={t.thisPageDoes}>
+        <p>{t.thereMay}</p>
+        <Button text={t.loadItAgain} act={() => location.reload()} />
       </Empty>
     );
   }

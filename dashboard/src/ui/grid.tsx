@@ -1,5 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Button } from './dialog.tsx';
 
 export interface Column<Row> {
@@ -76,12 +78,16 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
           <tr>
             {picked && (
               <th scope="col" className="pick">
-                <Tick label="All" isOn={all.every((id) => picked.ids.has(id))} act={(isOn) => pick(all, isOn)} />
+                <Tick
+                  label={general.all}
+                  isOn={all.every((id) => picked.ids.has(id))}
+                  act={(isOn) => pick(all, isOn)}
+                />
               </th>
             )}
             {columns.map((column) => {
               const { sort, header, id = header } = column;
-              const text = header ?? <span className="hidden">Actions</span>;
+              const text = header ?? <span className="hidden">{t.actions}</span>;
               return (
                 <th key={id ?? ''} scope="col" className={classOf(column)} aria-sort={sort?.direction}>
                   {sort ? <Button text={text} className="sort" act={sort.change} /> : text}
@@ -93,7 +99,7 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
         <tbody>
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length + (picked ? 1 : 0)}>{empty ?? 'Nothing here yet.'}</td>
+              <td colSpan={columns.length + (picked ? 1 : 0)}>{empty ?? t.nothingHereYet}</td>
             </tr>
           )}
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
@@ -108,8 +114,8 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
                 ref={isLong ? virtual.measureElement : undefined}
               >
                 {picked && (
-                  <td className="pick" data-label="Chosen">
-                    <Tick label="Choose" isOn={picked.ids.has(id)} act={(isOn) => pick([id], isOn)} />
+                  <td className="pick" data-label={t.chosen}>
+                    <Tick label={general.choose} isOn={picked.ids.has(id)} act={(isOn) => pick([id], isOn)} />
                   </td>
                 )}
                 {columns.map((column) => (
