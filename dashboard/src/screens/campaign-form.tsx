@@ -76,15 +76,9 @@ const limits = (channel: string): FieldOf[] => [
 const steps: FieldOf[] = [
   { name: 'stepSize', label: t.contactsPerStep, kind: 'number', value: 200 },
   { name: 'stepDelay', label: t.minutesBetween, kind: 'number', value: 60 },
-  {
-    ...{ name: 'minCtr', label: t.stopBelowCtr, kind: 'number' },
-    hint: t.noFurtherStepWhen,
-  },
+  { ...{ name: 'minCtr', label: t.stopBelowCtr, kind: 'number' }, hint: t.noFurtherStepWhen },
   { name: 'maxSmsToSend', label: t.maximumMessages, kind: 'number', hint: t.theStepsStopThere },
-  {
-    ...{ name: 'maxMinutesToSend', label: t.maximumMinutes, kind: 'number' },
-    hint: t.theStepsStopAfter,
-  },
+  { ...{ name: 'maxMinutesToSend', label: t.maximumMinutes, kind: 'number' }, hint: t.theStepsStopAfter },
 ];
 
 /** How it decides when to send or to call, and what belongs to that: rows of fields below `meta.<type>Data`. */
@@ -172,7 +166,7 @@ const SMART: FieldOf = {
 const CONSENT: FieldOf = {
   name: 'meta.requiresConsent',
   label: t.onlyWithConsent,
-  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, purpose]),
+  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, word(purpose)]),
   none: t.noConsentNeeded,
   isOptional: true,
 };
@@ -294,12 +288,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
           { name: 'name', label: general.name, hint: t.forYou },
           audience,
           [
-            {
-              name: 'meta.filterSegmentId',
-              label: t.limitToContacts,
-              options: segments.nodes,
-              none: t.noLimit,
-            },
+            { name: 'meta.filterSegmentId', label: t.limitToContacts, options: segments.nodes, none: t.noLimit },
             CONSENT,
           ],
           ...(isVoice && !of ? [offered] : []),

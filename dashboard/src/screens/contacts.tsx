@@ -133,11 +133,7 @@ const CONSENT: FieldList = [
         ['voice', general.calls],
       ],
     },
-    {
-      name: 'purpose',
-      label: t.about,
-      options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one)]),
-    },
+    { name: 'purpose', label: t.about, options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one)]) },
     {
       name: 'state',
       label: t.they,

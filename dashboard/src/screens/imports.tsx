@@ -168,12 +168,7 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
             fields.filter(({ label }) => !CUSTOM.test(label)),
             { more: general.customFields, fields: [fields.filter(({ label }) => CUSTOM.test(label))] },
             [
-              {
-                name: 'fixedCountryId',
-                label: t.defaultCountry,
-                none: number.none,
-                options: countries,
-              },
+              { name: 'fixedCountryId', label: t.defaultCountry, none: number.none, options: countries },
               { name: 'tags', label: t.tagsForAll, kind: 'list', hint: general.separatedByCommas },
             ],
             [

@@ -157,14 +157,7 @@ function Composer({ of: { id, isSuppressed, lastReplyAt } }: { of: gql.ThreadFra
     <MutationForm
       document={gql.SendReplyDocument}
       fixed={{ conversationId: id }}
-      fields={[
-        {
-          name: 'text',
-          label: general.answer,
-          rows: 3,
-          hint: isLate ? t.theyLastWroteMore : undefined,
-        },
-      ]}
+      fields={[{ name: 'text', label: general.answer, rows: 3, hint: isLate ? t.theyLastWroteMore : undefined }]}
       button={general.send}
       onDone={(_answer, form) => form.reset()}
     />

@@ -181,12 +181,7 @@ const voiceAbilitiesOf = (of: NonNullable<Provider['voiceCapabilities']>) =>
   ].filter(Boolean);
 
 const TEST: FieldList = [
-  {
-    name: 'to',
-    label: general.yourPhoneNumber,
-    kind: 'phone',
-    hint: t.withCountryCode,
-  },
+  { name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: t.withCountryCode },
   { name: 'text', label: general.text, rows: 2, value: t.aTestMessage },
 ];
 
@@ -286,17 +281,8 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
         document={gql.TestVoiceAccountDocument}
         fixed={{ voiceAccountId: id }}
         fields={[
-          {
-            name: 'to',
-            label: general.yourPhoneNumber,
-            kind: 'phone',
-            hint: t.withCountryCodeHint,
-          },
-          {
-            name: 'numberId',
-            label: general.numberToCallFrom,
-            options: numbers.map((one) => [one.id, one.number]),
-          },
+          { name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: t.withCountryCodeHint },
+          { name: 'numberId', label: general.numberToCallFrom, options: numbers.map((one) => [one.id, one.number]) },
           { name: 'agentId', label: general.agentThatSpeaks, options: speakers.map((one) => [one.id, one.name]) },
         ]}
         button={t.placeATestCall}

@@ -47,12 +47,7 @@ const fieldsOf = ({ countries, integrations }: gql.ProvidersQuery): FieldList =>
     more: t.limitsAndOwner,
     fields: [
       [
-        {
-          name: 'perSecond',
-          label: t.messagesPerSecond,
-          kind: 'number',
-          hint: t.emptyAsMany,
-        },
+        { name: 'perSecond', label: t.messagesPerSecond, kind: 'number', hint: t.emptyAsMany },
         { name: 'isConnected', label: t.inUse, kind: 'flag', options: YES_NO, value: true },
       ],
       { name: 'companyName', label: general.company, hint: t.whoseRoute },

@@ -77,11 +77,7 @@ function Plan({
   }
   const fields: FieldList = [
     { name: 'countryId', label: general.country, options: data.countries, none: general.any },
-    {
-      name: 'networkId',
-      label: general.network,
-      hint: t.countryCode,
-    },
+    { name: 'networkId', label: general.network, hint: t.countryCode },
     {
       name: 'candidates',
       label: general.routes,

@@ -13,10 +13,7 @@ const PERSON: FieldOf[] = [
 const TOKEN: FieldOf[] = [{ name: 'token', label: t.accessToken, kind: 'password', hint: t.aTeamsTokenFrom }];
 
 const CODE: FieldOf[] = [
-  {
-    ...{ name: 'code', label: general.code, autoComplete: 'one-time-code' },
-    hint: t.the6Digits,
-  },
+  { ...{ name: 'code', label: general.code, autoComplete: 'one-time-code' }, hint: t.the6Digits },
 ];
 
 /** Who the token is of. One that is limited to endpoints may not ask, and is good for those all the same. */

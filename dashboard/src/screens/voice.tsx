@@ -86,12 +86,7 @@ function Numbers() {
       { name: 'inboundAgentId', label: t.whoAnswersCalls, options: agents?.nodes ?? [], none: general.nobody },
     ],
     [
-      {
-        name: 'maxConcurrentCalls',
-        label: general.callsAtOnce,
-        kind: 'number',
-        hint: t.emptyAsMany,
-      },
+      { name: 'maxConcurrentCalls', label: general.callsAtOnce, kind: 'number', hint: t.emptyAsMany },
       {
         name: 'voiceProvider',
         label: general.provider,

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { general } from '../texts/general.ts';
 import { ui as t } from '../texts/ui.ts';
 import { Button } from './dialog.tsx';
@@ -39,6 +39,13 @@ function showWhole({ currentTarget: cell }: MouseEvent<HTMLElement>) {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
 }
 
+/** Rows are cards on a phone, and on a tablet where the table would scroll sideways. */
+function fitIn(grid: HTMLElement): void {
+  grid.removeAttribute('data-cards');
+  const isTooWide = matchMedia('(max-width: 56rem)').matches && grid.scrollWidth > grid.clientWidth;
+  grid.toggleAttribute('data-cards', isTooWide || matchMedia('(max-width: 40rem)').matches);
+}
+
 /** Fewer are all in the page. */
 const MANY = 100;
 
@@ -51,6 +58,18 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
     const { top: at = 0 } = scroller.current?.getBoundingClientRect() ?? {};
     setTop(Math.round(at + scrollY));
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and columns are of another width
+  useLayoutEffect(() => {
+    const grid = scroller.current!;
+    fitIn(grid);
+    let width = grid.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (grid.clientWidth !== width) fitIn(grid);
+      width = grid.clientWidth;
+    });
+    observer.observe(grid);
+    return () => observer.disconnect();
+  }, [rows, columns]);
   const isLong = rows.length > MANY;
   const virtual = useWindowVirtualizer({
     count: isLong ? rows.length : 0,

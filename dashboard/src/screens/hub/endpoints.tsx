@@ -46,11 +46,7 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
       { name: 'minMargin', label: t.leastProfit, kind: 'money', hint: t.ofAMessage },
     ],
     { name: 'pricingUpdateEmail', label: t.priceLists, kind: 'email' },
-    {
-      name: 'callbackUrl',
-      label: t.callbackUrl,
-      hint: t.receiptsAndReplies,
-    },
+    { name: 'callbackUrl', label: t.callbackUrl, hint: t.receiptsAndReplies },
     { name: 'isSendingAllowed', label: t.maySend, kind: 'flag', value: true, options: YES_NO },
   ];
 }
@@ -129,14 +125,7 @@ export function EndpointPage({ id }: { id: string }) {
                 text={t.newCallbackSecret}
                 document={gql.RotateHubCallbackSecretDocument}
                 given={{ id }}
-                fields={[
-                  {
-                    name: 'overlapHours',
-                    label: general.hoursInWhich,
-                    kind: 'number',
-                    value: 24,
-                  },
-                ]}
+                fields={[{ name: 'overlapHours', label: general.hoursInWhich, kind: 'number', value: 24 }]}
                 button={general.create}
                 secretOf={({ rotateSellerEndpointCallbackSecret }) => rotateSellerEndpointCallbackSecret.secret}
                 secretNote={t.callbacksAreSigned}

@@ -31,11 +31,7 @@ export const messageColumns: Column<Row>[] = [
     cell: ({ sellerEndpoint: of }) => of && <Link to={`/hub/${of.id}`} text={of.name ?? of.username} />,
   },
   { header: general.route, cell: ({ route }) => route?.name },
-  {
-    header: general.price,
-    isNumber: true,
-    cell: ({ price }) => amount(price),
-  },
+  { header: general.price, isNumber: true, cell: ({ price }) => amount(price) },
 ];
 
 const ruleOf = ({ marginType, currentProfit }: { marginType: string; currentProfit: string }) =>

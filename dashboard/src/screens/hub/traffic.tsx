@@ -1,5 +1,5 @@
 import * as gql from '../../gql/graphql.ts';
-import { count, decimal, percent, rounded, useData, useLive, useSearch } from '../../lib/index.ts';
+import { count, decimal, percent, rounded, useData, useLive, useSearch, word } from '../../lib/index.ts';
 import { general } from '../../texts/general.ts';
 import { hub as t } from '../../texts/hub.ts';
 import { List } from '../../ui/controls.ts';
@@ -83,12 +83,7 @@ export function Traffic() {
         noun="message"
         filters={[
           { name: 'number', label: general.number, hint: general.wholeWithCountry },
-          {
-            name: 'status',
-            label: general.status,
-            of: STATUSES.map((one) => [one, one]),
-            read: (one) => [one],
-          },
+          { name: 'status', label: general.status, of: STATUSES.map((one) => [one, word(one)]), read: (one) => [one] },
           {
             name: 'refusal',
             label: t.rejectedBy,
