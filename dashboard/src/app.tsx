@@ -13,8 +13,18 @@ import { Layout } from './ui/layout.tsx';
 import { Empty, Loading } from './ui/parts.tsx';
 
 type Screen = ComponentType<{ id: string }>;
-const screen = <Name extends string>(load: () => Promise<Record<Name, Screen>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+const loads: (() => Promise<unknown>)[] = [];
+function screen<Name extends string>(load: () => Promise<Record<Name, Screen>>, name: Name) {
+  loads.push(load);
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+/** One after the other while nothing else happens, so that no change of the screen waits for code. */
+export async function loadOthers(): Promise<void> {
+  for (const load of loads) {
+    await new Promise((then) => setTimeout(then, 50));
+    await load().catch(() => undefined);
+  }
+}
 
 /** By the path's first part, and by the same with an id behind it. What is not the first screen is loaded when it is opened. */
 const LISTS: Record<string, Screen> = {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as gql from '../../dashboard/src/gql/graphql.ts';
 import { de } from '../../dashboard/src/texts/de.ts';
 import * as english from '../../dashboard/src/texts/index.ts';
+import { schema } from '../../src/schema.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'dashboard', 'src');
 
@@ -144,4 +145,9 @@ test('German has a word for every value that a screen may show', () => {
   expect(enums.length).toBeGreaterThan(40);
   const values = enums.flatMap(([, of]) => Object.values(of as Record<string, string>));
   expect(values.filter((value) => !Object.hasOwn(de.values, value))).toEqual([]);
+});
+
+test('German has words for everything that the activity tells of', () => {
+  const mutations = Object.keys(schema.getMutationType()!.getFields());
+  expect(mutations.filter((name) => !Object.hasOwn(de.values, name))).toEqual([]);
 });
