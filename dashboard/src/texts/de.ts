@@ -1376,7 +1376,7 @@ export const de: Texts = {
     manual: 'Einmalig',
     recurring: 'Wochenplan',
     multistep: 'In Schritten',
-    planner: 'Täglich verteilt',
+    planner: 'Täglich',
     feed: 'Feed',
     direct: 'Direkt',
     reply: 'Antwort',
