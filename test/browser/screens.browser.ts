@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/demo.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { type Demo, settled, signIn, startDemo, visit } from './demo.ts';
 import { nameOfScreen, recordScreens, SCREENS } from './screens.ts';
 
@@ -110,6 +111,9 @@ test(
           .click();
         await dialog.waitFor();
         await settled(page);
+        // Before its fields are there and one is focused, Tab would go through the page behind it.
+        await dialog.locator(':is(.combo, .span):empty').first().waitFor({ state: 'detached' });
+        await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement)), PATIENCE).toBe(true);
         if ((await submit.count()) > 0) {
           const at = `${path} ${name}`;
           tabs[at] = 0;
