@@ -61,7 +61,7 @@ function Changes() {
         { header: general.when, cell: ({ createdAt }) => <When at={createdAt} /> },
         { header: t.who, cell: (entry) => <strong>{whoOf(entry)}</strong> },
         { header: t.did, cell: ({ action }) => words(action) },
-        { header: general.to, cell: whatOf },
+        { header: t.target, cell: whatOf },
         {
           header: general.changed,
           cell: (entry) =>

@@ -33,7 +33,7 @@ export function Recipients({ id }: { id: string }) {
       <search className="filters">
         {sends.length > 1 && (
           <Select
-            label={general.send}
+            label={t.send}
             value={sends[at]!.node.id}
             of={sends.map(({ node }) => [
               node.id,

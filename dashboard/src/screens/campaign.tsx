@@ -169,7 +169,7 @@ function Texts({ of, id }: { of: readonly { id: string; text: string }[]; id: st
 function amounts({ manualData: manual, multistepData: steps }: Found<gql.CampaignQuery>['campaign']['meta']): Fact[] {
   const most = manual?.throttleBatchSize ? t.atMostAMinute(count(manual.throttleBatchSize)) : '';
   return [
-    manual && [general.amount, `${manual.sendAmount >= 2_147_483_647 ? t.everybody : count(manual.sendAmount)}${most}`],
+    manual && [t.amount, `${manual.sendAmount >= 2_147_483_647 ? t.everybody : count(manual.sendAmount)}${most}`],
     steps && [general.steps, t.every(plural(steps.stepSize, 'contact'), plural(steps.stepDelay, 'minute'))],
     steps?.minCtr != null && [t.ends, t.belowCtrNamed(percent(steps.minCtr))],
   ];

@@ -30,11 +30,7 @@ export function Bulk({ ids, clear }: { ids: string[]; clear: () => void }) {
         button={general.remove}
         onDone={clear}
       />
-      <Opens
-        text={general.doNotContact}
-        title={t.neverContact(plural(ids.length, 'contact'))}
-        of={gql.SuppressContactDocument}
-      >
+      <Opens text={t.block} title={t.neverContact(plural(ids.length, 'contact'))} of={gql.SuppressContactDocument}>
         {(close) => (
           <Suppress
             ids={ids}
@@ -67,7 +63,7 @@ function Suppress({ ids, onDone }: { ids: string[]; onDone: () => void }) {
       {busy && <p role="status">{t.soFar(plural(done, 'contact'))}</p>}
       <Message text={message} />
       <div className="buttons">
-        <Button text={general.doNotContact} className="danger" disabled={busy} act={act} />
+        <Button text={t.block} className="danger" disabled={busy} act={act} />
       </div>
     </>
   );

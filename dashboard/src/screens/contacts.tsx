@@ -178,11 +178,7 @@ export function ContactPage({ id }: { id: string }) {
               {contact.unsubscribedAt ? (
                 <Button text={t.mayBeContacted} disabled={unsuppress.busy} act={() => unsuppress.change({ id })} />
               ) : (
-                <Button
-                  text={general.doNotContact}
-                  disabled={suppress.busy}
-                  act={() => suppress.change({ id, input })}
-                />
+                <Button text={t.block} disabled={suppress.busy} act={() => suppress.change({ id, input })} />
               )}
               <Opens text={t.exportData} title={t.exportThePersons} of={gql.ExportPersonDocument}>
                 {(close) =>

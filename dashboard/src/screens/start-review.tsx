@@ -55,7 +55,7 @@ function Sheet({ id, close, run, total, what, start: text, facts, isReady, test,
     .at(-1);
   async function start() {
     if (!(await change({ input: { campaignId: id } }))) return;
-    say(general.started);
+    say(t.started);
     close();
   }
   return (

@@ -12,4 +12,5 @@ export const activity = chosen('activity', {
   xTraceId: 'X-Trace-Id of an answer',
   tookMs: 'Took (ms)',
   sqlStatements: 'SQL statements',
+  target: 'To',
 });

@@ -16,4 +16,5 @@ export const campaignRecipients = chosen('campaignRecipients', {
   theyWentOut: 'They went out',
   sendThemAgain: 'Send them again',
   mayHaveGoneOut: (messages: string | number) => `${messages} may or may not have gone out.`,
+  send: 'Send',
 });

@@ -25,4 +25,5 @@ export const campaign = chosen('campaign', {
   textResult: (sent: string | number, ctr: string | number, sales: string | number) =>
     `${sent} sent, ${ctr} opened the link, ${sales} sold`,
   every: (contacts: string | number, minutes: string | number) => `${contacts} every ${minutes}`,
+  amount: 'Amount',
 });

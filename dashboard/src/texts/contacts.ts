@@ -54,4 +54,5 @@ export const contacts = chosen('contacts', {
   gaveIt: 'gave consent',
   withdrewIt: 'withdrew it',
   sinceWhen: (state: string | number, time: string | number) => `${state} since ${time}`,
+  block: 'Do not contact',
 });

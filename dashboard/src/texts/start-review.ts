@@ -26,4 +26,5 @@ export const startReview = chosen('startReview', {
   callsFrom: (contacts: string | number, number: string | number) => `calls ${contacts} from ${number}`,
   sendThem: (messages: string | number) => `Send ${messages}`,
   placeThem: (calls: string | number) => `Place ${calls}`,
+  started: 'Started',
 });
