@@ -7,13 +7,24 @@ import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
 import { SignIn } from './screens/sign-in.tsx';
+import { ui as t } from './texts/ui.ts';
 import { Button } from './ui/dialog.tsx';
 import { Layout } from './ui/layout.tsx';
 import { Empty, Loading } from './ui/parts.tsx';
 
 type Screen = ComponentType<{ id: string }>;
-const screen = <Name extends string>(load: () => Promise<Record<Name, Screen>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+const loads: (() => Promise<unknown>)[] = [];
+function screen<Name extends string>(load: () => Promise<Record<Name, Screen>>, name: Name) {
+  loads.push(load);
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+/** One after the other while nothing else happens, so that no change of the screen waits for code. */
+export async function loadOthers(): Promise<void> {
+  for (const load of loads) {
+    await new Promise((then) => setTimeout(then, 50));
+    await load().catch(() => undefined);
+  }
+}
 
 /** By the path's first part, and by the same with an id behind it. What is not the first screen is loaded when it is opened. */
 const LISTS: Record<string, Screen> = {
@@ -65,7 +76,7 @@ export function App() {
         <Layout session={session}>
           <Caught key={`${path}/${id}`}>
             <Suspense fallback={<Loading />}>
-              {Shown ? <InCurrency of={Shown} id={id} key={id} /> : <Empty title="There is no such page." />}
+              {Shown ? <InCurrency of={Shown} id={id} key={id} /> : <Empty title={t.thereIsNoSuch} />}
             </Suspense>
           </Caught>
         </Layout>
@@ -89,9 +100,9 @@ class Caught extends Component<{ children: ReactNode }, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <Empty title="This page does not work">
-        <p>There may be a newer version of it.</p>
-        <Button text="Load it again" act={() => location.reload()} />
+      <Empty title={t.thisPageDoes}>
+        <p>{t.thereMay}</p>
+        <Button text={t.loadItAgain} act={() => location.reload()} />
       </Empty>
     );
   }

@@ -1,7 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, loadOthers } from './app.tsx';
+import { session } from './lib/session.ts';
 import { applyLook } from './ui/navigation.ts';
 import './style.css';
 
@@ -13,3 +14,5 @@ createRoot(document.getElementById('root')!).render(
     </CSPProvider>
   </StrictMode>,
 );
+
+if (session) setTimeout(() => void loadOthers(), 2_000);

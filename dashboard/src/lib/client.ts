@@ -14,6 +14,7 @@ import {
   useQuery,
   useSubscription,
 } from 'urql';
+import { ui as t } from '../texts/ui.ts';
 import { withName, wordsOfPath } from './field-errors.ts';
 import { keepSession, session } from './session.ts';
 
@@ -65,7 +66,7 @@ export function clientFor(token: string | undefined): Client {
 export async function download(path: string, name: string): Promise<void> {
   const { pathname, search } = new URL(path, location.href);
   const answer = await fetch(pathname + search, { headers: authorization(session?.token) });
-  if (!answer.ok) throw new Error(`The file was refused: ${answer.status}.`);
+  if (!answer.ok) throw new Error(t.fileRefused(answer.status));
   save(await answer.blob(), name);
 }
 
@@ -107,7 +108,7 @@ export function useChange<Data, V extends AnyVariables>(document: TypedDocumentN
 }
 
 export function messageOf(error: CombinedError): string {
-  if (error.networkError) return 'The server cannot be reached. Try again.';
+  if (error.networkError) return t.serverUnreachable;
   const [first] = error.graphQLErrors;
   const texts = Object.entries((first?.extensions.fields ?? {}) as Fields).flatMap(([path, said]) =>
     said.map((text) => withName(text, path, wordsOfPath(path))),

@@ -1,27 +1,33 @@
+import { general } from '../texts/general.ts';
+import { language, locale } from '../texts/language.ts';
+import { type Noun, nouns } from '../texts/nouns.ts';
+import { ui as t } from '../texts/ui.ts';
+import { values } from '../texts/values.ts';
+
 /** Numbers and times as the reader writes them. */
-const numbers = new Intl.NumberFormat();
-const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat(locale);
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const FORM: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
-const moments = new Intl.DateTimeFormat(undefined, { ...FORM, year: 'numeric', timeZoneName: 'short' });
-const thisYear = new Intl.DateTimeFormat(undefined, FORM);
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const moments = new Intl.DateTimeFormat(locale, { ...FORM, year: 'numeric', timeZoneName: 'short' });
+const thisYear = new Intl.DateTimeFormat(locale, FORM);
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 export const count = (value: number | null | undefined): string => (value == null ? '–' : numbers.format(value));
 export const decimal = (value: number | string | null | undefined): string =>
   value == null ? '–' : decimals.format(Number(value));
 let currency: string | null = null;
-let money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-let whole = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+let money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+let whole = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 /** The team's; nothing is shown before it is known. */
 export function setCurrency(code: string | null): void {
   if (code === null || code === currency) return;
   currency = code;
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   // A message costs fractions of a cent.
-  money = new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits: 4 });
-  whole = new Intl.NumberFormat(undefined, style);
+  money = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 4 });
+  whole = new Intl.NumberFormat(locale, style);
 }
 /** An amount in the team's currency. */
 export const amount = (value: number | string | null | undefined): string =>
@@ -45,24 +51,34 @@ export const soon = (value: string): string =>
 export const nameOf = ({ name, number }: { name?: string | null | undefined; number: string }): string =>
   name ?? number;
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `in_progress` and `inProgress` → `In progress`. */
-export function words(name: string): string {
+export function spaced(name: string): string {
   const text = name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
-const CUSTOM: Record<string, string> = { Str: 'Text', Int: 'Number', Dec: 'Decimal', Datetime: 'Time' };
+/** As `words`, within a sentence. */
+export const word = (name: string): string => (Object.hasOwn(values, name) ? values[name]! : name);
+/** A name within a sentence: `country`, `SMS campaign`. German keeps its capitals. */
+export const inSentence = (name: string): string =>
+  language === 'de' ? name : name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+/** A key of a report, by the server's label where the language has no own. */
+export const labelOf = ({ key, label }: { key: string; label: string }): string => values[key] ?? label;
+/** A value of the API, as the reader's language has it. */
+export const words = (name: string): string => (Object.hasOwn(values, name) ? values[name]! : spaced(name));
+
+const CUSTOM: Record<string, string> = { Str: general.text, Int: general.number, Dec: t.decimal, Datetime: t.time };
 /** A contact's field, as people call it: `custom2Str` → `Text 2`. */
 export function fieldName(name: string): string {
   const [, place, kind] = /^custom_?(\d)_?(\w+)$/.exec(name) ?? [];
-  return kind ? `${CUSTOM[words(kind)]} ${place}` : words(name);
+  return kind ? `${CUSTOM[spaced(kind)]} ${place}` : words(name);
 }
 
-/** `companies` of `company`. */
-export const manyOf = (noun: string): string => `${noun.replace(/y$/, 'ie')}s`;
-
-export const plural = (amount: number, one: string, many = manyOf(one)): string =>
-  `${count(amount)} ${amount === 1 ? one : many}`;
+const rules = new Intl.PluralRules(language);
+export const nounOf = (amount: number, noun: Noun): string => nouns[noun][rules.select(amount) === 'one' ? 0 : 1];
+export const plural = (amount: number, noun: Noun): string => `${count(amount)} ${nounOf(amount, noun)}`;
 
 const UNITS = [
   ['hour', 3_600],
@@ -73,7 +89,7 @@ const UNITS = [
 export function since(value: string | null | undefined): string {
   if (value == null) return '–';
   const seconds = (Date.parse(value) - Date.now()) / 1_000;
-  if (Math.abs(seconds) < 60) return seconds < 0 ? 'just now' : 'in a moment';
+  if (Math.abs(seconds) < 60) return seconds < 0 ? t.justNow : t.inAMoment;
   if (Math.abs(seconds) >= 86_400) {
     const isNear = new Date(value).getFullYear() === new Date().getFullYear();
     return isNear ? thisYear.format(new Date(value)) : days.format(new Date(value));

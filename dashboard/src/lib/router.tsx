@@ -1,4 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { ui as t } from '../texts/ui.ts';
 
 /** Paths below /app. What a screen shows is in its address: filters, pages, tabs. */
 const BASE = '/app';
@@ -17,7 +18,7 @@ addEventListener('beforeunload', (event) => isUnsaved && event.preventDefault())
 
 export function go(to: string, replace = false): void {
   const isElsewhere = !to.startsWith(location.pathname.slice(BASE.length) || '/');
-  if (isUnsaved && isElsewhere && !confirm('Leave this page? What you changed here is not saved.')) return;
+  if (isUnsaved && isElsewhere && !confirm(t.leaveThisPage)) return;
   history[replace ? 'replaceState' : 'pushState'](null, '', BASE + to);
   dispatchEvent(new PopStateEvent('popstate'));
   if (!replace) scrollTo(0, 0);

@@ -1,18 +1,25 @@
 import * as gql from '../gql/graphql.ts';
 import { moment, useData } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
+import { account as t } from '../texts/account.ts';
+import { general } from '../texts/general.ts';
 import { confirms, type FieldList, FormButton, Grid, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Facts, When } from '../ui/parts.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
 const PASSWORDS: FieldList = [
-  { name: 'currentPassword', label: 'Current password', kind: 'password', autoComplete: 'current-password' },
-  { name: 'newPassword', label: 'New password', kind: 'password', autoComplete: 'new-password' },
+  { name: 'currentPassword', label: t.currentPassword, kind: 'password', autoComplete: 'current-password' },
+  { name: 'newPassword', label: general.newPassword, kind: 'password', autoComplete: 'new-password' },
 ];
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone] as const);
 const TEAM: FieldList = [
-  { name: 'name', label: 'Name' },
-  { name: 'timezone', label: 'Time zone', options: zones, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  { name: 'name', label: general.name },
+  {
+    name: 'timezone',
+    label: general.timeZone,
+    options: zones,
+    value: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
 ];
 
 export const Account = () => (
@@ -21,90 +28,90 @@ export const Account = () => (
       <>
         <div className="columns">
           <Card
-            title="You"
-            actions={<FormButton text="New team" document={gql.CreateTeamDocument} fields={TEAM} title="New team" />}
+            title={t.you}
+            actions={<FormButton text={t.newTeam} document={gql.CreateTeamDocument} fields={TEAM} title={t.newTeam} />}
           >
             <Facts
               of={[
-                ['Name', me.name],
-                ['E-mail', me.email],
-                ['Confirmed', me.emailConfirmedAt ? moment(me.emailConfirmedAt) : 'Not yet'],
+                [general.name, me.name],
+                [general.email, me.email],
+                [t.confirmed, me.emailConfirmedAt ? moment(me.emailConfirmedAt) : t.notYet],
               ]}
             />
             <div className="actions">
               {!me.emailConfirmedAt && (
-                <Opens text="Confirm the e-mail" title="Confirm your e-mail">
+                <Opens text={t.confirmTheEmail} title={t.confirmYourEmail}>
                   {confirms({
                     document: gql.ConfirmEmailDocument,
                     variables: {},
-                    text: 'You get an e-mail with a link.',
-                    button: 'Send it',
+                    text: t.youGetAnEmail,
+                    button: general.sendIt,
                   })}
                 </Opens>
               )}
-              <Opens text="Leave the team" title="Leave this team?" className="danger">
+              <Opens text={t.leaveTheTeam} title={t.leaveThisTeam} className="danger">
                 {confirms({
                   document: gql.LeaveTeamDocument,
                   variables: {},
-                  text: 'You lose access immediately. Only another member can invite you again.',
-                  button: 'Leave',
+                  text: t.youLoseAccess,
+                  button: t.leave,
                   onDone: () => keepSession(null),
                 })}
               </Opens>
             </div>
           </Card>
-          <Card title="Password">
+          <Card title={general.password}>
             <MutationForm
               document={gql.ChangePasswordDocument}
               fields={PASSWORDS}
-              button="Save"
+              button={general.save}
               onDone={(_answer, form) => form.reset()}
             />
           </Card>
           <TwoFactor of={me} />
         </div>
         <Card
-          title="Where you are signed in"
+          title={t.whereYouAreSigned}
           actions={
-            <Opens text="Sign out everywhere else" title="Sign out everywhere else?">
+            <Opens text={t.signOutEverywhere} title={t.signOutEverywhereAsk}>
               {confirms({
                 document: gql.EndOtherSessionsDocument,
                 variables: {},
-                text: 'Every session but this one ends.',
-                button: 'Sign them out',
+                text: t.everySessionBut,
+                button: t.signThemOut,
               })}
             </Opens>
           }
         >
           <Grid
-            label="Sessions"
+            label={t.sessions}
             rows={mySessions}
             columns={[
               {
-                header: 'Session',
+                header: t.session,
                 cell: ({ address, isCurrent, teamName }) => (
                   <Both
                     first={
                       <>
-                        {address ?? 'Unknown address'} {isCurrent && <Badge value="this one" tone="good" />}
+                        {address ?? t.unknownAddress} {isCurrent && <Badge value="this one" tone="good" />}
                       </>
                     }
                     more={teamName}
                   />
                 ),
               },
-              { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
-              { header: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
-              { header: 'Until', cell: ({ expiresAt }) => moment(expiresAt) },
+              { header: general.since, cell: ({ createdAt }) => <When at={createdAt} /> },
+              { header: general.lastUsed, cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+              { header: general.until, cell: ({ expiresAt }) => moment(expiresAt) },
               {
                 cell: ({ id, isCurrent }) =>
                   !isCurrent && (
-                    <Opens text="Sign out" title="End this session?">
+                    <Opens text={general.signOut} title={t.endThisSession}>
                       {confirms({
                         document: gql.EndSessionDocument,
                         variables: { id },
-                        text: 'It needs to sign in again.',
-                        button: 'End it',
+                        text: t.itNeedsToSign,
+                        button: general.endIt,
                       })}
                     </Opens>
                   ),

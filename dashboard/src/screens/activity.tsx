@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { count, decimal, Link, moment, useData, words } from '../lib/index.ts';
+import { activity as t } from '../texts/activity.ts';
+import { general } from '../texts/general.ts';
 import { List, Opens, YES_NO } from '../ui/controls.ts';
 import { Badge, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 
@@ -26,8 +28,8 @@ const text = (value: unknown) =>
 const nameIn = (record: unknown) => (record as { name?: string } | null)?.name;
 
 export const Activity = () => (
-  <Page title="Activity" lead="Who changed what, and from where.">
-    <Tabs of={{ changes: ['Changes', () => <Changes />], traces: ['Traces', () => <Traces />] }} />
+  <Page title={general.activity} lead={t.whoChanged}>
+    <Tabs of={{ changes: [t.changes, () => <Changes />], traces: [t.traces, () => <Traces />] }} />
   </Page>
 );
 
@@ -37,7 +39,10 @@ function Changes() {
     team?.members.nodes.flatMap(({ userId, person }) => (person ? [[userId, person.name] as const] : [])) ?? [];
   const tokens = teamTokens?.nodes ?? [];
   const whoOf = ({ userId, tokenId, email }: Entry) =>
-    people.find(([id]) => id === userId)?.[1] ?? tokens.find(({ id }) => id === tokenId)?.name ?? email ?? 'Somebody';
+    people.find(([id]) => id === userId)?.[1] ??
+    tokens.find(({ id }) => id === tokenId)?.name ??
+    email ??
+    general.somebody;
   const whatOf = (entry: Entry) => {
     const page = entry.targetType && PAGES[entry.targetType];
     const name = nameIn(entry.after) ?? nameIn(entry.before) ?? (entry.targetType ? words(entry.targetType) : null);
@@ -48,17 +53,17 @@ function Changes() {
       document={gql.ActivityDocument}
       noun="change"
       filters={[
-        { name: 'userId', label: 'Person', of: people },
-        { name: 'tokenId', label: 'Token', of: tokens },
-        { name: 'traceId', label: 'Trace' },
+        { name: 'userId', label: general.person, of: people },
+        { name: 'tokenId', label: general.token, of: tokens },
+        { name: 'traceId', label: t.trace },
       ]}
       columns={[
-        { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
-        { header: 'Who', cell: (entry) => <strong>{whoOf(entry)}</strong> },
-        { header: 'Did', cell: ({ action }) => words(action) },
-        { header: 'To', cell: whatOf },
+        { header: general.when, cell: ({ createdAt }) => <When at={createdAt} /> },
+        { header: t.who, cell: (entry) => <strong>{whoOf(entry)}</strong> },
+        { header: t.did, cell: ({ action }) => words(action) },
+        { header: t.target, cell: whatOf },
         {
-          header: 'Changed',
+          header: general.changed,
           cell: (entry) =>
             changesOf(entry)
               .map(([name]) => words(name))
@@ -67,7 +72,7 @@ function Changes() {
         },
         {
           cell: (entry) => (
-            <Opens text="Details" title={`${whoOf(entry)}: ${words(entry.action)}`}>
+            <Opens text={general.details} title={`${whoOf(entry)}: ${words(entry.action)}`}>
               {() => <Details of={entry} />}
             </Opens>
           ),
@@ -81,10 +86,10 @@ const Details = ({ of }: { of: Entry }) => (
   <>
     <Facts
       of={[
-        ['When', moment(of.createdAt)],
-        ['From address', of.address],
+        [general.when, moment(of.createdAt)],
+        [t.fromAddress, of.address],
         [
-          'Trace',
+          t.trace,
           <Link key="" to={`/activity?tab=traces&traceId=${of.traceId}`}>
             <code>{of.traceId}</code>
           </Link>,
@@ -92,7 +97,7 @@ const Details = ({ of }: { of: Entry }) => (
         ...changesOf(of).map(([name, from, to]) => [words(name), `${text(from)} → ${text(to)}`] as const),
       ]}
     />
-    <h3>Given</h3>
+    <h3>{t.given}</h3>
     <pre>{JSON.stringify(of.input, null, 2)}</pre>
   </>
 );
@@ -103,22 +108,22 @@ const Traces = () => (
     document={gql.TracesDocument}
     noun="entry"
     filters={[
-      { name: 'traceId', label: 'Trace', hint: 'X-Trace-Id of an answer' },
-      { name: 'kind', label: 'Kind', of: Object.values(gql.TraceKind), read: (kind) => [kind] },
-      { name: 'isFailed', label: 'Failed', of: YES_NO, read: (text) => text === 'true' },
+      { name: 'traceId', label: t.trace, hint: t.xTraceId },
+      { name: 'kind', label: general.kind, of: Object.values(gql.TraceKind), read: (kind) => [kind] },
+      { name: 'isFailed', label: general.failed, of: YES_NO, read: (text) => text === 'true' },
     ]}
     columns={[
-      { header: 'When', cell: ({ startedAt }) => moment(startedAt) },
-      { header: 'Kind', cell: ({ kind }) => words(kind) },
-      { header: 'Did', cell: ({ operation }) => <strong>{words(operation)}</strong> },
+      { header: general.when, cell: ({ startedAt }) => moment(startedAt) },
+      { header: general.kind, cell: ({ kind }) => words(kind) },
+      { header: t.did, cell: ({ operation }) => <strong>{words(operation)}</strong> },
       {
-        header: 'Outcome',
+        header: general.outcome,
         cell: ({ outcome }) => <Badge value={outcome} tone={outcome === 'ok' ? 'good' : 'bad'} />,
       },
-      { header: 'Took (ms)', isNumber: true, cell: ({ durationMs }) => decimal(durationMs) },
-      { header: 'SQL statements', isNumber: true, cell: ({ statements }) => count(statements) },
+      { header: t.tookMs, isNumber: true, cell: ({ durationMs }) => decimal(durationMs) },
+      { header: t.sqlStatements, isNumber: true, cell: ({ statements }) => count(statements) },
       {
-        header: 'Trace',
+        header: t.trace,
         cell: ({ traceId }) => <Link to={`/activity?tab=traces&traceId=${traceId}`} text={traceId.slice(0, 8)} />,
       },
     ]}

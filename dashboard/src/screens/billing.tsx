@@ -1,17 +1,19 @@
 import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, Link, rounded, useData, words } from '../lib/index.ts';
+import { billing as t } from '../texts/billing.ts';
+import { general } from '../texts/general.ts';
 import { type FieldList, FormButton, List, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';
 
 const FIELDS: FieldList = [
-  { name: 'name', label: 'Name' },
-  { name: 'lowBalance', label: 'Low below', kind: 'money', hint: 'Empty: nobody is warned.' },
-  { name: 'isBalanceManaged', label: 'Balance kept here', kind: 'flag', options: YES_NO, value: true },
+  { name: 'name', label: general.name },
+  { name: 'lowBalance', label: t.lowBelow, kind: 'money', hint: t.emptyNobody },
+  { name: 'isBalanceManaged', label: t.balanceKeptHere, kind: 'flag', options: YES_NO, value: true },
 ];
 
 export const Billing = () => (
-  <Page title="Billing" lead="Balances that pay for messages and calls. A route or voice account charges one of them.">
+  <Page title={general.billing} lead={t.balancesThatPay}>
     <Records
       document={gql.IntegrationsDocument}
       noun="balance"
@@ -20,11 +22,11 @@ export const Billing = () => (
       update={gql.UpdateIntegrationDocument}
       remove={gql.DeleteIntegrationDocument}
       fields={FIELDS}
-      filters={[{ name: 'name', label: 'Name' }]}
+      filters={[{ name: 'name', label: general.name }]}
       actions={({ id, isBalanceManaged }) => isBalanceManaged && <TopUp id={id} />}
       columns={[
         {
-          header: 'Balance',
+          header: general.balance,
           cell: ({ id, name, isBalanceLow }) => (
             <>
               <Link to={`/billing/${id}`} className="title" text={name} /> {isBalanceLow && <Badge value="low" />}
@@ -32,15 +34,15 @@ export const Billing = () => (
           ),
         },
         {
-          header: 'Left',
+          header: t.left,
           isNumber: true,
-          cell: ({ balance, isBalanceManaged }) => (isBalanceManaged ? amount(balance) : 'not kept'),
+          cell: ({ balance, isBalanceManaged }) => (isBalanceManaged ? amount(balance) : t.notKept),
         },
-        { header: 'Low below', isNumber: true, cell: ({ lowBalance }) => amount(lowBalance) },
-        { header: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+        { header: t.lowBelow, isNumber: true, cell: ({ lowBalance }) => amount(lowBalance) },
+        { header: general.changed, cell: ({ updatedAt }) => <When at={updatedAt} /> },
       ]}
     >
-      <p>Without one, messages are not charged here.</p>
+      <p>{t.withoutOneMessages}</p>
     </Records>
   </Page>
 );
@@ -50,14 +52,14 @@ function TopUp({ id: integrationId }: { id: string }) {
   const [requestId, renew] = useState(() => crypto.randomUUID());
   return (
     <FormButton
-      text="Top up"
+      text={general.topUp}
       document={gql.TopUpDocument}
       fixed={{ integrationId, requestId }}
       fields={[
-        { name: 'amount', label: 'Amount', kind: 'money' },
-        { name: 'reason', label: 'Where it comes from', hint: 'Such as an invoice’s number.' },
+        { name: 'amount', label: general.amount, kind: 'money' },
+        { name: 'reason', label: t.whereItComesFrom, hint: t.suchAsAnInvoices },
       ]}
-      button="Add"
+      button={general.add}
       onDone={() => renew(crypto.randomUUID())}
     />
   );
@@ -67,32 +69,32 @@ export const BalancePage = ({ id }: { id: string }) => (
   <Answer of={useData(gql.IntegrationDocument, { id })}>
     {({ integration: { name, balance, lowBalance, isBalanceLow, isBalanceManaged, balanceByDay } }) => (
       <Page
-        back={['/billing', 'Billing']}
+        back={['/billing', general.billing]}
         title={name}
         state={isBalanceLow && <Badge value="low" />}
         actions={isBalanceManaged && <TopUp id={id} />}
       >
         <Figures
           of={[
-            ['Left', rounded(balance), lowBalance && `low below ${rounded(lowBalance)}`],
-            ['Charged in 30 days', rounded(sum(balanceByDay.map(({ charged }) => charged)))],
-            ['Topped up in 30 days', rounded(sum(balanceByDay.map(({ toppedUp }) => toppedUp)))],
+            [t.left, rounded(balance), lowBalance && t.lowBelowNamed(rounded(lowBalance))],
+            [t.chargedIn30Days, rounded(sum(balanceByDay.map(({ charged }) => charged)))],
+            [t.toppedUpIn30, rounded(sum(balanceByDay.map(({ toppedUp }) => toppedUp)))],
           ]}
         />
-        <Card title="Balance over 30 days">
+        <Card title={t.balanceOver30Days}>
           <Days of={balanceByDay} />
         </Card>
         <List
           document={gql.LedgerDocument}
           noun="entry"
           variables={{ filter: { integrationId: id } }}
-          filters={[{ name: 'kind', label: 'Kind', of: Object.values(gql.LedgerKind), read: (kind) => [kind] }]}
+          filters={[{ name: 'kind', label: general.kind, of: Object.values(gql.LedgerKind), read: (kind) => [kind] }]}
           columns={[
-            { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
-            { header: 'What', cell: ({ kind }) => words(kind) },
-            { header: 'Amount', isNumber: true, cell: (entry) => amount(entry.amount) },
-            { header: 'Balance after', isNumber: true, cell: ({ balanceAfter }) => amount(balanceAfter) },
-            { header: 'Reason', cell: ({ reason }) => reason },
+            { header: general.when, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { header: general.what, cell: ({ kind }) => words(kind) },
+            { header: general.amount, isNumber: true, cell: (entry) => amount(entry.amount) },
+            { header: t.balanceAfter, isNumber: true, cell: ({ balanceAfter }) => amount(balanceAfter) },
+            { header: general.reason, cell: ({ reason }) => reason },
           ]}
         />
       </Page>
@@ -106,9 +108,9 @@ function Days({ of }: { of: readonly { date: string; balance: string }[] }) {
   const data = useMemo(
     () => ({
       at: of.map(({ date }) => Date.parse(date) / 1_000),
-      series: [{ name: 'Balance', values: of.map(({ balance }) => Number(balance)) }],
+      series: [{ name: general.balance, values: of.map(({ balance }) => Number(balance)) }],
     }),
     [of],
   );
-  return <Plot {...data} label="Balance over 30 days" height={200} />;
+  return <Plot {...data} label={t.balanceOver30Days} height={200} />;
 }

@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
+import { calls as t } from '../texts/calls.ts';
+import { general } from '../texts/general.ts';
 import { confirms, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 
@@ -14,31 +16,34 @@ function lengthOf({ startedAt, endedAt }: { startedAt: string | null; endedAt: s
 export function Calls() {
   const campaigns = useData(gql.CallCampaignsDocument, {}).data?.voiceCampaigns.nodes ?? [];
   return (
-    <Page title="Calls">
+    <Page title={general.calls}>
       <List
         document={gql.CallsDocument}
         noun="call"
         filters={[
-          { name: 'toNumber', label: 'Number', hint: 'Whole, with country' },
-          { name: 'status', label: 'Status', of: Object.values(gql.CallStatus), read: (status) => [status] },
-          { name: 'callOutcome', label: 'Outcome', of: OUTCOMES, read: (outcome) => [outcome] },
-          { name: 'voiceCampaignId', label: 'Campaign', of: campaigns },
+          { name: 'toNumber', label: general.number, hint: general.wholeWithCountry },
+          { name: 'status', label: general.status, of: Object.values(gql.CallStatus), read: (status) => [status] },
+          { name: 'callOutcome', label: general.outcome, of: OUTCOMES, read: (outcome) => [outcome] },
+          { name: 'voiceCampaignId', label: general.campaign, of: campaigns },
         ]}
         columns={[
           {
-            header: 'Call',
+            header: general.call,
             cell: ({ id, contact, toNumber }) => (
               <Link to={`/calls/${id}`} className="title" text={contact?.name ?? toNumber} />
             ),
           },
-          { header: 'Outcome', cell: ({ callOutcome }) => callOutcome && <Badge value={callOutcome} /> },
-          { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
-          { header: 'Length', isNumber: true, cell: lengthOf },
-          { header: 'Campaign', cell: ({ voiceCampaign, callSource }) => voiceCampaign?.name ?? words(callSource) },
-          { header: 'When', cell: ({ startedAt, createdAt }) => moment(startedAt ?? createdAt) },
+          { header: general.outcome, cell: ({ callOutcome }) => callOutcome && <Badge value={callOutcome} /> },
+          { header: general.status, cell: ({ status }) => <Badge value={status} /> },
+          { header: t.length, isNumber: true, cell: lengthOf },
+          {
+            header: general.campaign,
+            cell: ({ voiceCampaign, callSource }) => voiceCampaign?.name ?? words(callSource),
+          },
+          { header: general.when, cell: ({ startedAt, createdAt }) => moment(startedAt ?? createdAt) },
         ]}
       >
-        <p>Voice campaigns place them.</p>
+        <p>{t.voiceCampaigns}</p>
       </List>
     </Page>
   );
@@ -56,17 +61,17 @@ export const CallPage = ({ id }: { id: string }) => (
   <Answer of={useData(gql.CallDocument, { id })}>
     {({ call, call: { contact, voiceCampaign } }) => (
       <Page
-        back={['/calls', 'Calls']}
+        back={['/calls', general.calls]}
         actions={
           <>
-            {contact && <Link to={`/contacts/${contact.id}`} text="Contact" />}
+            {contact && <Link to={`/contacts/${contact.id}`} text={general.contact} />}
             {call.status !== 'ended' && (
-              <Opens text="End call" title="End the call?" of={gql.EndCallDocument}>
+              <Opens text={t.endCall} title={t.endTheCall} of={gql.EndCallDocument}>
                 {confirms({
                   document: gql.EndCallDocument,
                   variables: { id },
-                  text: 'The provider hangs up.',
-                  button: 'End it',
+                  text: t.theProviderHangsUp,
+                  button: general.endIt,
                 })}
               </Opens>
             )}
@@ -78,44 +83,47 @@ export const CallPage = ({ id }: { id: string }) => (
         <div className="columns">
           <div className="column">
             {call.summary && (
-              <Card title="Summary">
+              <Card title={t.summary}>
                 <p>{call.summary}</p>
               </Card>
             )}
-            <Card title="Transcript">
+            <Card title={t.transcript}>
               <Transcript text={call.chat} />
             </Card>
           </div>
           <div className="column">
             {call.status !== 'ended' && (
-              <Card title="In progress" of={gql.EndCallDocument}>
+              <Card title={t.inProgress} of={gql.EndCallDocument}>
                 <Listen id={id} />
               </Card>
             )}
             <Outcome of={call} />
-            <Card title="Call">
+            <Card title={general.call}>
               <Facts
                 of={[
-                  ...ends(call, call.callSource === 'inbound' ? ['From', 'To'] : ['To', 'From']),
-                  ['Agent', call.agent?.name],
-                  voiceCampaign ? ['Campaign', campaignOf(voiceCampaign)] : ['Source', words(call.callSource)],
-                  ['Started', moment(call.startedAt ?? call.createdAt)],
-                  ['Length', lengthOf(call)],
-                  ['Ended', call.endedReason],
-                  ['Cost in the provider’s currency', decimal(call.cost)],
-                  call.isLead && ['Lead', 'Yes'],
-                  call.isSale && ['Sale', 'Yes'],
-                  call.isAnswerMachine && ['Answered by', 'a machine'],
+                  ...ends(
+                    call,
+                    call.callSource === 'inbound' ? [general.from, general.to] : [general.to, general.from],
+                  ),
+                  [general.agent, call.agent?.name],
+                  voiceCampaign ? [general.campaign, campaignOf(voiceCampaign)] : [t.source, words(call.callSource)],
+                  [general.started, moment(call.startedAt ?? call.createdAt)],
+                  [t.length, lengthOf(call)],
+                  [general.ended, call.endedReason],
+                  [t.costInTheProviders, decimal(call.cost)],
+                  call.isLead && [t.lead, general.yes],
+                  call.isSale && [t.sale, general.yes],
+                  call.isAnswerMachine && [general.answeredBy, t.aMachine],
                 ]}
               />
               {call.recordingUrl && (
                 <a href={call.recordingUrl} target="_blank" rel="noreferrer">
-                  Recording
+                  {t.recording}
                 </a>
               )}
             </Card>
             {call.postProcessings.length > 0 && (
-              <Card title="After the call">
+              <Card title={t.afterTheCall}>
                 <Facts
                   of={call.postProcessings.map(({ name, status, failureReason, endedAt }) => [
                     name,
@@ -139,27 +147,32 @@ const Listen = ({ id }: { id: string }) => (
     {({ call: { listenUrl } }) =>
       listenUrl ? (
         <>
-          <p>Listen to it with an audio client:</p>
+          <p>{t.listenTo}</p>
           <pre>{listenUrl}</pre>
         </>
       ) : (
-        <small>Its provider offers no audio stream.</small>
+        <small>{t.itsProviderOffers}</small>
       )
     }
   </Answer>
 );
 
 const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: Found<gql.CallQuery>['call'] }) => (
-  <Card title="Outcome">
+  <Card title={general.outcome}>
     <MutationForm
       key={callOutcome}
       inline
       document={gql.ChangeOutcomeDocument}
       given={{ id }}
       of={{ callOutcome }}
-      button="Change"
+      button={general.change}
       fields={[
-        { name: 'callOutcome', label: 'Outcome', options: OUTCOMES, none: callOutcome ? undefined : 'None yet' },
+        {
+          name: 'callOutcome',
+          label: general.outcome,
+          options: OUTCOMES,
+          none: callOutcome ? undefined : general.noneYet,
+        },
       ]}
     />
     <Log
@@ -167,7 +180,7 @@ const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: Found<gql.CallQ
         ...log,
         text: (
           <>
-            {from ? words(from) : 'None'} → {to ? words(to) : 'none'}{' '}
+            {from ? words(from) : general.none} → {to ? words(to) : t.none}{' '}
             <small>{log.failureReason ?? log.callOutcomeClassifier?.name}</small>
           </>
         ),
@@ -179,7 +192,7 @@ const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: Found<gql.CallQ
 /** Providers write a line for each turn: `Agent: …`. */
 function Transcript({ text }: { text: string | null }) {
   const turns = text?.split('\n').filter(Boolean) ?? [];
-  if (turns.length === 0) return <small>There is none.</small>;
+  if (turns.length === 0) return <small>{t.thereIsNone}</small>;
   return (
     <ol className="chat">
       {turns.map((turn, index) => {

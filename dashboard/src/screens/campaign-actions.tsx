@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { go, useChange, useSearch } from '../lib/index.ts';
+import { campaignActions as t } from '../texts/campaign-actions.ts';
+import { general } from '../texts/general.ts';
 import { Button, type Choice, Choices, confirms, Message, Popup } from '../ui/controls.ts';
 import { say } from '../ui/toast.tsx';
 import { SmsReview, VoiceReview } from './start-review.tsx';
@@ -19,7 +21,7 @@ const VOICE = {
 };
 
 const STARTABLE: readonly gql.CampaignStatus[] = ['draft', 'stopped'];
-const DONE = { pause: 'Paused', resume: 'Resumed', stop: 'Stopped' };
+const DONE = { pause: t.paused, resume: t.resumed, stop: t.stopped };
 const UNDER_WAY: readonly gql.CampaignStatus[] = ['pending', 'running', 'in_progress'];
 
 interface Props {
@@ -56,23 +58,28 @@ export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, a
   }
   const Review = isVoice ? VoiceReview : SmsReview;
   const steps = UNDER_WAY.includes(status)
-    ? [pausedAt ? step('Resume', 'resume') : step('Pause', 'pause'), step('Stop', 'stop')]
+    ? [pausedAt ? step(t.resume, 'resume') : step(t.pause, 'pause'), step(t.stop, 'stop')]
     : [];
   const others: Choice[] = [
-    { text: 'Duplicate', act: makeCopy },
+    { text: general.duplicate, act: makeCopy },
     {
-      text: 'Delete …',
-      title: `Delete ${name}?`,
+      text: general.deleteMore,
+      title: general.deleteNamed(name),
       isDanger: true,
-      opens: confirms({ document: remove, variables: { id }, text: 'This cannot be undone.', onDone: () => go(list) }),
+      opens: confirms({
+        document: remove,
+        variables: { id },
+        text: general.thisCannotBeUndone,
+        onDone: () => go(list),
+      }),
     },
   ];
   return (
     <>
       {asButtons && STARTABLE.includes(status) && (
         <>
-          <Button text="Review and start" className="main" act={() => change({ review: '1' })} />
-          <Popup title={`Start ${name}?`} open={search.has('review')} onClose={close}>
+          <Button text={t.reviewAndStart} className="main" act={() => change({ review: '1' })} />
+          <Popup title={t.startNamed(name)} open={search.has('review')} onClose={close}>
             <Review id={id} close={close} />
           </Popup>
         </>
@@ -81,8 +88,8 @@ export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, a
         steps.map((one, at) => (
           <Button key={one.text} {...one} className={at === 0 ? 'main' : ''} disabled={refused?.busy} />
         ))}
-      <Choices label={`Actions for ${name}`} choices={asButtons ? others : [...steps, ...others]} />
-      <Popup title={`Could not ${tried}`} open={!!refused?.error} onClose={() => setTried(undefined)}>
+      <Choices label={general.actionsFor(name)} choices={asButtons ? others : [...steps, ...others]} />
+      <Popup title={tried ? t.couldNot(tried) : ''} open={!!refused?.error} onClose={() => setTried(undefined)}>
         <Message text={refused?.message} />
       </Popup>
     </>

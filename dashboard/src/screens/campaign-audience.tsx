@@ -1,14 +1,18 @@
 import * as gql from '../gql/graphql.ts';
-import { count, plural, useData } from '../lib/index.ts';
+import { count, nounOf, plural, useData } from '../lib/index.ts';
+import { campaignForm as t } from '../texts/campaign-form.ts';
 import type { Input } from '../ui/controls.ts';
 import { Card } from '../ui/parts.tsx';
 
 /** In the place of a segment that has every contact, where the team has none yet: it is made with the campaign. */
 export const EVERYONE = 'everyone';
 
+/** Whatever language it is made in. */
+export const EVERYONE_NAME = 'Everyone';
+
 /** The team's segment of every contact. */
 export const everyoneOf = ({ segments }: gql.CampaignPartsQuery): string =>
-  segments.nodes.find(({ name }) => name === 'Everyone')?.id ?? EVERYONE;
+  segments.nodes.find(({ name }) => name === EVERYONE_NAME)?.id ?? EVERYONE;
 
 /** How many people a campaign would reach, as its audience is put together. */
 export function Audience({ of, known }: { of: Input; known: gql.CampaignPartsQuery }) {
@@ -30,17 +34,13 @@ export function Audience({ of, known }: { of: Input; known: gql.CampaignPartsQue
   const whole = only === EVERYONE ? known.everyone.contactsCount : isOne && counted?.segment?.contacts.totalCount;
   const suppressed = typeof whole === 'number' && reached !== undefined ? whole - reached : null;
   return (
-    <Card title="Who gets it">
+    <Card title={t.whoGets}>
       <p className="big" role="status">
-        <strong>{count(reached)}</strong> {reached === 1 ? 'contact' : 'contacts'}
+        <strong>{count(reached)}</strong> {nounOf(reached ?? 0, 'contact')}
       </p>
-      {suppressed !== null && suppressed > 0 && (
-        <small>{plural(suppressed, 'contact')} on the do-not-contact list left out.</small>
-      )}
-      {segmentIds.length === 0 && <small>Choose a segment, or everyone.</small>}
-      <small>
-        The review says who else waits or is left out, and by which rule. A contact in several segments is reached once.
-      </small>
+      {suppressed !== null && suppressed > 0 && <small>{t.leftOut(plural(suppressed, 'contact'))}</small>}
+      {segmentIds.length === 0 && <small>{t.chooseASegment}</small>}
+      <small>{t.theReviewSays}</small>
     </Card>
   );
 }

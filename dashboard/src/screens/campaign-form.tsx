@@ -2,11 +2,13 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { count, go, useData } from '../lib/index.ts';
+import { count, go, useData, word } from '../lib/index.ts';
+import { campaignForm as t } from '../texts/campaign-form.ts';
+import { general } from '../texts/general.ts';
 import { type FieldOf, type Input, MutationForm, type StepOf, YES_NO } from '../ui/controls.ts';
 import { Answer, Card, Page } from '../ui/parts.tsx';
 import { DAYS, type Hours, type WeekHours } from '../ui/week-hours.ts';
-import { Audience, EVERYONE, everyoneOf } from './campaign-audience.tsx';
+import { Audience, EVERYONE, EVERYONE_NAME, everyoneOf } from './campaign-audience.tsx';
 import { MergeFields, Phone } from './campaign-text.tsx';
 
 type Slot = { sendAmount: number; sendDatetime?: string | null };
@@ -14,23 +16,23 @@ type Slot = { sendAmount: number; sendDatetime?: string | null };
 /** `200 at 09:00, 100 at 14:00`. */
 const slotsOf = (text: string): Slot[] =>
   text.split(',').map((given) => {
-    const [, amount, time] = /^(\d+) at (\d\d:\d\d)$/.exec(given.trim()) ?? [];
-    if (!time) throw new Error('Write it as 200 at 09:00, 100 at 14:00.');
+    const [, amount, time] = /^(\d+) \p{L}+ (\d\d:\d\d)$/u.exec(given.trim()) ?? [];
+    if (!time) throw new Error(t.writeItAs200);
     return { sendAmount: Number(amount), sendDatetime: time };
   });
 
 /** The API has no word for all of them. */
 const EVERYBODY = 2_147_483_647;
-const days: FieldOf = { name: 'daysOfWeek', label: 'Days', multiple: true, options: DAYS };
+const days: FieldOf = { name: 'daysOfWeek', label: general.days, multiple: true, options: DAYS };
 type Scheduled = { daysOfWeek?: string[] | null; weeklySchedule?: Record<string, Hours | null> | null };
 const WHOLE_DAY: Hours = { start: '00:00', end: '00:00' };
 /** Days and hours are one grid, of the object that has both. It comes before fields inside that object. */
 const hours = (type: string, isEveryDay = false): FieldOf => ({
   name: `meta.${type}Data`,
   at: [`meta.${type}Data.daysOfWeek`, `meta.${type}Data.weeklySchedule`],
-  label: 'Hours',
+  label: t.hours,
   kind: 'week',
-  hint: `In the contact’s time zone. ${isEveryDay ? 'None: at any time. ' : ''}Press an hour to add or remove it. Drag for several, or hold Shift with the arrow keys.`,
+  hint: t.hoursHint(isEveryDay ? t.noneAtAnyTime : ''),
   show: ({ daysOfWeek, weeklySchedule }: Scheduled) => {
     const hoursOf = (day: string) => (weeklySchedule ? (weeklySchedule[day] ?? weeklySchedule.default) : WHOLE_DAY);
     const open = DAYS.filter((day) => (daysOfWeek ? daysOfWeek.includes(day) : weeklySchedule));
@@ -47,86 +49,80 @@ const hours = (type: string, isEveryDay = false): FieldOf => ({
 const slots = DAYS.map(
   (day): FieldOf => ({
     name: `dailyRecurringData.${day}`,
-    label: day,
+    label: word(day),
     kind: 'list',
-    hint: 'Such as 200 at 09:00, 100 at 14:00',
+    hint: t.suchAs200,
     value: [],
     read: slotsOf,
     show: (given: Slot[]) =>
       given
-        .flatMap(({ sendAmount, sendDatetime }) => (sendDatetime ? [`${sendAmount} at ${sendDatetime}`] : []))
+        .flatMap(({ sendAmount, sendDatetime }) => (sendDatetime ? [t.atNamed(sendAmount, sendDatetime)] : []))
         .join(', '),
   }),
 );
-const sendDatetime: FieldOf = { name: 'sendDatetime', label: 'Not before', kind: 'moment' };
-const isActive: FieldOf = { name: 'isActive', label: 'Active', kind: 'flag', value: true, options: YES_NO };
-const autoAnalyze: FieldOf = { ...isActive, name: 'autoAnalyze', label: 'Classify outcomes' };
+const sendDatetime: FieldOf = { name: 'sendDatetime', label: t.notBefore, kind: 'moment' };
+const isActive: FieldOf = { name: 'isActive', label: general.active, kind: 'flag', value: true, options: YES_NO };
+const autoAnalyze: FieldOf = { ...isActive, name: 'autoAnalyze', label: t.classifyOutcomes };
 const limits = (channel: string): FieldOf[] => [
   {
-    ...{ name: `daily${channel}ContactLimit`, label: 'Per contact and day', kind: 'number', value: 1 },
-    hint: 'All campaigns count. At the limit, a contact waits until the next day.',
+    ...{ name: `daily${channel}ContactLimit`, label: t.perContactAndDay, kind: 'number', value: 1 },
+    hint: t.allCampaignsCount,
   },
   {
-    ...{ name: `weekly${channel}ContactLimit`, label: 'Per contact and week', kind: 'number', value: 5 },
-    hint: 'At the limit, a contact waits until the next week.',
+    ...{ name: `weekly${channel}ContactLimit`, label: t.perContactAndWeek, kind: 'number', value: 5 },
+    hint: t.atTheLimit,
   },
 ];
 const steps: FieldOf[] = [
-  { name: 'stepSize', label: 'Contacts per step', kind: 'number', value: 200 },
-  { name: 'stepDelay', label: 'Minutes between steps', kind: 'number', value: 60 },
-  {
-    ...{ name: 'minCtr', label: 'Stop below CTR (%)', kind: 'number' },
-    hint: 'No further step when fewer of those reached open the link. Empty: never.',
-  },
-  { name: 'maxSmsToSend', label: 'Maximum messages', kind: 'number', hint: 'The steps stop there. Empty: no limit.' },
-  {
-    ...{ name: 'maxMinutesToSend', label: 'Maximum minutes', kind: 'number' },
-    hint: 'The steps stop after that. Empty: no limit.',
-  },
+  { name: 'stepSize', label: t.contactsPerStep, kind: 'number', value: 200 },
+  { name: 'stepDelay', label: t.minutesBetween, kind: 'number', value: 60 },
+  { ...{ name: 'minCtr', label: t.stopBelowCtr, kind: 'number' }, hint: t.noFurtherStepWhen },
+  { name: 'maxSmsToSend', label: t.maximumMessages, kind: 'number', hint: t.theStepsStopThere },
+  { ...{ name: 'maxMinutesToSend', label: t.maximumMinutes, kind: 'number' }, hint: t.theStepsStopAfter },
 ];
 
 /** How it decides when to send or to call, and what belongs to that: rows of fields below `meta.<type>Data`. */
 const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
   manual: {
-    text: 'Once: now, or at a set time',
+    text: t.onceNow,
     rows: [
-      [{ ...sendDatetime, hint: 'Empty: as soon as it is started.' }],
+      [{ ...sendDatetime, hint: t.emptyAsSoon }],
       [
         {
           name: 'sendAmount',
-          label: 'Maximum contacts',
+          label: t.maximumContacts,
           kind: 'number',
-          hint: 'Empty: everybody in the audience.',
+          hint: t.emptyEverybody,
           show: (amount: number) => (amount >= EVERYBODY ? '' : amount),
         },
         {
           name: 'throttleBatchSize',
-          label: 'Maximum per minute',
+          label: t.maximumPerMinute,
           kind: 'number',
           value: 0,
-          hint: '0: no limit.',
+          hint: t.n0NoLimit,
         },
       ],
     ],
   },
-  multistep: { text: 'In steps, as long as people click', rows: [[...steps, sendDatetime, isActive]] },
+  multistep: { text: t.inStepsAsLong, rows: [[...steps, sendDatetime, isActive]] },
   planner: {
-    text: 'Daily drip within set hours',
+    text: t.dailyDripWithinSet,
     rows: [
       [hours('planner')],
       steps.map((field) => ({ ...field, name: `multistepData.${field.name}` })),
       [...limits('Sms'), isActive],
     ],
   },
-  recurring: { text: 'Weekly schedule', rows: [[days], slots, [...limits(''), isActive]] },
+  recurring: { text: t.weeklySchedule, rows: [[days], slots, [...limits(''), isActive]] },
   feed: {
-    text: 'As contacts arrive from a feed',
+    text: t.asContactsArrive,
     rows: [
       [hours('feed', true)],
       [
-        { name: 'feedId', label: 'Feed' },
-        { name: 'feedIds', label: 'Other feeds', kind: 'list', hint: 'Separated by commas' },
-        { name: 'hourlyCallsLimit', label: 'Maximum per hour', kind: 'number', value: 0, hint: '0: all' },
+        { name: 'feedId', label: t.feed },
+        { name: 'feedIds', label: t.otherFeeds, kind: 'list', hint: general.separatedByCommas },
+        { name: 'hourlyCallsLimit', label: t.maximumPerHour, kind: 'number', value: 0, hint: t.n0All },
       ],
       [autoAnalyze, isActive],
     ],
@@ -139,9 +135,9 @@ const rowsOf = (type: string) =>
 
 const TEXTS: FieldOf = {
   name: 'texts',
-  label: 'Text',
+  label: general.text,
   rows: 6,
-  hint: 'Random choice: {a|b}. Put --- on its own line between alternative messages.',
+  hint: t.randomChoiceAB,
   wrap: (input, id) => <MergeFields id={id}>{input}</MergeFields>,
   read: (text: string) => text.split(/\n-{3,}\r?\n/).map((one) => one.trim()),
   show: (texts: { text: string }[]) => texts.map(({ text }) => text).join('\n---\n'),
@@ -150,35 +146,35 @@ const TEXTS: FieldOf = {
 const ROUTE = 'route:';
 const ROUTES: FieldOf = {
   name: 'meta.routingPlanId',
-  label: 'Routing plan',
-  none: 'None',
-  hint: 'Decides which routes carry the messages.',
+  label: general.routingPlan,
+  none: general.none,
+  hint: t.decidesWhichRoutes,
 };
 const DOMAIN: FieldOf = {
   name: 'meta.domainPlanId',
-  label: 'Link domains',
-  none: 'The server’s own',
+  label: general.linkDomains,
+  none: t.theServersOwn,
   isOptional: true,
 };
 const SMART: FieldOf = {
   ...isActive,
   name: 'meta.smartEncoding',
-  label: 'Smart encoding',
+  label: t.smartEncoding,
   value: false,
-  hint: 'Replaces unusual characters such as curly quotes, so that a message needs fewer parts.',
+  hint: t.replacesUnusual,
 };
 const CONSENT: FieldOf = {
   name: 'meta.requiresConsent',
-  label: 'Only with consent to',
-  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, purpose]),
-  none: 'No consent needed',
+  label: t.onlyWithConsent,
+  options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, word(purpose)]),
+  none: t.noConsentNeeded,
   isOptional: true,
 };
 const PRE_CHECK: FieldOf = {
   name: 'meta.preCheckUrl',
-  label: 'Pre-check URL',
+  label: t.preCheckUrl,
   isOptional: true,
-  hint: 'A service that says whether a contact is eligible before it is reached. Make its secret under Settings, Quiet hours.',
+  hint: t.aServiceThatSays,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: of any variables
@@ -215,7 +211,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const { manualData, segmentIds } = input.meta ?? {};
     if (manualData?.sendAmount === null) manualData.sendAmount = EVERYBODY;
     if (segmentIds?.includes(EVERYONE)) {
-      const id = await make(EVERYONE, gql.CreateSegmentDocument, { name: 'Everyone', filter: {} });
+      const id = await make(EVERYONE, gql.CreateSegmentDocument, { name: EVERYONE_NAME, filter: {} });
       input.meta.segmentIds = segmentIds.flatMap((one: string) => (one === EVERYONE ? (id ?? []) : one));
     }
     const [, defaultRouteId] = input.meta?.routingPlanId?.split(ROUTE) ?? [];
@@ -239,23 +235,23 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const plans =
       routingPlans.nodes.length > 0
         ? routingPlans.nodes
-        : connected.map(({ id, name }) => ({ id: ROUTE + id, name: `Everything over ${name}` }));
+        : connected.map(({ id, name }) => ({ id: ROUTE + id, name: t.everythingOver(name) }));
     const audience: FieldOf = {
       name: 'meta.segmentIds',
-      label: 'Segments',
+      label: general.segments,
       multiple: true,
       options: [
-        ...(everyone === EVERYONE ? [[EVERYONE, `Everyone (${count(known.everyone.contactsCount)})`] as const] : []),
+        ...(everyone === EVERYONE ? [[EVERYONE, t.everyoneNamed(count(known.everyone.contactsCount))] as const] : []),
         ...segments.nodes.map(({ id, name }) => [id, name] as const),
       ],
       ...(of ? {} : { value: [everyone] }),
     };
     const offered: FieldOf = {
       name: 'offerIds',
-      label: 'Offers',
+      label: general.offers,
       multiple: true,
       options: offers.nodes,
-      hint: 'Where {{ url }} leads.',
+      hint: t.whereUrlLeads,
     };
     const isConnected = ({ voiceProvider }: (typeof voiceNumbers.nodes)[number]) =>
       voiceAccounts.nodes.some((account) => account.voiceProvider === voiceProvider && account.provider);
@@ -263,22 +259,20 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const voices = voiceNumbers.nodes.filter(isConnected).map(({ id, number }) => [id, number] as const);
     const message: StepOf = isVoice
       ? {
-          title: 'Call',
+          title: general.call,
           fields: [
-            { name: 'meta.agentId', label: 'Agent that speaks', options: agents.nodes, none: 'None' },
+            { name: 'meta.agentId', label: general.agentThatSpeaks, options: agents.nodes, none: general.none },
             {
               name: 'meta.numberId',
-              label: 'Number to call from',
+              label: general.numberToCallFrom,
               options: voices,
-              none: 'None',
-              hint:
-                unable.length > 0 &&
-                `These numbers cannot call because they have no connected voice account: ${unable.join(', ')}.`,
+              none: general.none,
+              hint: unable.length > 0 && t.cannotCall(unable.join(', ')),
             },
           ],
         }
       : {
-          title: 'Message',
+          title: general.message,
           fields: [
             ...(of ? [] : [offered]),
             TEXTS,
@@ -289,17 +283,12 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
         };
     return [
       {
-        title: 'Audience',
+        title: general.audience,
         fields: [
-          { name: 'name', label: 'Name', hint: 'For you and your team; nobody else sees it.' },
+          { name: 'name', label: general.name, hint: t.forYou },
           audience,
           [
-            {
-              name: 'meta.filterSegmentId',
-              label: 'Limit to contacts who are also in',
-              options: segments.nodes,
-              none: 'No limit',
-            },
+            { name: 'meta.filterSegmentId', label: t.limitToContacts, options: segments.nodes, none: t.noLimit },
             CONSENT,
           ],
           ...(isVoice && !of ? [offered] : []),
@@ -308,13 +297,13 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       },
       message,
       {
-        title: 'When',
+        title: general.when,
         fields: [
           {
             name: 'meta.sendType',
-            label: 'When',
+            label: general.when,
             options: types.map((name) => [name, TYPES[name]!.text]),
-            none: first ? undefined : 'None',
+            none: first ? undefined : general.none,
             value: first,
             onChange: setType,
           },
@@ -327,7 +316,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   return (
     <Answer of={parts}>
       {(known) => (
-        <Card title={of ? 'Edit' : 'Audience, message, time'}>
+        <Card title={of ? general.edit : t.audienceMessage}>
           <MutationForm
             document={of ? update : create}
             given={of && { id: of.id }}
@@ -336,7 +325,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
             steps={stepsOf(known)}
             watch={watch}
             prepare={prepare}
-            button={of ? 'Save' : 'Review'}
+            button={of ? general.save : general.review}
             onDone={({ done }) =>
               go(`/${isVoice ? 'voice-campaigns' : 'campaigns'}/${done.id}${of ? '' : '?review=1'}`)
             }
@@ -350,9 +339,9 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
 const newOf =
   (title: string, back: [path: string, name: string], isVoice = false) =>
   () => (
-    <Page title={title} back={back} lead="Nothing goes out before you have seen the review.">
+    <Page title={title} back={back} lead={t.nothingGoesOut}>
       <CampaignForm isVoice={isVoice} />
     </Page>
   );
-export const NewCampaign = newOf('New campaign', ['/campaigns', 'Campaigns']);
-export const NewVoiceCampaign = newOf('New voice campaign', ['/campaigns?tab=voice', 'Voice campaigns'], true);
+export const NewCampaign = newOf(general.newCampaign, ['/campaigns', general.campaigns]);
+export const NewVoiceCampaign = newOf(general.newVoiceCampaign, ['/campaigns?tab=voice', general.voiceCampaigns], true);

@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/index.ts';
+import { campaign as t } from '../texts/campaign.ts';
+import { general } from '../texts/general.ts';
 import { Button, Message, Select } from '../ui/controls.ts';
 import { X } from '../ui/icons.ts';
 import { Card } from '../ui/parts.tsx';
@@ -18,28 +20,28 @@ export function CampaignOffers({ id, isVoice, of }: OffersProps) {
   const others = all.filter((offer) => !of.some((one) => one.id === offer.id));
   const input = (offerId: string) => ({ id, input: { offerIds: [offerId] } });
   return (
-    <Card title="Offers">
+    <Card title={general.offers}>
       <span className="actions">
         {of.map(({ id: offerId, name }) => (
           <span key={offerId} className="tag">
             {name}
             <Button
               text={<X aria-hidden />}
-              label={`Remove ${name}`}
+              label={general.removeNamed(name)}
               disabled={detach.busy}
               act={() => detach.change(input(offerId))}
             />
           </span>
         ))}
-        {of.length === 0 && <span className="muted">None yet: a text with {'{{ url }}'} needs one.</span>}
+        {of.length === 0 && <span className="muted">{t.noOffersYet}</span>}
       </span>
       <Message text={attach.message ?? detach.message} />
       {others.length > 0 && (
         <Select
           key={of.length}
-          label="Add an offer"
+          label={t.addAnOffer}
           value=""
-          none="Choose"
+          none={general.choose}
           of={others}
           onChange={(offerId) => offerId && void attach.change(input(offerId))}
         />

@@ -1,5 +1,7 @@
 import type * as gql from '../gql/graphql.ts';
 import { count, moment, percent, plural } from '../lib/index.ts';
+import { campaignProgress as t } from '../texts/campaign-progress.ts';
+import { general } from '../texts/general.ts';
 import { Bar, Figures, Legend } from '../ui/parts.tsx';
 
 export type Counts = gql.SmsProgressFragment | gql.VoiceProgressFragment;
@@ -26,16 +28,16 @@ function ProgressBar({ of, isExplained }: Of & { isExplained?: boolean }) {
   const what = isSms ? 'delivered' : 'answered';
   return (
     <>
-      <Bar of={parts} total={all} label={`${delivered} of ${all} ${what}, ${failed} failed`} />
+      <Bar of={parts} total={all} label={t.ofFailedNamed(delivered, all, what, failed)} />
       {isExplained && (
         <Legend
           of={[
-            ['delivered', isSms ? 'Delivered' : 'Answered', delivered],
-            ['sent', isSms ? 'On their way' : 'Called', sent],
-            ['failed', 'Failed or unknown', failed],
-            ['held', 'Held', held],
-            ['skipped', 'Skipped', skipped],
-            ['queued', 'Still to come', queued],
+            ['delivered', isSms ? general.delivered : general.answered, delivered],
+            ['sent', isSms ? t.onTheirWay : t.called, sent],
+            ['failed', t.failedOrUnknown, failed],
+            ['held', t.held, held],
+            ['skipped', general.skipped, skipped],
+            ['queued', t.stillToCome, queued],
           ]}
         />
       )}
@@ -46,17 +48,17 @@ function ProgressBar({ of, isExplained }: Of & { isExplained?: boolean }) {
 /** In a row of the list. */
 export function Progress({ of }: Of) {
   const { total, sent, delivered, perMinute } = of;
-  if (total + sent === 0) return <small>Nothing yet</small>;
+  if (total + sent === 0) return <small>{t.nothingYet}</small>;
   const said =
     'failed' in of
-      ? [`${count(delivered)} of ${count(total)} delivered`, `${count(of.clicked)} clicked`]
+      ? [t.ofDelivered(count(delivered), count(total)), t.clickedNamed(count(of.clicked))]
       : [
-          `${count(sent)} of ${count(Math.max(total, sent + of.calling))} ended`,
-          `${count(delivered)} answered`,
+          t.ofEndedNamed(count(sent), count(Math.max(total, sent + of.calling))),
+          t.answeredNamed(count(delivered)),
           plural(of.leads, 'lead'),
         ];
   return (
-    <div className="progress" title={[...said, also(perMinute, 'a minute')].filter(Boolean).join(' · ')}>
+    <div className="progress" title={[...said, also(perMinute, t.aMinute)].filter(Boolean).join(' · ')}>
       <ProgressBar of={of} />
       <small>{said[0]}</small>
     </div>
@@ -68,30 +70,30 @@ export function Numbers({ of }: Of) {
   const { total, sent, delivered, queued, perMinute, unknown, held, skipped } = of;
   const share = (part: number) => sent > 0 && percent((100 * part) / sent);
   return (
-    <section aria-label="Progress" aria-live="polite">
+    <section aria-label={general.progress} aria-live="polite">
       <Figures
         of={[
-          ['Recipients', count(total), also(queued, 'queued')],
+          [general.recipients, count(total), also(queued, 'queued')],
           ...('failed' in of
             ? ([
-                ['Sent', count(sent), also(perMinute, 'a minute')],
-                ['Delivered', count(delivered), share(delivered)],
-                ['Clicked', count(of.clicked), sent > 0 && `CTR ${share(of.clicked)}`],
-                ['Failed', count(of.failed), also(unknown, 'unknown')],
-                ['Unsubscribed', count(of.unsubscribed)],
+                [general.sent, count(sent), also(perMinute, t.aMinute)],
+                [general.delivered, count(delivered), share(delivered)],
+                [general.clicked, count(of.clicked), sent > 0 && `${general.ctr} ${share(of.clicked)}`],
+                [general.failed, count(of.failed), also(unknown, t.unknown)],
+                [general.unsubscribed, count(of.unsubscribed)],
               ] as const)
             : ([
-                ['Calling', count(of.calling), also(perMinute, 'a minute')],
-                ['Ended', count(sent), also(unknown, 'unknown')],
-                ['Answered', count(delivered), share(delivered)],
-                ['Leads', count(of.leads)],
-                ['Sales', count(of.sales)],
+                [t.calling, count(of.calling), also(perMinute, t.aMinute)],
+                [general.ended, count(sent), also(unknown, t.unknown)],
+                [general.answered, count(delivered), share(delivered)],
+                [t.leads, count(of.leads)],
+                [t.sales, count(of.sales)],
               ] as const)),
-          ['Held', count(held), also(skipped, 'skipped')],
+          [t.held, count(held), also(skipped, 'skipped')],
         ]}
       />
       <ProgressBar of={of} isExplained />
-      {'failed' in of && of.estimatedEnd && <small>ends about {moment(of.estimatedEnd)}</small>}
+      {'failed' in of && of.estimatedEnd && <small>{t.endsAbout(moment(of.estimatedEnd))}</small>}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, day, Link, nameOf, plural, soon, useChange, useData, useSearch } from '../lib/index.ts';
+import { campaignRecipients as t } from '../texts/campaign-recipients.ts';
+import { general } from '../texts/general.ts';
 import { Button, Filter, Grid, Message, Pages, Select, usePage } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Empty, When } from '../ui/parts.tsx';
 
@@ -32,7 +34,7 @@ export function Recipients({ id }: { id: string }) {
       <search className="filters">
         {sends.length > 1 && (
           <Select
-            label="Send"
+            label={t.send}
             value={sends[at]!.node.id}
             of={sends.map(({ node }) => [
               node.id,
@@ -41,56 +43,56 @@ export function Recipients({ id }: { id: string }) {
             onChange={(send) => change({ send, after: null, before: null }, true)}
           />
         )}
-        <Filter name="status" label="Status" of={STATUSES} />
-        <Filter name="number" label="Number" hint="Whole, with country" />
+        <Filter name="status" label={general.status} of={STATUSES} />
+        <Filter name="number" label={general.number} hint={general.wholeWithCountry} />
       </search>
       {isWaiting ? (
-        <Empty title="No contact has this number." />
+        <Empty title={general.noContactHas} />
       ) : (
         <Answer of={answer}>
           {({ campaign }) => {
             const recipients = campaign.sends.nodes[0]?.recipients;
-            if (!recipients) return <Empty title="It has not been started." />;
+            if (!recipients) return <Empty title={general.itHasNotBeen} />;
             return (
               <>
                 <Grid
-                  label="Recipients"
+                  label={general.recipients}
                   rows={recipients.nodes}
                   idOf={({ contactId, step }) => `${contactId} ${step}`}
-                  empty="Nobody matches these filters."
+                  empty={t.nobodyMatchesThese}
                   columns={[
                     {
-                      header: 'Contact',
+                      header: general.contact,
                       cell: ({ contactId, contact }) => (
                         <Link
                           to={`/contacts/${contactId}`}
                           className="title"
-                          text={contact ? nameOf(contact) : 'Deleted'}
+                          text={contact ? nameOf(contact) : general.deleted}
                         />
                       ),
                     },
-                    { header: 'Status', cell: (of) => <Badge value={of.status} /> },
+                    { header: general.status, cell: (of) => <Badge value={of.status} /> },
                     {
-                      header: 'Why',
+                      header: general.why,
                       cell: ({ statusReason, heldUntil, message }) => (
                         <Both
                           first={
                             message?.failureReason ??
                             statusReason ??
-                            (message?.isClicked ? 'Opened the link' : null) ??
+                            (message?.isClicked ? general.openedTheLink : null) ??
                             '–'
                           }
-                          more={heldUntil && `until ${soon(heldUntil)}`}
+                          more={heldUntil && general.untilNamed(soon(heldUntil))}
                         />
                       ),
                     },
-                    { header: 'Text', cell: ({ message }) => message?.finalText },
-                    { header: 'Cost', isNumber: true, cell: ({ message }) => amount(message?.cost) },
-                    { header: 'Sent', cell: ({ message }) => <When at={message?.sentAt} /> },
+                    { header: general.text, cell: ({ message }) => message?.finalText },
+                    { header: general.cost, isNumber: true, cell: ({ message }) => amount(message?.cost) },
+                    { header: general.sent, cell: ({ message }) => <When at={message?.sentAt} /> },
                     {
                       cell: ({ contactId }) => (
                         <Button
-                          text="Explain"
+                          text={general.explain}
                           act={() => change({ tab: 'explain', contact: contactId, status: null })}
                         />
                       ),
@@ -109,34 +111,27 @@ export function Recipients({ id }: { id: string }) {
 
 /** By what providers say; the first that fits. */
 const ADVICE: readonly (readonly [of: RegExp, what: string])[] = [
-  [/balance|fund|credit|money/i, 'Top up the balance that the route charges, then resume.'],
-  [/absent|unreachable|expired|switched|off/i, 'The phone was off or out of reach. Send to these people again later.'],
-  [
-    /unknown|invalid|not exist|unallocated|number/i,
-    'These numbers do not exist. Look numbers up before the next campaign.',
-  ],
-  [
-    /spam|block|filter|content|carrier/i,
-    'The network refused the text or the sender. Change the wording, or register the sender.',
-  ],
-  [/sender|source/i, 'The sender is not allowed there. Set another sender for the country.'],
-  [/auth|credential|forbidden|key/i, 'The provider refused the route’s credentials. Check them under Providers.'],
+  [/balance|fund|credit|money/i, t.topUpTheBalance],
+  [/absent|unreachable|expired|switched|off/i, t.thePhoneWasOff],
+  [/unknown|invalid|not exist|unallocated|number/i, t.theseNumbersDo],
+  [/spam|block|filter|content|carrier/i, t.theNetworkRefused],
+  [/sender|source/i, t.theSender],
+  [/auth|credential|forbidden|key/i, t.theProviderRefused],
 ];
-const adviceFor = (reason: string) =>
-  ADVICE.find(([of]) => of.test(reason))?.[1] ?? 'Ask the provider what it means, with a message’s id.';
+const adviceFor = (reason: string) => ADVICE.find(([of]) => of.test(reason))?.[1] ?? t.askTheProvider;
 
 /** What went wrong, the most frequent first, and what to do about it. */
 export function Failures({ id }: { id: string }) {
   const filters = { sms_campaign_id: { type: 'equals', filter: id } };
   return (
-    <Card title="Failures" actions={<Link to={`/campaigns/${id}?tab=recipients&status=failed`} text="Show them" />}>
+    <Card title={t.failures} actions={<Link to={`/campaigns/${id}?tab=recipients&status=failed`} text={t.showThem} />}>
       <Answer of={useData(gql.FailuresDocument, { filters })}>
         {({ smsReport: { groups } }) => (
           <ul className="list">
             {groups
               .filter(({ metrics }) => (metrics.failed ?? 0) > 0)
               .map(({ keys: [key], metrics }) => {
-                const reason = key?.label ?? key?.value ?? 'No reason given';
+                const reason = key?.label ?? key?.value ?? t.noReasonGiven;
                 return (
                   <li key={reason}>
                     <strong className="number">{count(metrics.failed)}</strong>
@@ -159,9 +154,9 @@ export function Unknown({ smsSendId, amount: unknown }: { smsSendId: string; amo
   const { change, busy, message } = useChange(gql.ResolveUnknownDocument);
   const resolve = (outcome: gql.UnknownOutcome) => change({ input: { smsSendId, outcome } });
   return (
-    <Undecided text={`${plural(unknown, 'message')} may or may not have gone out.`} message={message}>
-      <Button text="They went out" disabled={busy} act={() => resolve('sent')} />
-      <Button text="Send them again" disabled={busy} act={() => resolve('send_again')} />
+    <Undecided text={t.mayHaveGoneOut(plural(unknown, 'message'))} message={message}>
+      <Button text={t.theyWentOut} disabled={busy} act={() => resolve('sent')} />
+      <Button text={t.sendThemAgain} disabled={busy} act={() => resolve('send_again')} />
     </Undecided>
   );
 }
@@ -170,9 +165,9 @@ export function UnknownCalls({ voiceSendId, amount: unknown }: { voiceSendId: st
   const { change, busy, message } = useChange(gql.ResolveUnknownCallsDocument);
   const resolve = (outcome: gql.UnknownCallOutcome) => change({ input: { voiceSendId, outcome } });
   return (
-    <Undecided text={`${plural(unknown, 'call')} may or may not have been placed.`} message={message}>
-      <Button text="They were placed" disabled={busy} act={() => resolve('placed')} />
-      <Button text="Call again" disabled={busy} act={() => resolve('call_again')} />
+    <Undecided text={t.mayHaveBeenPlaced(plural(unknown, 'call'))} message={message}>
+      <Button text={t.theyWerePlaced} disabled={busy} act={() => resolve('placed')} />
+      <Button text={t.callAgain} disabled={busy} act={() => resolve('call_again')} />
     </Undecided>
   );
 }
@@ -186,7 +181,7 @@ interface UndecidedProps {
 const Undecided = ({ text, message, children }: UndecidedProps) => (
   <div className="card" role="alert">
     <strong>{text}</strong>
-    <small>The connection broke while the provider was asked. Look there, then decide.</small>
+    <small>{t.theConnectionBroke}</small>
     <Message text={message} />
     <div className="actions">{children}</div>
   </div>

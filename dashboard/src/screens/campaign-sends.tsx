@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
 import type { Found } from '../lib/client.ts';
 import { count, type FragmentType, Link, moment, nameOf, percent, plural, read, useSearch } from '../lib/index.ts';
+import { campaignSends as t } from '../texts/campaign-sends.ts';
+import { general } from '../texts/general.ts';
 import { Button, Grid } from '../ui/controls.ts';
 import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
 import { Unknown } from './campaign-recipients.tsx';
@@ -15,8 +17,8 @@ interface SendsProps<Of> {
 
 /** What went out when, the newest first: of messages or of calls. */
 export const Sends = <Of extends Send>({ of: { nodes: of, totalCount: total }, children }: SendsProps<Of>) => (
-  <Card title={total > of.length ? `The last ${of.length} of ${plural(total, 'send')}` : 'Sends'}>
-    {of.length === 0 && <small>It has not been started.</small>}
+  <Card title={total > of.length ? t.lastOf(of.length, plural(total, 'send')) : t.sends}>
+    {of.length === 0 && <small>{general.itHasNotBeen}</small>}
     <Timeline
       of={of}
       head={({ startedAt, createdAt, status, audienceSize, slot, endedAt, nextStepAt }) => (
@@ -25,9 +27,9 @@ export const Sends = <Of extends Send>({ of: { nodes: of, totalCount: total }, c
           <Badge value={status} />
           <small>
             {plural(audienceSize, 'contact')}
-            {slot && ` · slot ${slot}`}
-            {endedAt && ` · until ${moment(endedAt)}`}
-            {nextStepAt && ` · next step ${moment(nextStepAt)}`}
+            {slot && t.slotNamed(slot)}
+            {endedAt && t.untilNamed(moment(endedAt))}
+            {nextStepAt && t.nextStepNamed(moment(nextStepAt))}
           </small>
         </>
       )}
@@ -63,17 +65,17 @@ export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragm
       </div>
       {steps.length > 0 && (
         <Grid
-          label="Steps"
+          label={general.steps}
           rows={steps}
           idOf={({ step }) => String(step)}
           columns={[
-            { header: 'Step', cell: ({ step }) => step },
-            { header: 'Begun', cell: ({ startedAt }) => moment(startedAt) },
-            { header: 'Sent', isNumber: true, cell: ({ accepted }) => count(accepted) },
-            { header: 'Delivered', isNumber: true, cell: ({ delivered }) => count(delivered) },
-            { header: 'Failed', isNumber: true, cell: ({ failed }) => count(failed) },
-            { header: 'Clicked', isNumber: true, cell: ({ clicked }) => count(clicked) },
-            { header: 'CTR', isNumber: true, cell: ({ clickRate }) => percent(clickRate) },
+            { header: general.step, cell: ({ step }) => step },
+            { header: t.begun, cell: ({ startedAt }) => moment(startedAt) },
+            { header: general.sent, isNumber: true, cell: ({ accepted }) => count(accepted) },
+            { header: general.delivered, isNumber: true, cell: ({ delivered }) => count(delivered) },
+            { header: general.failed, isNumber: true, cell: ({ failed }) => count(failed) },
+            { header: general.clicked, isNumber: true, cell: ({ clicked }) => count(clicked) },
+            { header: general.ctr, isNumber: true, cell: ({ clickRate }) => percent(clickRate) },
           ]}
         />
       )}
@@ -88,7 +90,10 @@ function Held({ of }: { of: gql.SmsDetailsFragment['held']['nodes'] }) {
   const reasons = Map.groupBy(of, ({ statusReason, status }) => statusReason ?? status);
   return (
     <div>
-      <h3>Held and skipped{of.length === 50 && ' (of the first 50)'}</h3>
+      <h3>
+        {t.heldAndSkipped}
+        {of.length === 50 && t.ofTheFirst50}
+      </h3>
       {[...reasons].map(([reason, rows]) => (
         <details key={reason}>
           <summary>
@@ -97,9 +102,13 @@ function Held({ of }: { of: gql.SmsDetailsFragment['held']['nodes'] }) {
           <ul>
             {rows.slice(0, 10).map(({ contactId, contact, heldUntil }) => (
               <li key={contactId}>
-                <Link to={`/contacts/${contactId}`} text={contact ? nameOf(contact) : 'Deleted'} />{' '}
-                {heldUntil && <small>until {moment(heldUntil)}</small>}{' '}
-                <Button text="Explain" className="quiet" act={() => change({ tab: 'explain', contact: contactId })} />
+                <Link to={`/contacts/${contactId}`} text={contact ? nameOf(contact) : general.deleted} />{' '}
+                {heldUntil && <small>{general.untilNamed(moment(heldUntil))}</small>}{' '}
+                <Button
+                  text={general.explain}
+                  className="quiet"
+                  act={() => change({ tab: 'explain', contact: contactId })}
+                />
               </li>
             ))}
           </ul>

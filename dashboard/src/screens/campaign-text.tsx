@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '../lib/index.ts';
 import { countParts, example, MERGE_FIELDS } from '../lib/sms.ts';
+import { campaignForm as t } from '../texts/campaign-form.ts';
 import { Button } from '../ui/controls.ts';
 
 /** Types into an element as a person would, so that undo and the form know of it. */
@@ -14,7 +15,7 @@ function insert(id: string, text: string): void {
 export const MergeFields = ({ id, children }: { id: string; children: ReactNode }) => (
   <>
     {children}
-    <fieldset className="actions" aria-label="Insert a merge field">
+    <fieldset className="actions" aria-label={t.insertAMergeField}>
       {MERGE_FIELDS.map((field) => (
         <Button key={field} text={field} className="chip" act={() => insert(id, `{{ ${field} }}`)} />
       ))}
@@ -27,9 +28,9 @@ export function Phone({ texts }: { texts: readonly (string | { text: string })[]
   const [seed, setSeed] = useState(0);
   const said = (texts ?? []).map((one) => (typeof one === 'string' ? one : one.text)).filter(Boolean);
   return (
-    <section className="phone" aria-label="Preview">
-      <header>Ada Stein’s phone</header>
-      {said.length === 0 && <small>What you write appears here.</small>}
+    <section className="phone" aria-label={t.preview}>
+      <header>{t.adaSteinsPhone}</header>
+      {said.length === 0 && <small>{t.whatYouWrite}</small>}
       {said.map((text, at) => {
         const shown = example(text, (choices) => (seed + at) % choices);
         return (
@@ -39,7 +40,7 @@ export function Phone({ texts }: { texts: readonly (string | { text: string })[]
           </div>
         );
       })}
-      {said.some((text) => text.includes('|')) && <Button text="Another example" act={() => setSeed(seed + 1)} />}
+      {said.some((text) => text.includes('|')) && <Button text={t.anotherExample} act={() => setSeed(seed + 1)} />}
     </section>
   );
 }
@@ -48,9 +49,8 @@ function Count({ text }: { text: string }) {
   const { parts, places, room, unusual } = countParts(text);
   return (
     <small>
-      {plural(parts, 'part')}, {places} of {room} characters.{' '}
-      {unusual.length > 0 &&
-        `Not in the phones’ own alphabet: ${unusual.slice(0, 6).join(' ')} – so a part holds 70 characters, not 160.`}
+      {t.characters(plural(parts, 'part'), places, room)}{' '}
+      {unusual.length > 0 && t.notInAlphabet(unusual.slice(0, 6).join(' '))}
     </small>
   );
 }

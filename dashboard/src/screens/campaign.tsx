@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import type { Found } from '../lib/client.ts';
 import { count, Link, moment, percent, plural, read, useData, useLive, words } from '../lib/index.ts';
+import { campaign as t } from '../texts/campaign.ts';
+import { general } from '../texts/general.ts';
 import { FormButton, Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -64,24 +66,24 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
   const { id, name, createdAt, cycle, audiencePreview, offers, logs, isSimulated } = of;
   const { status, pausedAt } = live ?? of;
   const reason = pausedAt ? of.pauseReason : of.statusReason;
-  const reached = `${plural(audiencePreview, 'contact')} of ${plural(meta.segmentIds.length, 'segment')}, cycle ${cycle}`;
+  const reached = t.reached(plural(audiencePreview, 'contact'), plural(meta.segmentIds.length, 'segment'), cycle);
   const overview = () => (
     <div className="columns first">
       {sends}
       <div className="column">
-        <Card title={isVoice ? 'How it calls' : 'What it sends'}>
+        <Card title={isVoice ? t.howItCalls : t.whatItSends}>
           <Facts
             of={[
-              ['Type', words(meta.sendType ?? 'none')],
-              ['Reaches', reached],
+              [general.type, meta.sendType ? words(meta.sendType) : general.none],
+              [t.reaches, reached],
               ...facts,
-              ['Created', moment(createdAt)],
+              [general.created, moment(createdAt)],
             ]}
           />
         </Card>
         {children}
         <CampaignOffers id={id} isVoice={isVoice} of={offers.nodes} />
-        <Card title="Log">
+        <Card title={t.log}>
           <Log entries={logs.nodes} />
         </Card>
       </div>
@@ -89,24 +91,24 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
   );
   return (
     <Page
-      back={isVoice ? ['/campaigns?tab=voice', 'Voice campaigns'] : ['/campaigns', 'Campaigns']}
+      back={isVoice ? ['/campaigns?tab=voice', general.voiceCampaigns] : ['/campaigns', general.campaigns]}
       title={name}
       state={
         <>
           <Badge value={pausedAt ? 'paused' : status} />
-          {isSimulated && <Badge value="simulated" title="No real messages go out." />}
+          {isSimulated && <Badge value="simulated" title={t.noRealMessagesGo} />}
         </>
       }
       actions={
         <>
-          {isVoice && <Link to={`/calls?voiceCampaignId=${id}`} className="button" text="Calls" />}
+          {isVoice && <Link to={`/calls?voiceCampaignId=${id}`} className="button" text={general.calls} />}
           <CampaignActions of={{ id, name, status, pausedAt }} isVoice={isVoice} asButtons />
         </>
       }
     >
       {reason && <p className="muted">{reason}</p>}
       <Numbers of={progress} />
-      <Tabs of={{ overview: ['Overview', overview], ...tabs }} />
+      <Tabs of={{ overview: [general.overview, overview], ...tabs }} />
     </Page>
   );
 }
@@ -127,13 +129,13 @@ export function CampaignPage({ id }: { id: string }) {
             meta={meta}
             live={live}
             progress={shown}
-            facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
+            facts={[...amounts(meta), [general.routingPlan, routingPlan?.name ?? general.none]]}
             sends={<Sends of={campaign.sends}>{(send) => <SmsDetails of={send} />}</Sends>}
             tabs={{
-              recipients: ['Recipients', () => <Recipients id={id} />],
-              explain: ['Explain a contact', () => <Explain campaignId={id} />],
-              'dry-run': ['Dry run', () => <DryRun id={id} />],
-              edit: ['Edit', () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
+              recipients: [general.recipients, () => <Recipients id={id} />],
+              explain: [t.explainAContact, () => <Explain campaignId={id} />],
+              'dry-run': [t.dryRun, () => <DryRun id={id} />],
+              edit: [general.edit, () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
             }}
           >
             <Texts of={texts} id={id} />
@@ -156,11 +158,7 @@ function Texts({ of, id }: { of: readonly { id: string; text: string }[]; id: st
         return (
           <div key={textId}>
             <pre>{text}</pre>
-            {metrics && (
-              <small>
-                {count(metrics.sent)} sent, {percent(metrics.ctr)} opened the link, {count(metrics.sales)} sold
-              </small>
-            )}
+            {metrics && <small>{t.textResult(count(metrics.sent), percent(metrics.ctr), count(metrics.sales))}</small>}
           </div>
         );
       })}
@@ -169,11 +167,11 @@ function Texts({ of, id }: { of: readonly { id: string; text: string }[]; id: st
 }
 
 function amounts({ manualData: manual, multistepData: steps }: Found<gql.CampaignQuery>['campaign']['meta']): Fact[] {
-  const most = manual?.throttleBatchSize ? `, at most ${count(manual.throttleBatchSize)} a minute` : '';
+  const most = manual?.throttleBatchSize ? t.atMostAMinute(count(manual.throttleBatchSize)) : '';
   return [
-    manual && ['Amount', `${manual.sendAmount >= 2_147_483_647 ? 'Everybody' : count(manual.sendAmount)}${most}`],
-    steps && ['Steps', `${plural(steps.stepSize, 'contact')} every ${plural(steps.stepDelay, 'minute')}`],
-    steps?.minCtr != null && ['Ends', `below ${percent(steps.minCtr)} CTR`],
+    manual && [t.amount, `${manual.sendAmount >= 2_147_483_647 ? t.everybody : count(manual.sendAmount)}${most}`],
+    steps && [general.steps, t.every(plural(steps.stepSize, 'contact'), plural(steps.stepDelay, 'minute'))],
+    steps?.minCtr != null && [t.ends, t.belowCtrNamed(percent(steps.minCtr))],
   ];
 }
 
@@ -193,24 +191,24 @@ export function VoiceCampaignPage({ id }: { id: string }) {
             live?.__typename === 'VoiceCampaign' ? live.progress : campaign.progress,
           )}
           facts={[
-            ['Agent', agent?.name],
-            ['Number', number?.number],
+            [general.agent, agent?.name],
+            [general.number, number?.number],
             [
-              'Attempts',
+              general.attempts,
               <>
-                {maxAttempts}, {plural(retryDelay, 'minute')} apart{' '}
+                {general.apart(maxAttempts, plural(retryDelay, 'minute'))}{' '}
                 <FormButton
-                  text="Change"
-                  title="Attempts to reach somebody"
+                  text={general.change}
+                  title={t.attemptsToReach}
                   className="chip"
                   document={gql.SetRetriesDocument}
                   given={{ id }}
                   of={{ maxAttempts, retryDelay }}
                   fields={[
-                    { name: 'maxAttempts', label: 'Attempts at most', kind: 'number' },
-                    { name: 'retryDelay', label: 'Minutes between them', kind: 'number' },
+                    { name: 'maxAttempts', label: t.attemptsAtMost, kind: 'number' },
+                    { name: 'retryDelay', label: t.minutesBetweenThem, kind: 'number' },
                   ]}
-                  button="Save"
+                  button={general.save}
                 />
               </>,
             ],
@@ -226,8 +224,8 @@ export function VoiceCampaignPage({ id }: { id: string }) {
             </Sends>
           }
           tabs={{
-            'dry-run': ['Dry run', () => <VoiceDryRun id={id} />],
-            edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />],
+            'dry-run': [t.dryRun, () => <VoiceDryRun id={id} />],
+            edit: [general.edit, () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />],
           }}
         >
           <Outcomes of={callsByOutcome} id={id} />
@@ -245,16 +243,16 @@ function Outcomes({ of, id }: { of: OutcomesOf; id: string }) {
     <Link to={`/calls?voiceCampaignId=${id}&callOutcome=${outcome}`} text={words(outcome)} />
   );
   return (
-    <Card title="Calls by outcome">
+    <Card title={t.callsByOutcome}>
       <Grid
-        label="Calls by outcome"
+        label={t.callsByOutcome}
         rows={of}
         idOf={({ outcome }) => outcome ?? ''}
-        empty="No calls yet."
+        empty={t.noCallsYet}
         columns={[
-          { header: 'Outcome', cell: ({ outcome }) => (outcome ? linked(outcome) : 'None yet') },
-          { header: 'Calls', isNumber: true, cell: ({ count: calls }) => count(calls) },
-          { header: 'Share', isNumber: true, cell: ({ count: calls }) => percent((100 * calls) / all) },
+          { header: general.outcome, cell: ({ outcome }) => (outcome ? linked(outcome) : general.noneYet) },
+          { header: general.calls, isNumber: true, cell: ({ count: calls }) => count(calls) },
+          { header: t.share, isNumber: true, cell: ({ count: calls }) => percent((100 * calls) / all) },
         ]}
       />
     </Card>

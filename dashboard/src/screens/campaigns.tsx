@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { type FragmentType, Link, moment, plural, read, since, useSearch, words } from '../lib/index.ts';
+import { campaigns as t } from '../texts/campaigns.ts';
+import { general } from '../texts/general.ts';
 import { type Column, type FilterOf, List } from '../ui/controls.ts';
 import { Badge, Page, Tabs } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -22,40 +24,42 @@ function voiceRow(node: FragmentType<typeof gql.VoiceCampaignRowFragmentDoc>): R
 }
 
 const TYPE: Column<Row> = {
-  header: 'Type',
+  header: general.type,
   cell: ({ meta, isSimulated }) => (
-    <span title={isSimulated ? 'Simulated: it reaches nobody.' : undefined}>{words(meta.sendType ?? 'no type')}</span>
+    <span title={isSimulated ? t.simulatedItReaches : undefined}>
+      {meta.sendType ? words(meta.sendType) : t.noType}
+    </span>
   ),
 };
 
 const columnsOf = (isVoice: boolean): Column<Row>[] => [
   {
-    header: 'Campaign',
+    header: general.campaign,
     cell: ({ id, name }) => <Link to={`/${isVoice ? 'voice-' : ''}campaigns/${id}`} className="title" text={name} />,
   },
   ...(isVoice ? [] : [TYPE]),
   {
-    header: 'Status',
+    header: general.status,
     cell: ({ status, statusReason, updatedAt }) => (
       <Badge value={status} title={[statusReason, moment(updatedAt)].filter(Boolean).join(' · ')} />
     ),
   },
-  { header: 'Progress', cell: ({ progress }) => <Progress of={progress} /> },
+  { header: general.progress, cell: ({ progress }) => <Progress of={progress} /> },
   {
-    header: 'Offers',
+    header: general.offers,
     cell: ({ offers: { nodes, totalCount } }) =>
       totalCount > 0 ? (
         <span title={nodes.map(({ name }) => name).join(', ')}>{plural(totalCount, 'offer')}</span>
       ) : null,
   },
   {
-    header: 'Last send',
+    header: t.lastSend,
     cell: ({ sends: { nodes, totalCount } }) => {
       const [last] = nodes;
       if (!last) return null;
       return (
-        <span title={`${words(last.status)}, of ${plural(totalCount, 'send')}`}>
-          {last.logs.nodes[0]?.text ?? `Begun ${since(last.createdAt)}`}
+        <span title={t.lastOf(words(last.status), plural(totalCount, 'send'))}>
+          {last.logs.nodes[0]?.text ?? t.begunNamed(since(last.createdAt))}
         </span>
       );
     },
@@ -67,22 +71,26 @@ const SMS_COLUMNS = columnsOf(false);
 const VOICE_COLUMNS = columnsOf(true);
 const ORDERS = ['updatedAt', 'name', 'status'];
 const FILTERS: FilterOf[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'status', label: 'Status', of: Object.values(gql.CampaignStatus), read: (status) => [status] },
+  { name: 'name', label: general.name },
+  { name: 'status', label: general.status, of: Object.values(gql.CampaignStatus), read: (status) => [status] },
 ];
 const SMS_FILTERS: FilterOf[] = [
   ...FILTERS,
-  { name: 'sendType', label: 'Type', of: Object.values(gql.SendType), read: (type) => [type] },
-  { name: 'order', label: 'Order', of: ORDERS, none: 'Newest', read: null },
+  { name: 'sendType', label: general.type, of: Object.values(gql.SendType), read: (type) => [type] },
+  { name: 'order', label: t.order, of: ORDERS, none: general.newest, read: null },
 ];
 
 export function Campaigns() {
   const [search] = useSearch();
   const isVoice = search.get('tab') === 'voice';
-  const [to, text] = isVoice ? ['/new-voice-campaign', 'New voice campaign'] : ['/new-campaign', 'New campaign'];
+  const [to, text] = isVoice
+    ? ['/new-voice-campaign', general.newVoiceCampaign]
+    : ['/new-campaign', general.newCampaign];
   return (
-    <Page title="Campaigns" actions={<Link to={to} className="button main" text={text} />}>
-      <Tabs of={{ sms: ['Messages', () => <SmsCampaigns />], voice: ['Calls', () => <VoiceCampaigns />] }} />
+    <Page title={general.campaigns} actions={<Link to={to} className="button main" text={text} />}>
+      <Tabs
+        of={{ sms: [general.messages, () => <SmsCampaigns />], voice: [general.calls, () => <VoiceCampaigns />] }}
+      />
     </Page>
   );
 }
@@ -101,8 +109,8 @@ function SmsCampaigns() {
       rowOf={smsRow}
       columns={SMS_COLUMNS}
     >
-      <p>Import contacts, make a segment of them, and write to it.</p>
-      <Link to="/imports" className="button" text="Import contacts" />
+      <p>{t.importContactsMake}</p>
+      <Link to="/imports" className="button" text={general.importContacts} />
     </List>
   );
 }
@@ -116,6 +124,6 @@ const VoiceCampaigns = () => (
     rowOf={voiceRow}
     columns={VOICE_COLUMNS}
   >
-    <p>A voice campaign has an agent call the contacts of a segment.</p>
+    <p>{t.aVoiceCampaignHas}</p>
   </List>
 );

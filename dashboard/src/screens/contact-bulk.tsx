@@ -1,38 +1,36 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { plural, useChange } from '../lib/index.ts';
+import { contacts as t } from '../texts/contacts.ts';
+import { general } from '../texts/general.ts';
 import { Button, type FieldList, FormButton, Message, Opens } from '../ui/controls.ts';
 import { say } from '../ui/toast.tsx';
 
-const TAGS: FieldList = [{ name: 'tags', label: 'Tags', kind: 'list', hint: 'Separated by commas' }];
+const TAGS: FieldList = [{ name: 'tags', label: general.tags, kind: 'list', hint: general.separatedByCommas }];
 
 /** What is done to all contacts that are chosen. */
 export function Bulk({ ids, clear }: { ids: string[]; clear: () => void }) {
   const fixed = { contactIds: ids };
   return (
-    <section className="bulk" aria-label="For those chosen">
-      <strong>{plural(ids.length, 'contact')} chosen</strong>
+    <section className="bulk" aria-label={t.forThoseChosen}>
+      <strong>{t.chosen(plural(ids.length, 'contact'))}</strong>
       <FormButton
-        text="Add tags"
+        text={t.addTags}
         document={gql.AddTagsDocument}
         fixed={fixed}
         fields={TAGS}
-        button="Add"
+        button={general.add}
         onDone={clear}
       />
       <FormButton
-        text="Remove tags"
+        text={t.removeTags}
         document={gql.RemoveTagsDocument}
         fixed={fixed}
         fields={TAGS}
-        button="Remove"
+        button={general.remove}
         onDone={clear}
       />
-      <Opens
-        text="Do not contact"
-        title={`Never contact ${plural(ids.length, 'contact')} again?`}
-        of={gql.SuppressContactDocument}
-      >
+      <Opens text={t.block} title={t.neverContact(plural(ids.length, 'contact'))} of={gql.SuppressContactDocument}>
         {(close) => (
           <Suppress
             ids={ids}
@@ -43,7 +41,7 @@ export function Bulk({ ids, clear }: { ids: string[]; clear: () => void }) {
           />
         )}
       </Opens>
-      <Button text="Clear" className="quiet" act={clear} />
+      <Button text={general.clear} className="quiet" act={clear} />
     </section>
   );
 }
@@ -53,19 +51,19 @@ function Suppress({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const [done, setDone] = useState(0);
   async function act() {
     for (const [at, id] of ids.entries()) {
-      if (!(await change({ id, input: { reason: 'Set by hand in the dashboard.' } }))) return;
+      if (!(await change({ id, input: { reason: t.setByHand } }))) return;
       setDone(at + 1);
     }
-    say('Done');
+    say(general.done);
     onDone();
   }
   return (
     <>
-      <p>No campaign reaches them until somebody takes them off the do-not-contact list.</p>
-      {busy && <p role="status">{plural(done, 'contact')} so far …</p>}
+      <p>{t.noCampaignReaches}</p>
+      {busy && <p role="status">{t.soFar(plural(done, 'contact'))}</p>}
       <Message text={message} />
       <div className="buttons">
-        <Button text="Do not contact" className="danger" disabled={busy} act={act} />
+        <Button text={t.block} className="danger" disabled={busy} act={act} />
       </div>
     </>
   );

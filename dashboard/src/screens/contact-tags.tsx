@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
-import { useChange, words } from '../lib/index.ts';
+import { spaced, useChange } from '../lib/index.ts';
+import { contacts as t } from '../texts/contacts.ts';
+import { general } from '../texts/general.ts';
 import { Button, Message, MutationForm } from '../ui/controls.ts';
 import { X } from '../ui/icons.ts';
 
@@ -11,24 +13,24 @@ export function ContactTags({ id, of }: { id: string; of: readonly { id: string;
       <span className="actions">
         {of.map(({ id: tagId, name }) => (
           <span key={tagId} className="tag">
-            {words(name)}
+            {spaced(name)}
             <Button
               text={<X aria-hidden />}
-              label={`Remove ${name}`}
+              label={general.removeNamed(name)}
               disabled={remove.busy}
               act={() => remove.change({ input: { contactIds: [id], tags: [name] } })}
             />
           </span>
         ))}
-        {of.length === 0 && <span className="muted">None yet.</span>}
+        {of.length === 0 && <span className="muted">{t.noneYet}</span>}
       </span>
       <Message text={remove.message} />
       <MutationForm
         inline
         document={gql.AddTagsDocument}
         fixed={{ contactIds: [id] }}
-        fields={[{ name: 'tags', label: 'Add tags', kind: 'list', hint: 'Separated by commas' }]}
-        button="Add"
+        fields={[{ name: 'tags', label: t.addTags, kind: 'list', hint: general.separatedByCommas }]}
+        button={general.add}
         onDone={(_answer, form) => form.reset()}
       />
     </>

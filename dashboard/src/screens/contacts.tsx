@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { type Found, fieldName, go, Link, moment, nameOf, useChange, useData, words } from '../lib/index.ts';
+import { type Found, fieldName, go, Link, moment, nameOf, useChange, useData, word, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
+import { contacts as t } from '../texts/contacts.ts';
+import { general } from '../texts/general.ts';
 import {
   Button,
   Choices,
@@ -24,30 +26,30 @@ type Shown = Pick<Contact, 'id' | 'name' | 'number' | 'unsubscribedAt' | 'create
 /** In the list of contacts and in a segment's. */
 export const CONTACT_COLUMNS: Column<Shown>[] = [
   {
-    header: 'Contact',
+    header: general.contact,
     cell: ({ id, name, number, unsubscribedAt }) => (
       <>
         <Link to={`/contacts/${id}`} className="title" text={nameOf({ name, number })} />{' '}
-        {unsubscribedAt && <Badge value="stopped" title={`Unsubscribed ${moment(unsubscribedAt)}`} />}
+        {unsubscribedAt && <Badge value="stopped" title={t.unsubscribed(moment(unsubscribedAt))} />}
       </>
     ),
   },
-  { header: 'Number', cell: ({ number }) => number },
-  { header: 'Country', cell: ({ country }) => country?.name },
-  { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { header: general.number, cell: ({ number }) => number },
+  { header: general.country, cell: ({ country }) => country?.name },
+  { header: general.since, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 const EXPORTS = {
-  url: 'A JSON file of everything that names this person: messages, calls, replies, consent and more.',
-  zipUrl: 'The same as a zip archive with a CSV file per table.',
+  url: t.aJsonFile,
+  zipUrl: t.theSame,
 };
 
-export const PHONE_HINT = 'With the country, e.g. +49 1512 3456701';
+export const PHONE_HINT = t.withTheCountryE;
 const FIELDS: FieldOf[] = [
-  { name: 'number', label: 'Number', kind: 'phone', hint: PHONE_HINT },
-  { name: 'name', label: 'Name' },
-  { name: 'email', label: 'E-mail', kind: 'email' },
-  { name: 'tags', label: 'Tags', kind: 'list', hint: 'Separated by commas' },
+  { name: 'number', label: general.number, kind: 'phone', hint: PHONE_HINT },
+  { name: 'name', label: general.name },
+  { name: 'email', label: general.email, kind: 'email' },
+  { name: 'tags', label: general.tags, kind: 'list', hint: general.separatedByCommas },
 ];
 
 export function Contacts() {
@@ -56,13 +58,13 @@ export function Contacts() {
   const [ids, pick] = useState<ReadonlySet<string>>(new Set());
   return (
     <Page
-      title="Contacts"
+      title={general.contacts}
       actions={
         <>
-          <Link to="/tags" className="button" text="Tags" />
-          <Link to="/imports" className="button" text="Import" />
+          <Link to="/tags" className="button" text={general.tags} />
+          <Link to="/imports" className="button" text={general.import} />
           <FormButton
-            text="New contact"
+            text={t.newContact}
             className="main"
             document={gql.CreateContactDocument}
             fields={FIELDS}
@@ -76,20 +78,20 @@ export function Contacts() {
         noun="contact"
         picked={{ ids, change: pick }}
         filters={[
-          { name: 'search', label: 'Name, number or e-mail', hint: 'A part is enough' },
-          { name: 'countryId', label: 'Country', of: countries },
-          { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
+          { name: 'search', label: t.nameNumberOrEmail, hint: t.aPartIsEnough },
+          { name: 'countryId', label: general.country, of: countries },
+          { name: 'tags', label: general.tag, of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
         ]}
         columns={[
           ...CONTACT_COLUMNS.slice(0, 3),
-          { header: 'E-mail', cell: ({ email }) => email },
+          { header: general.email, cell: ({ email }) => email },
           {
-            header: 'Tags',
+            header: general.tags,
             cell: (contact) => contact.tags.nodes.map(({ id, name }) => <Badge key={id} value={name} />),
           },
         ]}
       >
-        <Link to="/imports" className="button" text="Import a list" />
+        <Link to="/imports" className="button" text={t.importAList} />
       </List>
       {ids.size > 0 && <Bulk ids={[...ids]} clear={() => pick(new Set())} />}
     </Page>
@@ -105,86 +107,80 @@ const CUSTOM_FIELDS = CUSTOM.map(
   (name): FieldOf => ({ name, label: fieldName(name), kind: KIND[name.slice(7)] ?? 'text' }),
 );
 const editedOf = (countries: gql.ContactPartsQuery['countries']): FieldList => [
-  [FIELDS[0]!, { name: 'name', label: 'Name' }],
+  [FIELDS[0]!, { name: 'name', label: general.name }],
   [
-    { name: 'email', label: 'E-mail', kind: 'email' },
-    { name: 'foreignId', label: 'Your own id', hint: 'As your CRM knows the person.' },
+    { name: 'email', label: general.email, kind: 'email' },
+    { name: 'foreignId', label: t.yourOwnId, hint: t.asYourCrmKnows },
   ],
   [
-    { name: 'countryId', label: 'Country', options: countries, none: 'By the number' },
+    { name: 'countryId', label: general.country, options: countries, none: t.byTheNumber },
     {
       name: 'timezone',
-      label: 'Time zone',
+      label: general.timeZone,
       options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
-      none: 'That of the country',
+      none: t.thatOfTheCountry,
     },
   ],
-  { more: 'Custom fields', isAlways: true, fields: [CUSTOM_FIELDS] },
+  { more: general.customFields, isAlways: true, fields: [CUSTOM_FIELDS] },
 ];
 const CONSENT: FieldList = [
   [
     {
       name: 'channel',
-      label: 'For',
+      label: t.for,
       options: [
-        ['sms', 'Messages'],
-        ['voice', 'Calls'],
+        ['sms', general.messages],
+        ['voice', general.calls],
       ],
     },
-    {
-      name: 'purpose',
-      label: 'About',
-      options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one)]),
-    },
+    { name: 'purpose', label: t.about, options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one)]) },
     {
       name: 'state',
-      label: 'They',
+      label: t.they,
       options: [
-        ['granted', 'gave consent'],
-        ['withdrawn', 'withdrew it'],
+        ['granted', t.gaveIt],
+        ['withdrawn', t.withdrewIt],
       ],
     },
   ],
-  { name: 'occurredAt', label: 'When', kind: 'moment', hint: 'Empty: now.' },
-  { name: 'evidence', label: 'Evidence', rows: 2, hint: 'Such as the form and its wording.' },
+  { name: 'occurredAt', label: general.when, kind: 'moment', hint: t.emptyNow },
+  { name: 'evidence', label: general.evidence, rows: 2, hint: general.suchAsTheForm },
 ];
 
 export function ContactPage({ id }: { id: string }) {
   const suppress = useChange(gql.SuppressContactDocument);
   const unsuppress = useChange(gql.UnsuppressContactDocument);
   const { countries = [] } = useData(gql.ContactPartsDocument, {}).data ?? {};
-  const input = { reason: 'Set by hand in the dashboard.' };
+  const input = { reason: t.setByHand };
   return (
     <Answer of={useData(gql.ContactDocument, { id })}>
       {({ contact }) => (
         <Page
-          back={['/contacts', 'Contacts']}
+          back={['/contacts', general.contacts]}
           title={nameOf(contact)}
           state={
-            contact.unsubscribedAt && <Badge value="suppressed" title={`Since ${moment(contact.unsubscribedAt)}`} />
+            contact.unsubscribedAt && (
+              <Badge value="suppressed" title={general.sinceTime(moment(contact.unsubscribedAt))} />
+            )
           }
           actions={
             <>
               <FormButton
-                text="Edit"
-                title={`Change ${nameOf(contact)}`}
+                text={general.edit}
+                title={general.changeNamed(nameOf(contact))}
                 document={gql.UpdateContactDocument}
                 given={{ id }}
                 of={contact}
                 depth={1}
                 fields={editedOf(countries)}
-                button="Save"
+                button={general.save}
               />
               {contact.unsubscribedAt ? (
-                <Button
-                  text="May be contacted again"
-                  disabled={unsuppress.busy}
-                  act={() => unsuppress.change({ id })}
-                />
+                <Button text={t.mayBeContacted} disabled={unsuppress.busy} act={() => unsuppress.change({ id })} />
               ) : (
-                <Button text="Do not contact" disabled={suppress.busy} act={() => suppress.change({ id, input })} />
+                <Button text={t.block} disabled={suppress.busy} act={() => suppress.change({ id, input })} />
               )}
-              <Opens text="Export data" title="Export the person’s data" of={gql.ExportPersonDocument}>
+              <Opens text={t.exportData} title={t.exportThePersons} of={gql.ExportPersonDocument}>
                 {(close) =>
                   (['url', 'zipUrl'] as const).map((link) => (
                     <Fragment key={link}>
@@ -192,34 +188,34 @@ export function ContactPage({ id }: { id: string }) {
                         document: gql.ExportPersonDocument,
                         variables: { input: { number: contact.number } },
                         text: EXPORTS[link],
-                        button: link === 'url' ? 'Download JSON' : 'Download CSV',
+                        button: link === 'url' ? t.downloadJson : t.downloadCsv,
                         onDone: (answer) => location.assign((answer as gql.ExportPersonMutation).exportPerson[link]),
                       })(close)}
                     </Fragment>
                   ))
                 }
               </Opens>
-              <Opens text="Erase data" title="Erase the person’s data?" of={gql.ErasePersonDocument}>
+              <Opens text={t.eraseData} title={t.eraseThePersons} of={gql.ErasePersonDocument}>
                 {confirms({
                   document: gql.ErasePersonDocument,
                   variables: { input: { number: contact.number } },
-                  text: 'Everything that identifies this person is deleted for good, and nobody can write to them again. Reports stay as they are.',
-                  button: 'Erase everything',
+                  text: t.everythingThat,
+                  button: t.eraseEverything,
                   onDone: () => go('/contacts'),
                 })}
               </Opens>
               {isMine(gql.DeleteContactDocument) && (
                 <Choices
-                  label={`Actions for ${nameOf(contact)}`}
+                  label={general.actionsFor(nameOf(contact))}
                   choices={[
                     {
-                      text: 'Delete …',
-                      title: `Delete ${nameOf(contact)}?`,
+                      text: general.deleteMore,
+                      title: general.deleteNamed(nameOf(contact)),
                       isDanger: true,
                       opens: confirms({
                         document: gql.DeleteContactDocument,
                         variables: { id },
-                        text: 'Its messages and calls stay in reports. To remove everything about the person, erase their data.',
+                        text: t.itsMessages,
                         onDone: () => go('/contacts'),
                       }),
                     },
@@ -232,41 +228,41 @@ export function ContactPage({ id }: { id: string }) {
           <Message text={suppress.message ?? unsuppress.message} />
           <div className="columns">
             <div className="column">
-              <Card title="Contact">
+              <Card title={general.contact}>
                 <Facts
                   of={[
-                    ['Number', contact.number],
-                    ['E-mail', contact.email],
-                    ['Country', contact.country?.name],
-                    ['Network', contact.networkBrand],
-                    ['Time zone', contact.timezone ?? 'that of the country'],
-                    ['Your own id', contact.foreignId],
-                    ['Since', moment(contact.createdAt)],
-                    contact.unsubscribedAt != null && ['Unsubscribed', moment(contact.unsubscribedAt)],
+                    [general.number, contact.number],
+                    [general.email, contact.email],
+                    [general.country, contact.country?.name],
+                    [general.network, contact.networkBrand],
+                    [general.timeZone, contact.timezone ?? general.zoneOfCountry],
+                    [t.yourOwnId, contact.foreignId],
+                    [general.since, moment(contact.createdAt)],
+                    contact.unsubscribedAt != null && [general.unsubscribed, moment(contact.unsubscribedAt)],
                   ]}
                 />
               </Card>
-              <Card title="Tags">
+              <Card title={general.tags}>
                 <ContactTags id={id} of={contact.tags.nodes} />
               </Card>
               <Card
-                title="Consent"
+                title={t.consent}
                 actions={
                   <FormButton
-                    text="Record"
-                    title="Record consent"
+                    text={t.record}
+                    title={t.recordConsent}
                     document={gql.RecordConsentDocument}
                     fixed={{ number: contact.number, source: 'agent' }}
                     fields={CONSENT}
-                    button="Save"
+                    button={general.save}
                   />
                 }
               >
-                {contact.consents.length === 0 && <p className="muted">None recorded.</p>}
+                {contact.consents.length === 0 && <p className="muted">{t.noneRecorded}</p>}
                 <Facts
                   of={contact.consents.map(({ channel, purpose, state, since }) => [
-                    `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose}`,
-                    `${state === 'granted' ? 'Consented' : 'No consent'} since ${moment(since)}`,
+                    `${channel === 'sms' ? general.messages : general.calls}: ${word(purpose)}`,
+                    t.sinceWhen(state === 'granted' ? t.consented : t.noConsent, moment(since)),
                   ])}
                 />
               </Card>
@@ -284,7 +280,7 @@ function CustomFields({ of }: { of: Contact }) {
   const filled = CUSTOM.map((name) => [name, of[name as keyof Contact]] as const).filter(([, value]) => value != null);
   return (
     filled.length > 0 && (
-      <Card title="Custom fields">
+      <Card title={general.customFields}>
         <Facts
           of={filled.map(([name, value]) => [
             fieldName(name),
@@ -315,31 +311,31 @@ function told(entry: Entry): [title: ReactNode, text?: string | null] {
     case 'TimelineDirectMessage':
       return [<Badge key="status" value={entry.directMessage?.status ?? 'deleted'} />, entry.directMessage?.text];
     case 'TimelineReply':
-      return ['Reply', entry.reply?.text];
+      return [t.reply, entry.reply?.text];
     case 'TimelineCall':
       return [
         entry.call && (
           <>
             <Badge value={entry.call.callOutcome ?? entry.call.status} />
-            <Link to={`/calls/${entry.call.id}`} text="Call" />
+            <Link to={`/calls/${entry.call.id}`} text={general.call} />
           </>
         ),
         entry.call?.summary,
       ];
     case 'TimelineClick':
-      return ['Opened the link'];
+      return [general.openedTheLink];
     case 'TimelineConsent':
       return [
-        entry.consentEvent?.state === 'granted' ? 'Gave consent' : 'Withdrew consent',
+        entry.consentEvent?.state === 'granted' ? t.gaveConsent : t.withdrewConsent,
         entry.consentEvent?.evidence,
       ];
     case 'TimelineSuppression':
-      return ['Added to the do-not-contact list', entry.reason];
+      return [t.addedToTheDo, entry.reason];
     case 'TimelineTag':
-      return ['Tagged', entry.tag?.name];
+      return [t.tagged, entry.tag?.name];
     case 'TimelineImport':
       return [
-        entry.dataFile && <Link to={`/imports/${entry.dataFile.id}`} text={`Imported from ${entry.dataFile.name}`} />,
+        entry.dataFile && <Link to={`/imports/${entry.dataFile.id}`} text={t.importedFrom(entry.dataFile.name)} />,
       ];
   }
 }
@@ -347,7 +343,7 @@ function told(entry: Entry): [title: ReactNode, text?: string | null] {
 function ContactTimeline({ id }: { id: string }) {
   const [after, setAfter] = useState<string | null>(null);
   return (
-    <Card title="Timeline">
+    <Card title={t.timeline}>
       <Answer of={useData(gql.ContactTimelineDocument, { id, after })}>
         {({ contact: { timeline } }) => (
           <>
@@ -364,8 +360,10 @@ function ContactTimeline({ id }: { id: string }) {
             >
               {(entry) => entry.told[1]}
             </Timeline>
-            {after !== null && <Button text="Newest" act={() => setAfter(null)} />}{' '}
-            {timeline.pageInfo.hasNextPage && <Button text="Older" act={() => setAfter(timeline.pageInfo.endCursor)} />}
+            {after !== null && <Button text={general.newest} act={() => setAfter(null)} />}{' '}
+            {timeline.pageInfo.hasNextPage && (
+              <Button text={t.older} act={() => setAfter(timeline.pageInfo.endCursor)} />
+            )}
           </>
         )}
       </Answer>

@@ -1,18 +1,17 @@
 import * as gql from '../gql/graphql.ts';
-import { count, Link, useData, words } from '../lib/index.ts';
+import { count, Link, spaced, useData } from '../lib/index.ts';
+import { content as t } from '../texts/content.ts';
+import { general } from '../texts/general.ts';
 import { type FieldList, Records } from '../ui/controls.ts';
 import { Badge, Page, When } from '../ui/parts.tsx';
 
 const DOMAINS: FieldList = [
-  { name: 'name', label: 'Name' },
-  { name: 'domains', label: 'Domains', kind: 'list', rows: 3, hint: 'One per line. Point each at this server first.' },
+  { name: 'name', label: general.name },
+  { name: 'domains', label: t.domains, kind: 'list', rows: 3, hint: t.onePerLinePoint },
 ];
 
 export const Domains = () => (
-  <Page
-    title="Link domains"
-    lead="Domains of your own for the short links in messages. A campaign draws from one plan."
-  >
+  <Page title={general.linkDomains} lead={t.domainsOfYourOwn}>
     <Records
       document={gql.DomainsDocument}
       noun="domain plan"
@@ -20,20 +19,20 @@ export const Domains = () => (
       create={gql.CreateDomainPlanDocument}
       update={gql.UpdateDomainPlanDocument}
       remove={gql.DeleteDomainPlanDocument}
-      removed="Campaigns that use it shorten links with the server’s own domain."
+      removed={t.campaignsThatUse}
       fields={DOMAINS}
       filters={[
-        { name: 'name', label: 'Name' },
-        { name: 'domain', label: 'Domain' },
+        { name: 'name', label: general.name },
+        { name: 'domain', label: t.domain },
       ]}
       columns={[
-        { header: 'Plan', cell: ({ name }) => <strong>{name}</strong> },
-        { header: 'Domains', cell: ({ domains }) => domains.join(', ') },
-        { header: 'Campaigns', isNumber: true, cell: ({ smsCampaigns }) => count(smsCampaigns.totalCount) },
-        { header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+        { header: t.plan, cell: ({ name }) => <strong>{name}</strong> },
+        { header: t.domains, cell: ({ domains }) => domains.join(', ') },
+        { header: general.campaigns, isNumber: true, cell: ({ smsCampaigns }) => count(smsCampaigns.totalCount) },
+        { header: general.created, cell: ({ createdAt }) => <When at={createdAt} /> },
       ]}
     >
-      <p>Without a plan, links use the server’s own domain.</p>
+      <p>{t.withoutAPlanLinks}</p>
     </Records>
   </Page>
 );
@@ -42,27 +41,24 @@ export function Keywords() {
   const { tags, smsCampaigns, team } = useData(gql.KeywordPartsDocument, {}).data ?? {};
   const people = team?.members.nodes.map(({ userId, person }) => [userId, person?.name ?? ''] as const) ?? [];
   const MATCHES = [
-    ['exact', 'The reply is this word'],
-    ['prefix', 'The reply begins with it'],
+    ['exact', t.theReply],
+    ['prefix', t.theReplyBegins],
   ] as const;
   const fields: FieldList = [
     [
-      { name: 'word', label: 'Word' },
-      { name: 'match', label: 'When', options: MATCHES },
+      { name: 'word', label: t.word },
+      { name: 'match', label: general.when, options: MATCHES },
     ],
-    { name: 'answer', label: 'Answer', rows: 2, hint: 'Empty: none is sent.' },
+    { name: 'answer', label: general.answer, rows: 2, hint: t.emptyNoneIsSent },
     [
-      { name: 'tagId', label: 'Tag the contact with', options: tags?.nodes ?? [], none: 'None' },
-      { name: 'smsCampaignId', label: 'Only for campaign', options: smsCampaigns?.nodes ?? [], none: 'Any' },
+      { name: 'tagId', label: t.tagTheContact, options: tags?.nodes ?? [], none: general.none },
+      { name: 'smsCampaignId', label: general.onlyForCampaign, options: smsCampaigns?.nodes ?? [], none: general.any },
     ],
-    { name: 'notifyUserIds', label: 'E-mail to', multiple: true, options: people },
-    { name: 'sender', label: 'Only for sender', hint: 'The number or name that was written to. Empty: any.' },
+    { name: 'notifyUserIds', label: t.emailTo, multiple: true, options: people },
+    { name: 'sender', label: t.onlyForSender, hint: t.theNumberOrName },
   ];
   return (
-    <Page
-      title="Keywords"
-      lead="Words in replies that are answered, tagged or reported by e-mail. STOP and HELP always work."
-    >
+    <Page title={general.keywords} lead={t.wordsInReplies}>
       <Records
         document={gql.KeywordsDocument}
         noun="keyword"
@@ -73,21 +69,21 @@ export function Keywords() {
         inputOf={(keyword) => ({ ...keyword, tagId: keyword.tag?.id, smsCampaignId: keyword.smsCampaign?.id })}
         fields={fields}
         columns={[
-          { header: 'Word', cell: ({ word }) => <strong>{word}</strong> },
-          { header: 'When', cell: ({ match }) => MATCHES.find(([value]) => value === match)?.[1] },
-          { header: 'Answer', cell: ({ answer }) => answer },
-          { header: 'Tag', cell: ({ tag }) => tag && <Badge value={tag.name} /> },
-          { header: 'Campaign', cell: ({ smsCampaign }) => smsCampaign?.name ?? 'Any' },
+          { header: t.word, cell: ({ word }) => <strong>{word}</strong> },
+          { header: general.when, cell: ({ match }) => MATCHES.find(([value]) => value === match)?.[1] },
+          { header: general.answer, cell: ({ answer }) => answer },
+          { header: general.tag, cell: ({ tag }) => tag && <Badge value={tag.name} /> },
+          { header: general.campaign, cell: ({ smsCampaign }) => smsCampaign?.name ?? general.any },
         ]}
       >
-        <p>Such as INFO, answered with your opening hours.</p>
+        <p>{t.suchAsInfoAnswered}</p>
       </Records>
     </Page>
   );
 }
 
 export const TagsPage = () => (
-  <Page title="Tags" lead="Labels of contacts. Segments are made of them.">
+  <Page title={general.tags} lead={t.labelsOfContacts}>
     <Records
       document={gql.TagListDocument}
       noun="tag"
@@ -95,18 +91,18 @@ export const TagsPage = () => (
       create={gql.CreateTagDocument}
       update={gql.UpdateTagDocument}
       remove={gql.DeleteTagDocument}
-      removed="Its contacts stay and lose the tag."
-      fields={[{ name: 'name', label: 'Name' }]}
-      filters={[{ name: 'name', label: 'Name' }]}
+      removed={t.itsContactsStay}
+      fields={[{ name: 'name', label: general.name }]}
+      filters={[{ name: 'name', label: general.name }]}
       columns={[
         {
-          header: 'Tag',
+          header: general.tag,
           cell: ({ name }) => (
-            <Link to={`/contacts?tags=${encodeURIComponent(name)}`} className="title" text={words(name)} />
+            <Link to={`/contacts?tags=${encodeURIComponent(name)}`} className="title" text={spaced(name)} />
           ),
         },
-        { header: 'Contacts', isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },
-        { header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+        { header: general.contacts, isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },
+        { header: general.created, cell: ({ createdAt }) => <When at={createdAt} /> },
       ]}
     />
   </Page>

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, type Found, moment, nameOf, plural, soon, useData, words } from '../lib/index.ts';
+import { dryRun as t } from '../texts/dry-run.ts';
+import { general } from '../texts/general.ts';
 import { Select } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Plot } from '../ui/parts.tsx';
 
@@ -25,7 +27,7 @@ function perHour(hours: readonly Hour[], what: string) {
     for (const [index, entry] of hours.entries()) {
       if (entry.step === step) values[at.indexOf(seconds[index]!)]! += entry.amount;
     }
-    return { name: steps.length === 1 ? what : `Step ${step}`, values };
+    return { name: steps.length === 1 ? what : general.stepNamed(step), values };
   });
   return { at, series };
 }
@@ -41,26 +43,26 @@ export function DryRun({ id }: { id: string }) {
   const preview = useData(gql.DryRunDocument, { id, days: Number(days) });
   return (
     <Card
-      title="If it were started now"
-      actions={<Select label="Days" value={days} of={['1', '3', '7', '14']} onChange={setDays} />}
+      title={t.ifItWereStarted}
+      actions={<Select label={general.days} value={days} of={['1', '3', '7', '14']} onChange={setDays} />}
     >
       <Answer of={preview}>
         {({ previewSmsCampaign: run }) => (
           <>
             <Figures
               of={[
-                ['Contacts', count(run.contacts)],
-                ['Messages', count(run.messages.totalCount)],
-                ['Skipped', count(keptOf(run, 'skipped'))],
-                ['Parts', count(partsOf(run)), savedOf(run)],
-                ['Cost', amount(costOf(run))],
-                ['Still waiting', count(run.waiting), moment(run.until)],
+                [general.contacts, count(run.contacts)],
+                [general.messages, count(run.messages.totalCount)],
+                [general.skipped, count(keptOf(run, 'skipped'))],
+                [general.parts, count(partsOf(run)), savedOf(run)],
+                [general.cost, amount(costOf(run))],
+                [t.stillWaiting, count(run.waiting), moment(run.until)],
               ]}
             />
             {run.hours.length > 0 && (
               <Hours
                 of={run.hours.map(({ hour, step, messages }) => ({ hour, step, amount: messages }))}
-                what="Messages"
+                what={general.messages}
               />
             )}
             <Ending of={run} />
@@ -78,23 +80,23 @@ export function VoiceDryRun({ id }: { id: string }) {
   const preview = useData(gql.VoiceDryRunDocument, { id, days: Number(days) });
   return (
     <Card
-      title="If it were started now"
-      actions={<Select label="Days" value={days} of={['1', '3', '7', '14']} onChange={setDays} />}
+      title={t.ifItWereStarted}
+      actions={<Select label={general.days} value={days} of={['1', '3', '7', '14']} onChange={setDays} />}
     >
       <Answer of={preview}>
         {({ previewVoiceCampaign: run }) => (
           <>
             <Figures
               of={[
-                ['Contacts', count(run.contacts)],
-                ['Calls', count(run.calls.totalCount), `of ${plural(run.callSeconds, 'second')} each`],
-                ['Skipped', count(keptOf(run, 'skipped'))],
-                ['Cost', amount(run.estimatedCost)],
-                ['Still waiting', count(run.waiting), moment(run.until)],
+                [general.contacts, count(run.contacts)],
+                [general.calls, count(run.calls.totalCount), t.each(plural(run.callSeconds, 'second'))],
+                [general.skipped, count(keptOf(run, 'skipped'))],
+                [general.cost, amount(run.estimatedCost)],
+                [t.stillWaiting, count(run.waiting), moment(run.until)],
               ]}
             />
             {run.hours.length > 0 && (
-              <Hours of={run.hours.map(({ hour, calls }) => ({ hour, step: 1, amount: calls }))} what="Calls" />
+              <Hours of={run.hours.map(({ hour, calls }) => ({ hour, step: 1, amount: calls }))} what={general.calls} />
             )}
             <Ending of={run} />
             <Kept of={run.kept} />
@@ -108,7 +110,7 @@ export function VoiceDryRun({ id }: { id: string }) {
 const Ending = ({ of: run }: { of: Pick<VoiceRun, 'until' | 'status' | 'statusReason' | 'isCut' | 'notes'> }) => (
   <>
     <p>
-      By {moment(run.until)} the campaign is <Badge value={run.status} /> {run.statusReason}
+      {t.byThen(moment(run.until))} <Badge value={run.status} /> {run.statusReason}
     </p>
     <Notes of={run} />
   </>
@@ -116,7 +118,7 @@ const Ending = ({ of: run }: { of: Pick<VoiceRun, 'until' | 'status' | 'statusRe
 
 export const Notes = ({ of: { isCut, notes } }: { of: Pick<VoiceRun, 'isCut' | 'notes'> }) => (
   <>
-    {isCut && <p className="mistake">These numbers are incomplete.</p>}
+    {isCut && <p className="mistake">{t.theseNumbers}</p>}
     {notes.map((note) => (
       <small key={note}>{note}</small>
     ))}
@@ -124,7 +126,7 @@ export const Notes = ({ of: { isCut, notes } }: { of: Pick<VoiceRun, 'isCut' | '
 );
 
 const savedOf = ({ partsBefore, partsAfter }: Run) =>
-  partsAfter < partsBefore && `${count(partsBefore)} without smart encoding, ${count(partsAfter)} with it`;
+  partsAfter < partsBefore && t.withoutSmart(count(partsBefore), count(partsAfter));
 
 /** Who is held or left out, and by which rule. */
 export const Kept = ({ of }: { of: Run['kept'] | VoiceRun['kept'] }) => (
@@ -135,7 +137,7 @@ export const Kept = ({ of }: { of: Run['kept'] | VoiceRun['kept'] }) => (
           <Badge value={status} /> {plural(contacts, 'contact')}
         </span>
         <span>
-          {words(rule)}: {reason} {until && <small>until {soon(until)}</small>}
+          {words(rule)}: {reason} {until && <small>{general.untilNamed(soon(until))}</small>}
         </span>
       </li>
     ))}
@@ -145,13 +147,13 @@ export const Kept = ({ of }: { of: Run['kept'] | VoiceRun['kept'] }) => (
 export const FirstTexts = ({ of: { messages } }: { of: Run }) =>
   messages.nodes.length > 0 && (
     <>
-      <h3>The first messages</h3>
+      <h3>{t.theFirstMessages}</h3>
       <ol className="chat">
         {messages.nodes.map(({ at, finalText, contactId, contact, smsParts }) => (
           <li key={`${contactId} ${at}`}>
             {finalText}
             <small>
-              {contact ? nameOf(contact) : 'somebody'}, {soon(at)}, {plural(smsParts, 'part')}
+              {contact ? nameOf(contact) : t.somebody}, {soon(at)}, {plural(smsParts, 'part')}
             </small>
           </li>
         ))}
@@ -163,5 +165,5 @@ function Hours({ of, what }: { of: readonly Hour[]; what: string }) {
   const key = JSON.stringify(of);
   const data = useMemo(() => perHour(JSON.parse(key), what), [key, what]);
   const sum = of.reduce((total, entry) => total + entry.amount, 0);
-  return <Plot {...data} kind="bars" label={`${what} per hour, ${sum} in all`} />;
+  return <Plot {...data} kind="bars" label={t.perHourInAll(what, sum)} />;
 }

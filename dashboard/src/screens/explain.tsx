@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { moment, useData, useSearch, words } from '../lib/index.ts';
+import { explain as t } from '../texts/explain.ts';
+import { general } from '../texts/general.ts';
 import { type FieldList, Form } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts } from '../ui/parts.tsx';
 import { PHONE_HINT } from './contacts.tsx';
 
-const FIELDS: FieldList = [{ name: 'number', label: 'Phone number', kind: 'phone', hint: PHONE_HINT }];
+const FIELDS: FieldList = [{ name: 'number', label: general.phoneNumber, kind: 'phone', hint: PHONE_HINT }];
 
 /** Why this campaign reached, holds or skips one contact. */
 export function Explain({ campaignId }: { campaignId: string }) {
@@ -16,12 +18,12 @@ export function Explain({ campaignId }: { campaignId: string }) {
   const contactId = foundId ?? search.get('contact');
   const isMissing = number !== undefined && !found.fetching && found.data && !foundId;
   return (
-    <Card title="Why did it reach, hold or skip somebody?">
+    <Card title={t.whyDidItReach}>
       <Form
         inline
         fields={FIELDS}
-        change={{ busy: false, fields: isMissing ? { number: ['No contact has this number.'] } : {} }}
-        button="Explain"
+        change={{ busy: false, fields: isMissing ? { number: [general.noContactHas] } : {} }}
+        button={general.explain}
         onSend={(input) => {
           change({ contact: null }, true);
           setNumber(input.number ?? '');
@@ -37,17 +39,17 @@ const Explained = (variables: gql.ExplainQueryVariables) => (
     {({ explainSmsRecipient: { text, rule, status, step, decidedAt, nextAt, lastReachedAt, message }, contact }) => (
       <>
         <h3>
-          {contact.name ?? 'Contact'} {contact.number} {status && <Badge value={status} />}
+          {contact.name ?? general.contact} {contact.number} {status && <Badge value={status} />}
         </h3>
         <p>{text}</p>
         <Facts
           of={[
-            ['Rule', words(rule)],
-            step != null && ['Step', step],
-            ['Decided', moment(decidedAt)],
-            ['Goes next', moment(nextAt)],
-            ['Last reached', moment(lastReachedAt)],
-            ['Clock', contact.timezone ?? 'that of the country'],
+            [t.rule, words(rule)],
+            step != null && [general.step, step],
+            [t.decided, moment(decidedAt)],
+            [t.goesNext, moment(nextAt)],
+            [t.lastReached, moment(lastReachedAt)],
+            [t.clock, contact.timezone ?? general.zoneOfCountry],
           ]}
         />
         {message && <pre>{message.finalText}</pre>}

@@ -13,36 +13,14 @@ import {
   useLive,
   words,
 } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { imports as t } from '../texts/imports.ts';
 import { Choose } from '../ui/choose.tsx';
 import { Button, confirms, type FieldOf, Grid, List, Message, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Bar, Card, Figures, Page, When } from '../ui/parts.tsx';
 
-const ENCODINGS: readonly (readonly [gql.FileEncoding, string])[] = [
-  ['windows_1252', 'Western Europe (Windows-1252)'],
-  ['iso_8859_15', 'Western Europe (ISO-8859-15)'],
-  ['macintosh', 'Western Europe (Mac)'],
-  ['windows_1250', 'Central Europe (Windows-1250)'],
-  ['iso_8859_2', 'Central Europe (ISO-8859-2)'],
-  ['windows_1251', 'Cyrillic (Windows-1251)'],
-  ['koi8_r', 'Russian (KOI8-R)'],
-  ['koi8_u', 'Ukrainian (KOI8-U)'],
-  ['iso_8859_5', 'Cyrillic (ISO-8859-5)'],
-  ['ibm866', 'Cyrillic (DOS)'],
-  ['windows_1253', 'Greek (Windows-1253)'],
-  ['iso_8859_7', 'Greek (ISO-8859-7)'],
-  ['windows_1254', 'Turkish (Windows-1254)'],
-  ['windows_1255', 'Hebrew (Windows-1255)'],
-  ['windows_1256', 'Arabic (Windows-1256)'],
-  ['windows_1257', 'Baltic (Windows-1257)'],
-  ['windows_1258', 'Vietnamese (Windows-1258)'],
-  ['windows_874', 'Thai (Windows-874)'],
-  ['shift_jis', 'Japanese (Shift_JIS)'],
-  ['euc_jp', 'Japanese (EUC-JP)'],
-  ['euc_kr', 'Korean (EUC-KR)'],
-  ['gb18030', 'Simplified Chinese (GB 18030)'],
-  ['big5', 'Traditional Chinese (Big5)'],
-  ['utf_8', 'UTF-8'],
-];
+/** Those that a list may be in, by script. */
+const ENCODINGS = Object.keys(t.encodings) as (keyof typeof t.encodings)[];
 
 export function Imports() {
   const upload = useChange(gql.UploadFileDocument);
@@ -53,24 +31,24 @@ export function Imports() {
     if (done) go(`/imports/${done.uploadDataFile.id}`);
   }
   return (
-    <Page title="Imports">
-      <Card title="A list of contacts">
+    <Page title={general.imports}>
+      <Card title={t.aListOfContacts}>
         <div className="actions">
           <input
-            aria-label="File"
+            aria-label={t.file}
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,.zip,.gz"
             onChange={({ target }) => void send(target.files?.[0])}
           />
-          <small>CSV or Excel, also as .zip or .gz. Nothing is imported before you say which column is what.</small>
+          <small>{t.csvOrExcelAlso}</small>
         </div>
-        {upload.busy && <p role="status">Uploading …</p>}
+        {upload.busy && <p role="status">{t.uploadingMore}</p>}
         <Message text={(upload.fields.file ?? upload.fields.encoding)?.join(' ') ?? upload.message} />
         {upload.fields.encoding && (
           <Choose
-            aria-label="Encoding"
-            of={ENCODINGS}
-            none="Choose the encoding"
+            aria-label={t.encoding}
+            of={ENCODINGS.map((encoding) => [encoding, t.encodings[encoding]] as const)}
+            none={t.chooseTheEncoding}
             onChange={(encoding) => encoding && void send(file, encoding)}
           />
         )}
@@ -79,13 +57,13 @@ export function Imports() {
         document={gql.ImportsDocument}
         noun="file"
         columns={[
-          { header: 'File', cell: ({ id, name }) => <Link to={`/imports/${id}`} className="title" text={name} /> },
-          { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
-          { header: 'Rows', isNumber: true, cell: ({ totalRows }) => count(totalRows) },
-          { header: 'Imported', isNumber: true, cell: ({ importedRows }) => count(importedRows) },
-          { header: 'New contacts', isNumber: true, cell: ({ createdContacts }) => count(createdContacts) },
-          { header: 'Rejected', isNumber: true, cell: ({ failedRows }) => count(failedRows) },
-          { header: 'Uploaded', cell: ({ createdAt }) => <When at={createdAt} /> },
+          { header: t.file, cell: ({ id, name }) => <Link to={`/imports/${id}`} className="title" text={name} /> },
+          { header: general.status, cell: ({ status }) => <Badge value={status} /> },
+          { header: general.rows, isNumber: true, cell: ({ totalRows }) => count(totalRows) },
+          { header: t.imported, isNumber: true, cell: ({ importedRows }) => count(importedRows) },
+          { header: t.newContacts, isNumber: true, cell: ({ createdContacts }) => count(createdContacts) },
+          { header: general.rejected, isNumber: true, cell: ({ failedRows }) => count(failedRows) },
+          { header: t.uploaded, cell: ({ createdAt }) => <When at={createdAt} /> },
         ]}
       />
     </Page>
@@ -113,26 +91,26 @@ export function ImportPage({ id }: { id: string }) {
         const status = progress?.status ?? file.status;
         return (
           <Page
-            back={['/imports', 'Imports']}
+            back={['/imports', general.imports]}
             title={file.name}
             state={<Badge value={status} />}
             actions={
               status !== 'importing' ? (
-                <Opens text="Delete" title={`Delete ${file.name}?`} of={gql.DeleteImportDocument}>
+                <Opens text={general.delete} title={general.deleteNamed(file.name)} of={gql.DeleteImportDocument}>
                   {confirms({
                     document: gql.DeleteImportDocument,
                     variables: { id },
-                    text: 'The file and its errors are deleted. Contacts that came of it stay.',
+                    text: t.theFile,
                     onDone: () => go('/imports'),
                   })}
                 </Opens>
               ) : (
-                <Opens text="Cancel import" title={`Cancel the import of ${file.name}?`}>
+                <Opens text={t.cancelImport} title={t.cancelTheImport(file.name)}>
                   {confirms({
                     document: gql.CancelImportDocument,
                     variables: { id },
-                    text: 'Contacts imported so far stay.',
-                    button: 'Cancel import',
+                    text: t.contactsImportedSo,
+                    button: t.cancelImport,
                   })}
                 </Opens>
               )
@@ -145,18 +123,18 @@ export function ImportPage({ id }: { id: string }) {
             )}
             {file.rowErrors.totalCount > 0 && (
               <Card
-                title={plural(file.rowErrors.totalCount, 'error or warning', 'errors and warnings')}
-                actions={<Button text="As CSV" act={() => download(file.rowErrorsUrl, `${file.name} errors.csv`)} />}
+                title={plural(file.rowErrors.totalCount, 'mistake')}
+                actions={<Button text={t.asCsv} act={() => download(file.rowErrorsUrl, t.errorsCsv(file.name))} />}
               >
                 <Grid
-                  label="Errors and warnings"
+                  label={t.errorsAndWarnings}
                   rows={file.rowErrors.nodes}
                   columns={[
-                    { header: 'Line', isNumber: true, cell: ({ line }) => line },
-                    { header: 'Row', cell: ({ isWarning }) => (isWarning ? 'Imported without it' : 'Rejected') },
-                    { header: 'Field', cell: ({ field }) => fieldName(field) },
-                    { header: 'Value', cell: ({ value }) => value },
-                    { header: 'Why', cell: ({ reason }) => reason },
+                    { header: t.line, isNumber: true, cell: ({ line }) => line },
+                    { header: t.row, cell: ({ isWarning }) => (isWarning ? t.importedWithout : general.rejected) },
+                    { header: t.field, cell: ({ field }) => fieldName(field) },
+                    { header: general.value, cell: ({ value }) => value },
+                    { header: general.why, cell: ({ reason }) => reason },
                   ]}
                 />
               </Card>
@@ -178,49 +156,42 @@ type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['
 function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
   const [purpose, setPurpose] = useState('');
   const cells = header.length > 0 ? header : (preview[0]?.cells ?? []).map(() => '');
-  const names = cells.map((name, at) => name || `Column ${at + 1}`);
+  const names = cells.map((name, at) => name || t.columnNamed(at + 1));
   const columns = names.map((name, at) => ({
     id: String(at),
     header: name,
     cell: (row: (typeof preview)[number]) => row.cells[at],
   }));
   const options = names.map((name, at) => [String(at), name] as const);
-  const number = { kind: 'number', none: 'None' } as const;
+  const number = { kind: 'number', none: general.none } as const;
   const fields = COLUMNS.split(' ').map(
     (name): FieldOf => ({ name: `columns.${name}`, label: fieldName(name), ...number, options }),
   );
   return (
     <>
-      <Card title={hasHeader ? 'What is in it' : 'What is in it (it has no header)'}>
-        <Grid label="The first rows" columns={columns} rows={preview} idOf={({ line }) => String(line)} />
-        {encoding === 'windows_1252' && (
-          <small>Read as Windows-1252. If names look wrong here, save the list as UTF-8 and upload it again.</small>
-        )}
+      <Card title={hasHeader ? t.whatIs : t.whatIsWithoutHeader}>
+        <Grid label={t.theFirstRows} columns={columns} rows={preview} idOf={({ line }) => String(line)} />
+        {encoding === 'windows_1252' && <small>{t.readAsWindows1252}</small>}
       </Card>
-      <Card title="Which column is what">
+      <Card title={t.whichColumn}>
         <MutationForm
           document={gql.StartImportDocument}
           given={{ id }}
           of={{ columns: guessedColumns }}
-          button="Import"
+          button={general.import}
           fields={[
             fields.filter(({ label }) => !CUSTOM.test(label)),
-            { more: 'Custom fields', fields: [fields.filter(({ label }) => CUSTOM.test(label))] },
+            { more: general.customFields, fields: [fields.filter(({ label }) => CUSTOM.test(label))] },
             [
-              {
-                name: 'fixedCountryId',
-                label: 'Default country for local numbers',
-                none: number.none,
-                options: countries,
-              },
-              { name: 'tags', label: 'Tags for all of them', kind: 'list', hint: 'Separated by commas' },
+              { name: 'fixedCountryId', label: t.defaultCountry, none: number.none, options: countries },
+              { name: 'tags', label: t.tagsForAll, kind: 'list', hint: general.separatedByCommas },
             ],
             [
               {
                 name: 'consent.purpose',
-                label: 'They consented to',
+                label: t.theyConsented,
                 options: Object.values(gql.ConsentPurpose).map((purpose) => [purpose, words(purpose)]),
-                none: 'No consent on record',
+                none: t.noConsentOnRecord,
                 isOptional: true,
                 onChange: setPurpose,
               },
@@ -228,31 +199,31 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
                 ? ([
                     {
                       name: 'consent.channels',
-                      label: 'by',
+                      label: t.by,
                       multiple: true,
                       options: [
-                        ['sms', 'Messages'],
-                        ['voice', 'Calls'],
+                        ['sms', general.messages],
+                        ['voice', general.calls],
                       ],
                     },
                     {
                       name: 'consent.column',
-                      label: 'as this column says',
+                      label: t.asThisColumnSays,
                       kind: number.kind,
-                      none: 'All of them did',
+                      none: t.allOfThemDid,
                       options,
-                      hint: 'yes or no',
+                      hint: t.yesOrNo,
                     },
                     {
                       name: 'consent.default',
-                      label: 'Where it is empty',
+                      label: t.whereItIsEmpty,
                       options: [
-                        ['granted', 'They consented'],
-                        ['withdrawn', 'They did not'],
+                        ['granted', t.consented],
+                        ['withdrawn', t.theyDid],
                       ],
-                      none: 'No entry',
+                      none: t.noEntry,
                     },
-                    { name: 'consent.evidence', label: 'Evidence', hint: 'Such as the form and its wording.' },
+                    { name: 'consent.evidence', label: general.evidence, hint: general.suchAsTheForm },
                   ] satisfies FieldOf[])
                 : []),
             ],
@@ -266,29 +237,29 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
 function Progress({ of: file }: { of: gql.ImportCountsFragment }) {
   const parts = { delivered: file.importedRows, held: file.duplicateRows, failed: file.failedRows };
   return (
-    <section aria-label="Progress" aria-live="polite">
+    <section aria-label={general.progress} aria-live="polite">
       <Figures
         of={[
-          ['Rows', count(file.totalRows), `${count(file.processedRows)} read`],
-          ['Imported', count(file.importedRows)],
-          ['New contacts', count(file.createdContacts)],
-          ['Changed', count(file.updatedContacts), `${count(file.unchangedContacts)} as they were`],
-          ['Repeated', count(file.duplicateRows)],
-          ['Rejected', count(file.failedRows), file.warningRows > 0 && `${count(file.warningRows)} with warnings`],
+          [general.rows, count(file.totalRows), t.readNamed(count(file.processedRows))],
+          [t.imported, count(file.importedRows)],
+          [t.newContacts, count(file.createdContacts)],
+          [general.changed, count(file.updatedContacts), t.asTheyWere(count(file.unchangedContacts))],
+          [t.repeated, count(file.duplicateRows)],
+          [general.rejected, count(file.failedRows), file.warningRows > 0 && t.withWarnings(count(file.warningRows))],
         ]}
       />
-      <Bar of={parts} total={file.totalRows} label={`${file.processedRows} of ${file.totalRows} rows read`} />
+      <Bar of={parts} total={file.totalRows} label={t.ofRowsRead(file.processedRows, file.totalRows)} />
       {file.status === 'importing' && (
         <small>
-          {count(Math.round(file.rowsPerSecond ?? 0))} rows a second
-          {file.remainingSeconds != null && `, about ${plural(file.remainingSeconds, 'second')} left`}
+          {t.rowsASecond(count(Math.round(file.rowsPerSecond ?? 0)))}
+          {file.remainingSeconds != null && t.left(plural(file.remainingSeconds, 'second'))}
         </small>
       )}
       <Message text={file.failureReason} />
       {file.status === 'imported' && (
         <p className="actions">
-          <Link to="/contacts" className="button" text="Contacts" />
-          <Link to="/segments" className="button" text="Make a segment" />
+          <Link to="/contacts" className="button" text={general.contacts} />
+          <Link to="/segments" className="button" text={t.makeASegment} />
         </p>
       )}
     </section>

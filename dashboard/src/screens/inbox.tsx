@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { Link, moment, nameOf, read, useChange, useData, useLive, words } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { inbox as t } from '../texts/inbox.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, When } from '../ui/parts.tsx';
 import { ContactTags } from './contact-tags.tsx';
@@ -16,37 +18,37 @@ export function Inbox() {
   const assignees = useAssignees();
   const live = useLive(gql.ReplyLiveDocument, {}).data?.replyReceived.id;
   return (
-    <Page title="Inbox">
+    <Page title={general.inbox}>
       <List
         document={gql.ConversationsDocument}
         noun="conversation"
         live={live}
         filters={[
-          { name: 'status', label: 'Status', of: STATUSES, read: (status) => [status] },
-          { name: 'isUnread', label: 'Unread', of: YES_NO, read: (text) => text === 'true' },
-          { name: 'assigneeId', label: 'Assigned to', of: assignees },
+          { name: 'status', label: general.status, of: STATUSES, read: (status) => [status] },
+          { name: 'isUnread', label: t.unread, of: YES_NO, read: (text) => text === 'true' },
+          { name: 'assigneeId', label: t.assignedTo, of: assignees },
         ]}
         columns={[
           {
-            header: 'Conversation',
+            header: t.conversation,
             cell: ({ id, number, contact, unreadCount }) => (
               <>
                 <Link to={`/inbox/${id}`} className="title" text={nameOf(contact ?? { number })} />{' '}
-                {unreadCount > 0 && <Badge value={`${unreadCount} unread`} tone="good" />}
+                {unreadCount > 0 && <Badge value={t.unreadNamed(unreadCount)} tone="good" />}
               </>
             ),
           },
           {
-            header: 'Last text',
-            cell: ({ lastText, lastDirection }) => (lastDirection === 'outbound' ? `You: ${lastText}` : lastText),
+            header: t.lastText,
+            cell: ({ lastText, lastDirection }) => (lastDirection === 'outbound' ? t.youNamed(lastText) : lastText),
           },
-          { header: 'Written to', cell: ({ sender }) => sender },
-          { header: 'Assigned to', cell: ({ assignee }) => assignee?.name },
-          { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
-          { header: 'When', cell: ({ lastActivityAt }) => <When at={lastActivityAt} /> },
+          { header: t.writtenTo, cell: ({ sender }) => sender },
+          { header: t.assignedTo, cell: ({ assignee }) => assignee?.name },
+          { header: general.status, cell: ({ status }) => <Badge value={status} /> },
+          { header: general.when, cell: ({ lastActivityAt }) => <When at={lastActivityAt} /> },
         ]}
       >
-        <p>Replies to your messages appear here.</p>
+        <p>{t.repliesTo}</p>
       </List>
     </Page>
   );
@@ -81,12 +83,12 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
   const turn = isOpen ? close : reopen;
   return (
     <Page
-      back={['/inbox', 'Inbox']}
+      back={['/inbox', general.inbox]}
       title={nameOf(contact ?? { number })}
       state={<Badge value={status} />}
       actions={
         <Button
-          text={isOpen ? 'Close' : 'Reopen'}
+          text={isOpen ? general.close : t.reopen}
           disabled={turn.busy}
           act={() => turn.change({ id: conversationId })}
         />
@@ -94,26 +96,26 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
     >
       <Message text={turn.message ?? assign.message} />
       <div className="columns first">
-        <Card title="Messages">
+        <Card title={general.messages}>
           <Thread of={of.messages.nodes} />
           <Composer of={of} />
         </Card>
-        <Card title="Details">
+        <Card title={general.details}>
           <Select
-            label="Assigned to"
+            label={t.assignedTo}
             value={assignee?.id ?? ''}
             of={assignees}
-            none="Nobody"
+            none={general.nobody}
             onChange={(assigneeId) =>
               void assign.change({ id: conversationId, input: { assigneeId: assigneeId || null } })
             }
           />
           <Facts
             of={[
-              ['Number', number],
-              ['Contact', contact && <Link to={`/contacts/${contact.id}`} text={nameOf(contact)} />],
-              ['Written to', sender],
-              ['Route', route && `${route.name}${route.isSimulated ? ' (simulated: nobody reads the answers)' : ''}`],
+              [general.number, number],
+              [general.contact, contact && <Link to={`/contacts/${contact.id}`} text={nameOf(contact)} />],
+              [t.writtenTo, sender],
+              [general.route, route && (route.isSimulated ? t.simulated(route.name) : route.name)],
             ]}
           />
           {contact && <ContactTags id={contact.id} of={contact.tags.nodes} />}
@@ -132,13 +134,13 @@ function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
   }, [newest]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
-    <ol className="chat" ref={list} tabIndex={0} aria-label="Messages" aria-live="polite">
+    <ol className="chat" ref={list} tabIndex={0} aria-label={general.messages} aria-live="polite">
       {of.toReversed().map(({ id, direction, text, at, status, reason, smsCampaignId }) => (
         <li key={id} className={direction === 'outbound' ? 'user' : ''}>
           {text}
           <small>
             {moment(at)} {status && <Badge value={status} title={reason} />}{' '}
-            {smsCampaignId && <Link to={`/campaigns/${smsCampaignId}`} text="Campaign" />}
+            {smsCampaignId && <Link to={`/campaigns/${smsCampaignId}`} text={general.campaign} />}
           </small>
         </li>
       ))}
@@ -149,24 +151,14 @@ function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
 const DAY_MS = 86_400_000;
 
 function Composer({ of: { id, isSuppressed, lastReplyAt } }: { of: gql.ThreadFragment }) {
-  if (isSuppressed)
-    return <p className="muted">This person asked not to be contacted. You can answer again if they write START.</p>;
+  if (isSuppressed) return <p className="muted">{t.thisPersonAsked}</p>;
   const isLate = !lastReplyAt || Date.parse(lastReplyAt) < Date.now() - DAY_MS;
   return (
     <MutationForm
       document={gql.SendReplyDocument}
       fixed={{ conversationId: id }}
-      fields={[
-        {
-          name: 'text',
-          label: 'Answer',
-          rows: 3,
-          hint: isLate
-            ? 'They last wrote more than a day ago: the answer goes out within your team’s hours.'
-            : undefined,
-        },
-      ]}
-      button="Send"
+      fields={[{ name: 'text', label: general.answer, rows: 3, hint: isLate ? t.theyLastWroteMore : undefined }]}
+      button={general.send}
       onDone={(_answer, form) => form.reset()}
     />
   );

@@ -1,7 +1,9 @@
+import { general } from '../texts/general.ts';
+import { offers as t } from '../texts/offers.ts';
 import type { FieldList } from '../ui/controls.ts';
 
 export const OFFER: FieldList = [
-  { name: 'name', label: 'Name' },
-  { name: 'url', label: 'Address', hint: 'Where the link of a message leads, such as https://shop.example/spring' },
-  { name: 'profit', label: 'Profit per sale', kind: 'money', hint: 'What one sale earns; reports multiply it.' },
+  { name: 'name', label: general.name },
+  { name: 'url', label: general.address, hint: t.whereTheLink },
+  { name: 'profit', label: t.profitPerSale, kind: 'money', hint: t.whatOneSaleEarns },
 ];

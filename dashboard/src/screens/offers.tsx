@@ -1,11 +1,13 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, count } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { offers as t } from '../texts/offers.ts';
 import { Records } from '../ui/controls.ts';
 import { Page, When } from '../ui/parts.tsx';
 import { OFFER } from './offer-fields.ts';
 
 export const Offers = () => (
-  <Page title="Offers" lead="What a campaign sends people to, and what a sale is worth.">
+  <Page title={general.offers} lead={t.whatACampaignSends}>
     <Records
       document={gql.OffersDocument}
       noun="offer"
@@ -14,23 +16,23 @@ export const Offers = () => (
       update={gql.UpdateOfferDocument}
       remove={gql.DeleteOfferDocument}
       fields={OFFER}
-      filters={[{ name: 'name', label: 'Name' }]}
+      filters={[{ name: 'name', label: general.name }]}
       columns={[
-        { header: 'Offer', cell: ({ name }) => <strong>{name}</strong> },
+        { header: general.offer, cell: ({ name }) => <strong>{name}</strong> },
         {
-          header: 'Address',
+          header: general.address,
           cell: ({ url }) => (
             <a href={url} target="_blank" rel="noreferrer">
               {url.replace(/^https?:\/\//, '')}
             </a>
           ),
         },
-        { header: 'Per sale', isNumber: true, cell: ({ profit }) => amount(profit) },
-        { header: 'Campaigns', isNumber: true, cell: ({ smsCampaigns }) => count(smsCampaigns.totalCount) },
-        { header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+        { header: t.perSale, isNumber: true, cell: ({ profit }) => amount(profit) },
+        { header: general.campaigns, isNumber: true, cell: ({ smsCampaigns }) => count(smsCampaigns.totalCount) },
+        { header: general.created, cell: ({ createdAt }) => <When at={createdAt} /> },
       ]}
     >
-      <p>An offer is the page behind the link in your messages.</p>
+      <p>{t.anOffer}</p>
     </Records>
   </Page>
 );

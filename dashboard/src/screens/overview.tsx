@@ -13,6 +13,8 @@ import {
   soon,
   useData,
 } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { overview as t } from '../texts/overview.ts';
 import { FormButton } from '../ui/controls.ts';
 import { Check, CircleAlert } from '../ui/icons.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';
@@ -34,7 +36,7 @@ export function Overview() {
   const found = useData(gql.OverviewDocument, variables);
   if (!found.data)
     return (
-      <Page title="Overview">
+      <Page title={general.overview}>
         <Answer of={found}>{() => null}</Answer>
       </Page>
     );
@@ -45,9 +47,9 @@ export function Overview() {
         const isNew = data.campaigns.totalCount === 0 || !steps[0]![1];
         return (
           <Page
-            title="Overview"
-            lead={isNew ? 'Five steps to your first message.' : 'The last 7 days, compared with the 7 days before.'}
-            actions={!isNew && <Link to="/new-campaign" className="button main" text="New campaign" />}
+            title={general.overview}
+            lead={isNew ? t.fiveSteps : t.theLast7Days}
+            actions={!isNew && <Link to="/new-campaign" className="button main" text={general.newCampaign} />}
           >
             {isNew && <Checklist of={steps} />}
             {data.campaigns.totalCount > 0 && <State of={data} />}
@@ -65,58 +67,50 @@ function stepsOf({ routes: { nodes: routes }, contacts, offers, campaigns }: Dat
   const to = (path: string, text: string) => <Link to={path} className="button" text={text} />;
   return [
     [
-      'Connect a provider',
+      t.connectAProvider,
       routes.some(({ provider }) => provider),
-      'It carries your messages. The simulator costs nothing and reaches nobody.',
-      to('/settings?tab=providers', 'Choose a provider'),
+      t.itCarries,
+      to('/settings?tab=providers', t.chooseAProvider),
     ],
     [
-      'Name your sender',
+      t.nameYourSender,
       routes.some(({ senderId, provider }) => senderId && provider),
-      'What phones show above a message: a name of up to 11 letters, or a number of yours.',
+      t.whatPhonesShow,
       route ? (
         <FormButton
           key=""
-          text="Set the sender"
-          title={`Sender of route "${route.name}"`}
+          text={t.setTheSender}
+          title={t.senderOfRoute(route.name)}
           document={gql.SetSenderDocument}
           given={{ id: route.id }}
-          fields={[{ name: 'senderId', label: 'Sender', hint: 'Some countries ask you to register it first.' }]}
-          button="Save"
+          fields={[{ name: 'senderId', label: general.sender, hint: t.someCountriesAsk }]}
+          button={general.save}
         />
       ) : (
-        <small key="">After the provider.</small>
+        <small key="">{t.afterTheProvider}</small>
       ),
     ],
+    [t.addContacts, contacts.totalCount > 0, t.aCsvOrExcel, to('/imports', general.importContacts)],
     [
-      'Add contacts',
-      contacts.totalCount > 0,
-      'A CSV or Excel file with a column of phone numbers.',
-      to('/imports', 'Import contacts'),
-    ],
-    [
-      'Describe an offer',
+      t.describeAnOffer,
       offers.totalCount > 0,
-      'The page that people reach by the link, and what a sale is worth to you.',
-      <FormButton key="" text="New offer" document={gql.CreateOfferDocument} fields={OFFER} />,
+      t.thePageThatPeople,
+      <FormButton key="" text={t.newOffer} document={gql.CreateOfferDocument} fields={OFFER} />,
     ],
-    [
-      'Send a campaign',
-      campaigns.totalCount > 0,
-      'You see who gets it, when and at what cost before anything goes out.',
-      to('/new-campaign', 'New campaign'),
-    ],
+    [t.sendACampaign, campaigns.totalCount > 0, t.youSeeWhoGets, to('/new-campaign', general.newCampaign)],
   ];
 }
 
 const Checklist = ({ of }: { of: Step[] }) => {
   const next = of.findIndex(([, isDone]) => !isDone);
   return (
-    <Card title={`${of.filter(([, isDone]) => isDone).length} of ${of.length} done`}>
+    <Card title={t.ofDoneNamed(of.filter(([, isDone]) => isDone).length, of.length)}>
       <ol className="list">
         {of.map(([title, isDone, why, button], at) => (
           <li key={title} aria-current={at === next ? 'step' : undefined}>
-            <span className={isDone ? 'ring done' : 'ring'}>{isDone ? <Check aria-label="Done" /> : at + 1}</span>
+            <span className={isDone ? 'ring done' : 'ring'}>
+              {isDone ? <Check aria-label={general.done} /> : at + 1}
+            </span>
             <span>
               <strong>{title}</strong>
               <small>{why}</small>
@@ -136,10 +130,10 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
       .map(
         ({ id, name, lastError, pausedUntil }): Trouble => [
           id,
-          `Route ${name} ${pausedUntil ? `is paused until ${soon(pausedUntil)}` : 'has failed'}`,
+          pausedUntil ? t.routePaused(name, soon(pausedUntil)) : t.routeFailed(name),
           lastError && `${lastError.reason} ${lastError.advice}`,
           '/settings?tab=providers',
-          'Open',
+          t.open,
         ],
       ),
     ...integrations.nodes
@@ -147,24 +141,24 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
       .map(
         ({ id, name, balance }): Trouble => [
           id,
-          `${name} is low`,
-          `${amount(balance)} is left.`,
+          t.isLowNamed(name),
+          t.isLeftNamed(amount(balance)),
           `/billing/${id}`,
-          'Top up',
+          general.topUp,
         ],
       ),
   ];
   const { totals } = week;
   const figures = [
-    ['Sent', totals.sent, before.totals.sent],
-    ['Delivered', totals.delivered, before.totals.delivered],
-    ['Clicked', totals.clicked, before.totals.clicked],
-    ['Sold', totals.sales, before.totals.sales],
+    [general.sent, totals.sent, before.totals.sent],
+    [general.delivered, totals.delivered, before.totals.delivered],
+    [general.clicked, totals.clicked, before.totals.clicked],
+    [t.sold, totals.sales, before.totals.sales],
   ] as const;
   return (
     <>
       {troubles.length > 0 && (
-        <Card title="Needs you">
+        <Card title={t.needsYou}>
           <ul className="list">
             {troubles.map(([id, title, more, to, button]) => (
               <li key={id}>
@@ -182,13 +176,13 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
       <Figures
         of={[
           ...figures.map(([name, value, was]) => [name, count(value), changeOf(value, was)] as const),
-          ['Revenue', rounded(totals.revenue), changeOf(Number(totals.revenue), Number(before.totals.revenue))],
+          [t.revenue, rounded(totals.revenue), changeOf(Number(totals.revenue), Number(before.totals.revenue))],
         ]}
       />
       <div className="columns first">
         <div className="column">
-          <Card title="Going out now" actions={<Link to="/campaigns" text="All campaigns" />}>
-            {underWay.nodes.length === 0 && <p className="muted">Nothing is going out.</p>}
+          <Card title={t.goingOutNow} actions={<Link to="/campaigns" text={t.allCampaigns} />}>
+            {underWay.nodes.length === 0 && <p className="muted">{t.nothingIsGoingOut}</p>}
             <ul className="list">
               {underWay.nodes.map((campaign) => (
                 <GoingOut
@@ -198,18 +192,18 @@ function State({ of: { routes, integrations, underWay, unread, week, before } }:
               ))}
             </ul>
             {underWay.totalCount > underWay.nodes.length && (
-              <small>and {count(underWay.totalCount - underWay.nodes.length)} more</small>
+              <small>{t.andMore(count(underWay.totalCount - underWay.nodes.length))}</small>
             )}
           </Card>
-          <Card title="The last 7 days">
+          <Card title={t.lastWeek}>
             <Week of={week.groups} />
           </Card>
         </div>
         <Card
-          title={unread.totalCount > 0 ? plural(unread.totalCount, 'reply waits', 'replies wait') : 'Replies'}
-          actions={<Link to="/inbox?isUnread=true" text="Inbox" />}
+          title={unread.totalCount > 0 ? plural(unread.totalCount, 'reply waits') : t.replies}
+          actions={<Link to="/inbox?isUnread=true" text={general.inbox} />}
         >
-          {unread.nodes.length === 0 && <p className="muted">Every reply has been read.</p>}
+          {unread.nodes.length === 0 && <p className="muted">{t.everyReplyHasBeen}</p>}
           <ul className="list">
             {unread.nodes.map(({ id, number, contact, lastText, lastActivityAt }) => (
               <li key={id}>
@@ -238,7 +232,7 @@ function GoingOut({ of }: { of: gql.UnderWayFragment }) {
     ? read(gql.SmsProgressFragmentDoc, of.smsProgress)
     : of.__typename === 'VoiceCampaign' && read(gql.VoiceProgressFragmentDoc, of.voiceProgress);
   const held = isSms && of.sends.nodes[0]?.held.nodes[0];
-  const why = of.pausedAt ? (of.pauseReason ?? 'Paused by hand.') : of.statusReason;
+  const why = of.pausedAt ? (of.pauseReason ?? t.pausedByHand) : of.statusReason;
   return (
     <li>
       <span>
@@ -247,7 +241,8 @@ function GoingOut({ of }: { of: gql.UnderWayFragment }) {
         {why && <small>{why}</small>}
         {held && progress && progress.held > 0 && (
           <small>
-            {count(progress.held)} held: {held.statusReason} {held.heldUntil && `until ${soon(held.heldUntil)}`}
+            {t.held(count(progress.held))} {held.statusReason}{' '}
+            {held.heldUntil && general.untilNamed(soon(held.heldUntil))}
           </small>
         )}
       </span>
@@ -264,25 +259,20 @@ function Week({ of }: { of: Data['week']['groups'] }) {
     return {
       at: days.map(({ bucket }) => Date.parse(bucket!) / 1_000),
       series: [
-        { name: 'Delivered', values: of7('delivered') },
-        { name: 'Clicked', values: of7('clicked') },
-        { name: 'Sold', values: of7('sales') },
+        { name: general.delivered, values: of7('delivered') },
+        { name: general.clicked, values: of7('clicked') },
+        { name: t.sold, values: of7('sales') },
       ],
     };
   }, [of]);
-  if (data.at.length === 0) return <p className="muted">Nothing was sent.</p>;
+  if (data.at.length === 0) return <p className="muted">{t.nothingWasSent}</p>;
   const rate = (part: number, whole: number) => (whole > 0 ? percent((100 * part) / whole) : '–');
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const [delivered, clicked] = data.series.map(({ values }) => sum(values)) as [number, number];
   return (
     <>
-      <Plot
-        {...data}
-        kind={data.at.length < 3 ? 'bars' : 'lines'}
-        label="Delivered, clicked and sold per day"
-        height={200}
-      />
-      <small>{rate(clicked, delivered)} of what was delivered was clicked.</small>
+      <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={t.deliveredClicked} height={200} />
+      <small>{t.clickedOf(rate(clicked, delivered))}</small>
     </>
   );
 }

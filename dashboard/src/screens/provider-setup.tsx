@@ -2,6 +2,8 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { moment, useData, useLive } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { providerSetup as t } from '../texts/provider-setup.ts';
 import { Button, Copied, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Facts } from '../ui/parts.tsx';
 import type { Column } from '../ui/rows.tsx';
@@ -12,14 +14,14 @@ type Cells = { name: string; value: unknown }[];
 
 /** A list of texts, and values by name, as rows. */
 const TEXTS: Partial<FieldOf> = {
-  columns: [{ name: 'value', label: 'Text', type: 'long' }],
+  columns: [{ name: 'value', label: general.text, type: 'long' }],
   read: (rows: string) => (JSON.parse(rows) as Cells).map(({ value }) => value),
   show: (texts: string[]) => JSON.stringify(texts.map((value) => ({ value }))),
 };
 const byName = (value: Omit<Column, 'name' | 'label'>): Partial<FieldOf> => ({
   columns: [
-    { name: 'name', label: 'Name' },
-    { name: 'value', label: 'Value', ...value },
+    { name: 'name', label: general.name },
+    { name: 'value', label: general.value, ...value },
   ],
   read: (rows: string) => Object.fromEntries((JSON.parse(rows) as Cells).map(({ name, value }) => [name, value])),
   show: (values: object) => JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, value }))),
@@ -39,10 +41,10 @@ const inputOf = ({ type, isSecret, options }: Provider['fields'][number]): Parti
 /** `isKept`: secrets are stored already. */
 const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf => ({
   name: `${field.isSecret ? 'credentials' : 'settings'}.${field.name}`,
-  label: field.isRequired ? field.label : `${field.label} (optional)`,
-  hint: field.isSecret && isKept ? `${field.hint} Leave empty to keep it.` : field.hint,
+  label: field.isRequired ? field.label : t.optionalNamed(field.label),
+  hint: field.isSecret && isKept ? t.leaveEmptyToKeep(field.hint) : field.hint,
   value: field.default && OF_VALUES.includes(field.type) ? JSON.parse(field.default) : field.default,
-  none: field.isRequired ? undefined : 'Not set',
+  none: field.isRequired ? undefined : general.notSet,
   isOptional: true,
   ...inputOf(field),
 });
@@ -51,8 +53,8 @@ const OF_VALUES: string[] = ['texts', 'map', 'numbers', 'json'] satisfies gql.Pr
 
 const ANY_CREDENTIALS: FieldOf = {
   name: 'credentials',
-  label: 'Credentials',
-  hint: 'What the request names in braces: {apiKey} is the credential apiKey. Those that are stored stay unless they are given again.',
+  label: t.credentials,
+  hint: t.whatTheRequest,
   isOptional: true,
   ...byName({ type: 'password' }),
 };
@@ -61,7 +63,7 @@ type Fault = NonNullable<gql.ProvidersQuery['routes']['nodes'][number]['lastErro
 
 export const LastError = ({ of: { at, reason, advice } }: { of: Fault }) => (
   <small>
-    Since {moment(at)}: {reason} {advice}
+    {t.sinceThen(moment(at))} {reason} {advice}
   </small>
 );
 
@@ -96,13 +98,11 @@ function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps &
       <header className="actions">
         <h3>{chosen.label}</h3>
         {chosen.reference && <Reference of={chosen.label} url={chosen.reference} />}
-        <Button text="Other providers" className="quiet" act={() => choose(null)} />
+        <Button text={t.otherProviders} className="quiet" act={() => choose(null)} />
       </header>
       <p>
-        {name === 'simulator'
-          ? 'Simulated: it reaches nobody and costs nothing. '
-          : chosen.isTried || 'Not tried against the live service yet. '}
-        Step by step: <code>{chosen.documentation}</code>
+        {name === 'simulator' ? t.simulatedItReaches : chosen.isTried || t.notTriedAgainst}
+        {t.stepByStep} <code>{chosen.documentation}</code>
       </p>
       {isKept && lastError && <LastError of={lastError} />}
       <MutationForm
@@ -115,18 +115,18 @@ function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps &
           ...chosen.fields.map((field) => fieldOf(field, isKept)),
           ...(chosen.takesAnyCredentials ? [ANY_CREDENTIALS] : []),
         ]}
-        button="Save"
+        button={general.save}
         onDone={({ done }) => setSecret(done.secret ?? null)}
       />
       {secret && (
         <>
-          <p>Copy the secret now and store it safely. You won't see it again.</p>
+          <p>{t.copyTheSecretNow}</p>
           <Copied text={secret} />
         </>
       )}
       {isKept && callbackUrl && (
         <>
-          <p>Where the provider reports to. Paste it into the provider's console unless its page says otherwise.</p>
+          <p>{t.whereTheProvider}</p>
           <Copied text={callbackUrl} />
         </>
       )}
@@ -158,36 +158,31 @@ const Choices = ({ providers, current, choose }: ChoicesProps) => (
 );
 
 const Reference = ({ of, url }: { of: string; url: string }) => (
-  <a href={url} target="_blank" rel="noreferrer" aria-label={`Documentation of ${of}`}>
-    Documentation
+  <a href={url} target="_blank" rel="noreferrer" aria-label={t.documentationOf(of)}>
+    {t.documentation}
   </a>
 );
 
 const abilitiesOf = (of: NonNullable<Provider['capabilities']>) =>
   [
-    of.signsCallbacks ? 'Signed callbacks' : 'Callback URL with a secret',
-    of.canCheck && 'credentials can be checked',
-    of.reportsSegments && 'reports parts',
-    of.reportsPrice && 'reports prices',
-    of.recognizesRepeats && 'recognizes repeats',
-    of.perSecond !== null && `${of.perSecond} a second`,
+    of.signsCallbacks ? t.signedCallbacks : t.callbackUrl,
+    of.canCheck && t.canBeChecked,
+    of.reportsSegments && t.reportsParts,
+    of.reportsPrice && t.reportsPrices,
+    of.recognizesRepeats && t.recognizesRepeats,
+    of.perSecond !== null && general.aSecondNamed(of.perSecond),
   ].filter(Boolean);
 
 const voiceAbilitiesOf = (of: NonNullable<Provider['voiceCapabilities']>) =>
   [
-    of.signsEvents ? 'Signed events' : 'Events with a secret',
-    of.canCheck && 'credentials can be checked',
-    of.canEnd && 'calls can be ended',
+    of.signsEvents ? t.signedEvents : t.eventsWithASecret,
+    of.canCheck && t.canBeChecked,
+    of.canEnd && t.canBeEnded,
   ].filter(Boolean);
 
 const TEST: FieldList = [
-  {
-    name: 'to',
-    label: 'Your phone number',
-    kind: 'phone',
-    hint: 'With country code. It costs what other messages do.',
-  },
-  { name: 'text', label: 'Text', rows: 2, value: 'A test message' },
+  { name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: t.withCountryCode },
+  { name: 'text', label: general.text, rows: 2, value: t.aTestMessage },
 ];
 
 /** Whether the provider takes the credentials, and one message to a phone of the reader's own. */
@@ -200,7 +195,7 @@ export function TryRoute({ id }: { id: string }) {
         document={gql.CheckRouteDocument}
         fixed={{ routeId: id }}
         fields={[]}
-        button="Check credentials"
+        button={t.checkCredentials}
         onDone={({ done }) => setChecked(done)}
       />
       {checked && (
@@ -212,7 +207,7 @@ export function TryRoute({ id }: { id: string }) {
         document={gql.TestRouteDocument}
         fixed={{ routeId: id }}
         fields={TEST}
-        button="Send a test"
+        button={t.sendATest}
         onDone={({ done }) => setTest(done)}
       />
       {test?.request && <Request of={test.request} />}
@@ -234,11 +229,11 @@ const Request = ({ of: { method, url, headers, body } }: { of: Asked }) => (
 );
 
 const WHAT: Record<gql.SmsTestStatus, string> = {
-  pending: 'It waits for a worker.',
-  sending: 'It is handed over to the provider.',
-  sent: 'The provider took it. Waiting for its receipt …',
-  delivered: 'Its receipt has arrived.',
-  failed: 'It failed.',
+  pending: t.itWaits,
+  sending: t.itIsHandedOver,
+  sent: t.theProviderTookMore,
+  delivered: t.itsReceiptHas,
+  failed: t.itFailed,
 };
 
 /** What the provider answered, and its receipt as it arrives. */
@@ -252,7 +247,7 @@ function Receipt({ id }: { id: string }) {
         <Badge value={status} /> {WHAT[status]}
       </p>
       <Facts
-        of={[smsId !== null && ['The provider’s id', smsId], failureReason !== null && ['What it says', failureReason]]}
+        of={[smsId !== null && [t.theProvidersId, smsId], failureReason !== null && [t.whatItSays, failureReason]]}
       />
     </div>
   );
@@ -274,7 +269,7 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
         document={gql.CheckVoiceAccountDocument}
         fixed={{ voiceAccountId: id }}
         fields={[]}
-        button="Check credentials"
+        button={t.checkCredentials}
         onDone={({ done }) => setChecked(done)}
       />
       {checked && (
@@ -286,20 +281,11 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
         document={gql.TestVoiceAccountDocument}
         fixed={{ voiceAccountId: id }}
         fields={[
-          {
-            name: 'to',
-            label: 'Your phone number',
-            kind: 'phone',
-            hint: 'With country code. A test call costs the same as any other call.',
-          },
-          {
-            name: 'numberId',
-            label: 'Number to call from',
-            options: numbers.map((one) => [one.id, one.number]),
-          },
-          { name: 'agentId', label: 'Agent that speaks', options: speakers.map((one) => [one.id, one.name]) },
+          { name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: t.withCountryCodeHint },
+          { name: 'numberId', label: general.numberToCallFrom, options: numbers.map((one) => [one.id, one.number]) },
+          { name: 'agentId', label: general.agentThatSpeaks, options: speakers.map((one) => [one.id, one.name]) },
         ]}
-        button="Place a test call"
+        button={t.placeATestCall}
         onDone={({ done }) => setTested(done)}
       />
       {tested?.request && <Request of={tested.request} />}
@@ -309,11 +295,11 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
 }
 
 const CALLED: Record<gql.VoiceTestStatus, string> = {
-  claimed: 'The call is queued.',
-  placing: 'The provider is being asked to call.',
-  placed: 'The provider accepted the call. Waiting for events …',
-  unknown: 'The provider may have placed the call. It is not asked again.',
-  ended: 'The call has ended.',
+  claimed: t.theCallIsQueued,
+  placing: t.theProviderIsBeing,
+  placed: t.theProviderMore,
+  unknown: t.theProviderMayHave,
+  ended: t.theCallHasEnded,
 };
 
 /** What the provider answered, and its events as they arrive. */
@@ -328,11 +314,11 @@ function CallProgress({ id }: { id: string }) {
       </p>
       <Facts
         of={[
-          call.externalId !== null && ['Call ID at the provider', call.externalId],
-          reason !== null && ['Reason', reason],
-          call.endedReason !== null && ['Ended because', call.endedReason],
+          call.externalId !== null && [t.callId, call.externalId],
+          reason !== null && [general.reason, reason],
+          call.endedReason !== null && [t.endedBecause, call.endedReason],
           ...call.events.nodes.map(
-            ({ type, callStatus }, at) => [`Event ${at + 1}`, callStatus ? `${type}: ${callStatus}` : type] as const,
+            ({ type, callStatus }, at) => [t.eventNamed(at + 1), callStatus ? `${type}: ${callStatus}` : type] as const,
           ),
         ]}
       />

@@ -1,12 +1,14 @@
 import * as gql from '../gql/graphql.ts';
 import { useData } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { providerSetup as t } from '../texts/provider-setup.ts';
 import { confirms, Opens } from '../ui/controls.ts';
 import { Answer, Card } from '../ui/parts.tsx';
 import { SetUp } from './provider-setup.tsx';
 import { Routes } from './routes.tsx';
 import { VoiceAccounts } from './voice-accounts.tsx';
 
-const NO_LOOKUPS = 'This deletes its settings and secrets. The installation’s provider looks numbers up then.';
+const NO_LOOKUPS = t.thisDeletes;
 
 export const Providers = () => (
   <Answer of={useData(gql.ProvidersDocument, {})}>
@@ -22,10 +24,10 @@ export const Providers = () => (
 
 const Lookups = ({ of: { lookupProvider, lookupSettings } }: { of: gql.ProvidersQuery['sendingSettings'] }) => (
   <Card
-    title="Number look-ups"
+    title={general.numberLookups}
     actions={
       <>
-        <Opens text="Set up …" title="Who looks numbers up" of={gql.SetNumberLookupProviderDocument}>
+        <Opens text={general.setUpMore} title={t.whoLooksNumbersUp} of={gql.SetNumberLookupProviderDocument}>
           {() => (
             <SetUp
               kind="lookup"
@@ -35,18 +37,18 @@ const Lookups = ({ of: { lookupProvider, lookupSettings } }: { of: gql.Providers
           )}
         </Opens>
         {lookupProvider && (
-          <Opens text="Remove" title="Remove your provider?" of={gql.RemoveNumberLookupProviderDocument}>
+          <Opens text={general.remove} title={t.removeYourProvider} of={gql.RemoveNumberLookupProviderDocument}>
             {confirms({
               document: gql.RemoveNumberLookupProviderDocument,
               variables: {},
               text: NO_LOOKUPS,
-              button: 'Remove',
+              button: general.remove,
             })}
           </Opens>
         )}
       </>
     }
   >
-    <p>Provider: {lookupProvider ?? 'the installation’s'}</p>
+    <p>{t.providerIs(lookupProvider ?? t.theInstallations)}</p>
   </Card>
 );

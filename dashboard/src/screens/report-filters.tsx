@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { useSearch, words } from '../lib/index.ts';
+import { labelOf, useSearch, words } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { reports as t } from '../texts/reports.ts';
 import { Button, type FieldOf, Form, Opens } from '../ui/controls.ts';
 import type { Key } from './reports.tsx';
 
@@ -30,13 +32,13 @@ export const modelOf = (conditions: Condition[], keys: readonly Key[]): Record<s
   );
 
 export const RANGES = [
-  ['1', 'Today'],
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['month', 'This month'],
-  ['all', 'All time'],
-  ['own', 'From … until …'],
+  ['1', t.today],
+  ['7', t.last7Days],
+  ['30', t.last30Days],
+  ['90', t.last90Days],
+  ['month', t.thisMonth],
+  ['all', t.allTime],
+  ['own', t.fromUntilMore],
 ] as const;
 /** First and last day, both included. */
 export type Range = readonly [from: string, to: string];
@@ -63,17 +65,17 @@ export function Filters({ keys }: { keys: readonly Key[] }) {
   const [search, change] = useSearch();
   const conditions = readConditions(search.get('f'));
   const keep = (next: Condition[]) => change({ f: next.length > 0 ? JSON.stringify(next) : null, after: null });
-  const labelOf = (name: string) => keys.find(({ key }) => key === name)?.label ?? name;
+  const nameOf = (name: string) => labelOf(keys.find(({ key }) => key === name) ?? { key: name, label: name });
   return (
     <>
       {conditions.map(({ key, type, value, to }) => (
         <Button
           key={key}
-          text={`${labelOf(key)} ${words(type).toLowerCase()} ${value ?? ''}${to ? ` – ${to}` : ''} ×`}
+          text={`${nameOf(key)} ${words(type).toLowerCase()} ${value ?? ''}${to ? ` – ${to}` : ''} ×`}
           act={() => keep(conditions.filter((condition) => condition.key !== key))}
         />
       ))}
-      <Opens text="Add a filter" title="Add filter">
+      <Opens text={t.addAFilter} title={t.addFilter}>
         {(close) => (
           <ConditionForm
             keys={keys}
@@ -93,17 +95,23 @@ function ConditionForm({ keys, onDone }: { keys: readonly Key[]; onDone: (condit
   const [type, setType] = useState<string>();
   const { operators, type: kind } = keys.find((entry) => entry.key === key)!;
   const how = type && operators.some((one) => one === type) ? type : operators[0]!;
-  const value: FieldOf = { name: 'value', label: 'Value', kind: INPUTS[kind] };
+  const value: FieldOf = { name: 'value', label: general.value, kind: INPUTS[kind] };
   return (
     <Form
       change={{ busy: false, fields: {} }}
-      button="Filter"
+      button={t.filter}
       onSend={onDone}
       fields={[
-        { name: 'key', label: 'What', value: key, options: keys.map((of) => [of.key, of.label]), onChange: setKey },
-        { name: 'type', label: 'How', value: how, options: operators, onChange: setType },
+        {
+          name: 'key',
+          label: general.what,
+          value: key,
+          options: keys.map((of) => [of.key, labelOf(of)]),
+          onChange: setKey,
+        },
+        { name: 'type', label: t.how, value: how, options: operators, onChange: setType },
         ...(WITHOUT_VALUE.includes(how) ? [] : [value]),
-        ...(how === 'inRange' ? [{ ...value, name: 'to', label: 'to' }] : []),
+        ...(how === 'inRange' ? [{ ...value, name: 'to', label: t.to }] : []),
       ]}
     />
   );

@@ -2,7 +2,23 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { amount, decimal, messageOf, moment, percent, rounded, useData, useSearch, words } from '../lib/index.ts';
+import {
+  amount,
+  capital,
+  decimal,
+  inSentence,
+  labelOf,
+  messageOf,
+  moment,
+  percent,
+  rounded,
+  spaced,
+  useData,
+  useSearch,
+  words,
+} from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { reports as t } from '../texts/reports.ts';
 import { Button, type Column, CopyLink, Filter, Grid, Message, Select } from '../ui/controls.ts';
 import { Answer, Card, Figures, Page, Plot, Ranking } from '../ui/parts.tsx';
 import type { PlotProps } from '../ui/plot.tsx';
@@ -12,7 +28,7 @@ import { Filters, modelOf, RANGES, type Range, rangeOf, readConditions } from '.
 /** One report: what is asked, and which metrics and columns of it are shown, by the catalogue's names. */
 const sms = {
   id: 'sms',
-  name: 'Messages',
+  name: general.messages,
   time: 'sent_at',
   campaign: 'sms_campaign_id',
   document: gql.SmsReportDocument,
@@ -25,7 +41,7 @@ const sms = {
 };
 const calls = {
   id: 'calls',
-  name: 'Calls',
+  name: general.calls,
   time: 'created_at',
   campaign: 'voice_campaign_id',
   document: gql.CallReportDocument,
@@ -51,10 +67,13 @@ const MONEY = ['revenue', 'cost', 'profit'];
 const isMoney = (name: string, { id }: Source) => id === 'sms' && MONEY.includes(name);
 const LESS_IS_BETTER = ['failed', 'cost', 'unsubscribed'];
 /** People group by campaigns, not by their ids, and ask for what was sent, not for what is sent. */
-const nameOfKey = (label: string) => words(label.replace('Phone normalized', 'Number').replaceAll(/^Is | IDs?$/gi, ''));
-/** Within a sentence: `country`, `SMS campaign`. */
-const inSentence = (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-const titleOf = (name: string) => (name === 'ctr' ? 'CTR' : words(name));
+const nameOfKey = (of: { key: string; label: string }) =>
+  capital(
+    labelOf(of)
+      .replace('Phone normalized', 'Number')
+      .replaceAll(/^Is | IDs?$/gi, ''),
+  );
+const titleOf = (name: string) => (name === 'ctr' ? general.ctr : words(name));
 function metric(name: string, metrics: Values, source: Source): string {
   const value = metrics[fieldOf(name)] as number | string | null;
   if (name === 'ctr' || name === 'answer_rate') return percent(value as number | null);
@@ -63,13 +82,13 @@ function metric(name: string, metrics: Values, source: Source): string {
 
 /** What is plotted where nobody chose: groups are compared by the first alone. */
 const usualOf = ({ plotted }: Source, isBy: boolean): string[] => plotted.split(' ').slice(0, isBy ? 1 : undefined);
-const namesOf = (ids: readonly string[]) => words(ids.map((id) => inSentence(titleOf(id))).join(', '));
+const namesOf = (ids: readonly string[]) => capital(ids.map((id) => inSentence(titleOf(id))).join(', '));
 
 const PAGE = 1_000;
 /** Groups in the plot: as bars, and as lines where there is a time, too. */
 const BARS = 10;
 const LINES = 4;
-const NOTHING = 'No rows match these filters.';
+const NOTHING = t.noRowsMatchThese;
 const EVERY = ['hour', 'day', 'week', 'month'].map((every) => [every, words(every)] as const);
 
 /** A grid over the catalogue (E15): what is filtered, grouped, sorted and plotted is all in the address. */
@@ -77,18 +96,16 @@ export function Reports() {
   const [search, change] = useSearch();
   const source = SOURCES.find(({ id }) => id === search.get('of')) ?? sms;
   return (
-    <Page title="Reports">
+    <Page title={general.reports}>
       <Answer of={useData(source.catalogue, {})}>
         {({ keys, team, campaigns, offers }) => {
-          const groupable = keys
-            .filter(({ canGroup }) => canGroup)
-            .map(({ key, label }) => [key, nameOfKey(label)] as const);
+          const groupable = keys.filter(({ canGroup }) => canGroup).map((of) => [of.key, nameOfKey(of)] as const);
           const isOwn = search.get('range') === 'own';
           return (
             <>
               <search className="filters">
                 <Select
-                  label="Report"
+                  label={t.report}
                   value={source.id}
                   of={SOURCES}
                   onChange={(of) =>
@@ -107,21 +124,21 @@ export function Reports() {
                   }
                 />
                 <Select
-                  label={`Days (${team.timezone})`}
+                  label={t.daysNamed(team.timezone)}
                   value={search.get('range') ?? '30'}
                   of={RANGES}
                   onChange={(range) => change({ range, after: null }, true)}
                 />
-                {isOwn && <Filter name="from" label="From" kind="date" />}
-                {isOwn && <Filter name="to" label="Until" kind="date" />}
-                <Filter name="campaign" label="Campaign" of={campaigns.nodes} />
-                {offers.nodes.length > 0 && <Filter name="offer" label="Offer" of={offers.nodes} />}
-                <Filter name="by" label="Group by" none="Rows" of={groupable} />
-                {search.get('by') && <Filter name="by2" label="and by" none="Nothing else" of={groupable} />}
-                <Filter name="every" label="Per" none="All time" of={EVERY} />
+                {isOwn && <Filter name="from" label={general.from} kind="date" />}
+                {isOwn && <Filter name="to" label={general.until} kind="date" />}
+                <Filter name="campaign" label={general.campaign} of={campaigns.nodes} />
+                {offers.nodes.length > 0 && <Filter name="offer" label={general.offer} of={offers.nodes} />}
+                <Filter name="by" label={t.groupBy} none={general.rows} of={groupable} />
+                {search.get('by') && <Filter name="by2" label={t.andBy} none={t.nothingElse} of={groupable} />}
+                <Filter name="every" label={t.per} none={t.allTime} of={EVERY} />
                 <Filter
                   name="plot"
-                  label="Plot"
+                  label={t.plot}
                   none={namesOf(usualOf(source, search.has('by')))}
                   of={source.metrics.split(' ').map((id) => [id, titleOf(id)] as const)}
                 />
@@ -190,14 +207,14 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     return { id, header, sort: { direction: ARIA[direction as 'asc' | 'desc'], change: act } };
   };
   const keyOf = (id: string) => keys.find(({ key }) => key === id);
-  const keyNames = (ids: readonly string[]) =>
-    ids.map((id) => inSentence(nameOfKey(keyOf(id)?.label ?? id))).join(' and ');
+  const nameOfId = (id: string) => nameOfKey(keyOf(id) ?? { key: id, label: spaced(id) });
+  const keyNames = (ids: readonly string[]) => ids.map((id) => inSentence(nameOfId(id))).join(t.and);
   const groupColumns: Column<Group>[] = [
     ...(groupBy ?? []).map((id, index) => ({
-      ...column(id, nameOfKey(keyOf(id)?.label ?? id)),
+      ...column(id, nameOfId(id)),
       cell: (group: Group) => group.keys[index] && groupName(group.keys[index]),
     })),
-    ...(bucket ? [{ ...column('bucket', 'From'), cell: (group: Group) => moment(group.bucket) }] : []),
+    ...(bucket ? [{ ...column('bucket', general.from), cell: (group: Group) => moment(group.bucket) }] : []),
     ...source.metrics.split(' ').map((id) => ({
       ...column(id, titleOf(id)),
       isNumber: true,
@@ -206,12 +223,12 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
   ];
   const rowColumns = source.columns.split(' ').map((id): Column<Values> => {
     const key = keyOf(id);
-    const { sort, ...shown } = column(id, nameOfKey(key?.label ?? id));
+    const { sort, ...shown } = column(id, nameOfId(id));
     const cell = (row: Values) => {
       const value = row[fieldOf(id)] as string | null;
       if (key?.type === 'date') return moment(value);
       if (value === null) return null;
-      if (id.startsWith('is_')) return ['1', 'true'].includes(String(value)) ? 'Yes' : 'No';
+      if (id.startsWith('is_')) return ['1', 'true'].includes(String(value)) ? general.yes : general.no;
       return isMoney(id, source) ? amount(value) : String(value);
     };
     return {
@@ -226,7 +243,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
     <Answer of={report}>
       {({ report: { groups, rows, totals, pageInfo, freshness }, trend, former: earlier, before: former }) => (
         <>
-          <Card title={groupBy ? `${namesOf(plotted)} by ${keyNames(groupBy)}` : `${source.name} over time`}>
+          <Card title={groupBy ? t.byNamed(namesOf(plotted), keyNames(groupBy)) : t.overTimeNamed(source.name)}>
             {plot.trendBucket === null ? (
               <Groups source={source} of={trend.groups} former={earlier?.groups} id={plotted[0]!} />
             ) : (
@@ -250,18 +267,26 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
               ])}
           />
           {isGrouped ? (
-            <Grid label="Groups" columns={groupColumns} rows={groups} idOf={groupId} empty={NOTHING} />
+            <Grid label={t.groups} columns={groupColumns} rows={groups} idOf={groupId} empty={NOTHING} />
           ) : (
-            <Grid label="Rows" columns={rowColumns} rows={rows} idOf={({ rowId }) => String(rowId)} empty={NOTHING} />
+            <Grid
+              label={general.rows}
+              columns={rowColumns}
+              rows={rows}
+              idOf={({ rowId }) => String(rowId)}
+              empty={NOTHING}
+            />
           )}
-          <nav className="pages" aria-label="Pages">
-            <span>
-              {isGrouped ? groups.length : rows.length} shown · as of {moment(freshness.asOf)}
-            </span>
+          <nav className="pages" aria-label={general.pages}>
+            <span>{t.shown(isGrouped ? groups.length : rows.length, moment(freshness.asOf))}</span>
             <CopyLink />
             <Export source={source} question={question} />
-            <Button text="First page" disabled={!search.get('after')} act={() => change({ after: null })} />
-            <Button text="Next" disabled={!pageInfo.hasNextPage} act={() => change({ after: pageInfo.endCursor })} />
+            <Button text={t.firstPage} disabled={!search.get('after')} act={() => change({ after: null })} />
+            <Button
+              text={general.next}
+              disabled={!pageInfo.hasNextPage}
+              act={() => change({ after: pageInfo.endCursor })}
+            />
           </nav>
         </>
       )}
@@ -272,7 +297,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
 const numberOf = (totals: Values, id: string) => Number(totals[fieldOf(id)] ?? 0);
 const groupId = ({ keys, bucket }: Group) => JSON.stringify([bucket, ...keys.map(({ value }) => value)]);
 /** A group of empty texts is another than that without a text. */
-const groupName = ({ label, value }: Group['keys'][number]) => ((label ?? value) === '' ? '(empty)' : (label ?? value));
+const groupName = ({ label, value }: Group['keys'][number]) => ((label ?? value) === '' ? t.empty : (label ?? value));
 
 // biome-ignore lint/suspicious/noExplicitAny: of any variables
 type Exported = { export: TypedDocumentNode<{ link: { url: string } }, any> };
@@ -289,14 +314,14 @@ export function Export({ source, question }: { source: Exported; question: objec
   return (
     <>
       <Message text={message} />
-      <Button text="CSV" act={save} />
+      <Button text={t.csv} act={save} />
     </>
   );
 }
 
 type Plotted = gql.SmsReportQuery['trend']['groups'];
 type Former = NonNullable<gql.SmsReportQuery['former']>['groups'] | undefined;
-const nameOfGroup = (keys: Plotted[number]['keys']) => keys.map((key) => groupName(key) ?? 'None').join(' · ');
+const nameOfGroup = (keys: Plotted[number]['keys']) => keys.map((key) => groupName(key) ?? general.none).join(' · ');
 const keyOfGroup = (keys: readonly { value: string | null }[]) => JSON.stringify(keys.map(({ value }) => value));
 
 /** The groups with most of it, each beside itself in the period before. */
@@ -314,7 +339,7 @@ function Groups({ of, former, id, source }: { of: Plotted; former: Former; id: s
           return { id: keyOfGroup(keys), name: nameOfGroup(keys), now, was, text: metric(id, metrics, source), note };
         })}
       />
-      {of.length > BARS && <small>The first {BARS} by this figure; the table below has all.</small>}
+      {of.length > BARS && <small>{t.theFirst(BARS)}</small>}
     </>
   );
 }
@@ -355,9 +380,9 @@ function Trend({ groups, former, shift, plotted, isBy, label }: TrendProps) {
     }
     const series: PlotProps['series'] = plotted.map((id) => ({ name: titleOf(id), values: valuesOf(now, id) }));
     if (before.size > 0)
-      series.push({ name: `${titleOf(first)} in the period before`, values: valuesOf(before, first), isDashed: true });
+      series.push({ name: t.inThePeriodBefore(titleOf(first)), values: valuesOf(before, first), isDashed: true });
     return { at, series };
   }, [groups, former, shift, plotted, isBy]);
-  if (data.at.length === 0) return <small>Nothing to plot.</small>;
-  return <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={`${label} over time`} height={220} />;
+  if (data.at.length === 0) return <small>{general.nothingToPlot}</small>;
+  return <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={t.overTimeNamed(label)} height={220} />;
 }

@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, decimal, moment, percent, useData } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { routes as t } from '../texts/routes.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryRoute } from './provider-setup.tsx';
@@ -10,83 +12,77 @@ type Fault = Pick<Route, 'pausedUntil' | 'isSimulated' | 'lastError'>;
 /** The reason of an error is shown where there is room: in the details. */
 export const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Fault }) => {
   if (lastError) return <Both first={<Badge value="failed" />} more={lastError.reason} />;
-  if (pausedUntil) return <Badge value="paused" title={`Until ${moment(pausedUntil)}`} />;
+  if (pausedUntil) return <Badge value="paused" title={t.untilNamed(moment(pausedUntil))} />;
   return <Badge value={isSimulated ? 'simulated' : 'ready'} tone={isSimulated ? undefined : 'good'} />;
 };
 
 const healthOf = ({ health: { nodes } }: Route) => {
   const out = nodes.filter(({ state }) => state === 'out').length;
-  if (nodes.every(({ state }) => state === 'unknown')) return <span className="muted">Too few receipts</span>;
-  return <Badge value={out > 0 ? `out on ${out} of ${nodes.length}` : 'healthy'} tone={out > 0 ? 'bad' : 'good'} />;
+  if (nodes.every(({ state }) => state === 'unknown')) return <span className="muted">{t.tooFewReceipts}</span>;
+  return <Badge value={out > 0 ? t.outOnNamed(out, nodes.length) : 'healthy'} tone={out > 0 ? 'bad' : 'good'} />;
 };
 
 type Cell = { sender: string; countryId?: string | null };
 
 const fieldsOf = ({ countries, integrations }: gql.ProvidersQuery): FieldList => [
-  { name: 'name', label: 'Name' },
+  { name: 'name', label: general.name },
   [
-    { name: 'price', label: 'Price per part', kind: 'money', value: '0' },
-    { name: 'integrationId', label: 'Paid from', options: integrations.nodes, none: 'No balance' },
+    { name: 'price', label: t.pricePerPart, kind: 'money', value: '0' },
+    { name: 'integrationId', label: general.paidFrom, options: integrations.nodes, none: general.noBalance },
   ],
-  { name: 'senderId', label: 'Sender', hint: 'What phones show where no sender below is for the country.' },
+  { name: 'senderId', label: general.sender, hint: t.whatPhonesShow },
   {
     name: 'senders',
-    label: 'Sender pool',
-    hint: 'A contact keeps its sender for 90 days. Senders for the contact’s country come first.',
+    label: t.senderPool,
+    hint: t.aContactKeeps,
     columns: [
-      { name: 'sender', label: 'Sender' },
-      { name: 'countryId', label: 'Country', options: countries, none: 'All other countries' },
+      { name: 'sender', label: general.sender },
+      { name: 'countryId', label: general.country, options: countries, none: t.allOtherCountries },
     ],
     read: (rows: string) =>
       (JSON.parse(rows) as Cell[]).map(({ sender, countryId }) => ({ sender, countryId: countryId || null })),
     show: (senders: Cell[]) => JSON.stringify(senders.map(({ sender, countryId }) => ({ sender, countryId }))),
   },
   {
-    more: 'Limits and owner',
+    more: t.limitsAndOwner,
     fields: [
       [
-        {
-          name: 'perSecond',
-          label: 'Messages per second',
-          kind: 'number',
-          hint: 'Empty: as many as the provider takes.',
-        },
-        { name: 'isConnected', label: 'In use', kind: 'flag', options: YES_NO, value: true },
+        { name: 'perSecond', label: t.messagesPerSecond, kind: 'number', hint: t.emptyAsMany },
+        { name: 'isConnected', label: t.inUse, kind: 'flag', options: YES_NO, value: true },
       ],
-      { name: 'companyName', label: 'Company', hint: 'Whose route it is.' },
+      { name: 'companyName', label: general.company, hint: t.whoseRoute },
     ],
   },
 ];
 
 const REMOVE = gql.RemoveRouteProviderDocument;
-const REMOVED = 'This deletes its settings and secrets. Messages wait until the route has a provider again.';
-const HEALTH =
-  'Receipts of the last hour decide. A route that delivers less to a network gets fewer messages for it; below 50 % other routes take them, and 5 % go on testing it until 60 % are delivered again.';
+const REMOVED = t.thisDeletes;
+const HEALTH = t.receiptsOfTheLast;
 
 type Details = NonNullable<gql.RouteDetailsQuery['route']>;
 
 /** How well it delivers, network by network. */
 const Health = ({ of: { name, health } }: { of: Details }) => (
-  <Card title="Delivery by network">
+  <Card title={t.deliveryByNetwork}>
     <p>{HEALTH}</p>
     <Grid
-      label={`Delivery of ${name} by network`}
+      label={t.deliveryOf(name)}
       rows={health.nodes}
       idOf={({ networkId }) => networkId ?? ''}
-      empty="No receipts yet."
+      empty={t.noReceiptsYet}
       columns={[
         {
-          header: 'Network',
-          cell: ({ network: n }) => (n ? <Both first={n.operator} more={`${n.mcc}-${n.mnc}`} /> : 'Not known'),
+          header: general.network,
+          cell: ({ network: n }) => (n ? <Both first={n.operator} more={`${n.mcc}-${n.mnc}`} /> : t.notKnown),
         },
-        { header: 'State', cell: ({ state }) => <Badge value={STATES[state][0]} tone={STATES[state][1]} /> },
+        { header: general.state, cell: ({ state }) => <Badge value={STATES[state][0]} tone={STATES[state][1]} /> },
         {
-          header: 'Delivered',
+          header: general.delivered,
           isNumber: true,
-          cell: ({ rate }) => (rate === null ? 'under 20 receipts' : percent(100 * rate)),
+          cell: ({ rate }) => (rate === null ? t.under20Receipts : percent(100 * rate)),
         },
-        { header: 'Share of its weight', isNumber: true, cell: ({ weight }) => percent(100 * weight) },
-        { header: 'Last receipt', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+        { header: t.shareOfItsWeight, isNumber: true, cell: ({ weight }) => percent(100 * weight) },
+        { header: t.lastReceipt, cell: ({ updatedAt }) => <When at={updatedAt} /> },
       ]}
     />
   </Card>
@@ -95,7 +91,7 @@ const Health = ({ of: { name, health } }: { of: Details }) => (
 const STATES = {
   healthy: ['healthy', 'good'],
   out: ['avoided', 'bad'],
-  unknown: ['too few receipts', undefined],
+  unknown: [t.tooFew, undefined],
 } as const satisfies Record<gql.RouteHealthState, unknown>;
 
 function RouteDetails({ of, data, close }: { of: Route; data: gql.ProvidersQuery; close: () => void }) {
@@ -106,30 +102,30 @@ function RouteDetails({ of, data, close }: { of: Route; data: gql.ProvidersQuery
         <>
           <div className="actions">
             <FormButton
-              text="Edit"
-              title={`Change route "${route.name}"`}
+              text={general.edit}
+              title={t.changeRoute(route.name)}
               document={gql.UpdateRouteDocument}
               given={{ id }}
               of={route}
               depth={1}
               fields={fieldsOf(data)}
-              button="Save"
+              button={general.save}
             />
             {of.provider && (
               <>
-                <Opens text="Try …" title={`Try route "${route.name}"`} of={gql.TestRouteDocument}>
+                <Opens text={general.tryMore} title={t.tryRouteNamed(route.name)} of={gql.TestRouteDocument}>
                   {() => <TryRoute id={id} />}
                 </Opens>
-                <Opens text="Remove the provider" title={`Remove the provider of ${route.name}?`} of={REMOVE}>
-                  {confirms({ document: REMOVE, variables: { id }, text: REMOVED, button: 'Remove' })}
+                <Opens text={t.removeTheProvider} title={t.removeTheProviderNamed(route.name)} of={REMOVE}>
+                  {confirms({ document: REMOVE, variables: { id }, text: REMOVED, button: general.remove })}
                 </Opens>
               </>
             )}
-            <Opens text="Delete" title={`Delete ${route.name}?`} of={gql.DeleteRouteDocument}>
+            <Opens text={general.delete} title={general.deleteNamed(route.name)} of={gql.DeleteRouteDocument}>
               {confirms({
                 document: gql.DeleteRouteDocument,
                 variables: { id },
-                text: 'Messages that left over it stay. A route that a plan or a hub endpoint uses cannot be deleted.',
+                text: t.messagesThatLeft,
                 onDone: close,
               })}
             </Opens>
@@ -137,14 +133,14 @@ function RouteDetails({ of, data, close }: { of: Route; data: gql.ProvidersQuery
           {lastError && <LastError of={lastError} />}
           <Facts
             of={[
-              ['Provider', of.provider ?? 'not set'],
-              ['State', <State key="" of={{ ...of, lastError: null }} />],
-              ['In use', route.isConnected ? 'Yes' : 'No'],
-              ['Sender', route.senderId ?? 'the provider’s own'],
+              [general.provider, of.provider ?? general.isNotSet],
+              [general.state, <State key="" of={{ ...of, lastError: null }} />],
+              [t.inUse, route.isConnected ? general.yes : general.no],
+              [general.sender, route.senderId ?? t.theProvidersOwn],
               ...(route.senders.length > 0
-                ? [['Sender pool', <Pool key="" of={route.senders} countries={data.countries} />] as const]
+                ? [[t.senderPool, <Pool key="" of={route.senders} countries={data.countries} />] as const]
                 : []),
-              ['Price per part', amount(route.price)],
+              [t.pricePerPart, amount(route.price)],
             ]}
           />
           <Health of={route} />
@@ -158,7 +154,7 @@ const Pool = ({ of, countries }: { of: Details['senders']; countries: gql.Provid
   <ul>
     {of.map(({ sender, countryId }) => (
       <li key={`${sender} ${countryId}`}>
-        {sender} <small>{countries.find(({ id }) => id === countryId)?.name ?? 'all other countries'}</small>
+        {sender} <small>{countries.find(({ id }) => id === countryId)?.name ?? t.otherCountries}</small>
       </li>
     ))}
   </ul>
@@ -166,34 +162,34 @@ const Pool = ({ of, countries }: { of: Details['senders']; countries: gql.Provid
 
 export const Routes = ({ data }: { data: gql.ProvidersQuery }) => (
   <Card
-    title="Messages"
-    actions={<FormButton text="New route" document={gql.CreateRouteDocument} fields={fieldsOf(data)} />}
+    title={general.messages}
+    actions={<FormButton text={t.newRoute} document={gql.CreateRouteDocument} fields={fieldsOf(data)} />}
   >
     <Grid
-      label="Routes"
+      label={general.routes}
       rows={data.routes.nodes}
-      empty="No route yet."
+      empty={t.noRouteYet}
       columns={[
         {
-          header: 'Route',
+          header: general.route,
           cell: ({ name, companyName }) => <Both first={<strong>{name}</strong>} more={companyName} />,
         },
-        { header: 'Provider', cell: ({ provider }) => provider ?? 'not set' },
-        { header: 'State', cell: (route) => <State of={route} /> },
-        { header: 'Delivery', cell: healthOf },
-        { header: 'Price', isNumber: true, cell: ({ price }) => amount(price) },
-        { header: 'Per second', isNumber: true, cell: ({ perSecond }) => perSecond && decimal(perSecond) },
+        { header: general.provider, cell: ({ provider }) => provider ?? general.isNotSet },
+        { header: general.state, cell: (route) => <State of={route} /> },
+        { header: general.delivery, cell: healthOf },
+        { header: general.price, isNumber: true, cell: ({ price }) => amount(price) },
+        { header: t.perSecond, isNumber: true, cell: ({ perSecond }) => perSecond && decimal(perSecond) },
         {
           cell: (route) => (
             <span className="actions">
-              <Opens text="Set up …" title={`Provider for route "${route.name}"`} of={gql.SetRouteProviderDocument}>
+              <Opens text={general.setUpMore} title={t.providerForRoute(route.name)} of={gql.SetRouteProviderDocument}>
                 {() => (
                   <SetUp kind="sms" document={gql.SetRouteProviderDocument} of={route} callbackUrl={route.callbackUrl}>
                     <TryRoute id={route.id} />
                   </SetUp>
                 )}
               </Opens>
-              <Opens text="Details" title={`Route "${route.name}"`}>
+              <Opens text={general.details} title={t.routeNamed(route.name)}>
                 {(close) => <RouteDetails of={route} data={data} close={close} />}
               </Opens>
             </span>

@@ -1,17 +1,19 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, percent, plural, useChange, useData } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { routing as t } from '../texts/routing.ts';
 import { Button, confirms, type FieldList, FormButton, Grid, List, Message, Opens } from '../ui/controls.ts';
 import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
 
 export const Routing = () => (
-  <Page title="Routing">
-    <Tabs of={{ plans: ['Plans', () => <Plans />], profit: ['Profit rules', () => <ProfitRules />] }} />
+  <Page title={general.routing}>
+    <Tabs of={{ plans: [t.plans, () => <Plans />], profit: [general.profitRules, () => <ProfitRules />] }} />
   </Page>
 );
 
 const planOf = ({ routes }: gql.RoutingPlansQuery): FieldList => [
-  { name: 'name', label: 'Name' },
-  { name: 'defaultRouteId', label: 'Default route', options: routes.nodes, none: 'None' },
+  { name: 'name', label: general.name },
+  { name: 'defaultRouteId', label: general.defaultRoute, options: routes.nodes, none: general.none },
 ];
 
 const Plans = () => (
@@ -19,11 +21,14 @@ const Plans = () => (
     {(data) => (
       <>
         <div className="actions">
-          <FormButton text="New plan" className="main" document={gql.CreateRoutingPlanDocument} fields={planOf(data)} />
+          <FormButton
+            text={t.newPlan}
+            className="main"
+            document={gql.CreateRoutingPlanDocument}
+            fields={planOf(data)}
+          />
         </div>
-        {data.routingPlans.nodes.length === 0 && (
-          <p>A plan says which route a message takes: the first rule that fits, else its default.</p>
-        )}
+        {data.routingPlans.nodes.length === 0 && <p>{t.aPlanSaysWhich}</p>}
         {data.routingPlans.nodes.map((plan) => (
           <Plan key={plan.id} of={plan} data={data} />
         ))}
@@ -33,8 +38,8 @@ const Plans = () => (
 );
 
 const CHOICES = [
-  ['false', 'By weight'],
-  ['true', 'The cheapest'],
+  ['false', t.byWeight],
+  ['true', t.theCheapest],
 ] as const;
 
 const routesOf = ({ candidates, byPrice }: PlanProps['of']['rules']['nodes'][number]) =>
@@ -44,7 +49,7 @@ const routesOf = ({ candidates, byPrice }: PlanProps['of']['rules']['nodes'][num
         <Both
           key={routeId}
           first={route?.name}
-          more={`Priority ${priority}, ${byPrice ? 'the cheapest' : `weight ${weight}`}`}
+          more={t.priorityIs(priority, byPrice ? t.isCheapest : t.weightNamed(weight))}
         />
       ));
 
@@ -71,38 +76,34 @@ function Plan({
     return reorder.change({ input: { routingPlanId: plan, ruleIds } });
   }
   const fields: FieldList = [
-    { name: 'countryId', label: 'Country', options: data.countries, none: 'Any' },
-    {
-      name: 'networkId',
-      label: 'Network',
-      hint: 'Country code and three digits of the network, such as 310260. Empty: any.',
-    },
+    { name: 'countryId', label: general.country, options: data.countries, none: general.any },
+    { name: 'networkId', label: general.network, hint: t.countryCode },
     {
       name: 'candidates',
-      label: 'Routes',
+      label: general.routes,
       at: ['candidates', 'routeId'],
-      hint: 'Those of the lowest priority that can be used take the messages, in shares by weight.',
+      hint: t.thoseOfTheLowest,
       columns: [
-        { name: 'routeId', label: 'Route', options: data.routes.nodes },
-        { name: 'priority', label: 'Priority', type: 'number', value: 1 },
-        { name: 'weight', label: 'Weight', type: 'number', value: 1 },
+        { name: 'routeId', label: general.route, options: data.routes.nodes },
+        { name: 'priority', label: t.priority, type: 'number', value: 1 },
+        { name: 'weight', label: t.weight, type: 'number', value: 1 },
       ],
       value: [{ routeId: '', priority: 1, weight: 1 }],
       read: JSON.parse,
       show: JSON.stringify,
     },
-    { name: 'byPrice', label: 'Choose', kind: 'flag', options: CHOICES, value: false },
+    { name: 'byPrice', label: general.choose, kind: 'flag', options: CHOICES, value: false },
   ];
   const actionsOf = (rule: (typeof rules)[number]) => {
     const at = rules.indexOf(rule);
     const where = rule.network?.operator ?? rule.country?.name ?? 'everywhere';
     return (
       <span className="actions">
-        <Button text="↑" label={`Up: ${where}`} disabled={at === 0} act={() => move(at, at - 1)} />
-        <Button text="↓" label={`Down: ${where}`} disabled={rule === rules.at(-1)} act={() => move(at, at + 1)} />
+        <Button text="↑" label={t.upNamed(where)} disabled={at === 0} act={() => move(at, at - 1)} />
+        <Button text="↓" label={t.downNamed(where)} disabled={rule === rules.at(-1)} act={() => move(at, at + 1)} />
         <FormButton
-          text="Edit"
-          title={`Change the rule of ${name}`}
+          text={general.edit}
+          title={t.changeTheRule(name)}
           document={gql.UpdateRoutingRuleDocument}
           given={{ id: rule.id }}
           of={{
@@ -111,9 +112,9 @@ function Plan({
           }}
           depth={1}
           fields={fields}
-          button="Save"
+          button={general.save}
         />
-        <Button text="×" label={`Delete: ${where}`} act={() => remove.change({ id: rule.id })} />
+        <Button text="×" label={t.deleteNamed(where)} act={() => remove.change({ id: rule.id })} />
       </span>
     );
   };
@@ -122,29 +123,29 @@ function Plan({
       title={name}
       actions={
         <span className="actions">
-          <small>{`Else ${defaultRoute?.name ?? 'skipped'} · ${plural(smsCampaigns.totalCount, 'campaign')}`}</small>
+          <small>{`${t.else(defaultRoute?.name ?? t.isSkipped)} · ${plural(smsCampaigns.totalCount, 'campaign')}`}</small>
           <FormButton
-            text="New rule"
-            title={`New rule of ${name}`}
+            text={t.newRule}
+            title={t.newRuleNamed(name)}
             document={gql.CreateRoutingRuleDocument}
             fixed={{ routingPlanId: plan }}
             fields={fields}
           />
           <FormButton
-            text="Edit"
-            title={`Change ${name}`}
+            text={general.edit}
+            title={general.changeNamed(name)}
             document={gql.UpdateRoutingPlanDocument}
             given={{ id: plan }}
             of={{ name, defaultRouteId: defaultRoute?.id }}
             depth={1}
             fields={planOf(data)}
-            button="Save"
+            button={general.save}
           />
-          <Opens text="Delete" title={`Delete ${name}?`} of={gql.DeleteRoutingPlanDocument}>
+          <Opens text={general.delete} title={general.deleteNamed(name)} of={gql.DeleteRoutingPlanDocument}>
             {confirms({
               document: gql.DeleteRoutingPlanDocument,
               variables: { id: plan },
-              text: 'Campaigns that use it cannot send until they have another.',
+              text: t.campaignsThatUse,
             })}
           </Opens>
         </span>
@@ -152,13 +153,16 @@ function Plan({
     >
       <Message text={remove.message ?? reorder.message} />
       <Grid
-        label={`Rules of ${name}`}
+        label={t.rulesOfNamed(name)}
         rows={rules}
-        empty="No rules: everything takes the default route."
+        empty={t.noRulesEverything}
         columns={[
-          { header: 'Country', cell: ({ country }) => country?.name ?? 'Any' },
-          { header: 'Network', cell: ({ network: n }) => (n ? `${n.operator ?? ''} ${n.mcc}-${n.mnc}` : 'Any') },
-          { header: 'Routes', cell: routesOf },
+          { header: general.country, cell: ({ country }) => country?.name ?? general.any },
+          {
+            header: general.network,
+            cell: ({ network: n }) => (n ? `${n.operator ?? ''} ${n.mcc}-${n.mnc}` : general.any),
+          },
+          { header: general.routes, cell: routesOf },
           { cell: actionsOf },
         ]}
       />
@@ -172,46 +176,46 @@ const profit = (value: string | null, { marginType }: Rule) =>
   value && (marginType === 'percentage' ? percent(Number(value)) : amount(value));
 
 const profitOf = (rule: Rule) => (
-  <span title={rule.oldProfit ? `Before: ${profit(rule.oldProfit, rule)}` : undefined}>
+  <span title={rule.oldProfit ? t.beforeNamed(profit(rule.oldProfit, rule) ?? '') : undefined}>
     {profit(rule.currentProfit, rule)}
   </span>
 );
 
-const DELETED = 'Traffic that it was for takes the next rule that fits.';
+const DELETED = t.trafficThatItWas;
 
 const MARGINS = [
-  ['percentage', 'Percent'],
-  ['fixed', 'A fixed amount'],
+  ['percentage', t.percent],
+  ['fixed', t.aFixedAmount],
 ] as const;
 
 export function ProfitRules() {
   const { countries = [], clientCompanies } = useData(gql.ProfitPartsDocument, {}).data ?? {};
   const fields: FieldList = [
     [
-      { name: 'clientCompanyId', label: 'Company', options: clientCompanies?.nodes ?? [], none: 'Any' },
-      { name: 'countryId', label: 'Country', options: countries, none: 'Any' },
+      { name: 'clientCompanyId', label: general.company, options: clientCompanies?.nodes ?? [], none: general.any },
+      { name: 'countryId', label: general.country, options: countries, none: general.any },
     ],
     [
-      { name: 'currentProfit', label: 'Profit', kind: 'decimal' },
-      { name: 'marginType', label: 'is', options: MARGINS },
+      { name: 'currentProfit', label: general.profit, kind: 'decimal' },
+      { name: 'marginType', label: t.is, options: MARGINS },
     ],
     [
-      { name: 'upcomingProfit', label: 'Upcoming profit', kind: 'decimal' },
-      { name: 'appliedAt', label: 'from', kind: 'moment' },
+      { name: 'upcomingProfit', label: t.upcomingProfit, kind: 'decimal' },
+      { name: 'appliedAt', label: t.from, kind: 'moment' },
     ],
   ];
   const actionsOf = (rule: Rule) => (
     <span className="actions">
       <FormButton
-        text="Edit"
-        title="Change the rule"
+        text={general.edit}
+        title={t.changeRule}
         document={gql.UpdateProfitRuleDocument}
         given={{ id: rule.id }}
         of={{ ...rule, clientCompanyId: rule.clientCompany?.id, countryId: rule.country?.id }}
         fields={fields}
-        button="Save"
+        button={general.save}
       />
-      <Opens text="Delete" title="Delete the rule?">
+      <Opens text={general.delete} title={t.deleteTheRule}>
         {confirms({ document: gql.DeleteProfitRuleDocument, variables: { id: rule.id }, text: DELETED })}
       </Opens>
     </span>
@@ -219,18 +223,21 @@ export function ProfitRules() {
   return (
     <>
       <div className="actions">
-        <FormButton text="New rule" className="main" document={gql.CreateProfitRuleDocument} fields={fields} />
+        <FormButton text={t.newRule} className="main" document={gql.CreateProfitRuleDocument} fields={fields} />
       </div>
       <List
         document={gql.ProfitRulesDocument}
         noun="rule"
         columns={[
-          { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name ?? 'Any' },
-          { header: 'Country', cell: ({ country }) => country?.name ?? 'Any' },
-          { header: 'Network', cell: ({ network, networkBrand }) => network?.operator ?? networkBrand?.name ?? 'Any' },
-          { header: 'Profit', isNumber: true, cell: profitOf },
-          { header: 'Upcoming', isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
-          { header: 'From', cell: ({ appliedAt }) => <When at={appliedAt} /> },
+          { header: general.company, cell: ({ clientCompany }) => clientCompany?.name ?? general.any },
+          { header: general.country, cell: ({ country }) => country?.name ?? general.any },
+          {
+            header: general.network,
+            cell: ({ network, networkBrand }) => network?.operator ?? networkBrand?.name ?? general.any,
+          },
+          { header: general.profit, isNumber: true, cell: profitOf },
+          { header: t.upcoming, isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
+          { header: general.from, cell: ({ appliedAt }) => <When at={appliedAt} /> },
           { cell: actionsOf },
         ]}
       />

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, go, Link, plural, read, useData } from '../lib/index.ts';
+import { count, go, Link, plural, read, useData, word } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { segments as t } from '../texts/segments.ts';
 import {
   confirms,
   type FieldList,
@@ -18,10 +20,11 @@ import {
 import { Answer, Figures, Page, When } from '../ui/parts.tsx';
 import { CONTACT_COLUMNS } from './contacts.tsx';
 
-const either = { kind: 'flag', options: YES_NO, none: 'Either' } as const;
+const either = { kind: 'flag', options: YES_NO, none: t.either } as const;
 const CONSENTS = ['sms', 'voice'].flatMap((channel) =>
   Object.values(gql.ConsentPurpose).map(
-    (purpose) => [`${channel} ${purpose}`, `${channel === 'sms' ? 'Messages' : 'Calls'}: ${purpose}`] as const,
+    (purpose) =>
+      [`${channel} ${purpose}`, `${channel === 'sms' ? general.messages : general.calls}: ${word(purpose)}`] as const,
   ),
 );
 const consentsOf = (given: string[]) =>
@@ -36,33 +39,33 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
   const tagged = (name: string, label: string): FieldOf => ({ name, label, options: named, multiple: true });
   const words = [...new Set(replyKeywords.nodes.map(({ word }) => word))].map((word) => [word, word] as const);
   return [
-    tagged(`${path}.tagsAny`, 'With any of these tags'),
-    [tagged(`${path}.tagsAll`, 'With all of these tags'), tagged(`${path}.tagsNone`, 'With none of these tags')],
+    tagged(`${path}.tagsAny`, t.withAnyOfThese),
+    [tagged(`${path}.tagsAll`, t.withAllOfThese), tagged(`${path}.tagsNone`, t.withNoneOfThese)],
     [
-      { name: `${path}.countryIds`, label: 'Countries', options: countries, multiple: true },
+      { name: `${path}.countryIds`, label: t.countries, options: countries, multiple: true },
       {
         name: `${path}.callOutcomes`,
-        label: 'Outcomes of calls',
+        label: t.outcomesOfCalls,
         options: Object.values(gql.CallOutcome),
         multiple: true,
       },
     ],
     [
-      { name: `${path}.hasClicked`, label: 'Clicked a link', ...either },
-      { name: `${path}.hasReplied`, label: 'Replied', ...either },
-      { name: `${path}.hasBeenCalled`, label: 'Was called', ...either },
-      { name: `${path}.hasAnswered`, label: 'Answered a call', ...either },
-      { name: `${path}.unsubscribed`, label: 'Unsubscribed', ...either },
+      { name: `${path}.hasClicked`, label: t.clickedALink, ...either },
+      { name: `${path}.hasReplied`, label: t.replied, ...either },
+      { name: `${path}.hasBeenCalled`, label: t.wasCalled, ...either },
+      { name: `${path}.hasAnswered`, label: t.answeredACall, ...either },
+      { name: `${path}.unsubscribed`, label: general.unsubscribed, ...either },
     ],
     {
-      more: 'More conditions',
+      more: t.moreConditions,
       fields: [
         [
           ...(words.length > 0
             ? [
                 {
                   name: `${path}.repliedKeywords`,
-                  label: 'Replied with',
+                  label: t.repliedWith,
                   options: words,
                   multiple: true,
                 } satisfies FieldOf,
@@ -70,7 +73,7 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
             : []),
           {
             name: `${path}.consentsAll`,
-            label: 'Consented to',
+            label: t.consentedTo,
             options: CONSENTS,
             multiple: true,
             read: consentsOf,
@@ -79,8 +82,8 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
           },
         ],
         [
-          { name: `${path}.createdAt.from`, label: 'Added from', kind: 'moment', isOptional: true },
-          { name: `${path}.createdAt.to`, label: 'Added until', kind: 'moment', isOptional: true },
+          { name: `${path}.createdAt.from`, label: t.addedFrom, kind: 'moment', isOptional: true },
+          { name: `${path}.createdAt.to`, label: t.addedUntil, kind: 'moment', isOptional: true },
         ],
       ],
     },
@@ -89,9 +92,9 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
 
 export const Segments = () => (
   <Page
-    title="Segments"
+    title={general.segments}
     actions={
-      <Opens text="New segment" className="main">
+      <Opens text={t.newSegment} className="main">
         {() => <SegmentForm onDone={(id) => go(`/segments/${id}`)} />}
       </Opens>
     }
@@ -101,15 +104,15 @@ export const Segments = () => (
       noun="segment"
       // Counts each of them twice, and a request counts 40 times.
       size={20}
-      filters={[{ name: 'name', label: 'Name' }]}
+      filters={[{ name: 'name', label: general.name }]}
       columns={[
-        { header: 'Segment', cell: ({ id, name }) => <Link to={`/segments/${id}`} className="title" text={name} /> },
-        { header: 'Contacts now', isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },
-        { header: 'May be contacted', isNumber: true, cell: ({ audienceCount }) => count(audienceCount) },
-        { header: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+        { header: t.segment, cell: ({ id, name }) => <Link to={`/segments/${id}`} className="title" text={name} /> },
+        { header: t.contactsNow, isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },
+        { header: t.mayBeContacted, isNumber: true, cell: ({ audienceCount }) => count(audienceCount) },
+        { header: general.changed, cell: ({ updatedAt }) => <When at={updatedAt} /> },
       ]}
     >
-      <p>A segment is a saved filter of contacts. Campaigns go to segments.</p>
+      <p>{t.aSegment}</p>
     </List>
   </Page>
 );
@@ -150,11 +153,11 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
           document={of ? gql.UpdateSegmentDocument : gql.CreateSegmentDocument}
           given={of && { id: of.id }}
           fields={[
-            { name: 'name', label: 'Name' },
+            { name: 'name', label: general.name },
             ...conditionsOf(known),
             ...shown.map((at, index) => ({
-              legend: `Alternative ${index + 1}`,
-              hint: index === 0 ? 'Contacts must match the conditions above and at least one alternative.' : undefined,
+              legend: t.alternative(index + 1),
+              hint: index === 0 ? t.contactsMustMatch : undefined,
               fields: placed(conditionsOf(known, `filter.anyOf.${at}`), at),
               remove: () => setShown(shown.filter((one) => one !== at)),
             })),
@@ -171,12 +174,12 @@ function SegmentForm({ of, onDone }: { of?: gql.SegmentFormFragment; onDone: (id
               <Preview filter={(typed ?? of) && filterOf(typed)} />
               {shown.length < 10 && (
                 <button type="button" onClick={() => add(shown.length > 0 ? 1 : 2)}>
-                  {shown.length > 0 ? 'Or …' : 'Add alternatives'}
+                  {shown.length > 0 ? t.orMore : t.addAlternatives}
                 </button>
               )}
             </>
           }
-          button={of ? 'Save' : 'Create'}
+          button={of ? general.save : general.create}
           onDone={({ done }) => onDone(done.id)}
         />
       )}
@@ -197,7 +200,7 @@ function Preview({ filter }: { filter: gql.SegmentFilterInput | undefined }) {
   const { data, error } = useData(gql.SegmentPreviewDocument, { filter: asked ?? {} }, !asked);
   const { contactsCount, audienceCount } = data?.preview ?? {};
   const isShown = asked && !error && contactsCount !== undefined;
-  const said = isShown && `${plural(contactsCount, 'contact')} now, ${count(audienceCount)} of them may be contacted`;
+  const said = isShown && t.found(plural(contactsCount, 'contact'), count(audienceCount));
   return <small role="status">{said}</small>;
 }
 
@@ -205,18 +208,18 @@ export const SegmentPage = ({ id }: { id: string }) => (
   <Answer of={useData(gql.SegmentDocument, { id, ...usePage(100) })}>
     {({ segment, segment: { name, contacts, audienceCount } }) => (
       <Page
-        back={['/segments', 'Segments']}
+        back={['/segments', general.segments]}
         title={name}
         actions={
           <>
-            <Opens text="Edit" title="Edit the segment">
+            <Opens text={general.edit} title={t.editTheSegment}>
               {(close) => <SegmentForm of={read(gql.SegmentFormFragmentDoc, segment)} onDone={close} />}
             </Opens>
-            <Opens text="Delete" title={`Delete ${name}?`}>
+            <Opens text={general.delete} title={general.deleteNamed(name)}>
               {confirms({
                 document: gql.DeleteSegmentDocument,
                 variables: { id },
-                text: 'Its contacts stay.',
+                text: t.itsContactsStay,
                 onDone: () => go('/segments'),
               })}
             </Opens>
@@ -225,16 +228,11 @@ export const SegmentPage = ({ id }: { id: string }) => (
       >
         <Figures
           of={[
-            ['Contacts now', count(contacts.totalCount)],
-            ['May be contacted', count(audienceCount)],
+            [t.contactsNow, count(contacts.totalCount)],
+            [t.mayBeContacted, count(audienceCount)],
           ]}
         />
-        <Grid
-          label="Contacts of the segment"
-          columns={CONTACT_COLUMNS}
-          rows={contacts.nodes}
-          empty="Nobody is in it now."
-        />
+        <Grid label={t.contactsOf} columns={CONTACT_COLUMNS} rows={contacts.nodes} empty={t.nobodyIs} />
         <Pages info={contacts.pageInfo} total={contacts.totalCount} noun="contact" />
       </Page>
     )}

@@ -3,6 +3,8 @@ import { ENDPOINTS } from '../lib/endpoints.ts';
 import { moment, useData } from '../lib/index.ts';
 import { isWithin } from '../lib/roles.ts';
 import { isMine, session } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { settings as t } from '../texts/settings.ts';
 import { confirms, type FieldList, type FieldOf, FormButton, Grid, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 import { Account } from './account.tsx';
@@ -11,15 +13,15 @@ import { Providers } from './providers.tsx';
 const isPerson = session?.token.startsWith('obs_') ?? false;
 
 export const Settings = () => (
-  <Page title="Settings">
+  <Page title={general.settings}>
     <Tabs
       of={{
-        team: ['Team', () => <Team />],
-        members: ['Members', () => <Members />],
-        tokens: [isMine(gql.CreateTokenDocument) && 'Tokens', () => <Tokens />],
-        sending: ['Quiet hours', () => <QuietHours />],
-        providers: ['Providers', () => <Providers />],
-        account: [isPerson && 'Your account', () => <Account />],
+        team: [t.team, () => <Team />],
+        members: [t.members, () => <Members />],
+        tokens: [isMine(gql.CreateTokenDocument) && t.tokens, () => <Tokens />],
+        sending: [general.quietHours, () => <QuietHours />],
+        providers: [t.providers, () => <Providers />],
+        account: [isPerson && general.yourAccount, () => <Account />],
       }}
     />
   </Page>
@@ -27,71 +29,75 @@ export const Settings = () => (
 
 const NAMES = new Intl.DisplayNames(undefined, { type: 'currency' });
 const TEAM: FieldOf[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'timezone', label: 'Time zone', options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]) },
+  { name: 'name', label: general.name },
+  {
+    name: 'timezone',
+    label: general.timeZone,
+    options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
+  },
   {
     name: 'currency',
-    label: 'Currency',
+    label: t.currency,
     options: Intl.supportedValuesOf('currency').map((code) => [code, `${code} · ${NAMES.of(code)}`]),
-    none: 'Not set',
-    hint: 'Prices, costs and balances are in it. Changing it converts nothing.',
+    none: general.notSet,
+    hint: t.pricesCosts,
   },
 ];
 const REQUIRES: FieldOf = {
-  ...{ name: 'requiresTwoFactor', label: 'Two-factor sign-in', kind: 'flag' },
-  options: Object.entries({ false: 'Up to each member', true: 'Required' }),
-  hint: 'Required: members without it can only set it up. Tokens keep working.',
+  ...{ name: 'requiresTwoFactor', label: general.twoFactorSign, kind: 'flag' },
+  options: Object.entries({ false: t.upToEachMember, true: t.required }),
+  hint: t.requiredMembers,
 };
 
 const Team = () => (
   <Answer of={useData(gql.TeamDocument, {})}>
     {({ team }) => (
-      <Card title="Team">
+      <Card title={t.team}>
         <MutationForm
           document={gql.UpdateTeamDocument}
           of={team}
           fields={isBelow('owner') ? [...TEAM, REQUIRES] : TEAM}
-          button="Save"
+          button={general.save}
         />
-        <small>Since {moment(team.createdAt)}</small>
+        <small>{general.sinceTime(moment(team.createdAt))}</small>
       </Card>
     )}
   </Answer>
 );
 
-const STOP_HINT = 'STOP, END, CANCEL and similar words always do.';
+const STOP_HINT = t.stopEndCancel;
 const RULES: FieldList = [
   [
-    { name: 'contactFrom', label: 'From', kind: 'time', hint: 'Empty: at any time' },
-    { name: 'contactUntil', label: 'Until', kind: 'time' },
+    { name: 'contactFrom', label: general.from, kind: 'time', hint: t.emptyAtAnyTime },
+    { name: 'contactUntil', label: general.until, kind: 'time' },
   ],
-  { name: 'helpText', label: 'Answer to HELP', rows: 2 },
-  { name: 'stopWords', label: 'More words that mean STOP', kind: 'list', hint: STOP_HINT },
+  { name: 'helpText', label: t.answerToHelp, rows: 2 },
+  { name: 'stopWords', label: t.moreWordsThatMean, kind: 'list', hint: STOP_HINT },
 ];
 
 const QuietHours = () => (
   <Answer of={useData(gql.SendingSettingsDocument, {})}>
     {({ sendingSettings: settings }) => (
-      <Card title="When contacts may be reached, by their own clock">
-        <MutationForm document={gql.UpdateSendingSettingsDocument} of={settings} fields={RULES} button="Save" />
-        <Facts of={[['Leads and sales are reported to', <code key="">{settings.postbackUrl}</code>]]} />
+      <Card title={t.whenContactsMay}>
+        <MutationForm document={gql.UpdateSendingSettingsDocument} of={settings} fields={RULES} button={general.save} />
+        <Facts of={[[t.leadsAndSales, <code key="">{settings.postbackUrl}</code>]]} />
         <FormButton
-          text="New postback secret …"
-          title="Replace the secret in postback addresses?"
+          text={t.newPostbackSecretMore}
+          title={t.replaceTheSecret}
           document={gql.RotatePostbackSecretDocument}
           fields={[]}
-          button="Replace"
+          button={general.replace}
           secretOf={({ rotatePostbackSecret }) => rotatePostbackSecret.secret}
-          secretNote="Postbacks with the former secret are refused from now on."
+          secretNote={t.postbacksWith}
         />
         <FormButton
-          text="New pre-check secret …"
-          title="Replace the secret that signs pre-checks?"
+          text={t.newPreCheckSecretMore}
+          title={t.replaceTheSecretAsk}
           document={gql.RotatePreCheckSecretDocument}
           fields={[]}
-          button="Replace"
+          button={general.replace}
           secretOf={({ rotatePreCheckSecret }) => rotatePreCheckSecret.secret}
-          secretNote="Requests to the pre-check URLs of campaigns are signed with it from now on. You won't see it again."
+          secretNote={t.requestsToThePre}
         />
       </Card>
     )}
@@ -99,15 +105,15 @@ const QuietHours = () => (
 );
 
 const ROLES = [
-  ['member', 'Member: works with campaigns and contacts'],
-  ['admin', 'Admin: also settings, tokens and people'],
-  ['owner', 'Owner: everything'],
+  ['member', t.memberWorks],
+  ['admin', t.adminAlsoSettings],
+  ['owner', t.ownerEverything],
 ] as const;
 /** Nobody gives, changes or takes a role above their own. */
 const isBelow = (role: gql.Role) => isWithin(session?.role ?? null, role);
-const ROLE: FieldOf = { name: 'role', label: 'Role', options: ROLES.filter(([role]) => isBelow(role)) };
-const INVITATION: FieldList = [{ name: 'email', label: 'E-mail', kind: 'email' }, ROLE];
-const LEAVES = 'They lose access to this team immediately.';
+const ROLE: FieldOf = { name: 'role', label: t.role, options: ROLES.filter(([role]) => isBelow(role)) };
+const INVITATION: FieldList = [{ name: 'email', label: general.email, kind: 'email' }, ROLE];
+const LEAVES = t.theyLoseAccess;
 
 function Members() {
   const isAdmin = isMine(gql.ChangeRoleDocument);
@@ -115,11 +121,11 @@ function Members() {
   const invited = useData(gql.InvitationsDocument, {}).data?.team.invitations.nodes ?? [];
   return (
     <>
-      <Card title="Invite somebody" of={gql.InviteDocument}>
+      <Card title={t.inviteSomebody} of={gql.InviteDocument}>
         <MutationForm
           inline
           document={gql.InviteDocument}
-          button="Invite"
+          button={t.invite}
           fields={INVITATION}
           onDone={(_, form) => form.reset()}
         />
@@ -127,43 +133,43 @@ function Members() {
       <Answer of={team}>
         {({ team: { members } }) => (
           <Grid
-            label="Members"
+            label={t.members}
             rows={members.nodes}
             idOf={({ userId }) => userId}
             columns={[
-              { header: 'Person', cell: ({ person }) => <strong>{person?.name ?? 'Somebody'}</strong> },
-              { header: 'E-mail', cell: ({ person }) => person?.email },
-              { header: 'Role', cell: ({ role }) => <Badge value={role} /> },
+              { header: general.person, cell: ({ person }) => <strong>{person?.name ?? general.somebody}</strong> },
+              { header: general.email, cell: ({ person }) => person?.email },
+              { header: t.role, cell: ({ role }) => <Badge value={role} /> },
               ...(isAdmin
                 ? [
                     {
-                      header: 'Two-factor sign-in',
-                      cell: ({ person }: Member) => (person?.isTwoFactorOn ? 'On' : 'Off'),
+                      header: general.twoFactorSign,
+                      cell: ({ person }: Member) => (person?.isTwoFactorOn ? t.on : t.off),
                     },
                   ]
                 : []),
-              { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
+              { header: general.since, cell: ({ createdAt }) => <When at={createdAt} /> },
               { cell: memberActions },
             ]}
           />
         )}
       </Answer>
       {invited.length > 0 && (
-        <Card title="Invited">
+        <Card title={t.invited}>
           <ul className="list">
             {invited.map(({ id, email, role, delivery, expiresAt }) => (
               <li key={id}>
                 <Badge value={role} />
                 <span>
                   {email}
-                  <small>{`E-mail ${delivery}, good until ${moment(expiresAt)}`}</small>
+                  <small>{t.emailGoodUntil(delivery, moment(expiresAt))}</small>
                 </span>
-                <Opens text="Revoke" title={`Revoke the invitation of ${email}?`} of={gql.RevokeInvitationDocument}>
+                <Opens text={t.revoke} title={t.revokeThe(email)} of={gql.RevokeInvitationDocument}>
                   {confirms({
                     document: gql.RevokeInvitationDocument,
                     variables: { id },
-                    text: 'The link in the e-mail stops working.',
-                    button: 'Revoke',
+                    text: t.theLink,
+                    button: t.revoke,
                   })}
                 </Opens>
               </li>
@@ -181,16 +187,16 @@ const memberActions = ({ userId, role, person }: Member) =>
   isBelow(role) && (
     <span className="actions">
       <FormButton
-        text="Role …"
-        title={`Role of ${person?.name}`}
+        text={t.roleMore}
+        title={t.roleOf(person?.name ?? general.somebody)}
         document={gql.ChangeRoleDocument}
         fixed={{ userId }}
         of={{ role }}
         fields={[ROLE]}
-        button="Save"
+        button={general.save}
       />
-      <Opens text="Remove …" title={`Remove ${person?.name}?`} of={gql.RemoveMemberDocument}>
-        {confirms({ document: gql.RemoveMemberDocument, variables: { userId }, text: LEAVES, button: 'Remove' })}
+      <Opens text={t.removeMore} title={t.removeMember(person?.name ?? general.somebody)} of={gql.RemoveMemberDocument}>
+        {confirms({ document: gql.RemoveMemberDocument, variables: { userId }, text: LEAVES, button: general.remove })}
       </Opens>
     </span>
   );
@@ -201,50 +207,46 @@ const scopesOf = (chosen: string[]) =>
     return { method, endpoint };
   });
 
-const SCOPES_HINT = 'None: everything its role allows.';
+const SCOPES_HINT = t.noneEverything;
 const TOKEN: FieldList = [
-  { name: 'name', label: 'Name' },
+  { name: 'name', label: general.name },
   ROLE,
-  { name: 'scopes', label: 'Limited to', multiple: true, options: ENDPOINTS, hint: SCOPES_HINT, read: scopesOf },
-  { name: 'expiresAt', label: 'Expires', kind: 'moment', hint: 'Leave empty for no expiry.' },
+  { name: 'scopes', label: t.limitedTo, multiple: true, options: ENDPOINTS, hint: SCOPES_HINT, read: scopesOf },
+  { name: 'expiresAt', label: t.expires, kind: 'moment', hint: t.leaveEmptyForNo },
 ];
-const REVOKED = 'Everything that uses it stops working immediately.';
+const REVOKED = t.everythingThatUses;
 
 const Tokens = () => (
   <>
     <div className="actions">
       <FormButton
-        text="New token"
+        text={t.newToken}
         className="main"
         document={gql.CreateTokenDocument}
         fields={TOKEN}
         secretOf={({ createTeamToken }) => createTeamToken.accessToken}
-        secretNote="Owners and admins can read it again through the API."
+        secretNote={t.ownersAndAdminsCan}
       />
     </div>
     <List
       document={gql.TokensDocument}
       noun="token"
       columns={[
-        { header: 'Token', cell: ({ name }) => <strong>{name}</strong> },
-        { header: 'Role', cell: ({ role }) => <Badge value={role} /> },
+        { header: general.token, cell: ({ name }) => <strong>{name}</strong> },
+        { header: t.role, cell: ({ role }) => <Badge value={role} /> },
         {
-          header: 'May',
+          header: t.may,
           cell: ({ scopes }) => {
             const all = scopes.map(({ method, endpoint }) => `${method.toUpperCase()} ${endpoint}`);
-            return all.length === 0 ? (
-              'Everything its role allows'
-            ) : (
-              <code title={all.join('\n')}>{all.join(', ')}</code>
-            );
+            return all.length === 0 ? t.everythingItsRole : <code title={all.join('\n')}>{all.join(', ')}</code>;
           },
         },
-        { header: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
-        { header: 'Until', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'No expiry') },
+        { header: general.lastUsed, cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+        { header: general.until, cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : t.noExpiry) },
         {
           cell: ({ id, name }) => (
-            <Opens text="Revoke …" title={`Revoke ${name}?`} of={gql.RevokeTokenDocument}>
-              {confirms({ document: gql.RevokeTokenDocument, variables: { id }, text: REVOKED, button: 'Revoke' })}
+            <Opens text={t.revokeMore} title={t.revokeNamed(name)} of={gql.RevokeTokenDocument}>
+              {confirms({ document: gql.RevokeTokenDocument, variables: { id }, text: REVOKED, button: t.revoke })}
             </Opens>
           ),
         },

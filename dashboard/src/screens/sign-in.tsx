@@ -2,29 +2,26 @@ import { useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { clientFor, codeOf, messageOf, useChange } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { signIn as t } from '../texts/sign-in.ts';
 import { Button, type FieldOf, Form, type Input } from '../ui/controls.ts';
 
 const PERSON: FieldOf[] = [
-  { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'username' },
-  { name: 'password', label: 'Password', kind: 'password', autoComplete: 'current-password' },
+  { name: 'email', label: general.email, kind: 'email', autoComplete: 'username' },
+  { name: 'password', label: general.password, kind: 'password', autoComplete: 'current-password' },
 ];
-const TOKEN: FieldOf[] = [
-  { name: 'token', label: 'Access token', kind: 'password', hint: 'A team’s token, from Settings → Tokens.' },
-];
+const TOKEN: FieldOf[] = [{ name: 'token', label: t.accessToken, kind: 'password', hint: t.aTeamsTokenFrom }];
 
 const CODE: FieldOf[] = [
-  {
-    ...{ name: 'code', label: 'Code', autoComplete: 'one-time-code' },
-    hint: 'The 6 digits that your authenticator app shows, or a recovery code.',
-  },
+  { ...{ name: 'code', label: general.code, autoComplete: 'one-time-code' }, hint: t.the6Digits },
 ];
 
 /** Who the token is of. One that is limited to endpoints may not ask, and is good for those all the same. */
 async function open(token: string): Promise<string | undefined> {
   const { data, error } = await clientFor(token).query(gql.MeDocument, {});
-  if (data) keepSession({ token, name: data.me.name ?? 'Token', team: data.me.teamName, role: data.me.role });
+  if (data) keepSession({ token, name: data.me.name ?? general.token, team: data.me.teamName, role: data.me.role });
   else if (codeOf(error) !== 'FORBIDDEN') return messageOf(error!);
-  else keepSession({ token, name: 'Limited token', team: 'Team of the token', role: null });
+  else keepSession({ token, name: t.limitedToken, team: t.teamOfTheToken, role: null });
 }
 
 export function SignIn() {
@@ -64,20 +61,16 @@ export function SignIn() {
         fields={step}
         change={byToken ? { busy, fields: {}, message } : { ...change, busy: busy || change.busy }}
         onSend={(input) => void send(input)}
-        button="Sign in"
+        button={t.signIn}
         others={
           challenge ? (
-            <Button text="Start over" className="quiet" act={() => setChallenge(undefined)} />
+            <Button text={t.startOver} className="quiet" act={() => setChallenge(undefined)} />
           ) : (
-            <Button
-              text={byToken ? 'With e-mail' : 'With a token'}
-              className="quiet"
-              act={() => setByToken(!byToken)}
-            />
+            <Button text={byToken ? t.withEmail : t.withAToken} className="quiet" act={() => setByToken(!byToken)} />
           )
         }
       />
-      {!byToken && !challenge && <a href="/account/forgotten-password">Forgotten your password?</a>}
+      {!byToken && !challenge && <a href="/account/forgotten-password">{t.forgottenYour}</a>}
     </main>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, moment, plural, soon, useChange, useData } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { nouns } from '../texts/nouns.ts';
+import { startReview as t } from '../texts/start-review.ts';
 import { Button, FormButton, Message } from '../ui/controls.ts';
 import { Answer, type Fact, Facts, Lacks } from '../ui/parts.tsx';
 import { say } from '../ui/toast.tsx';
@@ -10,20 +13,21 @@ import { costOf, FirstTexts, Kept, keptOf, Notes, partsOf, type Run, type VoiceR
 const DAYS = 7;
 
 /** Whether people are really reached. */
-function modeOf(ways: readonly { isSimulated: boolean }[], what: string): Fact {
+function modeOf(ways: readonly { isSimulated: boolean }[], what: 'message' | 'call'): Fact {
   const simulated = ways.filter(({ isSimulated }) => isSimulated).length;
-  const text = simulated === 0 ? `Real ${what} to real people` : `Simulated: no real ${what} go out`;
-  return ways.length > 0 && ['Mode', simulated > 0 && simulated < ways.length ? `Some ${what} are real` : text];
+  const [, many] = nouns[what];
+  const text = simulated === 0 ? t.realToRealPeople(many) : t.simulatedNoRealGo(many);
+  return ways.length > 0 && [t.mode, simulated > 0 && simulated < ways.length ? t.someAreReal(many) : text];
 }
 
 /** A time without an offset is one of the team's zone. */
 function startOf(at: string | null | undefined, { team }: Pick<gql.StartReviewQuery, 'team'>): string {
-  if (!at) return 'As soon as you press the button';
-  return `Not before ${/Z$|[+-]\d\d:\d\d$/.test(at) ? moment(at) : `${at.replace('T', ' ')} (${team.timezone})`}`;
+  if (!at) return t.asSoonAsYou;
+  return t.notBefore(/Z$|[+-]\d\d:\d\d$/.test(at) ? moment(at) : `${at.replace('T', ' ')} (${team.timezone})`);
 }
 
 const hoursOf = ({ contactFrom, contactUntil }: gql.StartReviewQuery['sendingSettings']) =>
-  contactFrom ? `Only from ${contactFrom} to ${contactUntil} in the contact’s time zone` : 'None: at any hour';
+  contactFrom ? t.onlyFromNamed(contactFrom, contactUntil ?? '') : t.noneAtAnyHour;
 
 interface StartProps {
   id: string;
@@ -32,9 +36,8 @@ interface StartProps {
 interface SheetProps extends StartProps {
   run: Pick<Run, 'isCut' | 'notes' | 'contacts'> & { kept: Run['kept'] | VoiceRun['kept'] };
   total: number;
-  /** `message` or `call`. */
-  what: string;
-  verb: string;
+  what: 'message' | 'call';
+  start: (what: string) => string;
   facts: readonly Fact[];
   isReady: boolean;
   test?: ReactNode;
@@ -42,7 +45,7 @@ interface SheetProps extends StartProps {
 }
 
 /** The numbers first, then what they rest on, then the one button that starts it. */
-function Sheet({ id, close, run, total, what, verb, facts, isReady, test, children }: SheetProps) {
+function Sheet({ id, close, run, total, what, start: text, facts, isReady, test, children }: SheetProps) {
   const { change, busy, fields, message } = useChange(gql.StartCampaignDocument);
   const held = keptOf(run, 'held');
   const skipped = keptOf(run, 'skipped');
@@ -52,25 +55,23 @@ function Sheet({ id, close, run, total, what, verb, facts, isReady, test, childr
     .at(-1);
   async function start() {
     if (!(await change({ input: { campaignId: id } }))) return;
-    say('Started');
+    say(t.started);
     close();
   }
   return (
     <>
       <p className="big">
-        <strong>{plural(total, what)}</strong> {total === 1 ? 'goes' : 'go'} out within {DAYS} days, to an audience of{' '}
-        {plural(run.contacts, 'contact')}.
+        <strong>{plural(total, what)}</strong> {t.goOut(total === 1, DAYS, plural(run.contacts, 'contact'))}
         {held > 0 && (
           <>
             {' '}
-            <strong>{count(held)}</strong> {held === 1 ? 'waits' : 'wait'}
-            {until && ` until ${soon(until)}`}.
+            <strong>{count(held)}</strong> {t.wait(held === 1, until ? t.untilNamed(soon(until)) : '')}
           </>
         )}
         {skipped > 0 && (
           <>
             {' '}
-            <strong>{count(skipped)}</strong> {skipped === 1 ? 'is' : 'are'} skipped by rule.
+            <strong>{count(skipped)}</strong> {t.areSkipped(skipped === 1)}
           </>
         )}
       </p>
@@ -83,7 +84,7 @@ function Sheet({ id, close, run, total, what, verb, facts, isReady, test, childr
       <div className="buttons">
         {test}
         <Button
-          text={total > 0 ? `${verb} ${plural(total, what)}` : 'Start with an empty audience'}
+          text={total > 0 ? text(plural(total, what)) : t.startWithAnEmpty}
           className="main"
           disabled={busy || !isReady}
           act={start}
@@ -96,12 +97,12 @@ function Sheet({ id, close, run, total, what, verb, facts, isReady, test, childr
 /** Sends one of the texts to the reader. */
 export const SendTest = ({ id, className }: { id: string; className?: string }) => (
   <FormButton
-    text="Send me a test"
+    text={t.sendMeATest}
     className={className}
     document={gql.SendTestDocument}
     fixed={{ smsCampaignId: id }}
-    fields={[{ name: 'to', label: 'Your phone number', kind: 'phone', hint: PHONE_HINT }]}
-    button="Send"
+    fields={[{ name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: PHONE_HINT }]}
+    button={general.send}
   />
 );
 
@@ -118,7 +119,7 @@ export function SmsReview(props: StartProps) {
               (route) => route ?? [],
             );
             const routes = [...new Map(all.map((route) => [route.id, route])).values()];
-            const named = routes.map(({ name, provider }) => `${name} (${provider ?? 'no provider'})`).join(', ');
+            const named = routes.map(({ name, provider }) => `${name} (${provider ?? t.noProvider})`).join(', ');
             const at = (meta.manualData ?? meta.multistepData ?? meta.plannerData?.multistepData)?.sendDatetime;
             const last = run.hours.at(-1)?.hour;
             return (
@@ -127,17 +128,17 @@ export function SmsReview(props: StartProps) {
                 run={run}
                 total={run.messages.totalCount}
                 what="message"
-                verb="Send"
+                start={t.sendThem}
                 isReady={!preview.stale && !preview.fetching}
                 test={<SendTest id={props.id} />}
                 facts={[
-                  modeOf(routes, 'messages'),
-                  ['Route', named || 'None'],
-                  ['Parts', count(partsOf(run))],
-                  ['Cost', amount(costOf(run))],
-                  ['Starts', startOf(at, team)],
-                  last !== undefined && ['Last message', `about ${soon(last)}`],
-                  ['Quiet hours', hoursOf(team.sendingSettings)],
+                  modeOf(routes, 'message'),
+                  [general.route, named || general.none],
+                  [general.parts, count(partsOf(run))],
+                  [general.cost, amount(costOf(run))],
+                  [t.starts, startOf(at, team)],
+                  last !== undefined && [t.lastMessage, t.aboutNamed(soon(last))],
+                  [general.quietHours, hoursOf(team.sendingSettings)],
                 ]}
               >
                 <FirstTexts of={run} />
@@ -169,20 +170,20 @@ export function VoiceReview(props: StartProps) {
                 run={run}
                 total={run.calls.totalCount}
                 what="call"
-                verb="Place"
+                start={t.placeThem}
                 isReady={!preview.stale && !preview.fetching}
                 facts={[
-                  modeOf(accounts, 'calls'),
+                  modeOf(accounts, 'call'),
                   ...run.callers.map(
                     ({ agent, number, calls }): Fact => [
-                      agent?.name ?? 'An agent',
-                      `calls ${plural(calls, 'contact')} from ${number?.number ?? 'a number'}`,
+                      agent?.name ?? t.anAgent,
+                      t.callsFrom(plural(calls, 'contact'), number?.number ?? t.aNumber),
                     ],
                   ),
-                  ['Cost', amount(run.estimatedCost)],
-                  ['Starts', startOf(meta.manualData?.sendDatetime, team)],
-                  ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
-                  ['Quiet hours', hoursOf(team.sendingSettings)],
+                  [general.cost, amount(run.estimatedCost)],
+                  [t.starts, startOf(meta.manualData?.sendDatetime, team)],
+                  [general.attempts, general.apart(maxAttempts, plural(retryDelay, 'minute'))],
+                  [general.quietHours, hoursOf(team.sendingSettings)],
                 ]}
               />
             );

@@ -1,54 +1,56 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, count, Link, nameOf, useData } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { suppressed as t } from '../texts/suppressed.ts';
 import { confirms, type FieldList, FormButton, List, Opens } from '../ui/controls.ts';
 import { Badge, Both, Page, When } from '../ui/parts.tsx';
 
 const NUMBERS: FieldList = [
   {
     name: 'numbers',
-    label: 'Phone numbers',
+    label: t.phoneNumbers,
     kind: 'list',
     rows: 6,
-    hint: 'One per line, with the country, such as +49 1512 3456701',
+    hint: t.onePerLine,
   },
-  { name: 'reason', label: 'Reason', hint: 'Kept as evidence, such as “Letter of 3 March”.' },
+  { name: 'reason', label: general.reason, hint: t.keptAsEvidenceSuch },
 ];
 
 export const Suppressed = () => (
   <Page
-    title="Do not contact"
-    lead="Nobody on this list gets a message or a call. People who answer STOP are added automatically."
+    title={general.doNotContact}
+    lead={t.nobodyOnThisList}
     actions={
       <FormButton
-        text="Add numbers"
+        text={t.addNumbers}
         className="main"
         document={gql.SuppressNumbersDocument}
         fields={NUMBERS}
-        button="Add"
+        button={general.add}
       />
     }
   >
     <List
       document={gql.SuppressedDocument}
       noun="number"
-      filters={[{ name: 'search', label: 'Number or reason' }]}
+      filters={[{ name: 'search', label: t.numberOrReason }]}
       columns={[
-        { header: 'Number', cell: ({ number }) => <strong>{number}</strong> },
+        { header: general.number, cell: ({ number }) => <strong>{number}</strong> },
         {
-          header: 'Contact',
+          header: general.contact,
           cell: ({ contact }) => contact && <Link to={`/contacts/${contact.id}`} text={nameOf(contact)} />,
         },
-        { header: 'Why', cell: ({ reason }) => reason },
-        { header: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
+        { header: general.why, cell: ({ reason }) => reason },
+        { header: general.since, cell: ({ createdAt }) => <When at={createdAt} /> },
         {
           cell: ({ id, number }) => (
             <span className="actions">
-              <Opens text="Take off" title={`Contact ${number} again?`} of={gql.UnsuppressNumberDocument}>
+              <Opens text={t.takeOff} title={t.contactAgain(number)} of={gql.UnsuppressNumberDocument}>
                 {confirms({
                   document: gql.UnsuppressNumberDocument,
                   variables: { id },
-                  text: 'Do this only when the person asked for it. Campaigns may reach the number again.',
-                  button: 'Take off the list',
+                  text: t.doThisOnlyWhen,
+                  button: t.takeOffTheList,
                 })}
               </Opens>
             </span>
@@ -56,7 +58,7 @@ export const Suppressed = () => (
         },
       ]}
     >
-      <p>The list is empty.</p>
+      <p>{t.theListIsEmpty}</p>
     </List>
   </Page>
 );
@@ -66,18 +68,18 @@ export function Lookups() {
   const named = tags?.nodes.map(({ name }) => [name, name] as const) ?? [];
   return (
     <Page
-      title="Number look-ups"
-      lead="Asks which numbers exist and whose network they are in, so that you do not pay for dead ones."
+      title={general.numberLookups}
+      lead={t.asksWhichNumbers}
       actions={
         <FormButton
-          text="New look-up"
+          text={t.newLookup}
           className="main"
           document={gql.RequestLookupDocument}
           fields={[
-            { name: 'tags', label: 'Contacts with these tags', options: named, multiple: true },
-            { name: 'countryIds', label: 'In these countries', options: countries, multiple: true },
+            { name: 'tags', label: t.contactsWithThese, options: named, multiple: true },
+            { name: 'countryIds', label: t.inTheseCountries, options: countries, multiple: true },
           ]}
-          button="Look up"
+          button={t.lookUp}
         />
       }
     >
@@ -85,35 +87,40 @@ export function Lookups() {
         document={gql.LookupsDocument}
         noun="look-up"
         filters={[
-          { name: 'status', label: 'Status', of: Object.values(gql.NumberLookupStatus), read: (status) => [status] },
+          {
+            name: 'status',
+            label: general.status,
+            of: Object.values(gql.NumberLookupStatus),
+            read: (status) => [status],
+          },
         ]}
         columns={[
-          { header: 'Asked', cell: ({ createdAt }) => <When at={createdAt} /> },
+          { header: t.asked, cell: ({ createdAt }) => <When at={createdAt} /> },
           {
-            header: 'Status',
+            header: general.status,
             cell: ({ status, meta }) => <Both first={<Badge value={status} />} more={meta.statusReason} />,
           },
-          { header: 'Numbers', isNumber: true, cell: ({ amount: numbers }) => count(numbers) },
-          { header: 'Reachable', isNumber: true, cell: ({ resultCounts }) => count(resultCounts.reachable) },
-          { header: 'Unreachable', isNumber: true, cell: ({ resultCounts }) => count(resultCounts.unreachable) },
-          { header: 'Ported', isNumber: true, cell: ({ resultCounts }) => count(resultCounts.ported) },
-          { header: 'Cost', isNumber: true, cell: ({ cost }) => amount(cost) },
+          { header: general.numbers, isNumber: true, cell: ({ amount: numbers }) => count(numbers) },
+          { header: t.reachable, isNumber: true, cell: ({ resultCounts }) => count(resultCounts.reachable) },
+          { header: t.unreachable, isNumber: true, cell: ({ resultCounts }) => count(resultCounts.unreachable) },
+          { header: t.ported, isNumber: true, cell: ({ resultCounts }) => count(resultCounts.ported) },
+          { header: general.cost, isNumber: true, cell: ({ cost }) => amount(cost) },
           {
             cell: ({ id, status }) =>
               ['pending', 'running'].includes(status) && (
-                <Opens text="Cancel" title="Cancel the look-up?" of={gql.CancelLookupDocument}>
+                <Opens text={t.cancel} title={t.cancelTheLookup} of={gql.CancelLookupDocument}>
                   {confirms({
                     document: gql.CancelLookupDocument,
                     variables: { id },
-                    text: 'Numbers looked up so far stay known.',
-                    button: 'Cancel it',
+                    text: t.numbersLookedUpSo,
+                    button: t.cancelIt,
                   })}
                 </Opens>
               ),
           },
         ]}
       >
-        <p>Nothing was looked up yet.</p>
+        <p>{t.nothingWasLookedUp}</p>
       </List>
     </Page>
   );

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { save } from '../lib/client.ts';
+import { general } from '../texts/general.ts';
+import { twoFactor as t } from '../texts/two-factor.ts';
 import { Button, Copied, type FieldList, FormButton, MutationForm, Popup } from '../ui/controls.ts';
 import { Card, Facts, Loading } from '../ui/parts.tsx';
 
@@ -8,12 +10,12 @@ const QrCode = lazy(() => import('../ui/qr-code.tsx'));
 
 const PASSWORD = {
   name: 'currentPassword',
-  label: 'Your password',
+  label: t.yourPassword,
   kind: 'password',
   autoComplete: 'current-password',
 } as const;
-const CODE = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
-const PROOF: FieldList = [PASSWORD, { ...CODE, hint: 'From your authenticator app, or a recovery code.' }];
+const CODE = { name: 'code', label: general.code, autoComplete: 'one-time-code' } as const;
+const PROOF: FieldList = [PASSWORD, { ...CODE, hint: t.fromYour }];
 
 /** A second thing besides the password: the phone. */
 export function TwoFactor({ of: me }: { of: gql.AccountQuery['me'] }) {
@@ -26,63 +28,63 @@ export function TwoFactor({ of: me }: { of: gql.AccountQuery['me'] }) {
     setCodes(undefined);
   };
   return (
-    <Card title="Two-factor sign-in">
+    <Card title={general.twoFactorSign}>
       {me.isTwoFactorOn ? (
-        <Facts of={[['Recovery codes left', me.recoveryCodesLeft]]} />
+        <Facts of={[[t.recoveryCodesLeft, me.recoveryCodesLeft]]} />
       ) : (
         <p>
-          {me.lacksTwoFactor && <strong>Your team requires it. Set it up to continue. </strong>}
-          Signing in then asks for your password and a code from an authenticator app on your phone.
+          {me.lacksTwoFactor && <strong>{t.yourTeamRequires} </strong>}
+          {t.signingInThen}
         </p>
       )}
       <div className="actions">
         {me.isTwoFactorOn ? (
           <>
             <FormButton
-              text="New recovery codes"
-              title="Replace your recovery codes?"
+              text={t.newRecoveryCodes}
+              title={t.replaceYour}
               document={gql.NewRecoveryCodesDocument}
               fields={PROOF}
-              button="Replace"
+              button={general.replace}
               onDone={({ newRecoveryCodes }) => {
                 setCodes(newRecoveryCodes.recoveryCodes);
                 open(true);
               }}
             />
             <FormButton
-              text="Turn off"
-              title="Turn off two-factor sign-in?"
+              text={t.turnOff}
+              title={t.turnOffTwoFactor}
               className="danger"
               document={gql.DisableTwoFactorDocument}
               fields={PROOF}
-              button="Turn off"
+              button={t.turnOff}
             />
           </>
         ) : (
-          <Button text="Set up" className="main" act={() => open(true)} />
+          <Button text={general.setUp} className="main" act={() => open(true)} />
         )}
       </div>
-      <Popup title={codes ? 'Your recovery codes' : 'Set up two-factor sign-in'} open={isOpen} onClose={close}>
+      <Popup title={codes ? t.yourRecoveryCodes : t.setUpTwoFactor} open={isOpen} onClose={close}>
         {codes ? (
           <>
-            <p>Each code signs you in once without your phone. Store them safely. You won't see them again.</p>
+            <p>{t.eachCodeSignsYou}</p>
             <Copied text={codes.join('\n')} />
             <div className="buttons">
-              <Button text="Download" act={() => save(new Blob([`${codes.join('\n')}\n`]), 'recovery-codes.txt')} />
-              <Button text="Done" className="main" act={close} />
+              <Button text={t.download} act={() => save(new Blob([`${codes.join('\n')}\n`]), 'recovery-codes.txt')} />
+              <Button text={general.done} className="main" act={close} />
             </div>
           </>
         ) : setup ? (
           <>
-            <p>Scan this with an authenticator app, or type in the secret. Then enter the code that the app shows.</p>
+            <p>{t.scanThis}</p>
             <Suspense fallback={<Loading />}>
-              <QrCode text={setup.uri} label="QR code of the secret" />
+              <QrCode text={setup.uri} label={t.qrCode} />
             </Suspense>
             <Copied text={setup.secret} />
             <MutationForm
               document={gql.ConfirmTwoFactorDocument}
               fields={[CODE]}
-              button="Turn on"
+              button={t.turnOn}
               onDone={({ confirmTwoFactor }) => setCodes(confirmTwoFactor.recoveryCodes)}
             />
           </>
@@ -90,7 +92,7 @@ export function TwoFactor({ of: me }: { of: gql.AccountQuery['me'] }) {
           <MutationForm
             document={gql.StartTwoFactorDocument}
             fields={[PASSWORD]}
-            button="Next"
+            button={general.next}
             onDone={({ startTwoFactor }) => setSetup(startTwoFactor)}
           />
         )}

@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { moment } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { voiceAccounts as t } from '../texts/voice-accounts.ts';
 import { Copied, confirms, type FieldList, FormButton, Grid, Opens, PutAway } from '../ui/controls.ts';
 import { Badge, Card, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryAccount } from './provider-setup.tsx';
@@ -8,21 +10,20 @@ import { State } from './routes.tsx';
 type Account = gql.ProvidersQuery['voiceAccounts']['nodes'][number];
 
 const fieldsOf = ({ integrations }: gql.ProvidersQuery): FieldList => [
-  { name: 'name', label: 'Name' },
+  { name: 'name', label: general.name },
   {
     name: 'voiceProvider',
-    label: 'Provider value',
+    label: t.providerValue,
     options: Object.values(gql.VoiceProvider),
-    hint: 'Numbers of the same value call over it.',
+    hint: t.numbersOfTheSame,
   },
   [
-    { name: 'maxConcurrentCalls', label: 'Calls at once', kind: 'number', value: 10 },
-    { name: 'integrationId', label: 'Paid from', options: integrations.nodes, none: 'No balance' },
+    { name: 'maxConcurrentCalls', label: general.callsAtOnce, kind: 'number', value: 10 },
+    { name: 'integrationId', label: general.paidFrom, options: integrations.nodes, none: general.noBalance },
   ],
 ];
-const ONLY_OWN =
-  'Only a service of your own needs it, for the events that it sends. Providers that you set up are given theirs.';
-const ROTATED = 'Give it to the service that sends events before the former secret ends.';
+const ONLY_OWN = t.onlyAService;
+const ROTATED = t.giveIt;
 
 function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQuery; close: () => void }) {
   const { id, name, archivedAt, lastError, overlapEndsAt, previousLastUsedAt, rotatedAt } = of;
@@ -31,46 +32,42 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
     <>
       <div className="actions">
         <FormButton
-          text="Edit"
-          title={`Change "${name}"`}
+          text={general.edit}
+          title={t.changeNamed(name)}
           document={gql.UpdateVoiceAccountDocument}
           given={{ id }}
           of={of}
           depth={1}
           fields={fieldsOf(data)}
-          button="Save"
+          button={general.save}
         />
         {!archivedAt && (
           <FormButton
-            text="Rotate the secret"
-            title={`Rotate the webhook secret of "${name}"?`}
+            text={t.rotateTheSecret}
+            title={t.rotateTheWebhook(name)}
             document={gql.RotateAccountSecretDocument}
             given={{ id }}
             fields={[
               {
                 name: 'overlapHours',
-                label: 'Hours in which the former secret works, too',
+                label: t.hoursInWhich,
                 kind: 'number',
                 value: 24,
-                hint: '0 to 168; 0 refuses it at once.',
+                hint: t.n0To1680,
               },
             ]}
-            button="Rotate"
+            button={t.rotate}
             secretOf={({ done }) => done.secret}
             secretNote={ROTATED}
           />
         )}
         {isOverlap && (
-          <Opens
-            text="Refuse the former secret"
-            title={`Refuse the former secret of "${name}"?`}
-            of={gql.RevokePreviousSecretDocument}
-          >
+          <Opens text={t.refuseTheFormer} title={t.refuseTheFormerNamed(name)} of={gql.RevokePreviousSecretDocument}>
             {confirms({
               document: gql.RevokePreviousSecretDocument,
               variables: { id },
-              text: 'Events that still carry it are refused from now on.',
-              button: 'Refuse it',
+              text: t.eventsThatStill,
+              button: t.refuseIt,
             })}
           </Opens>
         )}
@@ -80,11 +77,11 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
           archive={gql.ArchiveVoiceAccountDocument}
           restore={gql.RestoreVoiceAccountDocument}
         />
-        <Opens text="Delete" title={`Delete ${name}?`} of={gql.DeleteVoiceAccountDocument}>
+        <Opens text={general.delete} title={general.deleteNamed(name)} of={gql.DeleteVoiceAccountDocument}>
           {confirms({
             document: gql.DeleteVoiceAccountDocument,
             variables: { id },
-            text: 'This cannot be undone. An account that was used can be archived only.',
+            text: t.thisCannotBeUndone,
             onDone: close,
           })}
         </Opens>
@@ -92,14 +89,14 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
       {lastError && <LastError of={lastError} />}
       <Facts
         of={[
-          ['Places calls through', of.provider ?? 'not set'],
-          ['Archived', archivedAt ? moment(archivedAt) : 'No'],
-          ['Secret rotated', <When key="" at={rotatedAt} />],
-          isOverlap && ['Former secret works until', moment(overlapEndsAt)],
-          isOverlap && ['Former secret last used', previousLastUsedAt ? moment(previousLastUsedAt) : 'Not since'],
+          [t.placesCallsThrough, of.provider ?? general.isNotSet],
+          [general.archived, archivedAt ? moment(archivedAt) : general.no],
+          [t.secretRotated, <When key="" at={rotatedAt} />],
+          isOverlap && [t.formerSecretWorks, moment(overlapEndsAt)],
+          isOverlap && [t.formerSecretLast, previousLastUsedAt ? moment(previousLastUsedAt) : t.notSince],
         ]}
       />
-      <p>Where the provider posts call events:</p>
+      <p>{t.whereTheProvider}</p>
       <Copied text={of.eventsUrl} />
     </>
   );
@@ -107,10 +104,10 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
 
 export const VoiceAccounts = ({ data }: { data: gql.ProvidersQuery }) => (
   <Card
-    title="Calls"
+    title={general.calls}
     actions={
       <FormButton
-        text="New voice account"
+        text={t.newVoiceAccount}
         document={gql.CreateVoiceAccountDocument}
         fields={fieldsOf(data)}
         secretOf={({ done }) => done.secret}
@@ -119,26 +116,26 @@ export const VoiceAccounts = ({ data }: { data: gql.ProvidersQuery }) => (
     }
   >
     <Grid
-      label="Voice accounts"
+      label={general.voiceAccounts}
       rows={data.voiceAccounts.nodes}
-      empty="No voice account yet."
+      empty={t.noVoiceAccountYet}
       columns={[
-        { header: 'Voice account', cell: ({ name }) => <strong>{name}</strong> },
-        { header: 'Events from', cell: ({ voiceProvider }) => voiceProvider },
-        { header: 'Provider', cell: ({ provider }) => provider ?? 'not set' },
+        { header: general.voiceAccount, cell: ({ name }) => <strong>{name}</strong> },
+        { header: t.eventsFrom, cell: ({ voiceProvider }) => voiceProvider },
+        { header: general.provider, cell: ({ provider }) => provider ?? general.isNotSet },
         {
-          header: 'State',
+          header: general.state,
           cell: (account) => (account.archivedAt ? <Badge value="archived" /> : <State of={account} />),
         },
-        { header: 'Calls at once', isNumber: true, cell: ({ maxConcurrentCalls }) => maxConcurrentCalls },
-        { header: 'Last event', cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+        { header: general.callsAtOnce, isNumber: true, cell: ({ maxConcurrentCalls }) => maxConcurrentCalls },
+        { header: t.lastEvent, cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
         {
           cell: (account) => (
             <span className="actions">
               {!account.archivedAt && (
                 <Opens
-                  text="Set up …"
-                  title={`Who places the calls of "${account.name}"`}
+                  text={general.setUpMore}
+                  title={t.whoPlacesTheCalls(account.name)}
                   of={gql.SetVoiceAccountProviderDocument}
                 >
                   {() => (
@@ -154,11 +151,11 @@ export const VoiceAccounts = ({ data }: { data: gql.ProvidersQuery }) => (
                 </Opens>
               )}
               {account.provider && !account.archivedAt && (
-                <Opens text="Try …" title={`Try voice account "${account.name}"`} of={gql.TestVoiceAccountDocument}>
+                <Opens text={general.tryMore} title={t.tryVoiceAccount(account.name)} of={gql.TestVoiceAccountDocument}>
                   {() => <TryAccount of={account} agents={data.agents} voiceNumbers={data.voiceNumbers} />}
                 </Opens>
               )}
-              <Opens text="Details" title={`Voice account "${account.name}"`}>
+              <Opens text={general.details} title={t.voiceAccount(account.name)}>
                 {(close) => <AccountDetails of={account} data={data} close={close} />}
               </Opens>
             </span>

@@ -2,26 +2,28 @@ import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { count, Link, useChange, useData, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { voice as t } from '../texts/voice.ts';
 import { Button, confirms, type FieldList, FormButton, List, Opens, PutAway, Records, YES_NO } from '../ui/controls.ts';
 import { Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 
 const useParts = () => useData(gql.VoicePartsDocument, {}).data;
-const ARCHIVED = { name: 'isArchived', label: 'Archived', of: YES_NO, read: (text: string) => text === 'true' };
+const ARCHIVED = { name: 'isArchived', label: general.archived, of: YES_NO, read: (text: string) => text === 'true' };
 const LINK = '/settings?tab=providers';
 
 export const Voice = () => (
   <Page
-    title="Voice"
-    lead="The agents that speak in your calls, the numbers they call from, and what happens after a call."
-    actions={<Link to={LINK} className="button" text="Voice accounts" />}
+    title={general.voice}
+    lead={t.theAgentsThatSpeak}
+    actions={<Link to={LINK} className="button" text={general.voiceAccounts} />}
   >
     <Tabs
       of={{
-        agents: ['Agents', () => <Agents />],
-        numbers: ['Numbers', () => <Numbers />],
-        after: ['After a call', () => <PostProcessings />],
-        failed: ['Failed steps', () => <FailedSteps />],
-        events: [isMine(gql.ReplayEventDocument) && 'Provider events', () => <Events />],
+        agents: [t.agents, () => <Agents />],
+        numbers: [general.numbers, () => <Numbers />],
+        after: [t.afterACall, () => <PostProcessings />],
+        failed: [t.failedSteps, () => <FailedSteps />],
+        events: [isMine(gql.ReplayEventDocument) && t.providerEvents, () => <Events />],
       }}
     />
   </Page>
@@ -31,11 +33,11 @@ function Agents() {
   const accounts = useParts()?.voiceAccounts.nodes ?? [];
   const copy = useChange(gql.DuplicateAgentDocument);
   const fields: FieldList = [
-    { name: 'name', label: 'Name' },
-    { name: 'prompt', label: 'What it says and knows', rows: 6, hint: 'The agent’s instructions, in your words.' },
+    { name: 'name', label: general.name },
+    { name: 'prompt', label: t.whatItSays, rows: 6, hint: t.theAgents },
     [
-      { name: 'voiceAccountId', label: 'Voice account', options: accounts, none: 'Any' },
-      { name: 'externalId', label: 'ID at the provider', hint: 'If the agent was created there.' },
+      { name: 'voiceAccountId', label: general.voiceAccount, options: accounts, none: general.any },
+      { name: 'externalId', label: t.idAtTheProvider, hint: t.ifTheAgentWas },
     ],
   ];
   return (
@@ -48,27 +50,27 @@ function Agents() {
       remove={gql.DeleteAgentDocument}
       inputOf={(agent) => ({ ...agent, voiceAccountId: agent.voiceAccount?.id })}
       fields={fields}
-      filters={[{ name: 'name', label: 'Name' }, ARCHIVED]}
+      filters={[{ name: 'name', label: general.name }, ARCHIVED]}
       actions={(agent) => (
         <>
-          <Button text="Duplicate" disabled={copy.busy} act={() => copy.change({ id: agent.id })} />
+          <Button text={general.duplicate} disabled={copy.busy} act={() => copy.change({ id: agent.id })} />
           <PutAway of={agent} name={agent.name} archive={gql.ArchiveAgentDocument} restore={gql.RestoreAgentDocument} />
         </>
       )}
       columns={[
         {
-          header: 'Agent',
+          header: general.agent,
           cell: ({ name, archivedAt }) => (
             <>
               <strong>{name}</strong> {archivedAt && <Badge value="archived" />}
             </>
           ),
         },
-        { header: 'Account', cell: ({ voiceAccount }) => voiceAccount?.name ?? 'Any' },
-        { header: 'Instructions', cell: ({ prompt }) => prompt },
+        { header: t.account, cell: ({ voiceAccount }) => voiceAccount?.name ?? general.any },
+        { header: t.instructions, cell: ({ prompt }) => prompt },
       ]}
     >
-      <p>An agent is the voice that speaks in a call.</p>
+      <p>{t.anAgent}</p>
     </Records>
   );
 }
@@ -80,34 +82,29 @@ function Numbers() {
   const accounts = voiceAccounts?.nodes ?? [];
   const changed: FieldList = [
     [
-      { name: 'voiceAccountId', label: 'Voice account', options: accounts, none: 'Any of its provider' },
-      { name: 'inboundAgentId', label: 'Who answers calls to it', options: agents?.nodes ?? [], none: 'Nobody' },
+      { name: 'voiceAccountId', label: general.voiceAccount, options: accounts, none: t.anyOfItsProvider },
+      { name: 'inboundAgentId', label: t.whoAnswersCalls, options: agents?.nodes ?? [], none: general.nobody },
     ],
     [
-      {
-        name: 'maxConcurrentCalls',
-        label: 'Calls at once',
-        kind: 'number',
-        hint: 'Empty: as many as its account takes.',
-      },
+      { name: 'maxConcurrentCalls', label: general.callsAtOnce, kind: 'number', hint: t.emptyAsMany },
       {
         name: 'voiceProvider',
-        label: 'Provider',
+        label: general.provider,
         options: Object.values(gql.VoiceProvider),
-        none: 'None',
+        none: general.none,
         isOptional: true,
       },
     ],
     [
-      { name: 'voiceProviderId', label: 'ID at the provider' },
-      { name: 'disallowedCountryIds', label: 'Never calls these countries', multiple: true, options: countries },
+      { name: 'voiceProviderId', label: t.idAtTheProvider },
+      { name: 'disallowedCountryIds', label: t.neverCallsThese, multiple: true, options: countries },
     ],
   ];
   /** Why no call can be placed from it. */
   const lackOf = ({ archivedAt, voiceProvider }: VoiceNumber) => {
     if (archivedAt) return 'archived';
     const isConnected = accounts.some((one) => one.voiceProvider === voiceProvider && one.provider);
-    return isConnected ? null : `no connected account uses ${voiceProvider}`;
+    return isConnected ? null : t.noConnectedAccount(voiceProvider);
   };
   return (
     <Records
@@ -122,7 +119,7 @@ function Numbers() {
         voiceAccountId: number.voiceAccount?.id,
         inboundAgentId: number.inboundAgent?.id,
       })}
-      fields={[{ name: 'number', label: 'Phone number', kind: 'phone' }, ...changed]}
+      fields={[{ name: 'number', label: general.phoneNumber, kind: 'phone' }, ...changed]}
       changed={changed}
       filters={[ARCHIVED]}
       actions={(number) => (
@@ -134,9 +131,9 @@ function Numbers() {
         />
       )}
       columns={[
-        { header: 'Number', cell: ({ number }) => <strong>{number}</strong> },
+        { header: general.number, cell: ({ number }) => <strong>{number}</strong> },
         {
-          header: 'Calls',
+          header: general.calls,
           cell: (number) => {
             const lack = lackOf(number);
             return (
@@ -147,47 +144,46 @@ function Numbers() {
             );
           },
         },
-        { header: 'Account', cell: ({ voiceAccount, voiceProvider }) => voiceAccount?.name ?? words(voiceProvider) },
-        { header: 'Answered by', cell: ({ inboundAgent }) => inboundAgent?.name ?? 'Nobody' },
-        { header: 'Last call', cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+        { header: t.account, cell: ({ voiceAccount, voiceProvider }) => voiceAccount?.name ?? words(voiceProvider) },
+        { header: general.answeredBy, cell: ({ inboundAgent }) => inboundAgent?.name ?? general.nobody },
+        { header: t.lastCall, cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
       ]}
     />
   );
 }
 
 const KINDS = [
-  ['tag_contact', 'Tag the contact'],
-  ['webhook', 'Notify a service'],
-  ['outcome_classifier', 'Classify the outcome'],
+  ['tag_contact', t.tagTheContact],
+  ['webhook', t.notifyAService],
+  ['outcome_classifier', t.classifyTheOutcome],
 ] as const;
 
 function kindFields(kind: string): FieldList {
-  if (kind === 'webhook')
-    return [{ name: 'webhookData.url', label: 'Address', hint: 'Receives the call in a signed request.' }];
+  if (kind === 'webhook') return [{ name: 'webhookData.url', label: general.address, hint: t.receivesTheCall }];
   if (kind === 'outcome_classifier') {
     return [
-      { name: 'outcomeClassifierData.url', label: 'Service', hint: 'Empty: the built-in one.' },
+      { name: 'outcomeClassifierData.url', label: t.service, hint: t.emptyTheBuilt },
       [
-        { name: 'outcomeClassifierData.language', label: 'Language', hint: 'Such as en' },
+        { name: 'outcomeClassifierData.language', label: t.language, hint: t.suchAsEn },
         {
           name: 'outcomeClassifierData.minimumConfidence',
-          label: 'Minimum confidence',
+          label: t.minimumConfidence,
           kind: 'number',
           value: 0,
-          hint: '0 to 1',
+          hint: t.n0To1,
         },
       ],
     ];
   }
   const outcomes = Object.values(gql.CallOutcome);
   return [
-    { name: 'tagContactData.tag', label: 'Tag' },
+    { name: 'tagContactData.tag', label: general.tag },
     {
       name: 'tagContactData.outcomes',
-      label: 'After these outcomes',
+      label: t.afterTheseOutcomes,
       options: outcomes,
       multiple: true,
-      hint: 'None: after every call.',
+      hint: t.noneAfterEveryCall,
     },
   ];
 }
@@ -203,8 +199,8 @@ function PostProcessings() {
     ids.splice(at - 1, 0, ...ids.splice(at, 1));
     return reorder.change({ input: { ids } });
   }
-  const name = { name: 'name', label: 'Name' };
-  const isActive = { name: 'isActive', label: 'Active', kind: 'flag', options: YES_NO, value: true } as const;
+  const name = { name: 'name', label: general.name };
+  const isActive = { name: 'isActive', label: general.active, kind: 'flag', options: YES_NO, value: true } as const;
   return (
     <Records
       document={gql.PostProcessingsDocument}
@@ -215,8 +211,8 @@ function PostProcessings() {
       fields={[
         name,
         [
-          { name: 'kind', label: 'What it does', options: KINDS, onChange: setKind },
-          { name: 'voiceCampaignId', label: 'Only for campaign', options: campaigns, none: 'All' },
+          { name: 'kind', label: t.whatItDoes, options: KINDS, onChange: setKind },
+          { name: 'voiceCampaignId', label: general.onlyForCampaign, options: campaigns, none: general.all },
         ],
         ...kindFields(kind),
         isActive,
@@ -225,54 +221,55 @@ function PostProcessings() {
         <>
           <Button
             text="↑"
-            label={`Earlier: ${step.name}`}
+            label={t.earlierNamed(step.name)}
             disabled={reorder.busy || step.position === 0}
             act={() => earlier(step.id)}
           />
           {step.kind !== 'tag_contact' && (
             <FormButton
-              text="Secret"
-              title="Replace the signing secret?"
+              text={general.secret}
+              title={general.replaceTheSigning}
               document={gql.RotatePostProcessingSecretDocument}
               given={{ id: step.id }}
               fields={[]}
-              button="Replace"
+              button={general.replace}
               secretOf={({ rotateVoicePostProcessingSecret }) => rotateVoicePostProcessingSecret.secret}
-              secretNote="You won't see it again."
+              secretNote={general.youWontSee}
             />
           )}
           <FormButton
-            text="Edit"
-            title={`Change ${step.name}`}
+            text={general.edit}
+            title={general.changeNamed(step.name)}
             document={gql.UpdatePostProcessingDocument}
             given={{ id: step.id }}
             of={step}
             depth={1}
             fields={[name, ...kindFields(step.kind), isActive]}
-            button="Save"
+            button={general.save}
           />
         </>
       )}
       columns={[
-        { header: 'Place', isNumber: true, cell: ({ position }) => count(position + 1) },
+        { header: general.place, isNumber: true, cell: ({ position }) => count(position + 1) },
         {
-          header: 'Step',
+          header: general.step,
           cell: ({ name, isActive }) => (
             <>
               <strong>{name}</strong> {!isActive && <Badge value="off" />}
             </>
           ),
         },
-        { header: 'Does', cell: ({ kind }) => KINDS.find(([one]) => one === kind)?.[1] },
-        { header: 'Campaign', cell: ({ voiceCampaign }) => voiceCampaign?.name ?? 'All' },
+        { header: t.does, cell: ({ kind }) => KINDS.find(([one]) => one === kind)?.[1] },
+        { header: general.campaign, cell: ({ voiceCampaign }) => voiceCampaign?.name ?? general.all },
       ]}
     >
-      <p>Steps run in their order when a call has ended.</p>
+      <p>{t.stepsRunInTheir}</p>
     </Records>
   );
 }
 
-const callOf = ({ callId }: { callId: string | null }) => callId && <Link to={`/calls/${callId}`} text="Call" />;
+const callOf = ({ callId }: { callId: string | null }) =>
+  callId && <Link to={`/calls/${callId}`} text={general.call} />;
 
 const FailedSteps = () => (
   <List
@@ -280,19 +277,19 @@ const FailedSteps = () => (
     noun="failed step"
     variables={{ filter: { status: ['failed'] } }}
     columns={[
-      { header: 'Step', cell: ({ name }) => <strong>{name}</strong> },
-      { header: 'Call', cell: callOf },
-      { header: 'Why', cell: ({ failureReason }) => failureReason },
-      { header: 'Tries', isNumber: true, cell: ({ attempts }) => count(attempts) },
-      { header: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
+      { header: general.step, cell: ({ name }) => <strong>{name}</strong> },
+      { header: general.call, cell: callOf },
+      { header: general.why, cell: ({ failureReason }) => failureReason },
+      { header: general.tries, isNumber: true, cell: ({ attempts }) => count(attempts) },
+      { header: general.when, cell: ({ createdAt }) => <When at={createdAt} /> },
       {
         cell: ({ id }) => (
-          <Opens text="Run again" title="Run the step again?" of={gql.ReplayStepDocument}>
+          <Opens text={t.runAgain} title={t.runTheStepAgain} of={gql.ReplayStepDocument}>
             {confirms({
               document: gql.ReplayStepDocument,
               variables: { id },
-              text: 'A service that was already notified may be notified again.',
-              button: 'Run again',
+              text: t.aServiceThatWas,
+              button: t.runAgain,
             })}
           </Opens>
         ),
@@ -305,25 +302,27 @@ const Events = () => (
   <List
     document={gql.EventsDocument}
     noun="event"
-    filters={[{ name: 'status', label: 'Status', of: Object.values(gql.CallEventStatus), read: (status) => [status] }]}
+    filters={[
+      { name: 'status', label: general.status, of: Object.values(gql.CallEventStatus), read: (status) => [status] },
+    ]}
     columns={[
-      { header: 'Event', cell: ({ type }) => <strong>{type}</strong> },
-      { header: 'Account', cell: ({ voiceAccount }) => voiceAccount?.name },
-      { header: 'Call', cell: callOf },
+      { header: general.event, cell: ({ type }) => <strong>{type}</strong> },
+      { header: t.account, cell: ({ voiceAccount }) => voiceAccount?.name },
+      { header: general.call, cell: callOf },
       {
-        header: 'Status',
+        header: general.status,
         cell: ({ status, failureReason }) => <Both first={<Badge value={status} />} more={failureReason} />,
       },
-      { header: 'Received', cell: ({ receivedAt }) => <When at={receivedAt} /> },
+      { header: t.received, cell: ({ receivedAt }) => <When at={receivedAt} /> },
       {
         cell: ({ id, status }) =>
           status === 'failed' && (
-            <Opens text="Apply again" title="Apply the event again?" of={gql.ReplayEventDocument}>
+            <Opens text={t.applyAgain} title={t.applyTheEventAgain} of={gql.ReplayEventDocument}>
               {confirms({
                 document: gql.ReplayEventDocument,
                 variables: { id },
-                text: 'Safe to repeat: an event is applied only once.',
-                button: 'Apply again',
+                text: t.safeToRepeat,
+                button: t.applyAgain,
               })}
             </Opens>
           ),

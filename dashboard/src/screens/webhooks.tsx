@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { count, moment, useData, words } from '../lib/index.ts';
+import { general } from '../texts/general.ts';
+import { webhooks as t } from '../texts/webhooks.ts';
 import { confirms, type FieldList, FormButton, List, Opens, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 
@@ -7,16 +9,18 @@ const EVENTS = Object.values(gql.WebhookEventType)
   .filter((type) => type !== 'endpoint_test')
   .map((type) => [type, words(type)] as const);
 const FIELDS: FieldList = [
-  { name: 'url', label: 'Address', hint: 'An https address of your service.' },
-  { name: 'eventTypes', label: 'Events', options: EVENTS, multiple: true },
-  { name: 'description', label: 'What it is for' },
-  { name: 'batchSize', label: 'Events per request', kind: 'number', hint: 'Empty: every event has its own request.' },
+  { name: 'url', label: general.address, hint: t.anHttpsAddress },
+  { name: 'eventTypes', label: t.events, options: EVENTS, multiple: true },
+  { name: 'description', label: t.whatIt },
+  { name: 'batchSize', label: t.eventsPerRequest, kind: 'number', hint: t.emptyEveryEventHas },
 ];
-const CHANGED: FieldList = [...FIELDS, { name: 'enabled', label: 'Enabled', kind: 'flag', options: YES_NO }];
+const CHANGED: FieldList = [...FIELDS, { name: 'enabled', label: t.enabled, kind: 'flag', options: YES_NO }];
 
 export const Webhooks = () => (
-  <Page title="Webhooks" lead="Signed requests tell your services what happens.">
-    <Tabs of={{ endpoints: ['Endpoints', () => <Endpoints />], deliveries: ['Deliveries', () => <Deliveries />] }} />
+  <Page title={general.webhooks} lead={t.signedRequestsTell}>
+    <Tabs
+      of={{ endpoints: [general.endpoints, () => <Endpoints />], deliveries: [t.deliveries, () => <Deliveries />] }}
+    />
   </Page>
 );
 
@@ -29,50 +33,48 @@ const Endpoints = () => (
     secretOf={({ createWebhookEndpoint }: gql.CreateWebhookMutation) => createWebhookEndpoint.secret}
     update={gql.UpdateWebhookDocument}
     remove={gql.DeleteWebhookDocument}
-    removed="No more events are sent to it. Its deliveries are deleted."
+    removed={t.noMoreEvents}
     fields={FIELDS}
     changed={CHANGED}
     actions={({ id, enabled }) => (
       <>
         {enabled && (
-          <Opens text="Test" title="Send a test event?" of={gql.TestWebhookDocument}>
+          <Opens text={t.test} title={t.sendATestEvent} of={gql.TestWebhookDocument}>
             {confirms({
               document: gql.TestWebhookDocument,
               variables: { input: { endpointId: id } },
-              text: 'The answer appears under Deliveries.',
-              button: 'Send it',
+              text: t.theAnswerAppears,
+              button: general.sendIt,
             })}
           </Opens>
         )}
         <FormButton
-          text="Secret"
-          title="Replace the signing secret?"
+          text={general.secret}
+          title={general.replaceTheSigning}
           document={gql.RotateWebhookSecretDocument}
           given={{ id }}
-          fields={[
-            { name: 'overlapHours', label: 'Hours in which the previous secret signs, too', kind: 'number', value: 24 },
-          ]}
-          button="Replace"
+          fields={[{ name: 'overlapHours', label: general.hoursInWhich, kind: 'number', value: 24 }]}
+          button={general.replace}
           secretOf={({ rotateWebhookEndpointSecret }) => rotateWebhookEndpointSecret.secret}
-          secretNote="You won't see it again."
+          secretNote={general.youWontSee}
         />
         <FormButton
-          text="Replay"
-          title="Send past events again"
+          text={t.replay}
+          title={t.sendPastEvents}
           document={gql.ReplayEventsDocument}
           fixed={{ endpointId: id }}
-          fields={[{ name: 'since', label: 'Everything since', kind: 'moment' }]}
-          button="Replay"
+          fields={[{ name: 'since', label: t.everythingSince, kind: 'moment' }]}
+          button={t.replay}
         />
       </>
     )}
     columns={[
       {
-        header: 'Endpoint',
+        header: general.endpoint,
         cell: ({ url, description }) => <Both first={<strong>{url}</strong>} more={description} />,
       },
       {
-        header: 'State',
+        header: general.state,
         cell: ({ enabled, disabledReason, failingSince }) => (
           <Both
             first={
@@ -81,14 +83,14 @@ const Endpoints = () => (
                 tone={failingSince ? 'bad' : undefined}
               />
             }
-            more={disabledReason ?? (failingSince && `since ${moment(failingSince)}`)}
+            more={disabledReason ?? (failingSince && t.sinceNamed(moment(failingSince)))}
           />
         ),
       },
-      { header: 'Events', cell: ({ eventTypes }) => eventTypes.map(words).join(', ') },
+      { header: t.events, cell: ({ eventTypes }) => eventTypes.map(words).join(', ') },
     ]}
   >
-    <p>Such as a sale that your CRM should know of.</p>
+    <p>{t.suchAsASale}</p>
   </Records>
 );
 
@@ -99,37 +101,37 @@ function Deliveries() {
       document={gql.DeliveriesDocument}
       noun="delivery"
       filters={[
-        { name: 'endpointId', label: 'Endpoint', of: endpoints.map(({ id, url }) => [id, url]) },
+        { name: 'endpointId', label: general.endpoint, of: endpoints.map(({ id, url }) => [id, url]) },
         {
           name: 'status',
-          label: 'Status',
+          label: general.status,
           of: Object.values(gql.WebhookDeliveryStatus).map((status) => [status, words(status)]),
           read: (status) => [status],
         },
-        { name: 'eventType', label: 'Event', of: EVENTS, read: (type) => [type] },
+        { name: 'eventType', label: general.event, of: EVENTS, read: (type) => [type] },
       ]}
       columns={[
-        { header: 'Event', cell: ({ eventType }) => <strong>{words(eventType)}</strong> },
-        { header: 'Endpoint', cell: ({ endpoint }) => endpoint?.url },
-        { header: 'Status', cell: ({ status }) => <Badge value={status} /> },
-        { header: 'Tries', isNumber: true, cell: ({ attempts }) => count(attempts) },
+        { header: general.event, cell: ({ eventType }) => <strong>{words(eventType)}</strong> },
+        { header: general.endpoint, cell: ({ endpoint }) => endpoint?.url },
+        { header: general.status, cell: ({ status }) => <Badge value={status} /> },
+        { header: general.tries, isNumber: true, cell: ({ attempts }) => count(attempts) },
         {
-          header: 'Answer',
+          header: general.answer,
           cell: ({ responseStatus, failureReason }) => [responseStatus, failureReason].filter(Boolean).join(': '),
         },
-        { header: 'When', cell: ({ attemptedAt, createdAt }) => <When at={attemptedAt ?? createdAt} /> },
+        { header: general.when, cell: ({ attemptedAt, createdAt }) => <When at={attemptedAt ?? createdAt} /> },
         {
           cell: ({ id }) => (
             <span className="actions">
-              <Opens text="Show" title="Delivery">
+              <Opens text={t.show} title={general.delivery}>
                 {() => <Detail id={id} />}
               </Opens>
-              <Opens text="Send again" title="Send it again?" of={gql.ReplayDeliveryDocument}>
+              <Opens text={t.sendAgain} title={t.sendItAgain} of={gql.ReplayDeliveryDocument}>
                 {confirms({
                   document: gql.ReplayDeliveryDocument,
                   variables: { id },
-                  text: 'The endpoint gets the same event under the same id.',
-                  button: 'Send again',
+                  text: t.theEndpointGets,
+                  button: t.sendAgain,
                 })}
               </Opens>
             </span>
@@ -144,10 +146,10 @@ const Detail = ({ id }: { id: string }) => (
   <Answer of={useData(gql.DeliveryDetailDocument, { id })}>
     {({ webhookDelivery: { event, responseBody } }) => (
       <>
-        <h3>Sent</h3>
+        <h3>{general.sent}</h3>
         <pre>{JSON.stringify(event?.payload, null, 2)}</pre>
-        <h3>Answered</h3>
-        <pre>{responseBody ?? 'Nothing.'}</pre>
+        <h3>{general.answered}</h3>
+        <pre>{responseBody ?? t.nothing}</pre>
       </>
     )}
   </Answer>

@@ -1,5 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { ChevronsUpDown, X } from './icons.ts';
 
 type Item = readonly [value: string, text: string];
@@ -51,7 +53,7 @@ export default function Combo({
             {chosen.map((value) => (
               <Combobox.Chip key={value} className="tag" aria-label={textOf(value)}>
                 {textOf(value)}
-                <Combobox.ChipRemove aria-label={`Remove ${textOf(value)}`}>
+                <Combobox.ChipRemove aria-label={general.removeNamed(textOf(value))}>
                   <X aria-hidden />
                 </Combobox.ChipRemove>
               </Combobox.Chip>
@@ -63,22 +65,22 @@ export default function Combo({
           id={id}
           // Escape closes the list, then what the box is in; it does not empty the box.
           onKeyDown={(event) => event.key === 'Escape' && !isOpen && event.preventBaseUIHandler()}
-          placeholder={chosen.length > 0 && multiple ? '' : (placeholder ?? 'Search …')}
+          placeholder={chosen.length > 0 && multiple ? '' : (placeholder ?? t.searchMore)}
         />
         {!multiple && chosen.length > 0 && canClear && (
-          <Combobox.Clear aria-label="Clear">
+          <Combobox.Clear aria-label={general.clear}>
             <X aria-hidden />
           </Combobox.Clear>
         )}
         {/* The arrows open the list from within the box. */}
-        <Combobox.Trigger aria-label="Show all" tabIndex={-1}>
+        <Combobox.Trigger aria-label={t.showAll} tabIndex={-1}>
           <ChevronsUpDown aria-hidden />
         </Combobox.Trigger>
       </Combobox.InputGroup>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="start" className="positioner">
           <Combobox.Popup className="options">
-            <Combobox.Empty className="nothing">Nothing matches.</Combobox.Empty>
+            <Combobox.Empty className="nothing">{t.nothingMatches}</Combobox.Empty>
             <Combobox.List>
               {(value: string) => (
                 <Combobox.Item key={value} value={value} className="item">

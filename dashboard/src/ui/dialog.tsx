@@ -4,6 +4,8 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../lib/client.ts';
 import { isMine } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Message, MutationForm, type MutationProps } from './form.tsx';
 import { Check, Copy, Ellipsis, X } from './icons.ts';
 import { say } from './toast.tsx';
@@ -32,7 +34,7 @@ export const Popup = ({ title, open, onClose, className = '', children }: PopupP
       <Dialog.Popup className={`dialog ${className}`}>
         <Dialog.Title>{title}</Dialog.Title>
         {children}
-        <Dialog.Close className="close" aria-label="Close">
+        <Dialog.Close className="close" aria-label={general.close}>
           <X aria-hidden />
         </Dialog.Close>
       </Dialog.Popup>
@@ -88,7 +90,7 @@ export const FormButton = <Data,>({ text, title, className, ...form }: FormButto
 type DialogFormProps<Data> = Omit<FormButtonProps<Data>, 'text'> & { close: () => void };
 
 function DialogForm<Data>(props: DialogFormProps<Data>) {
-  const { button = 'Create', secretOf, secretNote, onDone, close, ...form } = props;
+  const { button = general.create, secretOf, secretNote, onDone, close, ...form } = props;
   const [secret, setSecret] = useState<string | null>(null);
   function done(answer: Data, element: HTMLFormElement) {
     const made = secretOf?.(answer) ?? null;
@@ -99,7 +101,9 @@ function DialogForm<Data>(props: DialogFormProps<Data>) {
   if (!secret) return <MutationForm {...form} button={button} onDone={done} />;
   return (
     <>
-      <p>Copy the secret now and store it safely. {secretNote}</p>
+      <p>
+        {t.copyTheSecret} {secretNote}
+      </p>
       <Copied text={secret} />
     </>
   );
@@ -119,7 +123,7 @@ export function Copied({ text }: { text: string }) {
       {'clipboard' in navigator && (
         <Button
           text={isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
-          label={isDone ? 'Copied' : 'Copy'}
+          label={isDone ? t.copied : t.copy}
           act={copy}
         />
       )}
@@ -131,10 +135,10 @@ export function Copied({ text }: { text: string }) {
 export const CopyLink = () =>
   'clipboard' in navigator && (
     <Button
-      text="Copy link"
+      text={t.copyLink}
       act={async () => {
         await navigator.clipboard.writeText(location.href);
-        say('Link copied');
+        say(t.linkCopied);
       }}
     />
   );
@@ -158,7 +162,7 @@ function Confirm({
   document,
   variables,
   text,
-  button = 'Delete it',
+  button = t.deleteIt,
   onDone,
   close,
 }: ConfirmProps & { close: () => void }) {
@@ -166,7 +170,7 @@ function Confirm({
   async function act() {
     const answer = await change(variables);
     if (!answer) return;
-    say('Done');
+    say(general.done);
     close();
     onDone?.(answer);
   }

@@ -3,17 +3,19 @@ import * as gql from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
 import { nameOf } from '../lib/format.ts';
 import { go } from '../lib/router.tsx';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Popup } from './dialog.tsx';
 import { otherTheme, SCREENS } from './navigation.ts';
 
 type Found = readonly [key: string, text: string, kind: string, act: () => void];
 const ACTIONS: readonly Found[] = [
-  ['new', 'New campaign', 'Action', () => go('/new-campaign')],
-  ['new-voice', 'New voice campaign', 'Action', () => go('/new-voice-campaign')],
-  ['theme', 'Light or dark', 'Action', otherTheme],
+  ['new', general.newCampaign, t.action, () => go('/new-campaign')],
+  ['new-voice', general.newVoiceCampaign, t.action, () => go('/new-voice-campaign')],
+  ['theme', t.lightOrDark, t.action, otherTheme],
 ];
 const PAGES: readonly Found[] = [
-  ...SCREENS.flatMap(([, entries]) => entries).map(([path, text]): Found => [path, text, 'Page', () => go(`/${path}`)]),
+  ...SCREENS.flatMap(([, entries]) => entries).map(([path, text]): Found => [path, text, t.page, () => go(`/${path}`)]),
   ...ACTIONS,
 ];
 
@@ -32,13 +34,13 @@ export default function Finder({ close }: { close: () => void }) {
     ...(asked ? (campaigns?.nodes ?? []) : []).map(({ __typename: type, id, name }): Found => {
       const isVoice = type === 'VoiceCampaign';
       const path = `/${isVoice ? 'voice-' : ''}campaigns/${id}`;
-      return [id, name, isVoice ? 'Voice campaign' : 'Campaign', () => go(path)];
+      return [id, name, isVoice ? t.voiceCampaign : general.campaign, () => go(path)];
     }),
     ...(asked ? (contacts?.nodes ?? []) : []).map(
       (contact): Found => [
         contact.id,
         nameOf(contact),
-        `Contact ${contact.number}`,
+        t.contactNamed(contact.number),
         () => go(`/contacts/${contact.id}`),
       ],
     ),
@@ -56,14 +58,14 @@ export default function Finder({ close }: { close: () => void }) {
     event.preventDefault();
   }
   return (
-    <Popup title="Find" open onClose={close} className="finding">
+    <Popup title={t.find} open onClose={close} className="finding">
       <input
         role="combobox"
-        aria-label="Find a page, campaign or contact"
+        aria-label={t.findAPageCampaign}
         aria-expanded
         aria-controls="found"
         aria-activedescendant={`found-${here}`}
-        placeholder="Find a page, campaign or contact"
+        placeholder={t.findAPageCampaign}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -71,7 +73,7 @@ export default function Finder({ close }: { close: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div id="found" role="listbox" aria-label="Found" tabIndex={-1}>
+      <div id="found" role="listbox" aria-label={t.found} tabIndex={-1}>
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
           <div
@@ -87,7 +89,7 @@ export default function Finder({ close }: { close: () => void }) {
             {one[1]} <small>{one[2]}</small>
           </div>
         ))}
-        {found.length === 0 && <p className="nothing">Nothing matches.</p>}
+        {found.length === 0 && <p className="nothing">{t.nothingMatches}</p>}
       </div>
     </Popup>
   );

@@ -16,6 +16,8 @@ import { errorsOf } from '../lib/field-errors.ts';
 import { inCurrency, type Options, optionsOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Choose, FEW } from './choose.tsx';
 import type { Column } from './rows.tsx';
 import { say } from './toast.tsx';
@@ -47,7 +49,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('This is not JSON.');
+    throw new Error(t.thisIsNotJson);
   }
 }
 
@@ -100,7 +102,7 @@ export interface FieldOf {
   read?: (given: Input, before: Input) => unknown;
   show?: (value: Input) => unknown;
 }
-export const YES_NO: Options = Object.entries({ true: 'Yes', false: 'No' });
+export const YES_NO: Options = Object.entries({ true: general.yes, false: general.no });
 /** Fields under a heading, with a button that removes them. */
 export interface FieldGroup {
   legend: string;
@@ -287,7 +289,7 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
         {field.hint && <small>{field.hint}</small>}
         {field.fields.map(rowOf)}
         <button type="button" className="quiet" onClick={field.remove}>
-          Remove {field.legend.toLowerCase()}
+          {t.removeGroup(field.legend)}
         </button>
       </fieldset>
     ) : (
@@ -309,7 +311,7 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
         className={inline ? 'inline' : undefined}
       >
         {steps && (
-          <nav className="steps" aria-label="Steps">
+          <nav className="steps" aria-label={general.steps}>
             {steps.map(({ title }, at) => (
               <button
                 key={title}
@@ -326,7 +328,7 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
           ? steps.map(({ title, fields, beside }, at) => (
               <section
                 key={title}
-                aria-label={`Step ${at + 1}`}
+                aria-label={general.stepNamed(at + 1)}
                 hidden={at !== step}
                 className={beside ? 'step beside' : 'step'}
               >
@@ -335,25 +337,21 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
               </section>
             ))
           : fields.map(rowOf)}
-        <Message
-          text={
-            [...ofNone, isAtFields && 'Please look at the marked fields.'].filter(Boolean).join(' ') || change.message
-          }
-        />
+        <Message text={[...ofNone, isAtFields && t.pleaseLook].filter(Boolean).join(' ') || change.message} />
         <div className="buttons">
           {others}
           {step > 0 && (
             <button type="button" onClick={() => turn(step - 1)}>
-              Back
+              {t.back}
             </button>
           )}
           {steps && of && step < last && (
             <button type="button" onClick={() => turn(step + 1)}>
-              Next
+              {general.next}
             </button>
           )}
           <button type="submit" className="main" disabled={change.busy} aria-keyshortcuts="Control+Enter">
-            {change.busy ? 'Working …' : isWhole ? button : 'Next'}
+            {change.busy ? t.workingMore : isWhole ? button : general.next}
           </button>
         </div>
       </form>
@@ -391,11 +389,11 @@ export interface MutationProps<Data> extends Common {
 }
 
 const DONE: Record<string, string> = {
-  Save: 'Saved',
-  Review: 'Draft saved',
-  Create: 'Created',
-  Send: 'Sent',
-  Add: 'Added',
+  [general.save]: t.saved,
+  [general.review]: t.draftSaved,
+  [general.create]: general.created,
+  [general.send]: general.sent,
+  [general.add]: t.added,
 };
 
 /** A form that sends a mutation of one `$input`; who may not, only reads it. */
@@ -406,7 +404,7 @@ export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ..
     const answer = await change.change({ ...given, input: { ...fixed, ...input } });
     if (!answer) return;
     keepUnsaved(false);
-    say(DONE[form.button] ?? 'Done');
+    say(DONE[form.button] ?? general.done);
     onDone?.(answer, element);
   }
   return (

@@ -1,5 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Button } from './dialog.tsx';
 
 export interface Column<Row> {
@@ -37,6 +39,13 @@ function showWhole({ currentTarget: cell }: MouseEvent<HTMLElement>) {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
 }
 
+/** Rows are cards on a phone, and on a tablet where the table would scroll sideways. */
+function fitIn(grid: HTMLElement): void {
+  grid.removeAttribute('data-cards');
+  const isTooWide = matchMedia('(max-width: 56rem)').matches && grid.scrollWidth > grid.clientWidth;
+  grid.toggleAttribute('data-cards', isTooWide || matchMedia('(max-width: 40rem)').matches);
+}
+
 /** Fewer are all in the page. */
 const MANY = 100;
 
@@ -49,6 +58,18 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
     const { top: at = 0 } = scroller.current?.getBoundingClientRect() ?? {};
     setTop(Math.round(at + scrollY));
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and columns are of another width
+  useLayoutEffect(() => {
+    const grid = scroller.current!;
+    fitIn(grid);
+    let width = grid.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (grid.clientWidth !== width) fitIn(grid);
+      width = grid.clientWidth;
+    });
+    observer.observe(grid);
+    return () => observer.disconnect();
+  }, [rows, columns]);
   const isLong = rows.length > MANY;
   const virtual = useWindowVirtualizer({
     count: isLong ? rows.length : 0,
@@ -76,12 +97,16 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
           <tr>
             {picked && (
               <th scope="col" className="pick">
-                <Tick label="All" isOn={all.every((id) => picked.ids.has(id))} act={(isOn) => pick(all, isOn)} />
+                <Tick
+                  label={general.all}
+                  isOn={all.every((id) => picked.ids.has(id))}
+                  act={(isOn) => pick(all, isOn)}
+                />
               </th>
             )}
             {columns.map((column) => {
               const { sort, header, id = header } = column;
-              const text = header ?? <span className="hidden">Actions</span>;
+              const text = header ?? <span className="hidden">{t.actions}</span>;
               return (
                 <th key={id ?? ''} scope="col" className={classOf(column)} aria-sort={sort?.direction}>
                   {sort ? <Button text={text} className="sort" act={sort.change} /> : text}
@@ -93,7 +118,7 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
         <tbody>
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length + (picked ? 1 : 0)}>{empty ?? 'Nothing here yet.'}</td>
+              <td colSpan={columns.length + (picked ? 1 : 0)}>{empty ?? t.nothingHereYet}</td>
             </tr>
           )}
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
@@ -108,8 +133,8 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
                 ref={isLong ? virtual.measureElement : undefined}
               >
                 {picked && (
-                  <td className="pick" data-label="Chosen">
-                    <Tick label="Choose" isOn={picked.ids.has(id)} act={(isOn) => pick([id], isOn)} />
+                  <td className="pick" data-label={t.chosen}>
+                    <Tick label={general.choose} isOn={picked.ids.has(id)} act={(isOn) => pick([id], isOn)} />
                   </td>
                 )}
                 {columns.map((column) => (

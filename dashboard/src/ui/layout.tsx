@@ -6,6 +6,9 @@ import { words } from '../lib/format.ts';
 import { isWithin } from '../lib/roles.ts';
 import { go, Link, usePath } from '../lib/router.tsx';
 import { keepSession, type Session } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { otherLanguages, speak } from '../texts/language.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Button, Choices } from './dialog.tsx';
 import { Message } from './form.tsx';
 import * as icons from './icons.ts';
@@ -56,19 +59,19 @@ export function Layout({ session, children }: { session: Session; children: Reac
   return (
     <div className="layout">
       <a className="skip" href="#main">
-        To the content
+        {t.toTheContent}
       </a>
       <aside>{side}</aside>
       <header className="topbar">
-        <Button text={<icons.Menu aria-hidden />} label="Menu" act={() => openMenu(true)} />
+        <Button text={<icons.Menu aria-hidden />} label={t.menu} act={() => openMenu(true)} />
         <Brand />
-        <Button text={<icons.Search aria-hidden />} label="Find" act={() => find(true)} />
+        <Button text={<icons.Search aria-hidden />} label={t.find} act={() => find(true)} />
       </header>
       <Dialog.Root open={isMenuOpen} onOpenChange={openMenu}>
         <Dialog.Portal>
           <Dialog.Backdrop className="backdrop" />
           <Dialog.Popup className="drawer">
-            <Dialog.Title className="hidden">Menu</Dialog.Title>
+            <Dialog.Title className="hidden">{t.menu}</Dialog.Title>
             {side}
           </Dialog.Popup>
         </Dialog.Portal>
@@ -95,16 +98,16 @@ function Side({ session, find }: { session: Session; find: () => void }) {
     go('/', true);
     keepSession(null);
   };
-  const teams = { text: 'Switch team …', title: 'Switch team', opens: () => <Teams session={session} /> };
-  const account = { text: 'Your account', act: () => go('/settings?tab=account') };
+  const teams = { text: t.switchTeamMore, title: t.switchTeam, opens: () => <Teams session={session} /> };
+  const account = { text: general.yourAccount, act: () => go('/settings?tab=account') };
   const who = [session.name, session.role && words(session.role)].filter(Boolean).join(' · ');
   return (
     <div className="side">
       <Brand />
       <button type="button" className="finder" onClick={find}>
-        <icons.Search aria-hidden /> Find <kbd>Ctrl K</kbd>
+        <icons.Search aria-hidden /> {t.find} <kbd>{t.ctrlK}</kbd>
       </button>
-      <nav aria-label="Screens">
+      <nav aria-label={t.screens}>
         {SCREENS.map(([group, entries]) => (
           <div key={group}>
             {group && <h2>{group}</h2>}
@@ -121,7 +124,7 @@ function Side({ session, find }: { session: Session; find: () => void }) {
         ))}
       </nav>
       <Choices
-        label={`Account: ${session.name}, ${session.team}`}
+        label={t.accountNamed(session.name, session.team)}
         trigger={
           <>
             <strong>{session.team}</strong>
@@ -130,9 +133,10 @@ function Side({ session, find }: { session: Session; find: () => void }) {
         }
         choices={[
           ...(isPerson ? [teams, account] : []),
-          { text: 'Light or dark', act: otherTheme },
-          { text: 'Motion on or off', act: switchMotion },
-          { text: 'Sign out', act: signOut },
+          ...otherLanguages.map(([code, text]) => ({ text, act: () => speak(code) })),
+          { text: t.lightOrDark, act: otherTheme },
+          { text: t.motionOnOrOff, act: switchMotion },
+          { text: general.signOut, act: signOut },
         ]}
       />
     </div>

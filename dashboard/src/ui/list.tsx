@@ -2,8 +2,11 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { manyOf, type Options, plural, words } from '../lib/format.ts';
+import { capital, type Options, plural } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
+import { general } from '../texts/general.ts';
+import { type Noun, nouns } from '../texts/nouns.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Choose } from './choose.tsx';
 import { Button } from './dialog.tsx';
 import { type Column, Grid, type Picked } from './grid.tsx';
@@ -41,7 +44,7 @@ export interface FilterOf {
 }
 
 /** A filter, kept in the address under its name; one that changes begins with the first page. */
-export function Filter({ name, label, hint, kind = 'search', of, none = 'Any' }: FilterOf) {
+export function Filter({ name, label, hint, kind = 'search', of, none = general.any }: FilterOf) {
   const [search, change] = useSearch();
   const value = search.get(name) ?? '';
   const id = useId();
@@ -77,14 +80,14 @@ export function usePage(size: number) {
 
 type PageInfo = ContactsQuery['list']['pageInfo'];
 
-export function Pages({ info, total, noun }: { info: PageInfo; total: number; noun: string }) {
+export function Pages({ info, total, noun }: { info: PageInfo; total: number; noun: Noun }) {
   const [, change] = useSearch();
   const { hasPreviousPage, hasNextPage, startCursor, endCursor } = info;
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={general.pages}>
       <span>{plural(total, noun)}</span>
-      <Button text="Previous" disabled={!hasPreviousPage} act={() => change({ before: startCursor, after: null })} />
-      <Button text="Next" disabled={!hasNextPage} act={() => change({ after: endCursor, before: null })} />
+      <Button text={t.previous} disabled={!hasPreviousPage} act={() => change({ before: startCursor, after: null })} />
+      <Button text={general.next} disabled={!hasNextPage} act={() => change({ after: endCursor, before: null })} />
     </nav>
   );
 }
@@ -97,7 +100,7 @@ export interface ListProps<Node, Row> {
   rowOf?: (node: Node) => Row;
   columns: readonly Column<NoInfer<Row>>[];
   picked?: Picked;
-  noun: string;
+  noun: Noun;
   filters?: readonly FilterOf[];
   /** `filter`: what holds whatever is chosen. */
   variables?: { readonly filter?: object; readonly [name: string]: unknown };
@@ -138,14 +141,14 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
       <Answer of={answer}>
         {({ list: { nodes, totalCount, pageInfo } }) =>
           totalCount === 0 && !isFiltered && children ? (
-            <Empty title={`No ${manyOf(noun)} yet`}>{children}</Empty>
+            <Empty title={t.noneYet(nouns[noun][1])}>{children}</Empty>
           ) : (
             <>
               <Grid
-                label={words(manyOf(noun))}
+                label={capital(nouns[noun][1])}
                 columns={props.columns}
                 rows={nodes.map(rowOf)}
-                empty={isFiltered ? `No ${manyOf(noun)} match these filters.` : `No ${noun} yet.`}
+                empty={isFiltered ? t.noMatchThese(nouns[noun][1]) : t.noneAtAll(nouns[noun])}
                 picked={props.picked}
               />
               <Pages info={pageInfo} total={totalCount} noun={noun} />

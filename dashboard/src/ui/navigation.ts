@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import * as icons from './icons.ts';
 
 type Entry = readonly [
@@ -9,44 +11,44 @@ type Entry = readonly [
 ];
 /** Every screen with a place of its own, by what one does there. */
 export const SCREENS: readonly (readonly [group: string, entries: readonly Entry[]])[] = [
-  ['', [['', 'Overview', icons.LayoutDashboard]]],
+  ['', [['', general.overview, icons.LayoutDashboard]]],
   [
-    'Reach',
+    t.reach,
     [
-      ['campaigns', 'Campaigns', icons.Megaphone],
-      ['inbox', 'Inbox', icons.Inbox],
-      ['calls', 'Calls', icons.Phone],
-      ['reports', 'Reports', icons.ChartColumn],
+      ['campaigns', general.campaigns, icons.Megaphone],
+      ['inbox', general.inbox, icons.Inbox],
+      ['calls', general.calls, icons.Phone],
+      ['reports', general.reports, icons.ChartColumn],
     ],
   ],
   [
-    'Audience',
+    general.audience,
     [
-      ['contacts', 'Contacts', icons.Users],
-      ['segments', 'Segments', icons.Layers],
-      ['imports', 'Imports', icons.Upload],
-      ['do-not-contact', 'Do not contact', icons.Ban],
-      ['lookups', 'Number look-ups', icons.ScanSearch],
+      ['contacts', general.contacts, icons.Users],
+      ['segments', general.segments, icons.Layers],
+      ['imports', general.imports, icons.Upload],
+      ['do-not-contact', general.doNotContact, icons.Ban],
+      ['lookups', general.numberLookups, icons.ScanSearch],
     ],
   ],
   [
-    'Content',
+    t.content,
     [
-      ['offers', 'Offers', icons.ShoppingBag],
-      ['domains', 'Link domains', icons.Link2],
-      ['keywords', 'Keywords', icons.MessageSquareReply],
+      ['offers', general.offers, icons.ShoppingBag],
+      ['domains', general.linkDomains, icons.Link2],
+      ['keywords', general.keywords, icons.MessageSquareReply],
     ],
   ],
   [
-    'Set up',
+    general.setUp,
     [
-      ['routing', 'Routing', icons.Route],
-      ['voice', 'Voice', icons.Bot],
-      ['hub', 'Hub', icons.Network],
-      ['billing', 'Billing', icons.Wallet],
-      ['webhooks', 'Webhooks', icons.Webhook],
-      ['activity', 'Activity', icons.Activity, true],
-      ['settings', 'Settings', icons.Settings],
+      ['routing', general.routing, icons.Route],
+      ['voice', general.voice, icons.Bot],
+      ['hub', general.hub, icons.Network],
+      ['billing', general.billing, icons.Wallet],
+      ['webhooks', general.webhooks, icons.Webhook],
+      ['activity', general.activity, icons.Activity, true],
+      ['settings', general.settings, icons.Settings],
     ],
   ],
 ];

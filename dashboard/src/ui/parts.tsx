@@ -6,6 +6,8 @@ import { wordsOfPath } from '../lib/field-errors.ts';
 import { count, moment, since, words } from '../lib/format.ts';
 import { Link, usePath, useSearch } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Button } from './dialog.tsx';
 import { ArrowLeft } from './icons.ts';
 import type { PlotProps } from './plot.tsx';
@@ -21,7 +23,7 @@ export const Answer = <T,>({ of, children }: { of: Asked<T>; children: (data: T)
 );
 
 export const Loading = () => (
-  <div className="state" role="status" aria-label="Loading">
+  <div className="state" role="status" aria-label={t.loading}>
     <span className="spinner" />
   </div>
 );
@@ -33,22 +35,22 @@ export const Lacks = ({ of }: { of: Fields }) => (
 );
 
 const REFUSALS: Record<string, readonly [title: string, hint?: string]> = {
-  FORBIDDEN: ['No permission', 'Your role or your token does not include this. An owner or admin can change that.'],
-  TWO_FACTOR_REQUIRED: ['Two-factor sign-in is required', 'Set it up under Settings, Your account.'],
-  VALIDATION_FAILED: ['Something is missing', 'Correct this first:'],
-  NOT_FOUND: ['Not found', 'It may have been deleted, or belong to another team.'],
-  RATE_LIMITED: ['Too many requests'],
-  PERSISTED_QUERY_NOT_FOUND: ['This page is old', 'The server has a newer one. Load the page again.'],
+  FORBIDDEN: [t.noPermission, t.yourRole],
+  TWO_FACTOR_REQUIRED: [t.twoFactorSign, t.setItUpUnder],
+  VALIDATION_FAILED: [t.somethingIsMissing, t.correctThisFirst],
+  NOT_FOUND: [t.notFound, t.itMayHaveBeen],
+  RATE_LIMITED: [t.tooManyRequests],
+  PERSISTED_QUERY_NOT_FOUND: [t.thisPageIsOld, t.theServerHas],
 };
 
 function Refused({ error, again }: { error: CombinedError; again: () => void }) {
   const code = codeOf(error) ?? '';
-  const [title = 'This did not work', hint = messageOf(error)] = REFUSALS[code] ?? [];
+  const [title = t.thisDidNotWork, hint = messageOf(error)] = REFUSALS[code] ?? [];
   return (
     <Empty title={title} role="alert">
       <p>{hint}</p>
       <Lacks of={(error.graphQLErrors[0]?.extensions.fields ?? {}) as Fields} />
-      {code !== 'FORBIDDEN' && <Button text="Try again" act={again} />}
+      {code !== 'FORBIDDEN' && <Button text={t.tryAgain} act={again} />}
     </Empty>
   );
 }
@@ -123,7 +125,7 @@ interface Ranked {
 export function Ranking({ of, hasBefore }: { of: readonly Ranked[]; hasBefore?: boolean }) {
   const most = Math.max(...of.flatMap(({ now, was }) => [now, was]), Number.MIN_VALUE);
   const width = (value: number) => ({ width: `${Math.max(0, (100 * value) / most)}%` });
-  if (of.length === 0) return <small>Nothing to plot.</small>;
+  if (of.length === 0) return <small>{general.nothingToPlot}</small>;
   return (
     <ol className="ranking">
       {of.map(({ id, name, now, was, text, note }) => (
@@ -183,7 +185,7 @@ interface PageProps {
 
 export function Page({ title, state, back, lead, actions, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Outbound`;
+    document.title = t.outboundNamed(title);
   }, [title]);
   return (
     <>
@@ -244,7 +246,7 @@ export const Facts = ({ of }: { of: readonly Fact[] }) => (
 
 export const Log = ({ entries }: { entries: readonly { id: string; text: ReactNode; createdAt: string }[] }) => (
   <ol className="log">
-    {entries.length === 0 && <li className="muted">Nothing happened yet.</li>}
+    {entries.length === 0 && <li className="muted">{t.nothingHappenedYet}</li>}
     {entries.map(({ id, text, createdAt }) => (
       <li key={id}>
         <When at={createdAt} />
@@ -293,7 +295,7 @@ export function Tabs({ of }: { of: TabsOf }) {
   const [shown, [, view]] = tabs.find(([id]) => id === search.get('tab')) ?? tabs[0]!;
   return (
     <>
-      <nav className="tabs" aria-label="Views">
+      <nav className="tabs" aria-label={t.views}>
         {named.map(([id, [text]], index) => (
           <Link key={id} to={`/${path}${index === 0 ? '' : `?tab=${id}`}`} isHere={id === shown} text={text} />
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { decimal, moment } from '../lib/format.ts';
+import { ui as t } from '../texts/ui.ts';
 import 'uplot/dist/uPlot.min.css';
 
 const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];
@@ -55,7 +56,7 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
         ],
         series: [
           // Nothing is pointed at yet: the legend has names alone.
-          { value: (_plot, value) => (value == null ? '' : moment(new Date(value * 1_000))) },
+          { label: t.time, value: (_plot, value) => (value == null ? '' : moment(new Date(value * 1_000))) },
           ...series.map(({ name, isDashed }, index) => {
             const color = colorOf(element, COLORS[index % COLORS.length]!);
             const shade = kind === 'bars' ? color : `color-mix(in srgb, ${color} 12%, transparent)`;

@@ -1,6 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ReactNode } from 'react';
 import { isMine } from '../lib/session.ts';
+import { general } from '../texts/general.ts';
+import { nouns } from '../texts/nouns.ts';
+import { ui as t } from '../texts/ui.ts';
 import { confirms, FormButton, Opens } from './dialog.tsx';
 import type { FieldList } from './form.tsx';
 import { List, type ListProps } from './list.tsx';
@@ -35,11 +38,11 @@ interface PutAwayProps {
 
 /** Puts something away, or takes it out again. */
 export function PutAway({ of: { id, archivedAt }, name, archive, restore }: PutAwayProps) {
-  const button = archivedAt ? 'Restore' : 'Archive';
+  const button = archivedAt ? t.restore : t.archive;
   const document = archivedAt ? restore : archive;
-  const text = archivedAt ? 'It can be used again.' : 'It is no longer used. You can restore it at any time.';
+  const text = archivedAt ? t.itCanBeUsed : t.itIsNoLonger;
   return (
-    <Opens text={button} title={`${button} ${name}?`} of={document}>
+    <Opens text={button} title={archivedAt ? t.restoreNamed(name) : t.archiveNamed(name)} of={document}>
       {confirms({ document, variables: { id }, text, button })}
     </Opens>
   );
@@ -48,24 +51,24 @@ export function PutAway({ of: { id, archivedAt }, name, archive, restore }: PutA
 /** A list of records that are made, changed and deleted in it. */
 export function Records<Node extends { id: string }>(props: RecordsProps<Node>) {
   const { create, update, remove, fields = [], changed = fields, inputOf = (node) => node, nameOf, actions } = props;
-  const { removed = 'This cannot be undone.', secretOf, columns, noun, children, ...list } = props;
+  const { removed = general.thisCannotBeUndone, secretOf, columns, noun, children, ...list } = props;
   const actionsOf = (node: Node) => (
     <span className="actions">
       {actions?.(node)}
       {update && (
         <FormButton
-          text="Edit"
-          title={`Change ${nameOf(node)}`}
+          text={general.edit}
+          title={general.changeNamed(nameOf(node))}
           document={update}
           given={{ id: node.id }}
           of={inputOf(node)}
           depth={1}
           fields={changed}
-          button="Save"
+          button={general.save}
         />
       )}
       {remove && (
-        <Opens text="Delete" title={`Delete ${nameOf(node)}?`} of={remove}>
+        <Opens text={general.delete} title={general.deleteNamed(nameOf(node))} of={remove}>
           {confirms({ document: remove, variables: { id: node.id }, text: removed })}
         </Opens>
       )}
@@ -73,7 +76,7 @@ export function Records<Node extends { id: string }>(props: RecordsProps<Node>) 
   );
   const make = create && isMine(create) && (
     <FormButton
-      text={`New ${noun}`}
+      text={t.newNamed(nouns[noun][0])}
       className="main"
       document={create}
       fields={fields}

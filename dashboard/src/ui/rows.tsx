@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Options } from '../lib/format.ts';
+import { general } from '../texts/general.ts';
+import { ui as t } from '../texts/ui.ts';
 import { Choose } from './choose.tsx';
 
 /** A value of each row. `long`: of several lines. */
@@ -66,7 +68,7 @@ export default function Rows({ name, labelledBy, columns, first, onChange }: Row
           <button
             type="button"
             className="quiet"
-            aria-label={`Remove row ${at + 1}`}
+            aria-label={t.removeRow(at + 1)}
             onClick={() => change(rows.toSpliced(at, 1))}
           >
             ×
@@ -74,7 +76,7 @@ export default function Rows({ name, labelledBy, columns, first, onChange }: Row
         </span>
       ))}
       <button type="button" className="quiet" aria-describedby={labelledBy} onClick={() => change([...rows, fresh])}>
-        Add
+        {general.add}
       </button>
       <input type="hidden" name={name} value={filled.length > 0 || first ? JSON.stringify(filled) : ''} />
     </>

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { word } from '../lib/format.ts';
+import { ui as t } from '../texts/ui.ts';
 import { DAYS, type Day, type Hours, type WeekHours } from './week-hours.ts';
 
 type Cell = readonly [day: number, hour: number];
@@ -83,7 +85,7 @@ export default function Week({ name, labelledBy, first, onChange }: WeekProps) {
   const time = (label: string, part: keyof Hours, other: Hours) => (
     <input
       type="time"
-      aria-label={`${chosen} ${label}`}
+      aria-label={`${word(chosen)} ${label}`}
       value={week[chosen]?.[part] ?? ''}
       onChange={({ target: { value } }) => change({ [chosen]: value ? { ...other, [part]: value } : undefined })}
     />
@@ -106,7 +108,7 @@ export default function Week({ name, labelledBy, first, onChange }: WeekProps) {
         <tbody>
           {DAYS.map((name, at) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{word(name)}</th>
               {HOURS.map((one) => (
                 <td
                   key={one}
@@ -114,7 +116,7 @@ export default function Week({ name, labelledBy, first, onChange }: WeekProps) {
                   role="gridcell"
                   data-at={`${at},${one}`}
                   tabIndex={at === day && one === hour ? 0 : -1}
-                  aria-label={`${name} ${clock(one)}`}
+                  aria-label={`${word(name)} ${clock(one)}`}
                   aria-selected={isOpen(at, one)}
                   onPointerDown={() => {
                     anchor.current = [at, one];
@@ -129,8 +131,8 @@ export default function Week({ name, labelledBy, first, onChange }: WeekProps) {
         </tbody>
       </table>
       <span className="span">
-        <strong>{chosen}</strong>
-        {time('from', 'start', known)}–{time('until', 'end', known)}
+        <strong>{word(chosen)}</strong>
+        {time(t.from, 'start', known)}–{time(t.until, 'end', known)}
       </span>
       <input type="hidden" name={name} value={text} />
     </>

@@ -1,5 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { go, Link, moment, since, useData, words } from '../../lib/index.ts';
+import { general } from '../../texts/general.ts';
+import { hub as t } from '../../texts/hub.ts';
 import { confirms, type FieldList, FormButton, Grid, List, Opens, YES_NO } from '../../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page } from '../../ui/parts.tsx';
 import { messageColumns, messageRow } from './messages.tsx';
@@ -8,45 +10,51 @@ type Binds = { tx: number; rx: number; trx: number };
 
 /** Open connections of those allowed, by kind. */
 const bindsOf = (open: Binds, allowed: Binds) =>
-  (['tx', 'rx', 'trx'] as const).map((kind) => `${open[kind]} of ${allowed[kind]} ${kind.toUpperCase()}`).join(', ');
+  (['tx', 'rx', 'trx'] as const).map((kind) => t.binds(open[kind], allowed[kind], kind.toUpperCase())).join(', ');
 
 function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
   return [
-    { name: 'name', label: 'Name' },
+    { name: 'name', label: general.name },
     [
-      { name: 'clientCompanyId', label: 'Company', options: choices?.clientCompanies.nodes ?? [], none: 'None' },
-      { name: 'routingPlanId', label: 'Routing plan', options: choices?.routingPlans.nodes ?? [], none: 'None' },
-      { name: 'defaultRouteId', label: 'Default route', options: choices?.routes.nodes ?? [], none: 'None' },
+      {
+        name: 'clientCompanyId',
+        label: general.company,
+        options: choices?.clientCompanies.nodes ?? [],
+        none: general.none,
+      },
+      {
+        name: 'routingPlanId',
+        label: general.routingPlan,
+        options: choices?.routingPlans.nodes ?? [],
+        none: general.none,
+      },
+      { name: 'defaultRouteId', label: general.defaultRoute, options: choices?.routes.nodes ?? [], none: general.none },
     ],
     [
-      { name: 'tx', label: 'Transmitters', kind: 'number', value: 0 },
-      { name: 'rx', label: 'Receivers', kind: 'number', value: 0 },
-      { name: 'trx', label: 'Transceivers', kind: 'number', value: 2, hint: 'Connections at the same time' },
+      { name: 'tx', label: t.transmitters, kind: 'number', value: 0 },
+      { name: 'rx', label: t.receivers, kind: 'number', value: 0 },
+      { name: 'trx', label: t.transceivers, kind: 'number', value: 2, hint: t.connectionsAt },
     ],
     [
-      { name: 'window', label: 'Window', kind: 'number', value: 100, hint: 'Unanswered submits on a connection' },
-      { name: 'perSecond', label: 'Messages a second', kind: 'number', hint: 'Empty: as many as it can' },
+      { name: 'window', label: t.window, kind: 'number', value: 100, hint: t.unansweredSubmits },
+      { name: 'perSecond', label: t.messagesASecond, kind: 'number', hint: t.emptyAsMany },
     ],
-    { name: 'allowedIps', label: 'Allowed addresses', kind: 'list', hint: 'IP addresses and CIDR ranges; empty: any' },
+    { name: 'allowedIps', label: t.allowedAddresses, kind: 'list', hint: t.ipAddressesAndCidr },
     [
-      { name: 'maxPrice', label: 'Highest price', kind: 'money', hint: 'Of a message' },
-      { name: 'isMaxPriceEnabled', label: 'Enforced', kind: 'flag', value: false, options: YES_NO },
-      { name: 'minMargin', label: 'Least profit', kind: 'money', hint: 'Of a message' },
+      { name: 'maxPrice', label: t.highestPrice, kind: 'money', hint: t.ofAMessage },
+      { name: 'isMaxPriceEnabled', label: t.enforced, kind: 'flag', value: false, options: YES_NO },
+      { name: 'minMargin', label: t.leastProfit, kind: 'money', hint: t.ofAMessage },
     ],
-    { name: 'pricingUpdateEmail', label: 'Price lists to', kind: 'email' },
-    {
-      name: 'callbackUrl',
-      label: 'Callback URL',
-      hint: 'Receipts and replies are posted there; empty: SMPP. Create its secret on the endpoint’s page.',
-    },
-    { name: 'isSendingAllowed', label: 'May send', kind: 'flag', value: true, options: YES_NO },
+    { name: 'pricingUpdateEmail', label: t.priceLists, kind: 'email' },
+    { name: 'callbackUrl', label: t.callbackUrl, hint: t.receiptsAndReplies },
+    { name: 'isSendingAllowed', label: t.maySend, kind: 'flag', value: true, options: YES_NO },
   ];
 }
 
 const CREDENTIALS: FieldList = [
   [
-    { name: 'username', label: 'Username', hint: 'At most 15 characters where the seller uses SMPP' },
-    { name: 'password', label: 'Password', kind: 'password', hint: 'At most 8 characters where the seller uses SMPP' },
+    { name: 'username', label: t.username, hint: t.atMost15Characters },
+    { name: 'password', label: general.password, kind: 'password', hint: t.atMost8Characters },
   ],
 ];
 
@@ -56,7 +64,7 @@ export function Endpoints() {
     <>
       <div className="actions">
         <FormButton
-          text="New endpoint"
+          text={t.newEndpoint}
           className="main"
           document={gql.CreateHubEndpointDocument}
           fields={[...CREDENTIALS, ...fieldsOf(choices)]}
@@ -66,31 +74,31 @@ export function Endpoints() {
         document={gql.HubEndpointsDocument}
         noun="endpoint"
         filters={[
-          { name: 'username', label: 'Username' },
-          { name: 'clientCompanyId', label: 'Company', of: choices?.clientCompanies.nodes ?? [] },
+          { name: 'username', label: t.username },
+          { name: 'clientCompanyId', label: general.company, of: choices?.clientCompanies.nodes ?? [] },
         ]}
         columns={[
           {
-            header: 'Endpoint',
+            header: general.endpoint,
             cell: ({ id, name, username }) => <Link to={`/hub/${id}`} className="title" text={name ?? username} />,
           },
-          { header: 'Company', cell: ({ clientCompany }) => clientCompany?.name },
-          { header: 'Routing plan', cell: ({ routingPlan }) => routingPlan?.name },
-          { header: 'Connections', cell: (row) => bindsOf(row.activeConnections, row) },
-          { header: 'Addresses', cell: ({ allowedIps }) => allowedIps.join(', ') || 'Any' },
+          { header: general.company, cell: ({ clientCompany }) => clientCompany?.name },
+          { header: general.routingPlan, cell: ({ routingPlan }) => routingPlan?.name },
+          { header: t.connections, cell: (row) => bindsOf(row.activeConnections, row) },
+          { header: t.addresses, cell: ({ allowedIps }) => allowedIps.join(', ') || general.any },
           {
-            header: 'May send',
-            cell: ({ isSendingAllowed }) => (isSendingAllowed ? 'Yes' : <Badge value="stopped" />),
+            header: t.maySend,
+            cell: ({ isSendingAllowed }) => (isSendingAllowed ? general.yes : <Badge value="stopped" />),
           },
         ]}
       >
-        <p>An endpoint is what a seller signs in with, over SMPP or HTTP.</p>
+        <p>{t.anEndpoint}</p>
       </List>
     </>
   );
 }
 
-const DELETED = 'The seller can no longer sign in. Its messages stay.';
+const DELETED = t.theSellerCanNo;
 
 export function EndpointPage({ id }: { id: string }) {
   const choices = useData(gql.HubChoicesDocument, {}).data;
@@ -99,46 +107,43 @@ export function EndpointPage({ id }: { id: string }) {
       {({ sellerEndpoint: endpoint }) => (
         <Page
           title={endpoint.name ?? endpoint.username}
-          state={!endpoint.isSendingAllowed && <Badge value="stopped" title="It may not send" />}
-          back={['/hub?tab=endpoints', 'Endpoints']}
+          state={!endpoint.isSendingAllowed && <Badge value="stopped" title={t.itMayNotSend} />}
+          back={['/hub?tab=endpoints', general.endpoints]}
           actions={
             <>
               <FormButton
-                text="New password"
-                title={`New password for ${endpoint.username}`}
+                text={general.newPassword}
+                title={t.newPassword(endpoint.username)}
                 document={gql.RotateHubEndpointDocument}
                 given={{ id }}
-                fields={[{ name: 'username', label: 'Username', isOptional: true, hint: 'Empty: the same' }]}
-                button="Replace"
+                fields={[{ name: 'username', label: t.username, isOptional: true, hint: t.emptyTheSame }]}
+                button={general.replace}
                 secretOf={({ rotateSellerEndpointCredentials }) => rotateSellerEndpointCredentials.password}
-                secretNote="Connections signed in with the former password are closed. You won't see it again."
+                secretNote={t.connectionsSigned}
               />
               <FormButton
-                text="New callback secret"
+                text={t.newCallbackSecret}
                 document={gql.RotateHubCallbackSecretDocument}
                 given={{ id }}
-                fields={[
-                  {
-                    name: 'overlapHours',
-                    label: 'Hours in which the previous secret signs, too',
-                    kind: 'number',
-                    value: 24,
-                  },
-                ]}
-                button="Create"
+                fields={[{ name: 'overlapHours', label: general.hoursInWhich, kind: 'number', value: 24 }]}
+                button={general.create}
                 secretOf={({ rotateSellerEndpointCallbackSecret }) => rotateSellerEndpointCallbackSecret.secret}
-                secretNote="Callbacks are signed with it from now on. You won't see it again."
+                secretNote={t.callbacksAreSigned}
               />
               <FormButton
-                text="Edit"
-                title="Change the endpoint"
+                text={general.edit}
+                title={t.changeTheEndpoint}
                 document={gql.UpdateHubEndpointDocument}
                 given={{ id }}
                 of={endpoint}
                 fields={fieldsOf(choices)}
-                button="Save"
+                button={general.save}
               />
-              <Opens text="Delete" title={`Delete ${endpoint.username}?`} of={gql.DeleteHubEndpointDocument}>
+              <Opens
+                text={general.delete}
+                title={general.deleteNamed(endpoint.username)}
+                of={gql.DeleteHubEndpointDocument}
+              >
                 {confirms({
                   document: gql.DeleteHubEndpointDocument,
                   variables: { id },
@@ -149,43 +154,43 @@ export function EndpointPage({ id }: { id: string }) {
             </>
           }
         >
-          <Card title="Settings">
+          <Card title={general.settings}>
             <Facts
               of={[
-                ['Username', endpoint.username],
-                ['Company', endpoint.clientCompany?.name],
-                ['Routing plan', endpoint.routingPlan?.name],
-                ['Default route', endpoint.defaultRoute?.name],
-                ['Connections', bindsOf(endpoint.activeConnections, endpoint)],
-                ['Window', endpoint.window],
-                ['Messages a second', endpoint.perSecond ?? 'As many as it can'],
-                ['Allowed addresses', endpoint.allowedIps.join(', ') || 'Any'],
-                ['Highest price', endpoint.isMaxPriceEnabled ? endpoint.maxPrice : 'Not enforced'],
-                ['Least profit', endpoint.minMargin],
-                ['Price lists to', endpoint.pricingUpdateEmail],
-                ['Callback URL', endpoint.callbackUrl],
-                ['Callback failure', endpoint.callbackFailure],
+                [t.username, endpoint.username],
+                [general.company, endpoint.clientCompany?.name],
+                [general.routingPlan, endpoint.routingPlan?.name],
+                [general.defaultRoute, endpoint.defaultRoute?.name],
+                [t.connections, bindsOf(endpoint.activeConnections, endpoint)],
+                [t.window, endpoint.window],
+                [t.messagesASecond, endpoint.perSecond ?? t.asMany],
+                [t.allowedAddresses, endpoint.allowedIps.join(', ') || general.any],
+                [t.highestPrice, endpoint.isMaxPriceEnabled ? endpoint.maxPrice : t.notEnforced],
+                [t.leastProfit, endpoint.minMargin],
+                [t.priceLists, endpoint.pricingUpdateEmail],
+                [t.callbackUrl, endpoint.callbackUrl],
+                [t.callbackFailure, endpoint.callbackFailure],
               ]}
             />
           </Card>
-          <Card title="Open connections">
+          <Card title={t.openConnections}>
             <Grid
-              label="Open connections"
+              label={t.openConnections}
               rows={endpoint.connections.nodes}
-              empty="Not connected."
+              empty={t.notConnected}
               columns={[
-                { header: 'Kind', cell: ({ kind }) => words(kind) },
-                { header: 'Address', cell: ({ address }) => address },
-                { header: 'Since', cell: ({ boundAt }) => <time title={moment(boundAt)}>{since(boundAt)}</time> },
-                { header: 'Process', cell: ({ process }) => process },
+                { header: general.kind, cell: ({ kind }) => words(kind) },
+                { header: general.address, cell: ({ address }) => address },
+                { header: general.since, cell: ({ boundAt }) => <time title={moment(boundAt)}>{since(boundAt)}</time> },
+                { header: t.process, cell: ({ process }) => process },
               ]}
             />
           </Card>
-          <Card title="Last messages" actions={<Link to={`/hub?sellerEndpointId=${id}`} text="All its messages" />}>
+          <Card title={t.lastMessages} actions={<Link to={`/hub?sellerEndpointId=${id}`} text={t.allItsMessages} />}>
             <Grid
-              label="Last messages"
+              label={t.lastMessages}
               rows={endpoint.messages.nodes.map(messageRow)}
-              empty="It has submitted no message yet."
+              empty={t.itHasSubmittedNo}
               columns={messageColumns}
             />
           </Card>

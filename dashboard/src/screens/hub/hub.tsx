@@ -1,3 +1,5 @@
+import { general } from '../../texts/general.ts';
+import { hub as t } from '../../texts/hub.ts';
 import { Page, Tabs } from '../../ui/parts.tsx';
 import { ProfitRules } from '../routing.tsx';
 import { Companies } from './companies.tsx';
@@ -5,13 +7,13 @@ import { Endpoints } from './endpoints.tsx';
 import { Traffic } from './traffic.tsx';
 
 export const Hub = () => (
-  <Page title="Hub">
+  <Page title={general.hub}>
     <Tabs
       of={{
-        traffic: ['Traffic', () => <Traffic />],
-        endpoints: ['Endpoints', () => <Endpoints />],
-        companies: ['Companies', () => <Companies />],
-        prices: ['Prices', () => <ProfitRules />],
+        traffic: [t.traffic, () => <Traffic />],
+        endpoints: [general.endpoints, () => <Endpoints />],
+        companies: [t.companies, () => <Companies />],
+        prices: [t.prices, () => <ProfitRules />],
       }}
     />
   </Page>

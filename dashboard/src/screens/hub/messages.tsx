@@ -1,5 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { amount, type FragmentType, Link, moment, read, useData, words } from '../../lib/index.ts';
+import { general } from '../../texts/general.ts';
+import { hub as t } from '../../texts/hub.ts';
 import { type Column, Opens } from '../../ui/controls.ts';
 import { Answer, Badge, Facts, When } from '../../ui/parts.tsx';
 
@@ -14,30 +16,26 @@ export const Status = ({ of: { status, refusal, reason } }: { of: Row }) => (
 
 export const messageColumns: Column<Row>[] = [
   {
-    header: 'To',
+    header: general.to,
     cell: ({ id, number, destination }) => (
-      <Opens text={number ?? destination} title="Message" className="link">
+      <Opens text={number ?? destination} title={general.message} className="link">
         {() => <Detail id={id} />}
       </Opens>
     ),
   },
-  { header: 'Submitted', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { header: 'Status', cell: (row) => <Status of={row} /> },
-  { header: 'From', cell: ({ sender }) => sender },
+  { header: t.submitted, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { header: general.status, cell: (row) => <Status of={row} /> },
+  { header: general.from, cell: ({ sender }) => sender },
   {
-    header: 'Endpoint',
+    header: general.endpoint,
     cell: ({ sellerEndpoint: of }) => of && <Link to={`/hub/${of.id}`} text={of.name ?? of.username} />,
   },
-  { header: 'Route', cell: ({ route }) => route?.name },
-  {
-    header: 'Price',
-    isNumber: true,
-    cell: ({ price }) => amount(price),
-  },
+  { header: general.route, cell: ({ route }) => route?.name },
+  { header: general.price, isNumber: true, cell: ({ price }) => amount(price) },
 ];
 
 const ruleOf = ({ marginType, currentProfit }: { marginType: string; currentProfit: string }) =>
-  marginType === 'percentage' ? `${currentProfit} % of the cost now` : `${amount(currentProfit)} per part now`;
+  marginType === 'percentage' ? t.ofTheCostNow(currentProfit) : t.perPartNow(amount(currentProfit));
 
 /** All that is known of one message. */
 const Detail = ({ id }: { id: string }) => (
@@ -49,26 +47,23 @@ const Detail = ({ id }: { id: string }) => (
           <p className="text">{message.text}</p>
           <Facts
             of={[
-              ['Status', <Status key="status" of={row} />],
-              row.reason !== null && ['Reason', row.reason],
-              ['To', row.number ?? row.destination],
-              ['From', row.sender],
-              [
-                'Country and network',
-                [row.country?.name, message.network?.operator].filter(Boolean).join(', ') || null,
-              ],
-              ['Company', row.clientCompany?.name],
-              ['Submitted', `${moment(row.createdAt)}, ${message.protocol.toUpperCase()}`],
-              ['Reference', message.reference],
-              ['Route', row.route?.name],
-              ['Parts', row.smsParts],
-              ['Cost', amount(row.cost)],
-              ['Price', amount(row.price)],
-              ['Profit', amount(row.profit)],
-              ['Profit rule', message.profitRule ? ruleOf(message.profitRule) : 'None matched'],
-              ['Accepted', moment(message.sentAt)],
-              ['Receipt', message.settledAt && `${moment(message.settledAt)}, code ${message.dlrCode ?? '–'}`],
-              ['Id', <code key="id">{row.id}</code>],
+              [general.status, <Status key="status" of={row} />],
+              row.reason !== null && [general.reason, row.reason],
+              [general.to, row.number ?? row.destination],
+              [general.from, row.sender],
+              [t.countryAndNetwork, [row.country?.name, message.network?.operator].filter(Boolean).join(', ') || null],
+              [general.company, row.clientCompany?.name],
+              [t.submitted, `${moment(row.createdAt)}, ${message.protocol.toUpperCase()}`],
+              [t.reference, message.reference],
+              [general.route, row.route?.name],
+              [general.parts, row.smsParts],
+              [general.cost, amount(row.cost)],
+              [general.price, amount(row.price)],
+              [general.profit, amount(row.profit)],
+              [t.profitRule, message.profitRule ? ruleOf(message.profitRule) : t.noneMatched],
+              [t.accepted, moment(message.sentAt)],
+              [t.receipt, message.settledAt && t.receiptOf(moment(message.settledAt), message.dlrCode ?? '–')],
+              [t.id, <code key="id">{row.id}</code>],
             ]}
           />
         </>

@@ -1,5 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
-import { count, decimal, percent, rounded, useData, useLive, useSearch } from '../../lib/index.ts';
+import { count, decimal, percent, rounded, useData, useLive, useSearch, word } from '../../lib/index.ts';
+import { general } from '../../texts/general.ts';
+import { hub as t } from '../../texts/hub.ts';
 import { List } from '../../ui/controls.ts';
 import { Answer, Card, Figures } from '../../ui/parts.tsx';
 import { Export } from '../reports.tsx';
@@ -10,15 +12,15 @@ const STATUSES = Object.values(gql.HubMessageStatus);
 const Live = ({ sellerEndpointId }: { sellerEndpointId: string | null }) => {
   const now = useLive(gql.HubTrafficDocument, { sellerEndpointId }).data?.hubTraffic;
   return (
-    <Card title="The last minute">
+    <Card title={t.theLastMinute}>
       <Figures
         of={[
-          ['Submitted', count(now?.submitted), now && `${decimal(now.submitted / 60)} a second`],
-          ['Accepted', count(now?.accepted)],
-          ['Delivered', count(now?.delivered)],
-          ['Failed', count(now?.failed)],
-          ['Rejected', count(now?.rejected)],
-          ['Open connections', count(now?.openConnections)],
+          [t.submitted, count(now?.submitted), now && general.aSecondNamed(decimal(now.submitted / 60))],
+          [t.accepted, count(now?.accepted)],
+          [general.delivered, count(now?.delivered)],
+          [general.failed, count(now?.failed)],
+          [general.rejected, count(now?.rejected)],
+          [t.openConnections, count(now?.openConnections)],
         ]}
       />
     </Card>
@@ -28,15 +30,15 @@ const Live = ({ sellerEndpointId }: { sellerEndpointId: string | null }) => {
 const Sums = () => (
   <Answer of={useData(gql.HubSumsDocument, {})}>
     {({ hubReport: { totals } }) => (
-      <Card title="All messages">
+      <Card title={t.allMessages}>
         <Figures
           of={[
-            ['Messages', count(totals.messages), `${count(totals.rejected)} rejected`],
-            ['Delivery rate', percent(totals.deliveryRate)],
-            ['Cost', rounded(totals.cost)],
-            ['Price', rounded(totals.price)],
-            ['Profit', rounded(totals.profit)],
-            ['Receipts within', `${count(totals.receiptP50)} s`, `95 % within ${count(totals.receiptP95)} s`],
+            [general.messages, count(totals.messages), t.rejectedNamed(count(totals.rejected))],
+            [t.deliveryRate, percent(totals.deliveryRate)],
+            [general.cost, rounded(totals.cost)],
+            [general.price, rounded(totals.price)],
+            [general.profit, rounded(totals.profit)],
+            [t.receiptsWithin, `${count(totals.receiptP50)} s`, t.n95WithinS(count(totals.receiptP95))],
           ]}
         />
       </Card>
@@ -80,27 +82,22 @@ export function Traffic() {
         rowOf={messageRow}
         noun="message"
         filters={[
-          { name: 'number', label: 'Number', hint: 'Whole, with country' },
-          {
-            name: 'status',
-            label: 'Status',
-            of: STATUSES.map((one) => [one, one]),
-            read: (one) => [one],
-          },
+          { name: 'number', label: general.number, hint: general.wholeWithCountry },
+          { name: 'status', label: general.status, of: STATUSES.map((one) => [one, word(one)]), read: (one) => [one] },
           {
             name: 'refusal',
-            label: 'Rejected by',
+            label: t.rejectedBy,
             of: Object.values(gql.SubmitRefusal).map((one) => [one, one.replaceAll('_', ' ')]),
             read: (one) => [one],
           },
-          { name: 'clientCompanyId', label: 'Company', of: choices?.clientCompanies.nodes ?? [] },
-          { name: 'sellerEndpointId', label: 'Endpoint', of: endpoints ?? [] },
-          { name: 'routeId', label: 'Route', of: choices?.routes.nodes ?? [] },
-          { name: 'countryId', label: 'Country', of: choices?.countries ?? [] },
+          { name: 'clientCompanyId', label: general.company, of: choices?.clientCompanies.nodes ?? [] },
+          { name: 'sellerEndpointId', label: general.endpoint, of: endpoints ?? [] },
+          { name: 'routeId', label: general.route, of: choices?.routes.nodes ?? [] },
+          { name: 'countryId', label: general.country, of: choices?.countries ?? [] },
         ]}
         columns={messageColumns}
       >
-        <p>Give a seller an endpoint: what they submit is listed here with its cost, price and profit.</p>
+        <p>{t.giveASeller}</p>
       </List>
     </>
   );

@@ -1,0 +1,26 @@
+import { chosen } from './language.ts';
+
+export const account = chosen('account', {
+  currentPassword: 'Current password',
+  you: 'You',
+  newTeam: 'New team',
+  confirmed: 'Confirmed',
+  notYet: 'Not yet',
+  confirmTheEmail: 'Confirm the e-mail',
+  confirmYourEmail: 'Confirm your e-mail',
+  youGetAnEmail: 'You get an e-mail with a link.',
+  leaveTheTeam: 'Leave the team',
+  leaveThisTeam: 'Leave this team?',
+  youLoseAccess: 'You lose access immediately. Only another member can invite you again.',
+  leave: 'Leave',
+  whereYouAreSigned: 'Where you are signed in',
+  signOutEverywhere: 'Sign out everywhere else',
+  signOutEverywhereAsk: 'Sign out everywhere else?',
+  everySessionBut: 'Every session but this one ends.',
+  signThemOut: 'Sign them out',
+  sessions: 'Sessions',
+  session: 'Session',
+  unknownAddress: 'Unknown address',
+  endThisSession: 'End this session?',
+  itNeedsToSign: 'It needs to sign in again.',
+});

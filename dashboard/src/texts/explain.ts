@@ -1,0 +1,10 @@
+import { chosen } from './language.ts';
+
+export const explain = chosen('explain', {
+  whyDidItReach: 'Why did it reach, hold or skip somebody?',
+  rule: 'Rule',
+  decided: 'Decided',
+  goesNext: 'Goes next',
+  lastReached: 'Last reached',
+  clock: 'Clock',
+});

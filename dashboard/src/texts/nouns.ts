@@ -1,0 +1,42 @@
+import { chosen } from './language.ts';
+
+/** What is counted and listed: one, and many. */
+export const nouns = chosen('nouns', {
+  agent: ['agent', 'agents'],
+  balance: ['balance', 'balances'],
+  call: ['call', 'calls'],
+  campaign: ['campaign', 'campaigns'],
+  change: ['change', 'changes'],
+  company: ['company', 'companies'],
+  contact: ['contact', 'contacts'],
+  conversation: ['conversation', 'conversations'],
+  delivery: ['delivery', 'deliveries'],
+  'domain plan': ['domain plan', 'domain plans'],
+  endpoint: ['endpoint', 'endpoints'],
+  entry: ['entry', 'entries'],
+  event: ['event', 'events'],
+  'failed step': ['failed step', 'failed steps'],
+  file: ['file', 'files'],
+  keyword: ['keyword', 'keywords'],
+  lead: ['lead', 'leads'],
+  'look-up': ['look-up', 'look-ups'],
+  message: ['message', 'messages'],
+  minute: ['minute', 'minutes'],
+  mistake: ['error or warning', 'errors and warnings'],
+  number: ['number', 'numbers'],
+  offer: ['offer', 'offers'],
+  part: ['part', 'parts'],
+  recipient: ['recipient', 'recipients'],
+  'reply waits': ['reply waits', 'replies wait'],
+  rule: ['rule', 'rules'],
+  second: ['second', 'seconds'],
+  segment: ['segment', 'segments'],
+  send: ['send', 'sends'],
+  step: ['step', 'steps'],
+  tag: ['tag', 'tags'],
+  text: ['text', 'texts'],
+  token: ['token', 'tokens'],
+  'voice campaign': ['voice campaign', 'voice campaigns'],
+} satisfies Record<string, [one: string, many: string]>);
+
+export type Noun = keyof typeof nouns;

@@ -1,0 +1,33 @@
+import { chosen } from './language.ts';
+
+export const voiceAccounts = chosen('voiceAccounts', {
+  providerValue: 'Provider value',
+  numbersOfTheSame: 'Numbers of the same value call over it.',
+  onlyAService:
+    'Only a service of your own needs it, for the events that it sends. Providers that you set up are given theirs.',
+  giveIt: 'Give it to the service that sends events before the former secret ends.',
+  changeNamed: (name: string | number) => `Change "${name}"`,
+  rotateTheSecret: 'Rotate the secret',
+  rotateTheWebhook: (name: string | number) => `Rotate the webhook secret of "${name}"?`,
+  hoursInWhich: 'Hours in which the former secret works, too',
+  n0To1680: '0 to 168; 0 refuses it at once.',
+  rotate: 'Rotate',
+  refuseTheFormer: 'Refuse the former secret',
+  refuseTheFormerNamed: (name: string | number) => `Refuse the former secret of "${name}"?`,
+  eventsThatStill: 'Events that still carry it are refused from now on.',
+  refuseIt: 'Refuse it',
+  thisCannotBeUndone: 'This cannot be undone. An account that was used can be archived only.',
+  placesCallsThrough: 'Places calls through',
+  secretRotated: 'Secret rotated',
+  formerSecretWorks: 'Former secret works until',
+  formerSecretLast: 'Former secret last used',
+  notSince: 'Not since',
+  whereTheProvider: 'Where the provider posts call events:',
+  newVoiceAccount: 'New voice account',
+  noVoiceAccountYet: 'No voice account yet.',
+  eventsFrom: 'Events from',
+  lastEvent: 'Last event',
+  whoPlacesTheCalls: (name: string | number) => `Who places the calls of "${name}"`,
+  tryVoiceAccount: (name: string | number) => `Try voice account "${name}"`,
+  voiceAccount: (name: string | number) => `Voice account "${name}"`,
+});

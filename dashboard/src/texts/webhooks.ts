@@ -1,0 +1,26 @@
+import { chosen } from './language.ts';
+
+export const webhooks = chosen('webhooks', {
+  anHttpsAddress: 'An https address of your service.',
+  events: 'Events',
+  whatIt: 'What it is for',
+  eventsPerRequest: 'Events per request',
+  emptyEveryEventHas: 'Empty: every event has its own request.',
+  enabled: 'Enabled',
+  signedRequestsTell: 'Signed requests tell your services what happens.',
+  deliveries: 'Deliveries',
+  noMoreEvents: 'No more events are sent to it. Its deliveries are deleted.',
+  test: 'Test',
+  sendATestEvent: 'Send a test event?',
+  theAnswerAppears: 'The answer appears under Deliveries.',
+  replay: 'Replay',
+  sendPastEvents: 'Send past events again',
+  everythingSince: 'Everything since',
+  sinceNamed: (failingSince: string | number) => `since ${failingSince}`,
+  suchAsASale: 'Such as a sale that your CRM should know of.',
+  show: 'Show',
+  sendAgain: 'Send again',
+  sendItAgain: 'Send it again?',
+  theEndpointGets: 'The endpoint gets the same event under the same id.',
+  nothing: 'Nothing.',
+});

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import * as gql from '../../dashboard/src/gql/graphql.ts';
+import { de } from '../../dashboard/src/texts/de.ts';
+import * as english from '../../dashboard/src/texts/index.ts';
+import { schema } from '../../src/schema.ts';
+
+const SOURCES = join(import.meta.dirname, '..', '..', 'dashboard', 'src');
+
+/** Its readers are developers: every part of the screens, named as in the code. */
+const FOR_DEVELOPERS = join('screens', 'design.tsx');
+/** Names, which are the same in every language. */
+const NAMES = ['Outbound'];
+
+interface Source {
+  name: string;
+  file: ts.SourceFile;
+}
+const sources: Source[] = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/^(gql|texts)\W/.test(name) && name !== FOR_DEVELOPERS)
+  .map((name) => ({
+    name,
+    file: ts.createSourceFile(name, readFileSync(join(SOURCES, name), 'utf8'), ts.ScriptTarget.Latest, true),
+  }));
+
+function visit(node: ts.Node, see: (node: ts.Node) => void): void {
+  see(node);
+  ts.forEachChild(node, (child) => visit(child, see));
+}
+
+/** What a person reads, as an attribute of an element or a property of a column, a field or a button. */
+const READ = new Set(
+  'label title text hint placeholder aria-label none button lead empty more removed secretNote legend header'.split(
+    ' ',
+  ),
+);
+const hasWords = (text: string) => /\p{L}{2}/u.test(text);
+
+const isComparison = (node: ts.BinaryExpression) => /^([!=]==|[<>]=?|in)$/.test(node.operatorToken.getText());
+
+/** The parts of a value that are written in the code: both branches of a choice, what a template says between its values. */
+function literalsOf(node: ts.Node | undefined): string[] {
+  if (!node) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return literalsOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) {
+    const isDefault = ['??', '||'].includes(node.operatorToken.getText());
+    return [...(isDefault ? literalsOf(node.left) : []), ...(isComparison(node) ? [] : literalsOf(node.right))];
+  }
+  return [];
+}
+
+test('no text for a person stands in a screen', () => {
+  const found: string[] = [];
+  for (const { name, file } of sources) {
+    visit(file, (node) => {
+      const texts = ts.isJsxText(node)
+        ? [node.text]
+        : ts.isJsxExpression(node) && ts.isJsxElement(node.parent)
+          ? literalsOf(node)
+          : (ts.isJsxAttribute(node) && READ.has(node.name.getText())) ||
+              (ts.isPropertyAssignment(node) && READ.has(node.name.getText()))
+            ? literalsOf(node.initializer)
+            : ts.isArrayLiteralExpression(node) && name.endsWith('.tsx')
+              ? node.elements.flatMap((one) =>
+                  literalsOf(one).filter((text) => /^\p{Lu}\p{Ll}+(?![.\p{L}])/u.test(text)),
+                )
+              : [];
+      for (const text of texts.map((one) => one.trim())) {
+        if (hasWords(text) && !NAMES.includes(text)) found.push(`${name}: ${text}`);
+      }
+    });
+  }
+  expect(found).toEqual([]);
+});
+
+test('every text is used, and by the screens that name it', () => {
+  const used = new Set<string>();
+  const strings = new Set<string>();
+  for (const { file } of sources) {
+    const imported = new Map<string, string>();
+    visit(file, (node) => {
+      if (ts.isImportDeclaration(node) && node.moduleSpecifier.getText().includes('/texts/')) {
+        for (const one of (node.importClause!.namedBindings as ts.NamedImports).elements) {
+          imported.set(one.name.text, (one.propertyName ?? one.name).text);
+        }
+      }
+      if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) {
+        const screen = imported.get(node.expression.text);
+        if (screen) used.add(`${screen}.${node.name.text}`);
+      }
+      if (ts.isStringLiteralLike(node)) strings.add(node.text);
+    });
+  }
+  const { nouns, endpoints, values, ...screens } = english;
+  const known = Object.entries(screens).flatMap(([screen, texts]) =>
+    Object.keys(texts).map((key) => `${screen}.${key}`),
+  );
+  expect(known.length).toBeGreaterThan(900);
+  expect(known.filter((key) => !used.has(key))).toEqual([]);
+  expect(Object.keys(nouns).filter((noun) => !strings.has(noun))).toEqual([]);
+  expect([values, Object.keys(endpoints).length]).toEqual([{}, 20]);
+});
+
+test('a screen is given its German texts under its own name', () => {
+  for (const name of readdirSync(join(SOURCES, 'texts'))) {
+    const text = readFileSync(join(SOURCES, 'texts', name), 'utf8');
+    const [, own, asked] = /export const (\w+) = chosen(?:<.*>)?\('(\w+)'/.exec(text) ?? [];
+    if (own || asked) expect([name, own]).toEqual([name, asked]);
+    if (own) expect(Object.keys(english)).toContain(own);
+  }
+  expect(Object.keys(de).sort()).toEqual(Object.keys(english).sort());
+});
+
+test('German says each value that English says', () => {
+  type Say = (...values: unknown[]) => string;
+  let functions = 0;
+  for (const [screen, texts] of Object.entries(english)) {
+    for (const [key, text] of Object.entries(texts) as [string, unknown][]) {
+      if (typeof text !== 'function') continue;
+      functions += 1;
+      const values = Array.from({ length: text.length }, (_, index) => `‹${index}›`);
+      const given = key === 'noneAtAll' ? [['‹0›', '‹0›']] : values;
+      const said = (say: unknown) => [...(say as Say)(...given).matchAll(/‹\d›/g)].map(([value]) => value).sort();
+      const german = (de as unknown as Record<string, Record<string, unknown>>)[screen]![key];
+      expect([screen, key, said(german)]).toEqual([screen, key, said(text)]);
+    }
+  }
+  expect(functions).toBeGreaterThan(80);
+});
+
+/** Enumerations of names and codes that are no words. */
+const NO_WORDS =
+  /^(HttpMethod|HubProtocol|ProviderFieldType|ReportSource|AnalyticsFilterType|ProviderKind|CustomField|.*SortBy)$|Provider$/;
+
+test('German has a word for every value that a screen may show', () => {
+  const enums = Object.entries(gql).filter(
+    ([name, of]) =>
+      !name.endsWith('Doc') && !name.endsWith('Document') && !NO_WORDS.test(name) && typeof of === 'object',
+  );
+  expect(enums.length).toBeGreaterThan(40);
+  const values = enums.flatMap(([, of]) => Object.values(of as Record<string, string>));
+  expect(values.filter((value) => !Object.hasOwn(de.values, value))).toEqual([]);
+});
+
+test('German has words for everything that the activity tells of', () => {
+  const mutations = Object.keys(schema.getMutationType()!.getFields());
+  expect(mutations.filter((name) => !Object.hasOwn(de.values, name))).toEqual([]);
+});
