@@ -18,9 +18,9 @@ const STRANGE = new RegExp(
     // Turkish, Baltic languages, Romanian, Vietnamese. Icelandic has them, too: its lists say their encoding.
     '[ðþýÐÞÝ]',
     // Czech, Slovak and the Slavic languages of the south.
-    '[øìùØ][áíéý]|[áíéý][øìù]|[áíý]è|[aiu]è|[èÈ][aeiouyáéíóú]|[ìù][a-zß-ÿšž]|iæ$',
+    '[øìùØ][áíéý]|[áíéý][øìù]|[áíý]è|[ai]è$|[èÈ][aeiouáéíóú]|[ìù][a-zß-ÿšž]|iæ$',
     // Hungarian, Romanian, Polish.
-    `õ(?![es])|ã(?=${CONSONANT})(?!s)|ñ(?=${CONSONANT})|[œŒ](?=[b-hj-rv-z])`,
+    `õ(?![es])|ã(?=${CONSONANT})(?!s)|ñ(?=${CONSONANT})|[œŒ](?=[bf-hj-mo-rv-z])|(?<=[a-z])œ(?=[cdn])`,
   ].join('|'),
   'u',
 );
