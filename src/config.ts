@@ -95,7 +95,10 @@ export const environment = z.object({
   AUDIT_DAYS: count(0, 36_500).default(0),
   CALL_EVENT_DAYS: count(0, 36_500).default(0),
   LOG_DAYS: count(0, 36_500).default(0),
-  MESSAGE_DAYS: count(0, 36_500).default(0),
+  // A seller's message may wait for a week and be valid for another.
+  MESSAGE_DAYS: count(0, 36_500)
+    .refine((days) => days === 0 || days >= 15, 'must be 0 or at least 15')
+    .default(0),
   CALL_TEXT_DAYS: count(0, 36_500).default(0),
   WEBHOOK_DAYS: count(3, 3_650).default(30),
   REPLY_DAYS: count(0, 36_500).default(0),

@@ -44,3 +44,10 @@ test('proxies that are trusted are addresses and ranges', () => {
       'SMPP_TRUSTED_PROXIES: each must be an IP address or a CIDR range',
     );
 });
+
+test('messages are kept for as long as one may still be due', () => {
+  expect(readConfig({}).MESSAGE_DAYS).toBe(0);
+  expect(readConfig({ MESSAGE_DAYS: '15' }).MESSAGE_DAYS).toBe(15);
+  for (const wrong of ['1', '14'])
+    expect(() => readConfig({ MESSAGE_DAYS: wrong })).toThrow('MESSAGE_DAYS: must be 0 or at least 15');
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../support/hooks.ts';
 import { runJobs, waitingJobs } from '../../support/jobs.ts';
@@ -8,7 +8,7 @@ import { createSmsCampaign, manual, START, STOP, type TestCampaign, testEngine }
 import { createSendingTeam, createTeam, type TestTeam } from '../../support/team.ts';
 import { uploaded } from '../audience/data-files/support.ts';
 import { calling } from '../voice/post-processing/support.ts';
-import { createEndpoint } from './support.ts';
+import { createEndpoint, typesAsDescribed } from './support.ts';
 
 let app: TestApp;
 let mine: TestTeam;
@@ -19,6 +19,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.pool.query('DELETE FROM graphile_worker._private_jobs');
   mine = await createSendingTeam(app);
+});
+const seen = new Set<string>();
+afterEach(async () => {
+  for (const type of await typesAsDescribed(app, mine)) seen.add(type);
 });
 afterAll(() => app.close());
 
@@ -368,4 +372,21 @@ test('a send that takes a balance below its threshold tells so', async () => {
   await start();
   await engine.run();
   expect(await recorded()).toMatchObject([{ type: 'balance_low', recordId: id, data: { balance: '0.700000' } }]);
+});
+
+test('every type of event but the test and the seller’s was seen here, each as AsyncAPI describes it', () => {
+  expect([...seen].sort()).toEqual([
+    'balance.low',
+    'call.ended',
+    'call.outcome_changed',
+    'campaign.status_changed',
+    'contact.unsubscribed',
+    'import.finished',
+    'message.accepted',
+    'message.clicked',
+    'message.delivered',
+    'message.failed',
+    'message.replied',
+    'number.looked_up',
+  ]);
 });

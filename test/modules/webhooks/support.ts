@@ -1,5 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
+import { describeEvents } from '../../../src/modules/webhooks/events/asyncapi.ts';
+import { payloadOf } from '../../../src/modules/webhooks/events/event-types.ts';
 import type { TestApp } from '../../support/app.ts';
 import { mutate } from '../../support/mutate.ts';
 import { PATIENCE } from '../../support/patience.ts';
@@ -62,4 +65,20 @@ export async function deliveriesOf(app: TestApp, { token }: TestTeam, filter: ob
   }>(DELIVERIES, { token, variables: { filter } });
   if (errors) throw new Error(JSON.stringify(errors));
   return data!.webhookDeliveries;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(describeEvents(), 'asyncapi');
+
+/** The types of the team's events. What endpoints are sent of each is as AsyncAPI describes it. */
+export async function typesAsDescribed({ pool }: TestApp, { team }: TestTeam): Promise<string[]> {
+  const { rows } = await pool.query<Parameters<typeof payloadOf>[0]>(
+    'SELECT id, type::text, sequence, occurred_at AS "occurredAt", data FROM webhook_events WHERE team_id = $1',
+    [team.id],
+  );
+  return rows.map((row) => {
+    const payload = JSON.parse(JSON.stringify(payloadOf(row)));
+    const isValid = ajv.getSchema(`asyncapi#/components/messages/${payload.type}/payload`)!;
+    expect([payload.type, isValid(payload), isValid.errors]).toEqual([payload.type, true, null]);
+    return payload.type;
+  });
 }

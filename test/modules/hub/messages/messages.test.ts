@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { rollUp, staleRollUps } from '../../../support/roll-ups.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { subscribe } from '../../../support/stream.ts';
-import { createEndpoint } from '../../webhooks/support.ts';
+import { createEndpoint, typesAsDescribed } from '../../webhooks/support.ts';
 import { createHub, ended, type Hub, REJECTED } from './support.ts';
 
 let app: TestApp;
@@ -249,6 +249,7 @@ test('the end of a message is told to endpoints that listen, as the transaction 
       },
     },
   ]);
+  expect(await typesAsDescribed(app, hub)).toEqual(['hub.message_final']);
 });
 
 test('what is submitted is in the report with its commit, rolled up before or not, and its rejection is told', async () => {
