@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 import { startService } from '../delivery/providers/webhook-service.ts';
-import { createEndpoint, deliver, deliveriesOf, makeDue } from './support.ts';
+import { createEndpoint, deliver, deliveriesOf, makeDue, typesAsDescribed } from './support.ts';
 
 let app: TestApp;
 let mine: TestTeam;
@@ -64,6 +64,16 @@ const suppress = (numbers: number[]) =>
 const hook = () => `${service.url}/hook`;
 const verified = (secret: string) =>
   service.seen.map(({ body, headers }) => new Webhook(secret).verify(body, headers as never));
+
+test('tests at once have sequences and deliveries of their own', async () => {
+  const { id } = await createEndpoint(app, mine, hook(), ['message_accepted']);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => testOf(mine.token, id)));
+  const own = answers.map(({ data }) => data.testWebhookEndpoint.webhookDelivery.id);
+  const { nodes } = await deliveriesOf(app, mine);
+  expect(nodes.map((one) => one.id).sort()).toEqual(own.sort());
+  expect(new Set(nodes.map(({ event }) => event.sequence)).size).toBe(8);
+  expect(await typesAsDescribed(app, mine)).toEqual(Array(8).fill('endpoint.test'));
+});
 
 test('an endpoint is sent a signed test event, and its delivery tells what was answered', async () => {
   answer = (response) => void response.writeHead(200).end('thanks');

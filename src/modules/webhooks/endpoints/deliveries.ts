@@ -99,6 +99,8 @@ export async function testWebhookEndpoint(ctx: Context, id: string): Promise<{ w
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     await findEnabled(tx, team.id, id, 'endpointId');
+    // Two tests at once have sequences of their own.
+    await tx.rows`SELECT FROM webhook_endpoints WHERE team_id = ${team.id}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
     await recordEvents(tx, team.id, records.endpoint, factsOf('endpoint_test', [id]), new Date(), id);
     const webhookDelivery = await tx.prisma.webhookDelivery.findFirstOrThrow({
       where: { teamId: team.id, endpointId: id, eventType: 'endpoint_test' },
