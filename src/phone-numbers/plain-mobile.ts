@@ -1,5 +1,12 @@
 import { type CountryCode, getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/max';
-import type { ReadNumber } from './read-number.ts';
+
+export interface ReadNumber {
+  digits: string;
+  /** Absent where a range belongs to several countries or none. */
+  country: string | undefined;
+  callingCode: string;
+  isMobile: () => boolean;
+}
 
 /** What the library keeps of a country, without a type of its own. */
 interface Numbering {

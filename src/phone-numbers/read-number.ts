@@ -1,16 +1,10 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js';
 import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/max';
-import { plainMobile } from './plain-mobile.ts';
+import { plainMobile, type ReadNumber } from './plain-mobile.ts';
 import { type PlainNumber, plainNumber } from './plain-number.ts';
 import { likelyNumber, validNumber } from './valid-number.ts';
 
-export interface ReadNumber {
-  digits: string;
-  /** Absent where a range belongs to several countries or none. */
-  country: string | undefined;
-  callingCode: string;
-  isMobile: () => boolean;
-}
+export type { ReadNumber };
 
 /**
  * International with a plus sign or an exit code, else of `country`; without a country it begins with a calling code.

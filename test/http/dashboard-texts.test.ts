@@ -135,7 +135,7 @@ test('German says each value that English says', () => {
 
 /** Enumerations of names and codes that are no words. */
 const NO_WORDS =
-  /^(HttpMethod|HubProtocol|ProviderFieldType|ReportSource|AnalyticsFilterType|ProviderKind|CustomField|.*SortBy)$|Provider$/;
+  /^(FileEncoding|HttpMethod|HubProtocol|ProviderFieldType|ReportSource|AnalyticsFilterType|ProviderKind|CustomField|.*SortBy)$|Provider$/;
 
 test('German has a word for every value that a screen may show', () => {
   const enums = Object.entries(gql).filter(

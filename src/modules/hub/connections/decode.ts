@@ -1,4 +1,27 @@
-import type { Received } from './wire.ts';
+import type { PDU } from 'smpp';
+
+/** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
+export interface Received
+  extends Omit<PDU, 'short_message' | 'message_payload' | 'response' | 'isResponse' | 'toBuffer'> {
+  short_message?: Buffer;
+  message_payload?: Buffer;
+  source_addr_npi?: number;
+  dest_addr_ton?: number;
+  schedule_delivery_time?: string;
+  validity_period?: string;
+  user_message_reference?: number;
+  sar_msg_ref_num?: number;
+  sar_total_segments?: number;
+  sar_segment_seqnum?: number;
+  qos_time_to_live?: number;
+  /** Of a submit_multi. */
+  dest_address?: Destination[];
+}
+
+export type Destination =
+  | { dest_addr_ton: number; dest_addr_npi: number; destination_addr: string }
+  /** A distribution list. */
+  | { dl_name: string };
 
 const HEAD_BYTES = 16;
 const SUBMIT_SM = 0x04;

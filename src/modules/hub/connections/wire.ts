@@ -2,30 +2,9 @@ import type { Socket } from 'node:net';
 import smpp, { type PDU } from 'smpp';
 import { type ReceiptFields, receiptDelivery, submitAnswer } from '../../delivery/providers/smpp/encode.ts';
 import { together } from '../../delivery/providers/smpp/together.ts';
-import { readUsual } from './decode.ts';
+import { type Destination, type Received, readUsual } from './decode.ts';
 
-/** A PDU as it came: texts and times are not decoded, as the library loses what is wrong with them. */
-export interface Received
-  extends Omit<PDU, 'short_message' | 'message_payload' | 'response' | 'isResponse' | 'toBuffer'> {
-  short_message?: Buffer;
-  message_payload?: Buffer;
-  source_addr_npi?: number;
-  dest_addr_ton?: number;
-  schedule_delivery_time?: string;
-  validity_period?: string;
-  user_message_reference?: number;
-  sar_msg_ref_num?: number;
-  sar_total_segments?: number;
-  sar_segment_seqnum?: number;
-  qos_time_to_live?: number;
-  /** Of a submit_multi. */
-  dest_address?: Destination[];
-}
-
-export type Destination =
-  | { dest_addr_ton: number; dest_addr_npi: number; destination_addr: string }
-  /** A distribution list. */
-  | { dl_name: string };
+export type { Destination, Received };
 
 /** The longest: a message_payload of 64 KB cannot be a message that we take. */
 const MOST_BYTES = 16_384;
