@@ -254,9 +254,10 @@ test('a route gets a provider and loses it again', async () => {
   const choose = (label: string) => dialog.getByRole('button', { name: label, exact: true }).click();
   const save = dialog.getByRole('button', { name: 'Save' });
   await setUp();
-  await dialog.getByRole('link', { name: 'Documentation of Twilio' }).waitFor();
+  await dialog.getByRole('button', { name: 'Twilio', exact: true }).waitFor();
   await isAccessible();
   await choose('Twilio');
+  await dialog.getByRole('link', { name: 'Documentation of Twilio' }).waitFor();
   await dialog.getByText('docs/providers/twilio.md').waitFor();
   await save.click();
   const sid = dialog.locator('.field', { hasText: 'Account SID' });

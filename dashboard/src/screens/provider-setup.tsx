@@ -143,7 +143,7 @@ interface ChoicesProps {
 
 const Choices = ({ providers, current, choose }: ChoicesProps) => (
   <ul className="choices">
-    {providers.map(({ name, label, reference, capabilities, voiceCapabilities }) => (
+    {providers.map(({ name, label, capabilities, voiceCapabilities }) => (
       <li key={name} className="card">
         <header>
           <Button text={label} act={() => choose(name)} />
@@ -151,7 +151,6 @@ const Choices = ({ providers, current, choose }: ChoicesProps) => (
         </header>
         {capabilities && <small>{abilitiesOf(capabilities).join(', ')}</small>}
         {voiceCapabilities && <small>{voiceAbilitiesOf(voiceCapabilities).join(', ')}</small>}
-        {reference && <Reference of={label} url={reference} />}
       </li>
     ))}
   </ul>
