@@ -75,8 +75,9 @@ const isOver = (status: string | undefined) => ['imported', 'failed', 'cancelled
 export function ImportPage({ id }: { id: string }) {
   const answer = useData(gql.ImportDocument, { id });
   const before = answer.data?.dataFile.status;
-  const progress = useLive(gql.ImportLiveDocument, { id }, before === undefined || isOver(before)).data
-    ?.dataFileProgress;
+  const live = useLive(gql.ImportLiveDocument, { id }, before === undefined || isOver(before)).data?.dataFileProgress;
+  // An import may have ended between its last progress and the answer, after which no more progress is asked for.
+  const progress = isOver(before) ? undefined : live;
   // What was rejected is complete with the import.
   const hasEnded = isOver(progress?.status);
   const refresh = useRef(answer.again);
