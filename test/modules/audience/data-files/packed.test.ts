@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoredReader } from '../../../../src/modules/audience/data-files/upload/stored-bytes.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
@@ -319,4 +321,13 @@ describe('a text as Excel saves it', () => {
       preview: [{ line: 3, cells: ['+4915112345678', 'Ann, MD'] }],
     });
   });
+});
+
+test('a part whose upload is deleted while it is read ends no process', async () => {
+  const gone = { id: randomUUID(), teamId: acme.team.id };
+  const part = new StoredReader(app.services.db, gone, { first: 0, size: 10 })._readStreamForRange(0, 10);
+  const closed = new Promise((resolve) => part.once('close', resolve));
+  part.resume();
+  await closed;
+  expect(part.errored).toBeInstanceOf(Error);
 });

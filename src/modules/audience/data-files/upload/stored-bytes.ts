@@ -35,6 +35,8 @@ export class StoredReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#read(start, end), { objectMode: false });
+    const stream = Readable.from(this.#read(start, end), { objectMode: false });
+    // A refused upload is deleted while its last part is read: that error has no other listener left, and would end the process.
+    return stream.on('error', () => {});
   }
 }
