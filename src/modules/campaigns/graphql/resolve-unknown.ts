@@ -64,7 +64,7 @@ const UnknownCallOutcomeEnum = builder.enumType('UnknownCallOutcome', {
     placed: { description: 'They count as calls. Their contacts are not called again in this cycle.' },
     call_again: {
       description:
-        'Their contacts are called as soon as the rules allow, and get their places in their limits back. Whoever was called is called twice.',
+        'Their contacts are called as soon as the rules allow, and get their places in their limits back. A contact who was called after all is called twice.',
     },
   },
 });

@@ -77,7 +77,7 @@ export const VoiceSendType = builder.prismaObject('VoiceCampaignSend', {
     unknownCallCount: t.int({
       access: 'viewer',
       select: { id: true },
-      description: 'Calls of which nobody knows whether they were placed: `resolveUnknownCalls` decides about them.',
+      description: 'Calls that may or may not have been placed. Resolve them with `resolveUnknownCalls`.',
       resolve: ({ id }, _args, ctx) => unknownCallsOf(ctx, id),
     }),
     calls: t.list('calls', { access: 'viewer', description: 'Its calls, newest first.' }),

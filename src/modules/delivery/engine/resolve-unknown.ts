@@ -1,18 +1,15 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { idIn } from '../../../database/partitions.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { NotFoundError, ValidationError } from '../../../errors.ts';
+import { NotFoundError } from '../../../errors.ts';
 import type { ResolveUnknownMessagesInput } from '../../../generated/inputs.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { messages as sentences } from '../../../input/validation-messages.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import { ARRIVED, countAsSent } from './arrived.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
-import { type LockedSend, reopenSend } from './reopen-send.ts';
+import { type LockedSend, lockSend, refuseEarlierCycle, refuseOthers, reopenSend } from './reopen-send.ts';
 import { SMS_SENDS } from './send-tables.ts';
-
 import { countSteps } from './steps.ts';
 import { unclaim } from './unclaim.ts';
 
@@ -36,14 +33,12 @@ export function resolveUnknownMessages(ctx: Context, input: ResolveUnknownMessag
   return ctx.db.transaction(
     async (tx) => {
       const now = new Date();
-      const send = await lockSend(tx, team.id, smsSendId.toLowerCase());
+      const send = await lockSend(tx, SMS_SENDS, team.id, smsSendId.toLowerCase());
       if (!send) throw new NotFoundError('SMS send');
-      if (input.messageIds) await refuseOthers(tx, send, input.messageIds);
-      if (input.outcome === 'send_again' && send.isOfEarlierCycle) {
-        const mistake =
-          'cannot be send_again: the campaign has begun its next cycle, which reaches these contacts anew';
-        throw new ValidationError({ 'input.outcome': [sentences.because('input.outcome', mistake)] });
-      }
+      const named = input.messageIds;
+      // Messages of other sends, and those known by now, are left alone.
+      if (named) await refuseOthers(tx, team.id, Prisma.sql`sms_messages`, 'input.messageIds', named, MAX_RESOLVED);
+      if (input.outcome === 'send_again') refuseEarlierCycle(send, input.outcome);
       const ids = await unknownOf(tx, send, input);
       if (ids.length > 0) {
         if (input.outcome === 'sent') {
@@ -56,33 +51,6 @@ export function resolveUnknownMessages(ctx: Context, input: ResolveUnknownMessag
     },
     { again: COLLISION_OR_LOCKED },
   );
-}
-
-/** Locks the campaign first, as everything that stops a campaign does. */
-async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedSend | undefined> {
-  await tx.rows`SELECT FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = (SELECT s.sms_campaign_id
-      FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid) FOR UPDATE`;
-  const [send] =
-    await tx.rows<LockedSend>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId",
-        c.status AS "campaignStatus", s.status IN ('pending', 'running', 'in_progress') AS "isOpen",
-        s.cycle < c.cycle AS "isOfEarlierCycle"
-      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND c.deleted_at IS NULL FOR UPDATE OF s`;
-  return send;
-}
-
-/** Every id must name a message of the team. Messages of other sends, and those known by now, are left alone. */
-async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[]): Promise<void> {
-  if (ids.length > MAX_RESOLVED) {
-    throw new ValidationError({ 'input.messageIds': [sentences.atMostItems('input.messageIds', MAX_RESOLVED)] });
-  }
-  const found = await tx.rows<{
-    id: string;
-  }>`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, ids.filter(isUuid))}`;
-  const known = new Set(found.map(({ id }) => id));
-  const wrong = ids.flatMap((id, at) => (known.has(id.toLowerCase()) ? [] : [`input.messageIds.${at}`]));
-  if (wrong.length > 0)
-    throw new ValidationError(Object.fromEntries(wrong.map((path) => [path, [sentences.selected(path)]])));
 }
 
 async function unknownOf(

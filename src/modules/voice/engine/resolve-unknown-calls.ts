@@ -3,13 +3,18 @@ import { idIn } from '../../../database/partitions.ts';
 import { isUuid, loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { NotFoundError, ValidationError } from '../../../errors.ts';
+import { NotFoundError } from '../../../errors.ts';
 import type { ResolveUnknownCallsInput } from '../../../generated/inputs.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { messages as sentences } from '../../../input/validation-messages.ts';
 import { announceAll, callTopic, campaignTopic } from '../../../live/announce.ts';
 import { writeLog } from '../../delivery/engine/logs.ts';
-import { type LockedSend, reopenSend } from '../../delivery/engine/reopen-send.ts';
+import {
+  type LockedSend,
+  lockSend,
+  refuseEarlierCycle,
+  refuseOthers,
+  reopenSend,
+} from '../../delivery/engine/reopen-send.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { endCallAs } from './end-call.ts';
@@ -29,7 +34,7 @@ export interface ResolvedCalls {
 /** Calls that one request resolves at most. For more, ask again. */
 const MAX_RESOLVED = 200;
 
-/** Of a call `k` and its placement `p`: nobody knows whether it was placed. No event has named it. */
+/** Of a call `k` and its placement `p`: it is not known whether it was placed, and no event has named it. */
 const IS_UNKNOWN = Prisma.sql`k.external_id IS NULL AND k.deleted_at IS NULL
   AND CASE WHEN k.status = 'ended' THEN k.ended_reason = ${NEVER_HEARD_OF} ELSE p.status = 'unknown' END`;
 
@@ -38,7 +43,7 @@ const callsOf = (teamId: string) =>
 
 /**
  * A person decides what became of calls without a known result. A call keeps its row either way, so that an event that names it later
- * still finds it: whoever asked in it not to be called is suppressed.
+ * still finds it: a contact who asked in it not to be called is suppressed.
  */
 export function resolveUnknownCalls(ctx: Context, input: ResolveUnknownCallsInput): Promise<ResolvedCalls> {
   const { team } = viewerOf(ctx);
@@ -47,15 +52,13 @@ export function resolveUnknownCalls(ctx: Context, input: ResolveUnknownCallsInpu
   return ctx.db.transaction(
     async (tx) => {
       const now = new Date();
-      const send = await lockSend(tx, team.id, voiceSendId.toLowerCase());
+      const send = await lockSend(tx, VOICE_SENDS, team.id, voiceSendId.toLowerCase());
       if (!send) throw new NotFoundError('Voice send');
-      if (input.callIds) await refuseOthers(tx, team.id, input.callIds);
-      if (outcome === 'call_again' && send.isOfEarlierCycle) {
-        const mistake =
-          'cannot be call_again: the campaign has begun its next cycle, which reaches these contacts anew';
-        throw new ValidationError({ 'input.outcome': [sentences.because('input.outcome', mistake)] });
-      }
-      const ids = await unknownOf(tx, send, input.callIds ?? null);
+      const named = input.callIds;
+      // Calls of other sends, and those known by now, are left alone.
+      if (named) await refuseOthers(tx, team.id, Prisma.sql`calls`, 'input.callIds', named, MAX_RESOLVED);
+      if (outcome === 'call_again') refuseEarlierCycle(send, outcome);
+      const ids = await unknownOf(tx, send, named ?? null);
       if (ids.length > 0) await resolve(tx, send, ids, outcome, now);
       const remainingCount = await countUnknown(tx, send);
       return { resolvedCount: ids.length, remainingCount, voiceSend: { id: send.sendId } };
@@ -75,33 +78,6 @@ export const unknownCallsOf = (ctx: ReadContext, sendId: string): Promise<number
     const known = new Map(rows.map(({ id, count }) => [id, count]));
     return ids.map((id) => known.get(id) ?? 0);
   }).load(sendId);
-
-/** Locks the campaign first, as everything that stops a campaign does. */
-async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedSend | undefined> {
-  await tx.rows`SELECT FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = (SELECT s.voice_campaign_id
-      FROM voice_campaign_sends s WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid) FOR UPDATE`;
-  const [send] =
-    await tx.rows<LockedSend>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId",
-        c.status AS "campaignStatus", s.status IN ('pending', 'running', 'in_progress') AS "isOpen",
-        s.cycle < c.cycle AS "isOfEarlierCycle"
-      FROM voice_campaign_sends s JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND c.deleted_at IS NULL FOR UPDATE OF s`;
-  return send;
-}
-
-/** Every id must name a call of the team. Calls of other sends, and those known by now, are left alone. */
-async function refuseOthers(tx: Tx, teamId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > MAX_RESOLVED) {
-    throw new ValidationError({ 'input.callIds': [sentences.atMostItems('input.callIds', MAX_RESOLVED)] });
-  }
-  const found = await tx.rows<{
-    id: string;
-  }>`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, ids.filter(isUuid))}`;
-  const known = new Set(found.map(({ id }) => id));
-  const wrong = ids.flatMap((id, at) => (known.has(id.toLowerCase()) ? [] : [`input.callIds.${at}`]));
-  if (wrong.length > 0)
-    throw new ValidationError(Object.fromEntries(wrong.map((path) => [path, [sentences.selected(path)]])));
-}
 
 async function unknownOf(tx: Tx, { teamId, sendId }: LockedSend, callIds: readonly string[] | null): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>`SELECT k.id FROM ${callsOf(teamId)}

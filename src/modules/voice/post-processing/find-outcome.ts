@@ -37,7 +37,7 @@ const REFUSALS = DO_NOT_CALL.map(folded);
 export function findOutcome(call: Finished, language: string | null): FoundOutcome | null {
   const byReason = outcomeOf(call.endedReason, null);
   const words = call.chat === null ? null : wordsOfContact(call.chat);
-  // Whoever asks not to be called is heard in any language, however the call ended. A mailbox asks nothing.
+  // A request not to be called is heard in any language, however the call ended. A mailbox asks nothing.
   if (byReason !== 'voice_mail' && words !== null && REFUSALS.some((phrase) => has(words, phrase)))
     return { outcome: 'do_not_call', confidence: 0.9 };
   if (byReason !== null && byReason !== 'unknown_error') return { outcome: byReason, confidence: 1 };

@@ -172,7 +172,7 @@ describe('messages of which nobody knows whether they went out', () => {
     const { errors } = await resolve(sendId, { outcome: 'send_again' });
     expect(errors![0]!.extensions.fields).toEqual({
       'input.outcome': [
-        'The input.outcome field cannot be send_again: the campaign has begun its next cycle, which reaches these contacts anew.',
+        'The input.outcome field cannot be send_again: the campaign has begun its next cycle, which reaches these contacts again.',
       ],
     });
     const { data } = await resolve(sendId, { outcome: 'sent' });
