@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoredReader } from '../../../../src/modules/audience/data-files/upload/stored-bytes.ts';
+import { type Queryable, Sql } from '../../../../src/database/sql.ts';
+import { ValidationError } from '../../../../src/errors.ts';
+import { unpacked } from '../../../../src/modules/audience/data-files/upload/unpack.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
@@ -323,11 +325,46 @@ describe('a text as Excel saves it', () => {
   });
 });
 
-test('a part whose upload is deleted while it is read ends no process', async () => {
-  const gone = { id: randomUUID(), teamId: acme.team.id };
-  const part = new StoredReader(app.services.db, gone, { first: 0, size: 10 })._readStreamForRange(0, 10);
-  const closed = new Promise((resolve) => part.once('close', resolve));
-  part.resume();
-  await closed;
-  expect(part.errored).toBeInstanceOf(Error);
+describe('an upload that is deleted while it is unpacked is refused, and ends no process', () => {
+  const bomb = Buffer.alloc(LIMIT * 5, '<si><t>x</t></si>');
+  const parts = workbookParts({ rows: '<row/>', texts: ['<t>phone</t>'] });
+  test.each([
+    ['a workbook', 'zip', zip(parts)],
+    [
+      'a workbook that is refused while another part is still read',
+      'zip',
+      zip(
+        parts.map((part) =>
+          part.name === 'xl/sharedStrings.xml' ? { ...part, content: bomb, says: { size: 1_000 } } : part,
+        ),
+      ),
+    ],
+    ['an archive', 'zip', zip([{ name: 'list.csv', content: LIST.repeat(10_000) }])],
+    ['a .gz', 'gzip', gzipSync(LIST.repeat(10_000))],
+  ] as const)('%s', async (_what, packing, content) => {
+    for (let last = false, at = 1; !last; at += 1) {
+      const { id } = await app.services.db.prisma.dataFile.create({
+        data: { teamId: acme.team.id, name: 'list', size: 0, isUploading: true },
+      });
+      const file = { id, teamId: acme.team.id };
+      await app.pool.query(
+        'INSERT INTO data_file_chunks (team_id, data_file_id, position, bytes) VALUES ($1, $2, 0, $3)',
+        [file.teamId, file.id, content],
+      );
+      let reads = 0;
+      const query = async (text: string, values: unknown[]) => {
+        reads += 1;
+        if (reads === at) await app.pool.query('DELETE FROM data_files WHERE id = $1', [file.id]);
+        return app.pool.query(text, values);
+      };
+      const read = async () => {
+        const stored = { first: 0, size: content.length, packing };
+        for await (const _ of unpacked(new Sql({ query } as Queryable), file, stored, LIMIT));
+      };
+      const error = await read().catch((refused: unknown) => refused);
+      last = reads < at;
+      if (!last) expect(error).toBeInstanceOf(ValidationError);
+      await setTimeout(10);
+    }
+  });
 });

@@ -128,7 +128,8 @@ const chunkSizes = (client: Sql, file: OwnFile) =>
 export async function chunkAt(client: Sql, file: OwnFile, position: number): Promise<Buffer> {
   const chunk = await client.row<{ bytes: Buffer }>`SELECT c.bytes FROM data_file_chunks c
     WHERE ${ofFile(file)} AND c.position = ${position}`;
-  return chunk!.bytes;
+  if (!chunk) throw new Error('A data file was deleted while it was read.');
+  return chunk.bytes;
 }
 
 export async function head(text: AsyncIterable<Buffer>, size: number): Promise<Buffer> {

@@ -35,8 +35,6 @@ export class StoredReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    const stream = Readable.from(this.#read(start, end), { objectMode: false });
-    // A refused upload is deleted while its last part is read: that error has no other listener left, and would end the process.
-    return stream.on('error', () => {});
+    return Readable.from(this.#read(start, end), { objectMode: false });
   }
 }

@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream';
+import { PassThrough, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { failureOf } from '../../../../database/failures.ts';
@@ -44,7 +44,8 @@ async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uin
   const open = async (entry: Entry, most: number) => {
     if (entry.isEncrypted()) throw refused('The file field must not have a password.');
     if (entry.uncompressedSize > most) throw refused(tooLargeUnpacked(limit));
-    return zip.openReadStreamPromise(entry);
+    // yauzl passes an error on by its event alone, which ends the process when the reader has left.
+    return pipeline(await zip.openReadStreamPromise(entry), new PassThrough(), () => {}).on('error', () => {});
   };
   const parts: Parts = async (name) => {
     const entry = entries.find(({ fileName }) => fileName.toLowerCase() === name.toLowerCase());

@@ -31,9 +31,9 @@ export async function csvOfWorkbook(parts: Parts, workbook: string): Promise<Asy
   const pathOfType = (wanted: string) => [...targets.values()].find(({ type }) => type === wanted)?.path;
   const lists = sheets.filter(({ relation }) => targets.get(relation)?.type === 'worksheet');
   const sheet = lists.find(({ isHidden }) => !isHidden) ?? lists[0];
-  const bytes = await parts(targets.get(sheet?.relation ?? '')?.path ?? '');
-  if (!bytes) throw new ValidationError({ file: ['The file field must have a sheet with rows.'] });
   const sharedText = await readSharedTexts(parts, pathOfType('sharedStrings') ?? '');
   const formatOf = await readFormats(parts, pathOfType('styles') ?? '');
+  const bytes = await parts(targets.get(sheet?.relation ?? '')?.path ?? '');
+  if (!bytes) throw new ValidationError({ file: ['The file field must have a sheet with rows.'] });
   return sheetLines(bytes, { sharedText, formatOf, is1904 });
 }
