@@ -25,7 +25,7 @@ export const PROGRESS = `query ($id: ID!) { smsCampaign(id: $id) {
   status statusReason
   progress { total queued held skipped sending sent delivered failed unknown clicked unsubscribed perMinute estimatedEnd } } }`;
 export const START = 'mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }';
-const STOP = 'mutation ($id: ID!) { stopCampaign(input: { campaignId: $id }) { campaign { status } } }';
+export const STOP = 'mutation ($id: ID!) { stopCampaign(input: { campaignId: $id }) { campaign { status } } }';
 
 export type Ask = <Data>(query: string, variables?: object) => Promise<Data>;
 

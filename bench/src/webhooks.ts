@@ -8,7 +8,7 @@ import { freePort, startProduct, startWorker } from './contenders.ts';
 import { OTHER_TEAM } from './data-set.ts';
 import { cpuTime, databaseTime } from './process-usage.ts';
 import { table } from './report.ts';
-import { type Ask, asker, LANES, LINKS, rateOf, START, untilSent } from './send.ts';
+import { type Ask, asker, LANES, LINKS, rateOf, START, STOP, untilSent } from './send.ts';
 import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 
@@ -58,6 +58,8 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
       const { rate } = await rateOf(client, id, options.rows, startedAt);
       const made = await facts.end();
       while (endpoint && receiver.latencies.size < made.count) await sleep(100);
+      // A planner begins its next cycle.
+      await ask(STOP, { id });
       worker.stop();
       if (endpoint) await askOther(DELETE, { id: endpoint });
       else alone = rate;
