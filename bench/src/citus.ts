@@ -7,7 +7,7 @@ import { measureRound } from './measure.ts';
 import { table } from './report.ts';
 import { type BenchRequest, requestOf } from './requests.ts';
 import { asker, LANES, LINKS, START, untilSent } from './send.ts';
-import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
+import { createContacts, emptySending, prepareCampaigns, stopSends } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { median } from './statistics.ts';
 
@@ -114,8 +114,7 @@ async function send({ url, teams }: Side, count: number, options: Bench['options
   const workers: { stop(): void }[] = [];
   const size = Math.ceil(options.rows / count);
   try {
-    // Those of the data set would be sent, too.
-    await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+    await stopSends(client);
     await emptySending(client);
     const campaigns: { ask: ReturnType<typeof asker>; id: string }[] = [];
     for (const { teamId, token } of teams.slice(0, count)) {

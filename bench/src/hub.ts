@@ -8,6 +8,7 @@ import { measureHostileSellers } from './hub-hostile.ts';
 import { cpuTime, databaseTime, peakMemory, residentMemory } from './process-usage.ts';
 import { table } from './report.ts';
 import { type Ask, asker } from './send.ts';
+import { stopSends } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { median } from './statistics.ts';
 
@@ -120,6 +121,7 @@ export async function measureHub({ databaseUrl, dataSet, options, log }: Bench):
     }
 
     await empty(client);
+    await stopSends(client);
     const worker = startWorker(options, environment);
     const processes = { server: server.pid, worker: worker.pid, seller: seller.pid!, operator: operator.child.pid! };
     const times = () => [...Object.values(processes).map(cpuTime), databaseTime(database)];

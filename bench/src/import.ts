@@ -6,6 +6,7 @@ import { openPrisma } from './database.ts';
 import { listFile } from './list-file.ts';
 import { peakMemory } from './process-usage.ts';
 import { table } from './report.ts';
+import { stopSends } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { median } from './statistics.ts';
 
@@ -25,6 +26,7 @@ export async function measureImport(bench: Bench): Promise<void> {
   const reset = () => client.query('TRUNCATE contacts, tags, data_files CASCADE');
   const environment = { DATABASE_URL: databaseUrl, TOKEN_KEY: '0'.repeat(64) };
   const server = await startProduct(options, { ...environment, PORT: String(await freePort()), WORKER: 'off' });
+  await stopSends(client);
   const worker = startWorker(options, environment);
   const list = listFile(options.rows);
   try {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { freePort, type Server, startProduct, startWorker, type Worker } from './contenders.ts';
 import { table } from './report.ts';
 import { type Ask, asker, LINKS, PROGRESS, START } from './send.ts';
-import { createContacts, createHttpCampaign, emptySending, type HttpCampaign } from './send-data.ts';
+import { createContacts, createHttpCampaign, emptySending, type HttpCampaign, stopSends } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { type Delay, type ServiceCall, type SmsService, startSmsService } from './sms-service.ts';
 
@@ -54,7 +54,7 @@ export async function withRace(
   const statistics = setInterval(() => void client.query(`ANALYZE ${FILLED}`), STATISTICS_MS);
   let server: Server | undefined;
   try {
-    await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+    await stopSends(client);
     await emptySending(client);
     await client.query('TRUNCATE suppressed_numbers');
     await createContacts(client, dataSet.teamId, size);

@@ -15,6 +15,10 @@ export async function createContacts(client: pg.Client, teamId: string, size: nu
   await client.query('VACUUM ANALYZE contacts');
 }
 
+/** Those of the data set would go out beside what is measured. */
+export const stopSends = (client: pg.Client) =>
+  client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+
 export const emptySending = (client: pg.Client) =>
   client.query('TRUNCATE contacts, sms_recipients, sms_messages, sms_batches, contact_limits, sms_receipts CASCADE');
 

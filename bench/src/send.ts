@@ -3,7 +3,7 @@ import pg from 'pg';
 import { freePort, type Server, startProduct, startWorker } from './contenders.ts';
 import { cpuTime, databaseTime, peakMemory } from './process-usage.ts';
 import { table } from './report.ts';
-import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
+import { createContacts, emptySending, prepareCampaigns, stopSends } from './send-data.ts';
 import { handWrittenLoop } from './send-loop.ts';
 import type { Bench } from './shapes.ts';
 import { countStatements } from './statement-counter.ts';
@@ -41,7 +41,7 @@ export async function measureSending(bench: Bench): Promise<void> {
   const newWorker = () => startWorker(options, { ...environment, PUBLIC_URL: LINKS, SENDING_LANES: String(LANES) });
   const running: { stop(): void }[] = [];
   try {
-    await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+    await stopSends(client);
     const createCampaign = await prepareCampaigns(ask, client);
     const overThree = await prepareCampaigns(ask, client, { routes: ROUTES });
     const rows: string[][] = [];

@@ -5,7 +5,7 @@ import { freePort, startProduct } from './contenders.ts';
 import { type HeapSample, heapSampler } from './heap-sampler.ts';
 import { table } from './report.ts';
 import { asker } from './send.ts';
-import { createContacts, prepareCampaigns } from './send-data.ts';
+import { createContacts, prepareCampaigns, stopSends } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { SECRET, soakClients, type Tally } from './soak-clients.ts';
 import { median, quantile } from './statistics.ts';
@@ -41,7 +41,7 @@ export async function soak({ databaseUrl, dataSet, options, log }: Bench): Promi
   const tally: Tally = { latencies: new Map(), failures: [], events: 0, messages: 0 };
   const sampling = setInterval(() => heap.sample(server.pid), HEAP_SAMPLE_MS);
   try {
-    await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+    await stopSends(client);
     await createContacts(client, dataSet.teamId, REACHED);
     const createCampaign = await prepareCampaigns(asker(server, dataSet.token), client, { silent: 0.1 });
     log(`Soaking for ${options.minutes} minutes …`);

@@ -9,7 +9,7 @@ import { OTHER_TEAM } from './data-set.ts';
 import { cpuTime, databaseTime } from './process-usage.ts';
 import { table } from './report.ts';
 import { type Ask, asker, LANES, LINKS, rateOf, START, STOP, untilSent } from './send.ts';
-import { createContacts, emptySending, prepareCampaigns } from './send-data.ts';
+import { createContacts, emptySending, prepareCampaigns, stopSends } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 
 const FACTS_PER_SECOND = 1_000;
@@ -41,7 +41,7 @@ export async function measureWebhooks({ databaseUrl, dataSet, options, log }: Be
   const missed: string[] = [];
   let alone = 0;
   try {
-    await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+    await stopSends(client);
     const createCampaign = await prepareCampaigns(ask, client);
     log(await measureCost());
     for (const { name, batchSize } of RUNS) {
