@@ -43,7 +43,8 @@ export const SMS_RULES = {
   route_paused: 'The provider of its route asked for a pause.',
   refused_for_now: 'The provider refused its message for now; it is tried again.',
   came_back: 'Its message was taken back before it was handed over, and goes again.',
-  no_route: 'No rule of the routing plan matches it, and the plan has no default route.',
+  no_route:
+    'No rule of the routing plan matches it, and the plan has no default route. It is skipped; it waits if the plan has no rule at all.',
   text_failed: 'Its text could not be written.',
   ...OF_BOTH,
 } as const;

@@ -72,6 +72,7 @@ async function rulesOf(
     schedule,
     decide(contact, at) {
       const found = decide(contact, rules, at);
+      if (found.kind === 'hold' && found.needsChange) return { ...found, until: null };
       if (found.kind !== 'send') return found;
       return { kind: 'send', chosen: { routeId: found.route.id, choice: found.choice } };
     },

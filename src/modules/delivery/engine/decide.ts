@@ -11,7 +11,8 @@ export type Decision =
   | { kind: 'send'; route: Route; rule: RoutingRule | null; choice: RouteChoice | null }
   | { kind: 'look up' }
   | { kind: 'check' }
-  | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
+  /** `needsChange`: only a change of routes or plans ends it; it is looked at again at `until` all the same. */
+  | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string; needsChange?: true }
   | { kind: 'skip'; rule: RecipientRule; reason: string };
 
 export interface Rules {
@@ -45,7 +46,11 @@ export function decide(
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   if (contact.lacksConsent) return { kind: 'skip', rule: 'no_consent', reason: NO_CONSENT };
   const found = candidatesFor(stage, contact);
-  if (!found) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
+  if (!found) {
+    return stage.routes.size === 0
+      ? untilChanged('no_route', LEADS_NOWHERE, now)
+      : { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
+  }
   const opening = schedule.opening(contact, now);
   if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
   if (opening > now) {
@@ -65,21 +70,26 @@ export function decide(
 
 function heldByRoute({ route, until }: Extract<RouteDecision, { kind: 'wait' }>, now: Date): Decision {
   const rule = 'route_paused' as const;
-  if (until === null) {
-    const reason = `The route ${route.name} ${route.isConnected ? 'has no provider' : 'is not connected'}.`;
-    return { kind: 'hold', until: new Date(now.getTime() + NOT_CONNECTED_MS), rule, reason };
-  }
+  if (until === null) return untilChanged(rule, whyNotConnected(route), now);
   return { kind: 'hold', until, rule, reason: whyRoutePaused(route, route.outages > 0) };
 }
+
+const untilChanged = (rule: RecipientRule, reason: string, now: Date): Decision => ({
+  ...{ kind: 'hold', until: new Date(now.getTime() + UNCHANGED_MS), rule, reason, needsChange: true },
+});
+
+export const whyNotConnected = ({ name, isConnected }: Pick<Route, 'name' | 'isConnected'>): string =>
+  `The route ${name} ${isConnected ? 'has no provider' : 'is not connected'}.`;
 
 /** Why messages over a paused route wait. */
 export const whyRoutePaused = ({ name }: Pick<Route, 'name'>, isDown: boolean): string =>
   isDown ? `Route ${name} is down, and is tried again.` : `The provider of route ${name} asked for a pause.`;
 
-/** A route that cannot send is looked at again after this time. */
-const NOT_CONNECTED_MS = 60_000;
+/** The change that ends such a hold has held contacts judged again at once. */
+const UNCHANGED_MS = 3_600_000;
 
 export const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
+const LEADS_NOWHERE = 'No route: the routing plan has neither a rule nor a default route.';
 export const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';
 export const SUPPRESSED = 'The contact asked not to be contacted.';
 export const NO_CONSENT = 'The contact has not given the consent that the campaign requires.';

@@ -19,6 +19,7 @@ export const CHANGEABLE: readonly RecipientRule[] = [
   'daily_limit',
   'weekly_limit',
   'route_paused',
+  'no_route',
 ];
 
 /** Before every time for which a contact may be held. */

@@ -65,12 +65,25 @@ const openSendsOf = (db: Db, { sends }: SendTables, teamId: string) =>
 const allOpenSends = (db: Db, { sends }: SendTables) =>
   db.rows<OpenSend>`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
 
-/** One send after the other: each waits for the claim that has it, and no claim waits for two. */
-async function begin(db: Db, { sends }: SendTables, found: readonly OpenSend[]) {
-  for (const { teamId, id } of found)
-    await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
-          judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
-        WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
+/**
+ * One send after the other: each waits for the claim that has it, and no claim waits for two. Whoever was skipped because
+ * nothing led there is due again.
+ */
+async function begin(db: Db, { sends, recipients, sendId }: SendTables, found: readonly OpenSend[]) {
+  for (const { teamId, id } of found) {
+    await db.transaction(
+      async (tx) => {
+        const begun = await tx.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
+              judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
+            WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
+        if (begun === 0) return;
+        await tx.change`UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
+            WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND r.status = 'skipped'
+              AND r.rule IN ('no_route', 'no_caller')`;
+      },
+      { again: COLLISION_OR_LOCKED },
+    );
+  }
 }
 
 /** Makes a contact due in every send in which it waits. A send has had its turn by the clock of the worker that claims. */

@@ -7,7 +7,7 @@ import { consentNeeded, lacksConsentFor } from '../reach/lacks-consent.ts';
 import { enterGate } from './call-gate.ts';
 import type { Carrier } from './carrier.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
-import { NO_CONSENT, SUPPRESSED, whyRoutePaused } from './decide.ts';
+import { NO_CONSENT, SUPPRESSED, whyNotConnected, whyRoutePaused } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { planOf, type SendMeta } from './plan.ts';
@@ -62,9 +62,7 @@ export async function beginCall<Answer>(
         carrier.notToAsk(tx, messages, claimedAt),
       ]);
       if (!state.isOurs) return null;
-      if (state.outages !== null) {
-        return { going: [], kept: allKept(messages, routePaused(route, state.outages > 0)), answer: null };
-      }
+      if (state.why) return { going: [], kept: allKept(messages, state.why), answer: null };
       const going = messages.filter(({ id }) => !kept.has(id));
       const answer = going.length > 0 ? begin(going) : null;
       // It is awaited after the commit.
@@ -85,22 +83,29 @@ interface Begun<Answer> {
   answer: Promise<Answer> | null;
 }
 
-/** Whether the batch is still this worker's. `outages`: those of its route when it was paused since the claim, otherwise null. */
+/** Whether the batch is still this worker's, and why its route takes nothing any more. */
 async function stateOf(
   tx: Tx,
   { teamId }: Pick<Carrier, 'teamId'>,
   { id, takeovers }: BatchKey,
-  route: Pick<Route, 'id'>,
+  route: Pick<Route, 'id' | 'name'>,
   now: Date,
-): Promise<{ isOurs: boolean; outages: number | null }> {
+): Promise<{ isOurs: boolean; why: NotAsked | null }> {
   const [row] = await tx.rows<{
     isOurs: boolean;
-    outages: number | null;
+    isConnected: boolean;
+    hasProvider: boolean;
+    isPaused: boolean;
+    outages: number;
   }>`SELECT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${id}::uuid
           AND b.done_at IS NULL AND b.takeovers = ${takeovers}::int) AS "isOurs",
-        (SELECT r.outages FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid
-          AND r.paused_until > ${now}::timestamptz) AS outages`;
-  return row!;
+        r.is_connected AS "isConnected", r.provider IS NOT NULL AS "hasProvider",
+        COALESCE(r.paused_until > ${now}::timestamptz, FALSE) AS "isPaused", r.outages
+      FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid`;
+  if (!row?.isOurs) return { isOurs: false, why: null };
+  if (row.isPaused) return { isOurs: true, why: routePaused(route, row.outages > 0) };
+  const { isConnected, hasProvider } = row;
+  return { isOurs: true, why: isConnected && hasProvider ? null : notConnected({ ...route, isConnected }) };
 }
 
 const allKept = (messages: readonly OutgoingSms[], why: NotAsked) => new Map(messages.map(({ id }) => [id, why]));
@@ -108,6 +113,12 @@ const allKept = (messages: readonly OutgoingSms[], why: NotAsked) => new Map(mes
 export const routePaused = (route: Pick<Route, 'name'>, isDown: boolean): NotAsked => ({
   status: 'not_asked',
   kept: { status: 'waiting', rule: 'route_paused', reason: whyRoutePaused(route, isDown) },
+});
+
+/** Another route may take them at once. */
+const notConnected = (route: Pick<Route, 'name' | 'isConnected'>): NotAsked => ({
+  status: 'not_asked',
+  kept: { status: 'waiting', rule: 'came_back', reason: whyNotConnected(route) },
 });
 
 export const CAME_BACK: NotAsked = {

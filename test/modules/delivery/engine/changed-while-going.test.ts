@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { runJobs } from '../../../support/jobs.ts';
 import { mutate, refused } from '../../../support/mutate.ts';
 import { createSmsCampaign, giveRoute, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
@@ -67,6 +68,7 @@ it('nothing leaves over a route whose provider was taken away until it has anoth
   await run('mutation ($id: ID!) { setRouteProvider(id: $id, input: { provider: simulator }) { route { id } } }', {
     id: routeId,
   });
+  await runJobs(test);
   await engine.pass(5);
   expect(engine.provider.sent).toHaveLength(4);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DECLARED } from '../../../../src/modules/voice/providers/declared/declarations.ts';
 import { unsealVoiceCredentials } from '../../../../src/modules/voice/providers/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
@@ -258,7 +259,7 @@ test('the adapters are listed with their fields', async () => {
     { token: acme.token },
   );
   const adapters = data!.providers.filter(({ kind }) => kind === 'voice');
-  expect(adapters.map(({ name }) => name).sort()).toEqual(['bland', 'custom', 'http', 'retell', 'simulator', 'vapi']);
+  expect(adapters.map(({ name }) => name).sort()).toEqual([...Object.keys(DECLARED), 'http', 'simulator'].sort());
   const number = { type: 'number', isSecret: false, isRequired: false };
   expect(adapters.find(({ name }) => name === 'retell')).toEqual({
     name: 'retell',

@@ -1,14 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chanceFrom } from '../../../../src/chance.ts';
 import { sweepCall } from '../../../../src/modules/voice/engine/sweep-calls.ts';
-import type { DeclaredAdapter } from '../../../../src/modules/voice/providers/declared/declarations.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { type TestCallEngine, testCallEngine } from '../../../support/calling.ts';
 import { dbOver } from '../../../support/database.ts';
 import { faultyPool, Killed } from '../../../support/simulation/faults.ts';
 import { createTeam } from '../../../support/team.ts';
 import { type Carried, carriedBy, json, post } from './carrying.ts';
+import { ALL_VECTORS } from './declared/all-vectors.ts';
+import type { Asked } from './declared/vectors.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,85 +27,6 @@ const DEATHS = [
 const WATCHING = { committed() {}, async afterClaim() {} };
 const LEASE_AND_MORE_MS = 61_000;
 
-interface Asked {
-  reference: string;
-  to: string;
-}
-
-/** What a provider is asked, answers and reports, as it documents them. */
-interface Fake {
-  credentials: Record<string, string>;
-  settings?: Record<string, unknown>;
-  read(body: Body): Asked;
-  accepted(id: string): object;
-  /** The person's voicemail took the call. */
-  report(id: string, asked: Asked): object;
-  headers(body: string, made: Carried): Record<string, string>;
-}
-// biome-ignore lint/suspicious/noExplicitAny: a provider's JSON
-type Body = any;
-
-const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
-const secret = (_: string, { adapterSecret }: Carried) => ({ 'x-vapi-secret': adapterSecret! });
-
-const FAKES: Record<DeclaredAdapter, Fake> = {
-  vapi: {
-    credentials: { apiKey: 'key-1' },
-    read: ({ customer, assistantOverrides }) => ({ to: customer.number, ...assistantOverrides.metadata }),
-    accepted: (id) => ({ id, status: 'queued' }),
-    report: (id, { reference }) => ({
-      message: {
-        type: 'end-of-call-report',
-        call: { id, type: 'outboundPhoneCall', assistantOverrides: { metadata: { reference } } },
-        endedReason: 'voicemail',
-        timestamp: Date.now(),
-      },
-    }),
-    headers: secret,
-  },
-  retell: {
-    credentials: { apiKey: 'key-1' },
-    read: ({ to_number, metadata }) => ({ to: to_number, ...metadata }),
-    accepted: (call_id) => ({ call_id, call_status: 'registered' }),
-    report: (call_id, { reference, to }) => ({
-      event: 'call_ended',
-      call: {
-        ...{ call_id, direction: 'outbound', to_number: to, metadata: { reference } },
-        ...{ disconnection_reason: 'voicemail_reached', end_timestamp: Date.now() },
-      },
-    }),
-    headers: (body) => {
-      const now = Date.now();
-      return { 'x-retell-signature': `v=${now},d=${hmac('key-1', `${body}${now}`)}` };
-    },
-  },
-  bland: {
-    credentials: { apiKey: 'key-1', signingSecret: 'sign-1' },
-    read: ({ phone_number, metadata }) => ({ to: phone_number, ...metadata }),
-    accepted: (call_id) => ({ status: 'success', call_id }),
-    report: (call_id, { reference, to }) => ({
-      ...{ call_id, to, inbound: false, completed: true, status: 'completed', answered_by: 'voicemail' },
-      metadata: { reference },
-    }),
-    headers: (body) => ({ 'x-webhook-signature': hmac('sign-1', body) }),
-  },
-  custom: {
-    credentials: { secret: 'key-1' },
-    settings: {
-      headers: { authorization: 'Bearer {{ secret }}' },
-      body: { to: '{{ to }}', reference: '{{ reference }}' },
-      idPath: 'id',
-      events: { id: 'id', status: 'state', reference: 'reference', endedReason: 'reason' },
-      statuses: { OVER: 'ended' },
-      outcomes: { MACHINE: 'voice_mail' },
-    },
-    read: ({ to, reference }) => ({ to, reference }),
-    accepted: (id) => ({ id }),
-    report: (id, { reference }) => ({ id, reference, state: 'OVER', reason: 'MACHINE' }),
-    headers: secret,
-  },
-};
-
 /** A worker whose every statement fails once it is dead, while the provider still works on what it was asked. */
 function worker({ engine: { providerOf } }: Carried, clock: Date) {
   const faults = { probability: 0, count: 0 };
@@ -114,18 +35,18 @@ function worker({ engine: { providerOf } }: Carried, clock: Date) {
   return { engine, kill: () => Object.assign(faults, { probability: 1 }) };
 }
 
-test.each(Object.entries(FAKES))(
+test.each(ALL_VECTORS)(
   `%s places ${CALLS} calls while three workers die: nobody is called twice, nobody is lost, reports are applied`,
-  async (adapter, fake) => {
+  async (adapter, { credentials, settings, fake }) => {
     const chance = chanceFrom(`${adapter} ${SEED}`);
     const deaths = DEATHS.map(([from, until]) => from + chance.below(until - from));
     const asked: Asked[] = [];
     let living: ReturnType<typeof worker>;
     const idOf = ({ reference }: Asked) => `${adapter}-${reference}`;
     const made = await carriedBy(app, await createTeam(app, adapter), {
-      adapter: adapter as DeclaredAdapter,
-      credentials: fake.credentials,
-      settings: { ...fake.settings, maxInFlight: 10 },
+      adapter,
+      credentials,
+      settings: { ...settings, maxInFlight: 10 },
       contacts: CALLS,
       meta: { manualData: { sendAmount: CALLS, sendDatetime: null, throttleBatchSize: 0 }, maxAttempts: 2 },
       answer: (seen, response) => {

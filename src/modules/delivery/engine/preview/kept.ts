@@ -38,7 +38,8 @@ export const noteKept = (
       SELECT contact_id, cycle, reason, rule::text, CASE status WHEN 'waiting' THEN 'held' ELSE 'skipped' END, ${now}::timestamptz,
         CASE status WHEN 'waiting' THEN due_at END
       FROM ${recipients} WHERE team_id = ${teamId}::uuid AND ${campaign} = ${campaignId}::uuid
-        AND status IN ('waiting', 'skipped') AND reason IS NOT NULL AND rule IS NOT NULL
+        AND (status = 'skipped' OR (status = 'waiting' AND due_at > ${now}::timestamptz))
+        AND reason IS NOT NULL AND rule IS NOT NULL
       ON CONFLICT (contact_id, cycle, reason) DO UPDATE SET until = EXCLUDED.until
         WHERE k.status = 'held' AND k.until <> EXCLUDED.until`;
 

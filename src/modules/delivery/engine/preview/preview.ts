@@ -96,6 +96,7 @@ async function preview<Result>(
   const hasMore = await layShadows(db, play.shadows, { ...campaign, who: who?.(EACH) ?? Prisma.sql`FALSE` });
   await beginKept(db, tables, campaign);
   if (campaign.opening) await begin(db, play, campaign, campaign.opening);
+  await noteKept(db, tables, campaign, from);
   const isActive = await isOn(db, tables, campaign);
   const cut = isActive ? await lookAhead(db, tables, campaign, clock, opened.rehearsal, { until, deadline }) : null;
   await noteKept(db, tables, campaign, until);

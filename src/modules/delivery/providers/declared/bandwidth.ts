@@ -90,6 +90,7 @@ export const bandwidth: Declaration = {
         'message-failed': 'failed',
       },
       code: 'errorCode',
+      optOuts: ['4475', '4775'],
       reason: 'description',
       at: 'time',
     },

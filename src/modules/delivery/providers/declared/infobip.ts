@@ -82,6 +82,8 @@ export const infobip: Declaration = {
         'EXPIRED_*': 'expired',
       },
       code: 'error.id',
+      // Stopped by the recipient, and on the blocklist that takes the account's opt-outs.
+      optOuts: ['603', '2052'],
       reason: ['error.description', 'status.description'],
       at: 'doneAt',
     },

@@ -61,7 +61,7 @@ export const SetVoiceAccountProviderInput = builder.inputType('SetVoiceAccountPr
       required: true,
       defaultValue: false,
       description:
-        'Makes a new secret where there is one already: for `http` the signing secret, whose former one counts no more; for `simulator`, `vapi` and `custom` the webhook secret, whose former one is accepted for 24 hours.',
+        'Makes a new secret where there is one already: for `http` the signing secret, whose former one counts no more; for providers whose events carry the account’s webhook secret that one, whose former one is accepted for 24 hours.',
     }),
   }),
 });

@@ -90,7 +90,7 @@ export const VoiceAccountWithSecretType = builder
       secret: t.exposeString('secret', {
         nullable: true,
         description:
-          'The secret that was made, shown this once: for `http` the one that signs requests to its service, for `vapi` and `custom` the webhook secret of events. Null when none was made.',
+          'The secret that was made, shown this once: for `http` the one that signs requests to its service, for providers whose events carry it the account’s webhook secret. Null when none was made.',
       }),
     }),
   });

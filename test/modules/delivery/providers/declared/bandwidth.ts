@@ -110,6 +110,19 @@ export const bandwidth: Vectors = {
       receipts: [{ providerId: ID, status: 'failed', code: 4_721, reason: 'destination-subscriber-unavailable' }],
     },
     {
+      it: 'a recipient who has opted out of messages from the sender',
+      request: {
+        body: [
+          ...event('message-failed', 'destination-rejected-due-to-user-opt-out', { errorCode: 4_475 }),
+          ...event('message-failed', 'destination-rejected-due-to-user-opt-out', { errorCode: 4_775 }),
+        ],
+      },
+      receipts: [
+        { status: 'failed', code: 4_475, reason: 'destination-rejected-due-to-user-opt-out', isOptOut: true },
+        { status: 'failed', code: 4_775, reason: 'destination-rejected-due-to-user-opt-out', isOptOut: true },
+      ],
+    },
+    {
       it: 'on its way',
       request: { body: event('message-sending', 'Message is sending to carrier') },
       receipts: [{ providerId: ID, status: 'accepted' }],

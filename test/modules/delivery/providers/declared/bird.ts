@@ -20,6 +20,7 @@ export const bird: Vectors = {
     'https://docs.bird.com/api/channels-api/message-status-and-interactions/message-failure-codes',
     'https://docs.bird.com/api/notifications-api/api-reference/webhooks/verifying-a-webhook',
   ],
+  published: null,
   settings: { workspaceId: WORKSPACE, channelId: CHANNEL },
   credentials: { accessKey: 'abcd', signingKey: 'secureSigningKey' },
   requests: [

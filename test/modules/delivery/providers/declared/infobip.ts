@@ -33,6 +33,7 @@ export const infobip: Vectors = {
     'infobip/infobip-api-python-client infobip_api_client/api/sms_api.py and models (sms_*, message_*)',
     'https://infobip.com/docs/api/channels/sms/sms-messaging/logs-and-status-reports/receive-outbound-sms-message-report',
     'https://www.infobip.com/docs/developer-resources/api-fundamentals/message-status-codes',
+    'https://www.infobip.com/docs/developer-resources/api-fundamentals/error-code-reference',
   ],
   published: {
     repository: 'infobip/infobip-api-python-client',
@@ -148,6 +149,31 @@ export const infobip: Vectors = {
         }),
       },
       receipts: [{ status: 'failed', code: 27, reason: 'Absent' }],
+    },
+    {
+      it: 'a recipient who has opted out with the provider',
+      request: {
+        body: report({
+          ...status(5, 'REJECTED', 9, 'UNDELIVERABLE_NOT_DELIVERED', 'Message sent not delivered'),
+          error: {
+            ...{ groupId: 2, groupName: 'User', id: 603, name: 'EC_CONTENT_BLOCKED', permanent: true },
+            description: 'Content blocked by user opt-out (MO: STOP).',
+          },
+        }),
+      },
+      receipts: [
+        { status: 'failed', code: 603, reason: 'Content blocked by user opt-out (MO: STOP).', isOptOut: true },
+      ],
+    },
+    {
+      it: 'a number on the blocklist, where the provider keeps opt-outs',
+      request: {
+        body: report({
+          ...status(5, 'REJECTED', 14, 'REJECTED_DESTINATION', 'Destination is on the blocklist'),
+          error: { groupId: 2, groupName: 'User', id: 2_052, name: 'EC_BLACKLISTED_DESTINATIONADDRESS' },
+        }),
+      },
+      receipts: [{ status: 'failed', code: 2_052, reason: 'Destination is on the blocklist', isOptOut: true }],
     },
     {
       it: 'expired',

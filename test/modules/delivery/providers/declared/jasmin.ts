@@ -15,6 +15,7 @@ export const jasmin: Vectors = {
     'jookies/jasmin misc/doc/sources/apis/http/index.rst',
     'jookies/jasmin jasmin/protocols/http (endpoints/send.py, endpoints/balance.py, errors.py), jasmin/routing/throwers.py',
   ],
+  published: null,
   settings: { url: 'http://10.0.0.5:1401', username: 'foo' },
   credentials: { password: 'bar & foo' },
   requests: [

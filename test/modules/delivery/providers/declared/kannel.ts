@@ -7,6 +7,7 @@ const END = '0199f0a0-0000-7000-8000-000000000001%26status%3D%25d%26reason%3D%25
 export const kannel: Vectors = {
   name: 'kannel',
   sources: ['vaska94/kannel gw/smsbox.c, gw/urltrans.c, doc/dlr.md (a fork of Kannel 1.5)', 'Kannel user guide'],
+  published: null,
   settings: { url: 'http://10.0.0.5:13013/cgi-bin/sendsms', username: 'foobar' },
   credentials: { password: 'bar & foo' },
   requests: [

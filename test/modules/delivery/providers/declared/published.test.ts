@@ -21,14 +21,6 @@ describe('requests fit what the provider publishes', () => {
   }
 });
 
-it('names the providers without a published description', () => {
-  expect(ALL_VECTORS.filter(({ published }) => !published).map(({ name }) => name)).toEqual([
-    'bird',
-    'jasmin',
-    'kannel',
-  ]);
-});
-
 function requestsOf({ name, requests, ...vectors }: Vectors) {
   return requests.map(({ messages, settings, credentials }) => {
     const shapes = DECLARED_SHAPES[name];

@@ -55,6 +55,9 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
     const now = new Date('2026-11-25T12:00:00Z');
     const read = readCallbacks(declaration, inboundOf(one.request), now);
     expect(read).toMatchObject({ receipts: one.receipts ?? [], replies: one.replies ?? [] });
+    expect(read.receipts.map(({ isOptOut = false }) => isOptOut)).toEqual(
+      (one.receipts ?? []).map(({ isOptOut = false }) => isOptOut),
+    );
     expect(read.notTaken ?? []).toEqual([]);
     const usual = declaration.callbacks.answer ?? { status: 200, type: 'application/json', body: '{"status":"ok"}' };
     expect(read.answer).toEqual(one.answer ?? usual);

@@ -15,8 +15,8 @@ export interface Vectors {
   name: DeclaredName;
   /** Where the values are from, for readers. */
   sources: readonly string[];
-  /** The provider's own description of the request; see `published.test.ts`. */
-  published?: Published;
+  /** The provider's own description of the request; see `published.test.ts`. Null: it publishes none. */
+  published: Published | null;
   settings: Given;
   credentials: Given;
   /** `callback` is {@link CALLBACK} unless it says otherwise. */
