@@ -222,3 +222,80 @@ test('contacts of a tag are filtered and counted', async () => {
     expect(await ask(query, mine, { id: tag.id })).toMatchObject({ data: { tag: { contacts: { totalCount: 2 } } } });
   }
 });
+
+test('rules, logs and health below a record are filtered by what they are about', async () => {
+  for (const { team } of [mine, other]) {
+    const teamId = team.id;
+    const campaign = await app.db.smsCampaign.create({ data: { teamId, name: 'Logged' } });
+    await app.db.log.createMany({
+      data: ['Started.', 'Stopped.'].map((text) => ({
+        ...{ teamId, callerType: 'sms_campaign' as const, callerId: campaign.id, text },
+      })),
+    });
+    const route = await app.db.route.create({ data: { teamId, name: 'Health' } });
+    await app.db.routeHealth.createMany({
+      data: [0, 262001, 262002].map((networkId) => ({
+        ...{ teamId, routeId: route.id, networkId, updatedAt: new Date() },
+        outSince: networkId === 262002 ? new Date() : null,
+      })),
+    });
+    await app.db.routingPlan.create({
+      data: {
+        ...{ teamId, name: 'Plan' },
+        rules: { create: [276, 40].map((countryId, position) => ({ countryId, position, routeId: route.id })) },
+      },
+    });
+  }
+  const query = `{
+    smsCampaigns(filter: { name: "Logged" }) { nodes { logs(filter: { text: "stop" }) { totalCount nodes { text } } } }
+    routes(filter: { name: "Health" }) { nodes {
+      known: health(filter: { networkId: "262001" }) { nodes { networkId } }
+      out: health(filter: { isOut: true }) { totalCount nodes { networkId } }
+      none: health(filter: { networkId: "0" }) { nodes { networkId } }
+      odd: health(filter: { networkId: "x" }) { totalCount }
+    } }
+    routingPlans { nodes { rules(filter: { countryId: "40" }) { totalCount nodes { position } } } }
+  }`;
+  // Compiled from the third time on.
+  for (const _time of [1, 2, 3, 4]) {
+    expect(await ask(query)).toEqual({
+      data: {
+        smsCampaigns: { nodes: [{ logs: { totalCount: 1, nodes: [{ text: 'Stopped.' }] } }] },
+        routes: {
+          nodes: [
+            {
+              known: { nodes: [{ networkId: '262001' }] },
+              out: { totalCount: 1, nodes: [{ networkId: '262002' }] },
+              none: { nodes: [] },
+              odd: { totalCount: 0 },
+            },
+          ],
+        },
+        routingPlans: { nodes: [{ rules: { totalCount: 1, nodes: [{ position: 1 }] } }] },
+      },
+    });
+  }
+});
+
+test('filtered lists of all levels are one statement', async () => {
+  const query = `{ smsCampaigns(first: 3) { nodes { name sends(first: 2, filter: { status: [sent] }) { nodes { status
+    logs(first: 2, filter: { text: "sent" }) { nodes { text } } } } } } }`;
+  for (const _time of [1, 2, 3]) await ask(query);
+  const sent = await app.statements(() => ask(query));
+  expect(sent.filter((text) => /sms_campaigns/.test(text))).toHaveLength(1);
+  expect(sent.filter((text) => /FROM "?logs/.test(text))).toHaveLength(1);
+});
+
+test('lists of names are ordered by name or age', async () => {
+  const teamId = mine.team.id;
+  await app.db.segment.createMany({
+    data: ['Beta', 'Alpha'].map((name) => ({ teamId, name, filter: {} })),
+  });
+  const names = async (order: string) => {
+    const answer = await ask(`{ segments(filter: { name: "a" }, orderBy: ${order}) { nodes { name } } }`);
+    const { nodes } = (answer.data as { segments: { nodes: { name: string }[] } }).segments;
+    return nodes.map(({ name }) => name).filter((name) => name !== 'All');
+  };
+  expect(await names('{ field: name, direction: asc }')).toEqual(['Alpha', 'Beta']);
+  expect(await names('{ field: name }')).toEqual(['Beta', 'Alpha']);
+});

@@ -157,14 +157,13 @@ const bound = (operator: string, field: string, description: string): Condition<
 export const within = (description: string): Condition<DateTimeRange> => ({
   type: 'DateTimeRange',
   description,
-  sql: ({ from, to }, key) => {
-    const column = columnOf(key);
-    return [
-      ...(from ? [Prisma.sql`${column} >= ${from.toISOString()}::timestamptz`] : []),
-      ...(to ? [Prisma.sql`${column} < ${to.toISOString()}::timestamptz`] : []),
-    ];
-  },
+  sql: (range, key) => inRange(columnOf(key), range),
 });
+
+export const inRange = (column: Prisma.Sql, { from, to }: DateTimeRange): Prisma.Sql[] => [
+  ...(from ? [Prisma.sql`${column} >= ${from.toISOString()}::timestamptz`] : []),
+  ...(to ? [Prisma.sql`${column} < ${to.toISOString()}::timestamptz`] : []),
+];
 
 /** Text within another, e.g. `textWithin('the name')`. */
 export const textWithin = (what: string): Condition<string> => ({
@@ -187,6 +186,18 @@ export const matching = <Type extends Single>(
     return sql(value);
   },
 });
+
+/** Of what was worked out and has no rows: those with each of the values. */
+export function having<Item extends object>(
+  all: readonly Item[],
+  filter: { readonly [Key in keyof Item]?: string | number | null | undefined } | null | undefined,
+): readonly Item[] {
+  const given = Object.entries(filter ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  for (const [key, value] of given) if (key.endsWith('Id')) checkId(`filter.${key}`, String(value));
+  return all.filter((item) =>
+    given.every(([key, value]) => String(item[key as keyof Item]) === String(value).toLowerCase()),
+  );
+}
 
 /** No searched column has a longer text, and searching for one would cost its length in every row. */
 const LONGEST_TEXT = 2_048;

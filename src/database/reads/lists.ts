@@ -83,7 +83,7 @@ export interface NestedList<Model, Args> {
   loadAll(ctx: ReadContext, parentId: string, fields: readonly string[]): Promise<Row<Model>[]>;
   loadAllJson(ctx: ReadContext, parentId: string, row: JsonRow): Promise<JsonText>;
   allBelow(row: JsonRow): JsonBelow;
-  /** The same list with conditions from its field's arguments. */
+  /** The same list with further conditions from its field's arguments. */
   filtered<Own extends object>(filter: (args: Own, teamId: string) => Prisma.Sql[]): NestedList<Model, Args & Own>;
 }
 
@@ -211,7 +211,11 @@ export function nestedList<Model, Args extends object = object>(
         jsonList(row.text(teamId), allOf(ROW, teamId, bareColumnList(table, row.fields)));
       return { by: 'id', id: row.id, around: ['[', ']'], text };
     },
-    filtered: (filter) => nestedList(table, { ...options, filter }),
+    filtered: (filter) =>
+      nestedList(table, {
+        ...options,
+        filter: (args, teamId) => [...(options.filter?.(args, teamId) ?? []), ...filter(args, teamId)],
+      }),
   };
 }
 

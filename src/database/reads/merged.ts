@@ -5,7 +5,7 @@ import { asInvalidCursor, type ConnectionArgs, connectionOf, keyset, type PageOf
 
 /** Rows of one table among those of a list. `v` is the parent's row. */
 export interface MergedSource {
-  /** Beside `id`, `at` and `kind`; the first source names them. */
+  /** Beside `id`, `at` and `kind`, in the same order in all sources. */
   columns: Prisma.Sql;
   /** Several entries may be about one record. */
   kind: string;
@@ -42,13 +42,15 @@ export function mergedList<Node extends Entry, Args extends object = object>(
   return async (ctx: ReadContext, parentId: string, args: ConnectionArgs & Args): Promise<PageOf<Node>> => {
     const { first, last, after, before, ...given } = args;
     const own = given as unknown as Args;
-    const asked = rowsOf(sources(ctx.teamId, own), args);
+    const of = sources(ctx.teamId, own);
+    if (of.length === 0) return connectionOf<Node>([], args, [], async () => 0);
+    const asked = rowsOf(of, args);
     const rows = await loaderFor<Node[]>(ctx, page, JSON.stringify(args), (ids) =>
       readGroups<Node>(ctx.reader, below(ctx, asked, ids)).catch((error: unknown) => asInvalidCursor(args, error)),
     ).load(parentId);
     return connectionOf([...rows], args, ['at', 'id', 'kind'], () =>
       loaderFor<number>(ctx, counts, JSON.stringify(own), async (ids) => {
-        const parts = sources(ctx.teamId, own).map(({ from }) => Prisma.sql`(SELECT count(*) FROM ${from})`);
+        const parts = of.map(({ from }) => Prisma.sql`(SELECT count(*) FROM ${from})`);
         const count = Prisma.sql`SELECT (${Prisma.join(parts, ' + ')})::int AS count`;
         const groups = await readGroups<{ count: number }>(ctx.reader, below(ctx, count, ids));
         return groups.map(([found]) => found?.count ?? 0);

@@ -37,6 +37,11 @@ export const VOICE_SEND: RecordKind<VoiceCampaignSend> = { thing: 'Send', table:
 export const listSmsCampaigns = listOf(tables.SmsCampaign, smsCampaignFilter);
 export const listVoiceCampaigns = listOf(tables.VoiceCampaign, voiceCampaignFilter);
 
+export const campaignLogFilter = listFilter('CampaignLogFilter', {
+  text: textWithin('the text'),
+  createdAt: within('When it happened.'),
+});
+
 /** Logs name what they are about by type and id. */
 export const logsOf = (callerType: LogCallerType) =>
   nestedList(tables.Log, {

@@ -25,6 +25,11 @@ export const dataFileFilter = listFilter('DataFileFilter', {
   createdAt: within('When it was uploaded.'),
 });
 
+export const rowErrorFilter = listFilter('DataFileRowErrorFilter', {
+  field: is('String', 'In this field, by its documented name; `row` for rows that could not be read.'),
+  isWarning: is('Boolean', 'Whether the row became a contact all the same.'),
+});
+
 export const listDataFiles = listOf(tables.DataFile, dataFileFilter);
 
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {

@@ -9,6 +9,7 @@ import type { EitherFields } from '../either.ts';
 import { OfferFilter, OfferOrder } from '../offers/graphql/inputs.ts';
 import { AUDIENCE_PREVIEW, CONTACTS } from './counts.ts';
 import { CampaignStatusEnum, SendTypeEnum } from './enums.ts';
+import { CampaignLogFilter } from './inputs.ts';
 
 /** The fields of the types are declared with them; these say what both have. */
 const declared = (): never => {
@@ -71,7 +72,7 @@ export const CampaignType = builder.interfaceRef<AnyCampaign>('Campaign').implem
         filter: t.arg({ type: OfferFilter, description: 'Which of them.' }),
         orderBy: t.arg({ type: OfferOrder, description: ORDER }),
       }),
-      logs: list('Log', LOGS),
+      logs: list('Log', LOGS, { filter: t.arg({ type: CampaignLogFilter, description: 'Which of them.' }) }),
       createdAt: t.field({ ...field, type: 'DateTime', description: 'When it was created.' }),
       updatedAt: t.field({ ...field, type: 'DateTime', description: 'When it last changed.' }),
     };

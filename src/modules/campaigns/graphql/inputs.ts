@@ -2,8 +2,9 @@ import { builder } from '../../../graphql/builder.ts';
 import { inputPair } from '../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { campaignFilter } from '../either.ts';
-import { sendFilter, smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
+import { campaignLogFilter, sendFilter, smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
 import { STATUS_CHANGES } from '../rules.ts';
+import { sendStepFilter } from '../sms/messages.ts';
 import { CampaignStatusEnum } from './enums.ts';
 import { RestVoiceCampaignMeta, SmsCampaignMeta, VoiceCampaignMeta } from './meta.ts';
 
@@ -15,6 +16,8 @@ builder.enumType('CampaignKind', {
 export const CampaignFilter = filterInput(campaignFilter);
 export const VoiceCampaignFilter = filterInput(voiceCampaignFilter);
 export const SendFilter = filterInput(sendFilter);
+export const CampaignLogFilter = filterInput(campaignLogFilter);
+filterInput(sendStepFilter);
 
 const ORDERS = {
   createdAt: 'When it was created.',

@@ -1,3 +1,4 @@
+import { having } from '../../../database/reads/filters.ts';
 import { loadById } from '../../../database/reads/lists.ts';
 import { pageOfArray } from '../../../database/reads/page.ts';
 import { tables } from '../../../database/tables.ts';
@@ -61,6 +62,17 @@ const MessageType = builder.objectRef<PreviewedMessage>('SmsPreviewMessage').imp
   }),
 });
 
+const MessageFilter = builder.inputType('SmsPreviewMessageFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    contactId: t.id({ description: 'To this contact.' }),
+    routeId: t.id({ description: 'Over this route.' }),
+    campaignTextId: t.id({ description: 'Written from this text.' }),
+    offerId: t.id({ description: 'Selling this offer.' }),
+    step: t.field({ type: 'PositiveInt', description: 'In this step of the send, from 1.' }),
+  }),
+});
+
 const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').implement({
   description: 'What an SMS campaign would do. Nothing of it has happened.',
   fields: (t) => ({
@@ -90,7 +102,8 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
         type: MessageType,
         access: 'viewer',
         description: 'The messages in the order in which they go out, at most about 20,000.',
-        resolve: ({ messages }, args) => pageOfArray(messages, args),
+        args: { filter: t.arg({ type: MessageFilter, description: 'Which of them.' }) },
+        resolve: ({ messages }, args) => pageOfArray(having(messages, args.filter), args),
       },
       ...connectionOf(builder, MessageType),
     ),

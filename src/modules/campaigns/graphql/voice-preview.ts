@@ -1,3 +1,4 @@
+import { having } from '../../../database/reads/filters.ts';
 import { loadById } from '../../../database/reads/lists.ts';
 import { pageOfArray } from '../../../database/reads/page.ts';
 import { tables } from '../../../database/tables.ts';
@@ -67,6 +68,17 @@ const KeptType = keptType('VoicePreviewKept', 'a call', {
   status: VoiceRecipientStatusEnum as never,
 });
 
+const CallFilter = builder.inputType('VoicePreviewCallFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    contactId: t.id({ description: 'To this contact.' }),
+    agentId: t.id({ description: 'By this agent.' }),
+    numberId: t.id({ description: 'From this number of the team.' }),
+    voiceAccountId: t.id({ description: 'Through this voice account.' }),
+    attempt: t.field({ type: 'PositiveInt', description: 'Which call to the contact in the cycle it is, from 1.' }),
+  }),
+});
+
 const PreviewType = builder.objectRef<VoiceCampaignPreview>('VoiceCampaignPreview').implement({
   description: 'What a voice campaign would do. Nobody was called.',
   fields: (t) => ({
@@ -105,7 +117,8 @@ const PreviewType = builder.objectRef<VoiceCampaignPreview>('VoiceCampaignPrevie
         type: CallType,
         access: 'viewer',
         description: 'The calls in the order in which they are placed, at most 10,000.',
-        resolve: ({ calls }, args) => pageOfArray(calls, args),
+        args: { filter: t.arg({ type: CallFilter, description: 'Which of them.' }) },
+        resolve: ({ calls }, args) => pageOfArray(having(calls, args.filter), args),
       },
       ...connectionOf(builder, CallType),
     ),

@@ -59,6 +59,11 @@ export const recipientFilter = listFilter('SmsRecipientFilter', {
   contactId: is('ID', 'This contact.'),
 });
 
+export const sendStepFilter = listFilter('SmsSendStepFilter', {
+  isJudged: isSet('judgedAt', 'Whether their click-through rate has been judged.'),
+  startedAt: within('When they began.'),
+});
+
 function standsIn(stand: Stand, teamId: string): Prisma.Sql {
   switch (stand) {
     case 'queued':

@@ -55,6 +55,6 @@ export const readTimeline = mergedList<TimelineEntry, { filter?: { kind?: readon
   'contacts',
   (teamId, { filter }) => {
     const all = sources(teamId);
-    return filter?.kind?.length ? [...new Set(filter.kind)].map((kind) => all[kind]) : Object.values(all);
+    return filter?.kind ? [...new Set(filter.kind)].map((kind) => all[kind]) : Object.values(all);
   },
 );

@@ -25,4 +25,9 @@ export const hubMessageFilter = listFilter('HubMessageFilter', {
   createdAt: within('When they were submitted.'),
 });
 
+export const hubBindFilter = listFilter('HubBindFilter', {
+  kind: oneOf('HubBindKind', 'Of one of these kinds.'),
+  boundAt: within('When the seller signed in.'),
+});
+
 export const listHubMessages = listOf(tables.HubMessage, hubMessageFilter);

@@ -1,4 +1,4 @@
-import { is, listFilter, listOf, numbered, oneOf } from '../../../database/reads/filters.ts';
+import { is, listFilter, listOf, numbered, oneOf, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 
 export const profitRuleFilter = listFilter('SellerProfitLogicRuleFilter', {
@@ -7,6 +7,11 @@ export const profitRuleFilter = listFilter('SellerProfitLogicRuleFilter', {
   countryId: numbered('For this country.'),
   networkId: numbered('For this network.'),
   networkBrandId: is('ID', 'For this brand.'),
+});
+
+export const profitRuleChangeFilter = listFilter('SellerProfitLogicRuleChangeFilter', {
+  marginType: oneOf('MarginType', 'To one of these margin types.'),
+  createdAt: within('When the new profit took effect.'),
 });
 
 export const listProfitRules = listOf(tables.ProfitRule, profitRuleFilter);

@@ -13,4 +13,9 @@ export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
   isSendingAllowed: is('Boolean', 'Allowed to send or not.'),
 });
 
+export const hubSenderFilter = listFilter('HubSenderFilter', {
+  sender: is('String', 'Of this sender: digits without the plus sign.'),
+  keyword: is('String', 'With this keyword; empty for all that begins with no other keyword.'),
+});
+
 export const listSellerEndpoints = listOf(tables.SellerEndpoint, sellerEndpointFilter);

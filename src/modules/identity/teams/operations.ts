@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { readConnection } from '../../../database/reads/connection.ts';
-import { type ListArgs, listFilter, textWithin } from '../../../database/reads/filters.ts';
+import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { isUuid, loadById } from '../../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
@@ -39,11 +39,24 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
 /** Not in the reference: nobody sees a token with more rights than their own. */
 const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
 
+export const memberFilter = listFilter('MemberFilter', {
+  role: oneOf('Role', 'With one of these roles.'),
+  createdAt: within('When they joined.'),
+});
+
+export const invitationFilter = listFilter('InvitationFilter', {
+  role: oneOf('Role', 'To one of these roles.'),
+  delivery: oneOf('InvitationDelivery', 'Whose e-mail has come this far.'),
+  email: textWithin('the e-mail address'),
+  createdAt: within('When the person was last invited.'),
+});
+
 export const teamTokenFilter = listFilter('TeamTokenFilter', { name: textWithin('the name') });
 
 export function listTeamTokens(ctx: Context, args: ListArgs<typeof teamTokenFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.TeamToken, args, {
     fields,
+    orderBy: args.orderBy,
     filter: [withinRole(ctx), ...teamTokenFilter.where(ctx.teamId, args.filter)],
   });
 }

@@ -24,6 +24,12 @@ export const callFilter = listFilter('CallFilter', {
   createdAt: within('When it was created.'),
 });
 
+export const outcomeLogFilter = listFilter('CallOutcomeLogFilter', {
+  status: oneOf('OutcomeLogStatus', 'With one of these statuses.', { type: 'CallOutcomeLogStatus' }),
+  newCallOutcome: oneOf('CallOutcome', 'To one of these outcomes.'),
+  createdAt: within('When it happened.'),
+});
+
 type CallFilter = ListArgs<typeof callFilter>['filter'];
 
 export const listCalls = listOf(tables.Call, callFilter);

@@ -277,6 +277,18 @@ describe('a conversation', () => {
     const back = await page({ last: 3, before: second.pageInfo.startCursor });
     expect(texts(back)).toEqual(['out 4 49301234', 'in 3', 'out 2 49301234']);
     expect(back.pageInfo.hasPreviousPage).toBe(true);
+    const FILTERED = `query ($id: ID!, $filter: ConversationMessageFilter) { conversation(id: $id) {
+      messages(filter: $filter) { totalCount nodes { text } } } }`;
+    const some = async (filter: object) => {
+      const { messages } = (await inbox.ask(FILTERED, { id, filter })).data.conversation;
+      return [messages.totalCount, ...texts(messages)];
+    };
+    expect(await some({ direction: ['outbound'] })).toEqual([3, 'out 4 49301234', 'out 2 49301234', 'campaign 0']);
+    expect(await some({ source: ['campaign'] })).toEqual([1, 'campaign 0']);
+    expect(await some({ source: ['reply', 'direct'], at: { from: '2025-11-22T10:04:00Z' } })).toEqual([
+      ...[2, 'in 5', 'out 4 49301234'],
+    ]);
+    expect(await some({ direction: ['inbound'], source: ['campaign'] })).toEqual([0]);
     const forged = await inbox.ask(PAGE, { id, after: 'forged' });
     expect(forged.errors[0].extensions.fields).toEqual({ after: ['The selected after is invalid.'] });
   });

@@ -259,6 +259,25 @@ it('a preview says who is held by which rule, and how many go out per hour and s
   ]);
 });
 
+it('a preview shows the messages that a filter matches', async () => {
+  const campaign = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: manual(3, 3) });
+  const [contactId] = campaign.contactIds;
+  const FILTERED = `query ($id: ID!, $filter: SmsPreviewMessageFilter) { previewSmsCampaign(id: $id) {
+    messages(first: 1, filter: $filter) { totalCount nodes { contactId } } } }`;
+  const read = (filter: object | null) =>
+    test.graphql(FILTERED, { variables: { id: campaign.campaignId, filter }, token: acme.token });
+  const found = (totalCount: number, nodes: unknown[]) => ({
+    data: { previewSmsCampaign: { messages: { totalCount, nodes } } },
+  });
+  expect(await read({ contactId, step: 1 })).toEqual(found(1, [{ contactId }]));
+  expect(await read({ contactId: contactId!.toUpperCase() })).toEqual(found(1, [{ contactId }]));
+  expect(await read({ contactId, step: 2 })).toEqual(found(0, []));
+  expect(await read(null)).toEqual(found(3, [{ contactId: expect.any(String) }]));
+  expect((await read({ contactId: 'none' })).errors).toMatchObject([
+    { extensions: { code: 'VALIDATION_FAILED', fields: { 'filter.contactId': expect.anything() } } },
+  ]);
+});
+
 it('a preview of a campaign that goes out goes on from where it is', async () => {
   const campaign = await createSmsCampaign(test, acme.team.id, { contacts: 6, meta: manual(6, 2) });
   await test.graphql(START, { variables: { id: campaign.campaignId }, token: acme.token });

@@ -262,6 +262,20 @@ it('a preview knows from the latest calls how long a call lasts and what it cost
   ]);
 });
 
+it('a preview shows the calls that a filter matches', async () => {
+  const campaign = await createVoiceCampaign(test, acme.team.id, { contacts: 3, meta: MANUAL });
+  const [contactId] = campaign.contactIds;
+  const query = `query ($id: ID!, $filter: VoicePreviewCallFilter) { previewVoiceCampaign(id: $id) {
+    calls(first: 1, filter: $filter) { totalCount nodes { contactId } } } }`;
+  const read = (filter: object) =>
+    test.graphql(query, { variables: { id: campaign.campaignId, filter }, token: acme.token });
+  const found = (totalCount: number, nodes: unknown[]) => ({
+    data: { previewVoiceCampaign: { calls: { totalCount, nodes } } },
+  });
+  expect(await read({ contactId, attempt: 1 })).toEqual(found(1, [{ contactId }]));
+  expect(await read({ contactId, attempt: 2 })).toEqual(found(0, []));
+});
+
 it('a preview of a campaign that is calling continues from where it is', async () => {
   const made = await createVoiceCampaign(test, acme.team.id, { contacts: 5, account: { maxConcurrentCalls: 2 } });
   await test.graphql(START_CALLS, { variables: { id: made.campaignId }, token: acme.token });

@@ -123,6 +123,9 @@ test('an endpoint shows the connections whose lease runs, oldest first', async (
     })),
     totalCount: 2,
   });
+  const later = `{ sellerEndpoint(id: "${sellerEndpointId}") { connections(filter: { boundAt: { to: "2026-03-01T09:00:02Z" } }) {
+    nodes { address } totalCount } } }`;
+  expect((await ask(later)).sellerEndpoint.connections).toEqual({ nodes: [{ address: '192.0.2.1' }], totalCount: 1 });
 });
 
 test('a report by company has its money to the last digit and its receipts’ percentiles, rolled up or not', async () => {

@@ -1,7 +1,7 @@
 import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput } from '../../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { CONTACT, listContacts, listTags, TAG, tagFilter } from '../operations/contacts.ts';
 import { addTagsToContacts, type TaggedContacts } from '../operations/tagging.ts';
 import { ContactFilter, ContactOrder } from './list-inputs.ts';
@@ -21,13 +21,15 @@ builder.queryFields((t) => ({
 }));
 
 const TagFilter = filterInput(tagFilter);
+const TagOrder = orderInput('Tag', { createdAt: 'When it was created.', name: 'Its name.' });
 
 builder.queryFields((t) => ({
   tags: t.page({
     type: TagType,
     access: 'viewer',
-    description: 'The team’s tags, by name.',
+    description: 'The team’s tags, by name unless ordered otherwise.',
     filter: TagFilter,
+    orderBy: TagOrder,
     list: listTags,
     texts: { filter: 'Which tags.' },
   }),

@@ -1,6 +1,7 @@
 import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { DateTimeRange } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { PersonType } from '../../../identity/teams/graphql/member-types.ts';
 import { isConversationSuppressed, readThread, type ThreadMessage } from '../thread.ts';
@@ -68,6 +69,15 @@ export const DirectMessageType = builder.prismaObject('DirectMessage', {
   }),
 });
 
+const ConversationMessageFilter = builder.inputType('ConversationMessageFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    direction: t.field({ type: [MessageDirectionEnum], description: 'Written by one of these.' }),
+    source: t.field({ type: [ConversationSourceEnum], description: 'From one of these sources.' }),
+    at: t.field({ type: DateTimeRange, description: 'When they were written.' }),
+  }),
+});
+
 const ConversationMessageType = builder.objectRef<ThreadMessage>('ConversationMessage').implement({
   description: 'A message of a conversation, whether it went out or came in.',
   fields: (t) => ({
@@ -129,6 +139,7 @@ export const ConversationType = builder.prismaObject('Conversation', {
         access: 'viewer',
         select: { id: true },
         description: 'What went out and what came in, newest first.',
+        args: { filter: t.arg({ type: ConversationMessageFilter, description: 'Which of them.' }) },
         resolve: ({ id }, args, ctx) => readThread(ctx, id, args),
       },
       { name: 'ConversationMessageConnection', description: 'A page of a conversation’s messages.' },

@@ -1,11 +1,11 @@
 import type { DataFileColumnsInput as Columns } from '../../../../generated/inputs.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { filterInput } from '../../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { NumberedId } from '../../../../graphql/scalars.ts';
 import { ChannelEnum, ConsentPurposeEnum, ConsentStateEnum } from '../../consents/graphql/enums.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
-import { dataFileFilter } from '../operations.ts';
+import { dataFileFilter, rowErrorFilter } from '../operations.ts';
 
 const DataFileColumnsInput = builder.inputRef<Columns>('DataFileColumnsInput').implement({
   description:
@@ -66,3 +66,5 @@ export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
 });
 
 export const DataFileFilter = filterInput(dataFileFilter);
+export const DataFileOrder = orderInput('DataFile', { createdAt: 'When it was uploaded.', name: 'Its name.' });
+filterInput(rowErrorFilter);

@@ -3,15 +3,16 @@ import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { cancelDataFileImport, DATA_FILE, deleteDataFile, importDataFile, listDataFiles } from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
 import { FileEncodingEnum } from './enums.ts';
-import { DataFileFilter, ImportDataFileInput } from './inputs.ts';
+import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
 import { DataFileType } from './types.ts';
 
 builder.queryFields((t) => ({
   dataFiles: t.page({
     type: DataFileType,
     access: 'viewer',
-    description: 'The team’s data files, newest first.',
+    description: 'The team’s data files, newest first unless ordered otherwise.',
     filter: DataFileFilter,
+    orderBy: DataFileOrder,
     list: listDataFiles,
     texts: { filter: 'Which files.' },
   }),

@@ -2,7 +2,7 @@ import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { FilterOperatorEnum } from '../../../../graphql/filter-operator.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { DateTimeRange, filterInput } from '../../../../graphql/lists.ts';
+import { DateTimeRange, filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { ChannelEnum, ConsentPurposeEnum } from '../../consents/graphql/enums.ts';
 import { segmentListFilter } from '../operations.ts';
 import { CustomFieldEnum } from './enums.ts';
@@ -94,3 +94,4 @@ export const [CreateSegmentInput, UpdateSegmentInput] = inputPair('Segment', {
 });
 
 export const SegmentListFilter = filterInput(segmentListFilter);
+export const SegmentOrder = orderInput('Segment', { createdAt: 'When it was created.', name: 'Its name.' });

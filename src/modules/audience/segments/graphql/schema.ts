@@ -1,15 +1,22 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { createSegment, deleteSegment, listSegments, previewSegment, SEGMENT, updateSegment } from '../operations.ts';
-import { CreateSegmentInput, SegmentFilterInput, SegmentListFilter, UpdateSegmentInput } from './inputs.ts';
+import {
+  CreateSegmentInput,
+  SegmentFilterInput,
+  SegmentListFilter,
+  SegmentOrder,
+  UpdateSegmentInput,
+} from './inputs.ts';
 import { SegmentPreviewType, SegmentType } from './types.ts';
 
 builder.queryFields((t) => ({
   segments: t.page({
     type: SegmentType,
     access: 'viewer',
-    description: 'The team’s segments, newest first.',
+    description: 'The team’s segments, newest first unless ordered otherwise.',
     filter: SegmentListFilter,
+    orderBy: SegmentOrder,
     list: listSegments,
     texts: { filter: 'Which segments.' },
   }),

@@ -1,4 +1,11 @@
-import { filterInput } from '../../../../graphql/lists.ts';
-import { smsTestScheduleFilter } from '../lists.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { routeHealthFilter, routingPlanRuleFilter, smsTestResultFilter, smsTestScheduleFilter } from '../lists.ts';
 
 export const SmsTestScheduleFilter = filterInput(smsTestScheduleFilter);
+export const SmsTestScheduleOrder = orderInput('SmsTestSchedule', {
+  createdAt: 'When it was created.',
+  name: 'Its name.',
+});
+filterInput(smsTestResultFilter);
+filterInput(routingPlanRuleFilter);
+filterInput(routeHealthFilter);

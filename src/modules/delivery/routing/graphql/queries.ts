@@ -2,7 +2,7 @@ import { builder } from '../../../../graphql/builder.ts';
 import { NameFilter, NameOrder } from '../../../../graphql/named-inputs.ts';
 import { ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from '../kinds.ts';
 import { listRoutes, listRoutingPlans, listSmsTestSchedules } from '../lists.ts';
-import { SmsTestScheduleFilter } from './list-inputs.ts';
+import { SmsTestScheduleFilter, SmsTestScheduleOrder } from './list-inputs.ts';
 import { RouteType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
 
 builder.queryFields((t) => ({
@@ -34,8 +34,9 @@ builder.queryFields((t) => ({
   smsTestSchedules: t.page({
     type: SmsTestScheduleType,
     access: 'viewer',
-    description: 'The team’s SMS test schedules, newest first.',
+    description: 'The team’s SMS test schedules, newest first unless ordered otherwise.',
     filter: SmsTestScheduleFilter,
+    orderBy: SmsTestScheduleOrder,
     list: listSmsTestSchedules,
     texts: { filter: 'Which ones.' },
   }),

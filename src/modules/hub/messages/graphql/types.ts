@@ -1,7 +1,9 @@
 import { Prisma } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
 import { RouteType } from '../../../delivery/routing/graphql/types.ts';
 import { ClientCompanyType, SellerEndpointType } from '../../sellers/graphql/types.ts';
+import { hubBindFilter } from '../lists.ts';
 import { TRAFFIC_SECONDS, type Traffic } from '../watch.ts';
 import {
   HubBindKindEnum,
@@ -59,6 +61,8 @@ export const HubMessageType = builder.prismaObject('HubMessage', {
     network: t.one('network', { access: 'viewer' }),
   }),
 });
+
+filterInput(hubBindFilter);
 
 builder.prismaObject('HubConnection', {
   // Its connection would be a HubConnectionConnection.

@@ -1,7 +1,8 @@
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { profitRuleFilter } from '../lists.ts';
+import { profitRuleChangeFilter, profitRuleFilter } from '../lists.ts';
 
 export const ProfitRuleFilter = filterInput(profitRuleFilter);
+filterInput(profitRuleChangeFilter);
 
 export const ProfitRuleOrder = orderInput('SellerProfitLogicRule', {
   createdAt: 'When it was created.',

@@ -1,7 +1,8 @@
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { sellerEndpointFilter } from '../lists.ts';
+import { hubSenderFilter, sellerEndpointFilter } from '../lists.ts';
 
 export const SellerEndpointFilter = filterInput(sellerEndpointFilter);
+filterInput(hubSenderFilter);
 
 export const SellerEndpointOrder = orderInput('SellerEndpoint', {
   createdAt: 'When it was created.',

@@ -6,13 +6,15 @@ import '../../auth/graphql/email-mutations.ts';
 import '../../auth/graphql/session-types.ts';
 import '../../auth/graphql/two-factor-types.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord, filterInput } from '../../../../graphql/lists.ts';
+import { DeletedRecord, filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import {
   deleteTeamInvitation,
   getTeam,
   getTeamToken,
+  invitationFilter,
   listTeamTokens,
+  memberFilter,
   teamTokenFilter,
   updateTeamOnboarding,
   usableTeamTokens,
@@ -96,6 +98,9 @@ builder.mutationField('revokeInvitation', (t) =>
 );
 
 const TeamTokenFilter = filterInput(teamTokenFilter);
+const TeamTokenOrder = orderInput('TeamToken', { createdAt: 'When it was created.', name: 'Its name.' });
+filterInput(memberFilter);
+filterInput(invitationFilter);
 
 const WHICH = 'Owners and admins only; admins do not see tokens of owners.';
 
@@ -103,8 +108,9 @@ builder.queryField('teamTokens', (t) =>
   t.page({
     type: TeamTokenType,
     access: E13,
-    description: `The team’s tokens that are not revoked, newest first (E13). ${WHICH}`,
+    description: `The team’s tokens that are not revoked, newest first unless ordered otherwise (E13). ${WHICH}`,
     filter: TeamTokenFilter,
+    orderBy: TeamTokenOrder,
     list: listTeamTokens,
     texts: { filter: 'Which tokens.' },
   }),

@@ -1,10 +1,11 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { filterInput } from '../../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { voiceAccountFilter } from '../operations.ts';
 import { VoiceAccountProviderEnum, VoiceProviderEnum } from './enums.ts';
 
 export const VoiceAccountFilter = filterInput(voiceAccountFilter);
+export const VoiceAccountOrder = orderInput('VoiceAccount', { createdAt: 'When it was created.', name: 'Its name.' });
 
 export const [CreateVoiceAccountInput, UpdateVoiceAccountInput] = inputPair('VoiceAccount', {
   create: 'A new voice account.',

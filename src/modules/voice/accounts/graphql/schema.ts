@@ -2,15 +2,16 @@ import './try-account.ts';
 import './mutations.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { listVoiceAccounts, VOICE_ACCOUNT } from '../operations.ts';
-import { VoiceAccountFilter } from './inputs.ts';
+import { VoiceAccountFilter, VoiceAccountOrder } from './inputs.ts';
 import { VoiceAccountType } from './types.ts';
 
 builder.queryFields((t) => ({
   voiceAccounts: t.page({
     type: VoiceAccountType,
     access: 'viewer',
-    description: 'The team’s accounts with voice providers, newest first.',
+    description: 'The team’s accounts with voice providers, newest first unless ordered otherwise.',
     filter: VoiceAccountFilter,
+    orderBy: VoiceAccountOrder,
     list: listVoiceAccounts,
     texts: { filter: 'Which accounts.' },
   }),

@@ -2,12 +2,13 @@ import { builder } from '../../../../graphql/builder.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
 import { CALL_EVENT, callEventFilter, listCallEvents } from '../call-events.ts';
 import { CALL } from '../operations.ts';
-import { callFilter, countByOutcome, countByStatus, listCalls } from '../reads.ts';
+import { callFilter, countByOutcome, countByStatus, listCalls, outcomeLogFilter } from '../reads.ts';
 import { CallsOfOutcomeType, CallsOfStatusType } from './count-types.ts';
 import { CallEventType } from './log-types.ts';
 import { CallType } from './types.ts';
 
 const CallFilter = filterInput(callFilter);
+filterInput(outcomeLogFilter);
 
 builder.queryFields((t) => ({
   calls: t.page({
