@@ -17,10 +17,16 @@ export function startProblem(error: unknown, config: Config | undefined): string
   return problem ?? (failure.cause ? startProblem(failure.cause, config) : null);
 }
 
+function settingOf(port: number | undefined, { PORT, METRICS, SMPP_TLS_PORT }: Config): string {
+  if (port === PORT) return 'PORT';
+  if (port === SMPP_TLS_PORT) return 'SMPP_TLS_PORT';
+  return METRICS?.split(':').at(-1) === String(port) ? 'METRICS' : 'SMPP_PORT';
+}
+
 function listenProblem({ code, address, port, syscall, hostname }: Failure, config: Config): string | null {
   if (syscall === 'getaddrinfo' && hostname === config.HOST) return `HOST: there is no address named ${hostname}.`;
   if (syscall !== 'listen') return null;
-  const [setting] = port === config.PORT ? ['PORT'] : ['METRICS'];
+  const setting = settingOf(port, config);
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use by another process. Stop that one, or set ${setting} to a free port.`;
   }

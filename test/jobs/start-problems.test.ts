@@ -58,6 +58,14 @@ test('a port that is taken is told before the database is made', async () => {
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
+test('a port of the hub that is taken is told by its setting', async () => {
+  const port = await listening(createServer());
+  expect(await start({ SMPP_PORT: String(port) })).toEqual([
+    1,
+    `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set SMPP_PORT to a free port.\n`,
+  ]);
+});
+
 test('a PostgreSQL server that is not there is told without the password', async () => {
   const port = await freePort();
   expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/outbound` })).toEqual([

@@ -367,3 +367,16 @@ test('what is disabled or deleted is sent nothing and records nothing', async ()
   await deliver(app);
   expect(service.seen.map(({ body }) => JSON.parse(body).data.number)).toEqual([14155550185]);
 });
+
+test('a replay and the deletion of its endpoint at once: nothing is sent once the deletion is answered', async () => {
+  const { id } = await createEndpoint(app, mine, hook(), ['contact_unsubscribed']);
+  await suppress([14155550191, 14155550192, 14155550193]);
+  await deliver(app);
+  service.seen.splice(0);
+  const [replayed, removed] = await Promise.all([replaySince(mine.token, id), remove(mine.token, id)]);
+  expect(removed.errors).toBeUndefined();
+  if (replayed.errors) expect(replayed).toMatchObject(refused('NOT_FOUND', 'Webhook endpoint not found.'));
+  await deliver(app);
+  expect(service.seen).toEqual([]);
+  expect(await replaySince(mine.token, id)).toMatchObject(refused('NOT_FOUND', 'Webhook endpoint not found.'));
+});

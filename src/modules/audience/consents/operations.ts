@@ -11,6 +11,7 @@ import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { keepConsents } from '../../delivery/consent/keep-consents.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { judgeNumberAgain } from '../../delivery/engine/judge-held.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 
 const MAX_EVIDENCE = 2_000;
 
@@ -27,6 +28,7 @@ export function recordConsent(ctx: Context, input: RecordConsentInput): Promise<
   });
   return ctx.db.transaction(async (tx) => {
     if (input.state === 'withdrawn') await tx.rows(closeGate(team.id));
+    await holdErasures(tx, team.id);
     const number = String(givenNumber(input.number)!);
     const lines = await linesOf(tx, team.id, [number]);
     const { channel, purpose, state, source } = input;

@@ -16,6 +16,7 @@ import { NO_ROUTE } from '../../delivery/engine/decide.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
 import { countryIdOf, formerSenders, senderFor } from '../../delivery/engine/senders.ts';
 import { readRoute, readStage, type Stage } from '../../delivery/engine/stage.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { whySuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { CONVERSATION } from './lists.ts';
 
@@ -28,8 +29,12 @@ function textErrors(text: string): FieldErrors {
 }
 
 /** Refuses what can be known now. The job that sends it judges all of it again. */
-export function sendReply(ctx: Context, { conversationId, text }: SendReplyInput): Promise<{ message: DirectMessage }> {
+export async function sendReply(
+  ctx: Context,
+  { conversationId, text }: SendReplyInput,
+): Promise<{ message: DirectMessage }> {
   refuse(textErrors(text));
+  await holdErasures(ctx.db, viewerOf(ctx).team.id);
   return changeRecord(ctx, CONVERSATION, conversationId, async (tx, conversation) => {
     const { teamId, id, sender, contactId } = conversation;
     const number = String(conversation.number);
@@ -73,6 +78,7 @@ export async function sendSms(ctx: Context, input: SendSmsInput): Promise<{ mess
   const to = readNumber(input.to);
   const from = input.from?.trim() || null;
   return ctx.db.transaction(async (tx) => {
+    await holdErasures(tx, team.id);
     refuse({
       ...(!to && { to: [messages.phoneNumber('to')] }),
       ...textErrors(text),

@@ -40,24 +40,6 @@ const NOBODY_S = `-(abs(hashtextextended(t.id::text, 0)) % 9007199254740991) - 1
 
 /** In the order of an erasure: what is found by other rows comes before them. */
 export const INVENTORY: readonly Holding[] = [
-  // Their deliveries go, too.
-  {
-    table: 'webhook_events',
-    theirs: (who) => Prisma.sql`(${among('record_id', who.recordIds)}
-      OR t.type = 'contact_unsubscribed' AND t.data->>'number' = ANY(${who.numbers}::text[]))`,
-  },
-  {
-    table: 'audit_entries',
-    // Apart from each other: together PostgreSQL without statistics would look for numbers in all of the team's entries.
-    theirs: (who) => {
-      const own = Prisma.sql`SELECT e.id FROM audit_entries e WHERE e.team_id = ${who.teamId}::uuid`;
-      const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
-      return Prisma.sql`t.id = ANY(ARRAY(${own} AND ${idOf(Prisma.sql`e.target_id`, Prisma.sql`SELECT unnest(${who.recordIds}::text[])`)}
-        UNION ${own} AND e.action = ANY(${TELLING}::text[]) AND ${mentionsByIndex(who, all)}))`;
-    },
-    becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
-    stays: 'id team_id user_id email token_id action target_type target_id address trace_id created_at',
-  },
   {
     table: 'data_file_row_errors',
     theirs: (who) => mentionsByIndex(who, Prisma.sql`t.value`),
@@ -87,12 +69,6 @@ export const INVENTORY: readonly Holding[] = [
         AND s.route_id = handed.route_id AND s.provider_id = handed.sms_id OFFSET 0) r))`,
     becomes: { numbers: `'{}'`, reason: 'NULL' },
     stays: 'team_id id route_id provider_id status code message_id occurred_at received_at applied_at',
-  },
-  {
-    table: 'sms_link_events',
-    theirs: (who) => among('message_id', who.messageIds),
-    becomes: { user_agent: 'NULL', reference: 'NULL' },
-    stays: 'team_id id message_id kind amount occurred_at',
   },
   {
     table: 'call_events',
@@ -148,6 +124,12 @@ export const INVENTORY: readonly Holding[] = [
       sms_routing_plan_rule_id sms_routing_route_id sms_rule_selected_data route_choice status step cost
       integration_id revenue is_sent is_clicked is_lead is_sale dlr_code unsubscribed_method sent_at settled_at
       time_clicked replied_at created_at updated_at`,
+  },
+  {
+    table: 'sms_link_events',
+    theirs: (who) => among('message_id', who.messageIds),
+    becomes: { user_agent: 'NULL', reference: 'NULL' },
+    stays: 'team_id id message_id kind amount occurred_at',
   },
   // Receipts of their messages, and what they wrote to senders of endpoints.
   {
@@ -243,6 +225,25 @@ export const INVENTORY: readonly Holding[] = [
   { table: 'sms_recipients', theirs: ofContact },
   { table: 'voice_recipients', theirs: ofContact },
   { table: 'contacts', theirs: (who) => ofContact(who, 'id') },
+  // After the records that they tell of: who changes one of those records these together with it, so all of them are there by now.
+  // Their deliveries go, too.
+  {
+    table: 'webhook_events',
+    theirs: (who) => Prisma.sql`(${among('record_id', who.recordIds)}
+      OR t.type = 'contact_unsubscribed' AND t.data->>'number' = ANY(${who.numbers}::text[]))`,
+  },
+  {
+    table: 'audit_entries',
+    // Apart from each other: together PostgreSQL without statistics would look for numbers in all of the team's entries.
+    theirs: (who) => {
+      const own = Prisma.sql`SELECT e.id FROM audit_entries e WHERE e.team_id = ${who.teamId}::uuid`;
+      const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
+      return Prisma.sql`t.id = ANY(ARRAY(${own} AND ${idOf(Prisma.sql`e.target_id`, Prisma.sql`SELECT unnest(${who.recordIds}::text[])`)}
+        UNION ${own} AND e.action = ANY(${TELLING}::text[]) AND ${mentionsByIndex(who, all)}))`;
+    },
+    becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
+    stays: 'id team_id user_id email token_id action target_type target_id address trace_id created_at',
+  },
 ];
 
 /** Tables of which an erasure changes nothing by itself, and why. */

@@ -6,7 +6,7 @@ import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-num
 import { refuse } from '../../../records/input-rules.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
-import { closeContacts, rememberErased } from '../../delivery/reach/erased-numbers.ts';
+import { awaitWriters, rememberErased } from '../../delivery/reach/erased-numbers.ts';
 import { lockContact } from '../contacts/operations/write-contact.ts';
 import { eraseAgainLater } from './erase-again.ts';
 import type { Records } from './export-files.ts';
@@ -38,7 +38,7 @@ export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: 
   const inFiles = await rowsOfFiles(tx, await whoIs(), { blank: true });
   // From here on no call begins with the number.
   await tx.rows(closeGate(teamId));
-  await tx.rows(closeContacts(teamId));
+  await tx.rows(awaitWriters(teamId));
   for (const id of (await whoHas(tx, teamId, number)).contactIds) await lockContact(tx, teamId, id);
   const who = await whoIs();
   await rememberErased(tx, keys, teamId, who.numbers);

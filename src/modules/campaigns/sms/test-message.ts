@@ -10,6 +10,7 @@ import { placeOf, queued, readAddressee, refuseSuppressed } from '../../audience
 import { readValues } from '../../delivery/engine/due.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
 import type { Stage } from '../../delivery/engine/stage.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { chooseText, fieldsOf, RenderError, renderText, usesUrl } from '../../delivery/texts/render-message.ts';
 import { required } from '../start-checks.ts';
 import { SMS } from './kind.ts';
@@ -21,6 +22,7 @@ export async function sendSmsCampaignTest(
 ): Promise<{ message: DirectMessage }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
+    await holdErasures(tx, team.id);
     const campaign = isUuid(smsCampaignId)
       ? await tx.prisma.smsCampaign.findFirst({ where: { id: smsCampaignId, teamId: team.id, deletedAt: null } })
       : null;

@@ -3,13 +3,14 @@ import { uuidv7 } from '../../../database/uuid.ts';
 import type { MnpLookup } from '../../../generated/prisma/client.ts';
 import { addJob, removeJob } from '../../../jobs/add-job.ts';
 import { startTrace } from '../../../trace.ts';
+import { erasedAmongWritten } from '../reach/erased-numbers.ts';
 import { costOf, SIMULATED } from './configured-lookups.ts';
 import { lookupJob, lookupJobKey } from './lookup-job.ts';
 import type { LookupProvider, NumberAnswer } from './lookup-provider.ts';
 import { type Asked, saveAnswers, settledAfter } from './lookup-tries.ts';
 import { finish } from './run-lookup.ts';
 
-type Needed = Pick<Services, 'db' | 'config'>;
+type Needed = Pick<Services, 'db' | 'config' | 'tokenKeys'>;
 
 interface Wanted {
   /** E.164 digits, each once; at most the provider's batch. */
@@ -22,16 +23,19 @@ interface Wanted {
 
 /**
  * Looks numbers up that somebody waits for. As for any other look-up they are stored with their cost before the provider is asked, and
- * asked for once. Where the process dies, its job ends the look-up.
+ * asked for once. Where the process dies, its job ends the look-up. Nobody is asked about erased numbers.
  */
 export async function lookUpNow(
-  { db, config }: Needed,
+  { db, config, tokenKeys }: Needed,
   teamId: string,
   provider: LookupProvider,
-  { numbers, filters, answerMs }: Wanted,
+  { numbers: wanted, filters, answerMs }: Wanted,
 ): Promise<readonly NumberAnswer[]> {
-  const batch = numbers.map((number): Asked => ({ id: uuidv7(), number: BigInt(number), retries: 0 }));
-  const lookup = await db.transaction(async (tx) => {
+  const asked = await db.transaction(async (tx) => {
+    const erased = await erasedAmongWritten(tx, tokenKeys, teamId, wanted);
+    const numbers = wanted.filter((number) => !erased.has(number));
+    if (numbers.length === 0) return null;
+    const batch = numbers.map((number): Asked => ({ id: uuidv7(), number: BigInt(number), retries: 0 }));
     const stored = await tx.prisma.mnpLookup.create({
       data: {
         ...{ teamId, amount: batch.length, cost: costOf(config, provider, batch.length), filters, status: 'running' },
@@ -42,8 +46,10 @@ export async function lookUpNow(
       SELECT ${teamId}::uuid, x.id, ${stored.id}::uuid, x.number, now()
       FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${numbers}::bigint[]) x(id, number)`;
     await addJob(tx, lookupJob({ teamId, lookupId: stored.id, traceId: startTrace().id }, settledAfter(new Date())));
-    return stored;
+    return { lookup: stored, batch };
   });
+  if (asked === null) return [];
+  const { lookup, batch } = asked;
   const answers = await ask(provider, batch, answerMs).catch(async (error: unknown) => {
     await db.transaction((tx) => forget(tx, lookup));
     throw error;

@@ -29,21 +29,23 @@ export async function erasedAmong(
 }
 
 /** Any number: the first key of this advisory lock. The second one is the team. */
-const CONTACTS = 7_266_011;
+const PEOPLE = 7_266_011;
 
 /**
- * The same for a transaction that writes these contacts: an erasure that begins now waits for its commit and sees them. Called
- * before the transaction locks rows.
+ * For a transaction that writes a person's number down: an erasure that begins now waits for its commit and sees what it wrote, and one
+ * that is under way has committed once this returns. Called before the transaction locks rows, and after it closes the gate.
  */
+export const holdErasures = (tx: Sql, teamId: string) =>
+  tx.keptRows`SELECT pg_advisory_xact_lock_shared(${PEOPLE}::int, hashtext(${teamId}))::text`;
+
 export async function erasedAmongWritten(...[tx, keys, teamId, numbers]: Parameters<typeof erasedAmong>) {
-  const lock = tx.rows`SELECT pg_advisory_xact_lock_shared(${CONTACTS}::int, hashtext(${teamId}))::text`;
-  const [, erased] = await all([lock, erasedAmong(tx, keys, teamId, numbers)]);
+  const [, erased] = await all([holdErasures(tx, teamId), erasedAmong(tx, keys, teamId, numbers)]);
   return erased;
 }
 
-/** Waits for contacts that are being written; those written later wait for the erasure's commit and see it. */
-export const closeContacts = (teamId: string) =>
-  Prisma.sql`SELECT pg_advisory_xact_lock(${CONTACTS}::int, hashtext(${teamId}))::text`;
+/** Waits for people that are being written down; those written down later wait for the erasure's commit and see it. */
+export const awaitWriters = (teamId: string) =>
+  Prisma.sql`SELECT pg_advisory_xact_lock(${PEOPLE}::int, hashtext(${teamId}))::text`;
 
 /** `numbers`: every form of the person's. */
 export async function rememberErased(

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
-import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { announceConversation, announceMessages, announceReply } from '../../../live/announce.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
+import { holdErasures } from '../reach/erased-numbers.ts';
 import { returnReply } from '../relay/return-reply.ts';
 
 import { noteReply, queueCredit } from './credit-stop.ts';
@@ -28,7 +29,7 @@ export async function receiveInbound(
       // come one after the other, so none is counted twice.
       const optOuts = receipts.filter(({ isOptOut }) => isOptOut);
       if (replies.length + optOuts.length > 0) await tx.rows(closeGate(route.teamId));
-      await keepReceipts(tx, route, receipts, now);
+      await all([holdErasures(tx, route.teamId), keepReceipts(tx, route, receipts, now)]);
       if (optOuts.length > 0) await optOutReported(tx, route, optOuts);
       for (const reply of replies) await takeReply(tx, route, reply, now, logger);
     },
@@ -77,6 +78,8 @@ async function act(tx: Tx, teamId: string, kept: KeptReply, { text, at }: Reply,
     await noteReply(tx, { teamId, messageId, campaignId: newest!.campaignId, receivedAt: at });
   if (kind === 'stop' && messageId !== null) await announceMessages(tx, newest!.campaignId, [messageId]);
   if (kind === 'start') await optIn(tx, consent);
-  if (kind === 'help' && helpText !== null) await answerByItself(tx, teamId, kept, helpText, now);
-  if (kind === 'keyword') await doKeyword(tx, teamId, kept, now);
+  // Behind its question, which is as old as the provider's report: that may be read after `now`.
+  const answered = new Date(Math.max(now.getTime(), at.getTime() + 1));
+  if (kind === 'help' && helpText !== null) await answerByItself(tx, teamId, kept, helpText, answered);
+  if (kind === 'keyword') await doKeyword(tx, teamId, kept, answered);
 }

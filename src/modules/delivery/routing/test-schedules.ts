@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
+import type { Sql } from '../../../database/sql.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../../../generated/inputs.ts';
@@ -9,6 +10,7 @@ import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-num
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
+import { ERASED, erasedAmongWritten } from '../reach/erased-numbers.ts';
 import { ROUTE, TEST_SCHEDULE } from './kinds.ts';
 import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts';
 
@@ -19,6 +21,7 @@ export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestSchedule
   return ctx.db.transaction(async (tx) => {
     const now = new Date();
     refuse({
+      ...(await erasedErrors(ctx, tx, input.toNumber)),
       ...(await providerErrors(tx, team.id, routeId, 'routeId')),
       ...fieldErrors(input),
       ...(startAt && startAt <= now && { startAt: [messages.afterNow('startAt')] }),
@@ -33,12 +36,13 @@ export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestSchedule
   });
 }
 
-export function updateSmsTestSchedule(
+export async function updateSmsTestSchedule(
   ctx: Context,
   id: string,
   input: UpdateSmsTestScheduleInput,
 ): Promise<SmsTestSchedule> {
   refuse({ ...fieldErrors(input), ...missing(input, 'intervalMinutes', 'isActive') });
+  refuse(await erasedErrors(ctx, ctx.db, input.toNumber));
   return changeRecord(ctx, TEST_SCHEDULE, id, async (tx, current) => {
     if (input.isActive) refuse(await providerErrors(tx, current.teamId, current.routeId, 'isActive'));
     const isActive = input.isActive ?? current.isActive;
@@ -56,6 +60,13 @@ export function updateSmsTestSchedule(
       },
     });
   });
+}
+
+async function erasedErrors(ctx: Context, tx: Sql, toNumber: string | null | undefined): Promise<FieldErrors> {
+  const number = toNumber == null ? null : givenNumber(toNumber);
+  if (number === null) return {};
+  const erased = await erasedAmongWritten(tx, ctx.tokenKeys, viewerOf(ctx).team.id, [String(number)]);
+  return erased.size > 0 ? { toNumber: [ERASED] } : {};
 }
 
 async function providerErrors(tx: Tx, teamId: string, id: string, path: string): Promise<FieldErrors> {

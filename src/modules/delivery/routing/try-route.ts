@@ -17,6 +17,7 @@ import { readRoute } from '../engine/stage.ts';
 import { IncompleteRequestError } from '../providers/declared/request.ts';
 import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
 import { isProvider } from '../providers/settings.ts';
+import { holdErasures } from '../reach/erased-numbers.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
 import { ROUTE, TEST_RESULT } from './kinds.ts';
@@ -54,6 +55,7 @@ export async function testRoute(ctx: Context, input: TestMessage): Promise<Route
   const route = await routeOf(ctx, input.routeId);
   const number = String(givenNumber(input.to)!);
   return ctx.db.transaction(async (tx) => {
+    await holdErasures(tx, team.id);
     const suppressed = await whySuppressed(ctx.tokenKeys, tx, team.id, number);
     if (suppressed) refuse({ to: [suppressed] });
     const { id: smsTestScheduleId } = await scheduleOf(tx, route, BigInt(number), input.text);

@@ -2,6 +2,8 @@ import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { HubReceiptWish } from '../../../generated/prisma/client.ts';
+import { erasedAmongWritten } from '../../delivery/reach/erased-numbers.ts';
+import { destinationNumber } from '../traffic/destination.ts';
 import type { EndpointKey, Submission } from '../traffic/submission.ts';
 import type { Submit } from './read-submit.ts';
 import { decodeText, type Part } from './texts.ts';
@@ -37,15 +39,20 @@ interface KeptPart {
 /** Of one reference, looked at: more than two messages of as many parts as there can be. */
 const MOST_EARLIER = 512;
 
-/** Stores a part. Those of one message wait for each other, so that one of them sees that all are there. */
+/**
+ * Stores a part. Those of one message wait for each other, so that one of them sees that all are there. Null: it is to an erased number
+ * and is not stored.
+ */
 export function keepPart(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, tokenKeys }: Pick<Services, 'db' | 'config' | 'tokenKeys'>,
   key: EndpointKey,
   { message, coding, body, part }: Submit & { part: Part },
-): Promise<KeptPart> {
+): Promise<KeptPart | null> {
   const { teamId, endpointId } = key;
   const { sender, destination } = message;
+  const numbers = destinationNumber(message)?.digits ?? [];
   return db.transaction(async (tx) => {
+    if ((await erasedAmongWritten(tx, tokenKeys, teamId, [numbers].flat())).size > 0) return null;
     const name = [endpointId, sender, destination, part.concatenation, part.total].join(' ');
     await tx.rows`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 37))`;
     const earlier = await readEarlier(tx, key, { sender, destination, ...part }, config.HUB_PART_SECONDS);

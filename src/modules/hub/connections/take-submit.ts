@@ -1,8 +1,6 @@
 import type { Services } from '../../../context.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError } from '../../../errors.ts';
-import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
-import { destinationNumber } from '../traffic/destination.ts';
 import { readAnswers } from '../traffic/repeats.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
 import { keepPart } from './parts.ts';
@@ -31,24 +29,13 @@ export async function takeSubmit(
   const submit = readSubmit(pdu, now);
   if (typeof submit === 'number') return { command_status: submit };
   try {
-    // A part to an erased number is not stored: it is refused as a message.
-    return submit.part && !(await isToErased(taking.services, key, submit))
-      ? await takePart(taking, key, { ...submit, part: submit.part })
-      : await takeWhole(taking, key, submit, textOf);
+    const answered = submit.part && (await takePart(taking, key, { ...submit, part: submit.part }));
+    return answered ?? (await takeWhole(taking, key, submit, textOf));
   } catch (error) {
     if (error instanceof AppError) return { command_status: STATUS.QUEUE_FULL };
     taking.services.logger.warn({ err: error, teamId: key.teamId }, 'a submit could not be taken');
     return { command_status: STATUS.SYSTEM_ERROR };
   }
-}
-
-async function isToErased(
-  { db, tokenKeys }: Taking['services'],
-  { teamId }: EndpointKey,
-  { message }: Submit,
-): Promise<boolean> {
-  const number = destinationNumber(message);
-  return number !== null && (await erasedAmong(db, tokenKeys, teamId, [number.digits])).size > 0;
 }
 
 async function takeWhole(
@@ -61,13 +48,18 @@ async function takeWhole(
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
 }
 
-/** A part is answered with its own id, or as its message was refused. Those before the last one get receipts. */
+/**
+ * A part is answered with its own id, or as its message was refused. Those before the last one get receipts. Null: it is to an erased
+ * number, so it is not stored, and refused as a message.
+ */
 async function takePart(
   { services, intake, shares }: Taking,
   key: EndpointKey,
   submit: Parameters<typeof keepPart>[2],
-): Promise<Answered> {
-  const { id, whole, messageId } = await shares(key.teamId, key.endpointId, () => keepPart(services, key, submit));
+): Promise<Answered | null> {
+  const kept = await shares(key.teamId, key.endpointId, () => keepPart(services, key, submit));
+  if (kept === null) return null;
+  const { id, whole, messageId } = kept;
   const answer = whole ? await intake.submit(whole) : await readAnswer(services.db, key, messageId);
   return !answer || answer.refusal === null ? { message_id: id } : { command_status: REFUSED[answer.refusal] };
 }

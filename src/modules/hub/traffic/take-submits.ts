@@ -2,6 +2,7 @@ import type { Services } from '../../../context.ts';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { recordFinals } from '../../delivery/relay/finals.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { charge } from './charge.ts';
@@ -129,7 +130,8 @@ async function readAll(tx: Tx, keys: TokenKeys, teamId: string, submits: readonl
       return number && submit.network !== undefined ? [[number.digits, submit.network] as const] : [];
     }),
   );
-  const [endpoints, references, parts, countries, known] = await all([
+  const [, endpoints, references, parts, countries, known] = await all([
+    holdErasures(tx, teamId),
     readEndpoints(tx, teamId, [...new Set(submits.map(({ submission }) => submission.endpointId))]),
     readReferences(tx, teamId, submits, now),
     readParts(tx, teamId, submits),

@@ -16,6 +16,7 @@ import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-num
 import { getRecord } from '../../../records/get-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import type { ShownRequest } from '../../delivery/providers/provider.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { whySuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { AGENT } from '../agents/operations.ts';
@@ -58,6 +59,7 @@ export async function testVoiceAccount(ctx: Context, input: SingleCall): Promise
     const id = uuidv7();
     const request = previewOf(ctx, provider, id, { to, number, agent });
     await ctx.db.transaction(async (tx) => {
+      await holdErasures(tx, team.id);
       const suppressed = await whySuppressed(ctx.tokenKeys, tx, team.id, to);
       if (suppressed) refuse({ to: [suppressed] });
       const now = new Date();

@@ -1,11 +1,12 @@
 import type { Services } from '../../../context.ts';
 import { idsWithin } from '../../../database/partitions.ts';
-import { COLLISION, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, callEventTopic, callTopic, campaignTopic } from '../../../live/announce.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { chargeCall } from '../engine/charge-call.ts';
 import { followUp } from '../engine/follow-up.ts';
@@ -56,7 +57,8 @@ export function applyArrivals(
       // The gate is closed before rows are locked.
       if (arrivals.some(({ message }) => asksNotToBeCalled(message))) await tx.rows(closeGate(teamId));
       // Sent together: each statement sees what the one before it waited for.
-      const [events, calls] = await Promise.all([
+      const [, events, calls] = await all([
+        holdErasures(tx, teamId),
         storeEvents(tx, teamId, arrivals),
         readCalls(tx, teamId, externalIdsOf(arrivals.map(({ message }) => message))),
       ]);
@@ -80,7 +82,7 @@ export function applyStored(
   return db.transaction(
     async (tx) => {
       await tx.rows(closeGate(teamId));
-      const [event] = await lockEvent(tx, teamId, id);
+      const [, [event]] = await all([holdErasures(tx, teamId), lockEvent(tx, teamId, id)]);
       if (!event) return null;
       const calls = await readCalls(tx, teamId, externalIdsOf([event]));
       const { failures, settled } = await apply(tx, tokenKeys, teamId, [event], calls);

@@ -1,6 +1,7 @@
-import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import type { CallEvent } from '../../../generated/prisma/client.ts';
 import { addJob, queueOf, removeJob } from '../../../jobs/add-job.ts';
+import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { type Arrival, storeEvents } from './call-event-rows.ts';
 
 /** About half an hour in all. */
@@ -28,7 +29,7 @@ export async function ensureApplied(
 export const storeForLater = (db: Db, teamId: string, arrivals: readonly Arrival[]) =>
   db.transaction(
     async (tx) => {
-      const events = await storeEvents(tx, teamId, arrivals);
+      const [, events] = await all([holdErasures(tx, teamId), storeEvents(tx, teamId, arrivals)]);
       for (const [at, event] of events.entries()) {
         if (event.isNew) await ensureApplied(tx, event, arrivals[at]!.traceId);
       }

@@ -4,6 +4,7 @@ import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/s
 import { giveUpParts } from '../../../../src/modules/hub/connections/part-receipts.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../support/calling.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
@@ -286,4 +287,25 @@ test('events of calls that nobody knows are exported and erased; one that may st
   await tasks.erase_again!.run(app.services, again!.payload, RUN);
   expect(await payloads()).toEqual([['unknown', {}], ['unknown', {}], ['late', {}], left]);
   expect(traces(await dump(app))).toEqual([]);
+});
+
+test('who is erased while a call to them is being placed is called once, and the call names nobody', async () => {
+  const teamId = mine.team.id;
+  const { campaignId, contactIds } = await createVoiceCampaign(app, teamId, { contacts: 2 });
+  const where = { teamId_id: { teamId, id: contactIds[0]! } };
+  await app.db.contact.update({ where, data: { number: BigInt(ADA), name: 'Zaphod' } });
+  const started = await app.graphql(START_CALLS, { token: mine.token, variables: { id: campaignId } });
+  expect(started.errors).toBeUndefined();
+  const engine = testCallEngine(app, new Date(Date.now() + 1_000).toISOString());
+  engine.voice.answer = async ({ reference, to }) => {
+    if (to === String(ADA)) await erase();
+    return { status: 'accepted', providerId: `p-${reference}` };
+  };
+  await engine.run();
+  await engine.pass(3);
+  expect(engine.voice.placed.filter(({ to }) => to === String(ADA))).toHaveLength(1);
+  expect(traces(await dump(app))).toEqual([]);
+  const calls = await app.db.call.findMany({ where: { teamId }, orderBy: { toNumber: 'asc' } });
+  expect(calls).toMatchObject([{ toNumber: 0n, contactId: null }, { contactId: contactIds[1]! }]);
+  expect(calls[0]!.externalId).toMatch(/^p-/);
 });

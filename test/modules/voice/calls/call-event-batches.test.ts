@@ -43,7 +43,7 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => `call-
 const verbsOf = (statements: readonly string[]) =>
   statements.map((sql) => /^\s*(?:UPDATE|INSERT INTO|SELECT|WITH) (?:[a-z_]+)?/.exec(sql)![0].trim());
 
-test('an event is stored and applied in one transaction, by seven statements behind the look-up of its account', async () => {
+test('an event is stored and applied in one transaction, by eight statements behind the look-up of its account', async () => {
   await createCalls(mine, ['c1']);
   // The first one notes that the secret was used.
   expect(await send(app, mine, update('c1', 'queued', 0))).toEqual(OK);
@@ -51,6 +51,7 @@ test('an event is stored and applied in one transaction, by seven statements beh
     expect(await send(app, mine, update('c1', 'ringing', 1))).toEqual(OK);
   });
   expect(verbsOf(statements)).toEqual([
+    'SELECT pg_advisory_xact_lock_shared',
     'WITH given',
     'SELECT t',
     'SELECT e',
@@ -66,7 +67,7 @@ test('what comes while one is applied is applied together: twenty events take tw
   const statements = await app.statements(() =>
     Promise.all(names(20).map((name) => arrive(mine, update(name, 'ringing', 1)))),
   );
-  expect(statements).toHaveLength(14);
+  expect(statements).toHaveLength(16);
   expect(await statusesOf(mine)).toEqual(names(20).map(() => ['ringing', 1]));
 });
 

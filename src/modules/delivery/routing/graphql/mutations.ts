@@ -29,6 +29,8 @@ import {
 import { RouteType, RouteWithSecretType, RoutingPlanRuleType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
+const UNCHECKED =
+  '`CONFLICT` while numbers of erased persons cannot be checked because `TOKEN_KEY` is not the one they were stored under.';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 
 const planIn = ({ input }: Record<string, unknown>) => (input as { routingPlanId: string }).routingPlanId;
@@ -129,14 +131,14 @@ builder.mutationFields((t) => {
     createSmsTestSchedule: t.create({
       type: SmsTestScheduleType,
       access: 'viewer',
-      description: `Creates a test schedule for a route. ${INVALID}, or a route without a provider.`,
+      description: `Creates a test schedule for a route. ${INVALID}, a route without a provider, or the number of an erased person. ${UNCHECKED}`,
       input: CreateSmsTestScheduleInput,
       run: createSmsTestSchedule,
     }),
     updateSmsTestSchedule: t.change({
       type: SmsTestScheduleType,
       access: 'viewer',
-      description: `Changes a test schedule, or pauses or resumes it. A test that is being sent already is sent. ${NONE}, ${INVALID}.`,
+      description: `Changes a test schedule, or pauses or resumes it. A test that is being sent already is sent. ${NONE}, ${INVALID}, or the number of an erased person. ${UNCHECKED}`,
       input: UpdateSmsTestScheduleInput,
       run: updateSmsTestSchedule,
     }),
