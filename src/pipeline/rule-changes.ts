@@ -1,9 +1,9 @@
 import { addJob } from '../jobs/add-job.ts';
 
-/** Whom a changed rule may concern: all contacts of the team that a rule holds, or one of them. */
+/** Whom a changed rule may concern: all contacts of the team that a rule holds, or some of them. */
 export interface Concerned {
   teamId: string;
-  contactId?: string;
+  contactIds?: readonly string[];
 }
 
 export const JUDGE_HELD = 'judge_held';

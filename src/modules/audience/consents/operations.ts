@@ -10,7 +10,7 @@ import { linesOf } from '../../../phone-numbers/lines-of.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { keepConsents } from '../../delivery/consent/keep-consents.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
-import { judgeNumberAgain } from '../../delivery/engine/judge-held.ts';
+import { judgeNumbersAgain } from '../../delivery/engine/judge-held.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 
 const MAX_EVIDENCE = 2_000;
@@ -38,7 +38,7 @@ export function recordConsent(ctx: Context, input: RecordConsentInput): Promise<
       team.id,
       lines.map((line) => ({ ...of, number: line })),
     );
-    if (state === 'granted') await judgeNumberAgain(tx, team.id, number);
+    if (state === 'granted') await judgeNumbersAgain(tx, team.id, [number]);
     const consentEvent = await tx.prisma.consentEvent.findUniqueOrThrow({
       where: { teamId_id: { teamId: team.id, id: id! } },
     });

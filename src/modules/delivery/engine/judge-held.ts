@@ -3,29 +3,30 @@ import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transac
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
-import { type Concerned, JUDGE_HELD, judgeHeldAgain } from '../../../pipeline/rule-changes.ts';
+import { type Concerned, judgeHeldAgain } from '../../../pipeline/rule-changes.ts';
 import { CHANGEABLE, NONE_JUDGED } from './judge-again.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 
-/** The same for one contact. Most contacts wait in no send, and need no job. */
-export async function judgeContactAgain(tx: Tx, of: Required<Concerned>): Promise<void> {
-  const [sms, voice] = KINDS.map(({ recipients }) => waitsIn(recipients, of));
-  const [row] = await tx.rows<{ waits: boolean }>`SELECT ${sms} OR ${voice} AS waits`;
-  if (row?.waits) await judgeHeldAgain(tx, of);
+/** The same for some contacts. Most contacts wait in no send, and need no job. */
+export async function judgeContactsAgain(tx: Tx, of: Required<Concerned>): Promise<void> {
+  const [sms, voice] = KINDS.map(({ recipients }) => waitingIn(recipients, of));
+  const waiting = await tx.rows<{ contactId: string }>`${sms!} UNION ${voice!}`;
+  if (waiting.length > 0)
+    await judgeHeldAgain(tx, { teamId: of.teamId, contactIds: waiting.map(({ contactId }) => contactId) });
 }
 
-/** The same for the contact of a number that is no longer suppressed, outside of GraphQL. */
-export async function judgeNumberAgain(tx: Tx, teamId: string, number: string): Promise<void> {
-  await tx.rows`SELECT graphile_worker.add_job(identifier => ${JUDGE_HELD}::text,
-        payload => json_build_object('teamId', c.team_id, 'contactId', c.id))
-      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])`;
+/** The same for the contacts of numbers that may be reached again, in whichever of their forms. */
+export async function judgeNumbersAgain(tx: Tx, teamId: string, numbers: readonly string[]): Promise<void> {
+  const contacts = await tx.rows<{ id: string }>`SELECT id FROM contacts
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${numbers.flatMap((number) => everyForm(number))}::bigint[])`;
+  await judgeContactsAgain(tx, { teamId, contactIds: contacts.map(({ id }) => id) });
 }
 
 export const judgeHeldTask: Task = {
   async run({ db }, payload) {
-    const { teamId, contactId } = payload as Concerned;
+    const { teamId, contactIds } = payload as Concerned;
     for (const tables of KINDS) {
-      if (contactId) await freeContact(db, tables, { teamId, contactId });
+      if (contactIds) await freeContacts(db, tables, { teamId, contactIds });
       else await begin(db, tables, await openSendsOf(db, tables, teamId));
     }
   },
@@ -46,9 +47,9 @@ const KINDS = [SMS_SENDS, VOICE_SENDS];
 const mayGo = Prisma.sql`(r.status = 'waiting' AND r.rule::text = ANY(${[...CHANGEABLE]}::text[])
   OR r.status = 'skipped' AND r.rule IN ('suppressed', 'no_consent'))`;
 
-const waitsIn = (recipients: Prisma.Sql, { teamId, contactId }: Required<Concerned>) =>
-  Prisma.sql`EXISTS (SELECT FROM ${recipients} r
-    WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND ${mayGo})`;
+const waitingIn = (recipients: Prisma.Sql, { teamId, contactIds }: Required<Concerned>) =>
+  Prisma.sql`SELECT r.contact_id AS "contactId" FROM ${recipients} r
+    WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ANY(${contactIds}::uuid[]) AND ${mayGo}`;
 
 /** Sends `s` that have begun and had a turn: others hold nobody, and wait for their moment. */
 const IS_OPEN = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.turn_at IS NOT NULL
@@ -86,21 +87,21 @@ async function begin(db: Db, { sends, recipients, sendId }: SendTables, found: r
   }
 }
 
-/** Makes a contact due in every send in which it waits. A send has had its turn by the clock of the worker that claims. */
-const freeContact = (db: Db, tables: SendTables, { teamId, contactId }: Required<Concerned>) =>
+/** Makes contacts due in every send in which they wait. A send has had its turn by the clock of the worker that claims. */
+const freeContacts = (db: Db, tables: SendTables, { teamId, contactIds }: Required<Concerned>) =>
   db.transaction(
     async (tx) => {
       const { sends, recipients, sendId } = tables;
       // Sends are locked before their recipients, as a claim does.
-      await tx.rows`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN} AND EXISTS (
-          SELECT FROM ${recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = s.id
-            AND r.contact_id = ${contactId}::uuid AND ${mayGo})
+      await tx.rows`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}
+          AND s.id = ANY(ARRAY(SELECT r.${sendId} FROM ${recipients} r
+            WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ANY(${contactIds}::uuid[]) AND ${mayGo}))
         ORDER BY s.id FOR NO KEY UPDATE OF s`;
       const freed = await tx.rows<{
         id: string;
       }>`UPDATE ${recipients} r SET status = 'waiting', due_at = LEAST(r.due_at, s.turn_at), reason = NULL, rule = NULL
         FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id = r.${sendId} AND ${IS_OPEN}
-          AND r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND ${mayGo}
+          AND r.team_id = ${teamId}::uuid AND r.contact_id = ANY(${contactIds}::uuid[]) AND ${mayGo}
         RETURNING s.id`;
       if (freed.length === 0) return;
       await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)

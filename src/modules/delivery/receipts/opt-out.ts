@@ -7,7 +7,7 @@ import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { keepConsents, type Statement } from '../consent/keep-consents.ts';
 import { closeGate } from '../engine/call-gate.ts';
-import { judgeNumberAgain } from '../engine/judge-held.ts';
+import { judgeNumbersAgain } from '../engine/judge-held.ts';
 
 export interface OptOut {
   teamId: string;
@@ -74,7 +74,7 @@ export async function optIn(tx: Tx, given: OptOut): Promise<void> {
   await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
   await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
-  await judgeNumberAgain(tx, teamId, number);
+  await judgeNumbersAgain(tx, teamId, [number]);
   const lines = await linesOf(tx, teamId, [number]);
   await keepConsents(tx, teamId, lines.map(statementOf('granted', 'sms', given)));
 }

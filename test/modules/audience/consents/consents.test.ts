@@ -231,6 +231,40 @@ test('a campaign that requires consent skips the others, as its dry run and its 
   });
 });
 
+test('an imported consent frees the contact that a running campaign skipped for the lack of it, and no other', async () => {
+  const { campaignId } = await createSmsCampaign(app, inbox.teamId, {
+    contacts: 4,
+    meta: { ...manual(4), requiresConsent: 'marketing' },
+  });
+  const contacts = await app.db.contact.findMany({ where: { teamId: inbox.teamId }, orderBy: { number: 'asc' } });
+  const [held, agrees, declines, silent] = contacts.map(({ number }) => String(number));
+  await record(of(Number(held)));
+  await app.db.contact.updateMany({
+    where: { teamId: inbox.teamId, number: BigInt(held!) },
+    data: { timezone: 'Asia/Tokyo' },
+  });
+  await app.db.sendingSettings.update({
+    where: { teamId: inbox.teamId },
+    data: { contactFrom: '08:00', contactUntil: '21:00' },
+  });
+  await inbox.ask(START, { id: campaignId });
+  // Night in Tokyo, day in Germany.
+  const engine = testEngine(app, '2126-06-03T13:00:00Z');
+  await engine.run();
+  expect(engine.provider.sent).toEqual([]);
+
+  const id = await uploaded(app, `phone,agrees\n+${agrees},yes\n+${declines},no\n+${silent},\n`, {
+    token: inbox.token,
+  });
+  const consent = { channels: ['sms'], purpose: 'marketing', column: 1 };
+  await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent } });
+  await runJobs(app);
+  const explained = await inbox.ask(EXPLAIN, { smsCampaignId: campaignId, contactId: contacts[1]!.id });
+  expect(explained.data.sms).toMatchObject({ rule: 'next', status: 'queued' });
+  await engine.run();
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual([agrees]);
+});
+
 test('a voice campaign asks for consent to calls', async () => {
   const { campaignId } = await createVoiceCampaign(app, inbox.teamId, {
     contacts: 2,

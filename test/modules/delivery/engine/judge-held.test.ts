@@ -163,7 +163,7 @@ describe('contacts who are held are judged again after a change of', () => {
     await run('mutation ($id: ID!) { updateContact(id: $id, input: { timezone: "Asia/Tokyo" }) { id } }', {
       id: made.contactIds[1],
     });
-    expect(await waitingJobs(app, 'judge_held')).toMatchObject([{ payload: { contactId: made.contactIds[1] } }]);
+    expect(await waitingJobs(app, 'judge_held')).toMatchObject([{ payload: { contactIds: [made.contactIds[1]] } }]);
     expect(await judged(engine)).toBe(1);
   });
 

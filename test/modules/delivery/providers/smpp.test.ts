@@ -158,6 +158,25 @@ describe('an operator over SMPP', () => {
     expect(accepted.filter((to) => !taken.includes(to))).toEqual([]);
   });
 
+  test('that no longer hears a connection gets no message over it after those without an answer', async () => {
+    const provider = connect({ window: 10, responseTimeoutMs: 1_000, enquireLinkSeconds: 600 });
+    expect(tally(await provider.send(batch(1, 'Hello', 5_000)))).toEqual({ accepted: 1 });
+    await order({ do: 'forget' });
+    expect(tally(await provider.send(batch(5)))).toEqual({ unknown: 5 });
+    expect(tally(await provider.send(batch(5, 'Hello', 10)))).toEqual({ unreachable: 5 });
+    await expect.poll(async () => tally(await provider.send(batch(1, 'Hello', 20))), PATIENCE).toEqual({ accepted: 1 });
+    expect((await order({ do: 'report' })).binds).toBe(2);
+  });
+
+  test('that answers enquire_link and no message keeps its connection', async () => {
+    const provider = connect({ responseTimeoutMs: 1_000 });
+    await order({ do: 'hold' });
+    expect(tally(await provider.send(batch(5)))).toEqual({ unknown: 5 });
+    await order({ do: 'answer' });
+    expect(tally(await provider.send(batch(5, 'Hello', 10)))).toEqual({ accepted: 5 });
+    expect((await order({ do: 'report' })).binds).toBe(1);
+  });
+
   test('gets long texts in parts or as one, in the characters that they need', async () => {
     const parts = connect({ sender: 'Acme' });
     const long = `${'a'.repeat(152)}€${'b'.repeat(100)}`;

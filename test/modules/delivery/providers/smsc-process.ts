@@ -14,6 +14,8 @@ export type Order =
   /** Takes messages and answers none of them until it is told to. */
   | { do: 'hold' }
   | { do: 'answer' }
+  /** Nothing more is read from the connections that are open, as behind a firewall that has forgotten them. */
+  | { do: 'forget' }
   | { do: 'report' };
 
 export interface Report {
@@ -41,6 +43,8 @@ let password = 'secret';
 let held: (() => void)[] | null = null;
 /** By account: the connection that was bound last. */
 const sessions = new Map<string, Session>();
+const open = new Set<Session>();
+const forgotten = new Set<Session>();
 let every = 0;
 let cutAfter = Number.POSITIVE_INFINITY;
 let current: Session | null = null;
@@ -48,6 +52,7 @@ const ids: string[] = [];
 
 const server = smpp.createServer((session) => {
   session.on('error', () => undefined);
+  open.add(session);
   session.on('bind_transceiver', (pdu: PDU) => {
     const account = pdu.system_id!;
     if (pdu.password !== password) {
@@ -64,12 +69,15 @@ const server = smpp.createServer((session) => {
     session.once('unbind', () => report.happened.push(`${account} unbound`));
     session.send(pdu.response());
   });
-  session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
+  session.on('enquire_link', (pdu: PDU) => {
+    if (!forgotten.has(session)) session.send(pdu.response());
+  });
   session.on('unbind', (pdu: PDU) => {
     session.send(pdu.response());
     session.close();
   });
   session.on('submit_sm', (pdu: PDU) => {
+    if (forgotten.has(session)) return;
     report.submits += 1;
     if (report.submits > cutAfter) {
       // Taken, and nobody is told.
@@ -122,6 +130,7 @@ process.on('message', (order: Order) => {
     deliver({ source_addr: '4915112345678', message_payload: order.text }, current!, 'data_sm');
   }
   if (order.do === 'password') password = order.is;
+  if (order.do === 'forget') for (const session of open) forgotten.add(session);
   if (order.do === 'hold') held = [];
   if (order.do === 'answer') {
     for (const answer of held ?? []) answer();

@@ -13,7 +13,7 @@ import { linesOf } from '../../../../phone-numbers/lines-of.ts';
 import { changeRecord, type RecordKind } from '../../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
 import { closeGate } from '../../../delivery/engine/call-gate.ts';
-import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
+import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
 import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { CONTACT } from './contacts.ts';
 
@@ -53,7 +53,7 @@ export async function suppressContact(ctx: Context, id: string, reason?: string 
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
     await tx.prisma.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
-    await judgeContactAgain(tx, { teamId, contactId: id });
+    await judgeContactsAgain(tx, { teamId, contactIds: [id] });
     return tx.prisma.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
   });
 }
@@ -81,7 +81,7 @@ export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string
       data: { unsubscribedAt: null },
       select: { id: true },
     });
-    for (const { id: contactId } of contacts) await judgeContactAgain(tx, { teamId, contactId });
+    await judgeContactsAgain(tx, { teamId, contactIds: contacts.map((contact) => contact.id) });
     await tx.prisma.suppressedNumber.deleteMany({ where: line });
     return { id };
   });

@@ -14,7 +14,7 @@ import { forget } from '../../../../records/forget.ts';
 import { refuse } from '../../../../records/input-rules.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../../delivery/engine/count-gone.ts';
-import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
+import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
 import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
@@ -67,7 +67,7 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
     : [];
   if (!contact) throw new NotFoundError(CONTACT.thing);
   if (PLACES.some((field) => field in fields))
-    await judgeContactAgain(ctx.db, { teamId: team.id, contactId: contact.id });
+    await judgeContactsAgain(ctx.db, { teamId: team.id, contactIds: [contact.id] });
   return contact;
 }
 

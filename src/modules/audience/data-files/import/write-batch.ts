@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../../database/uuid.ts';
 import type { Channel, ConsentState, DataFile } from '../../../../generated/prisma/client.ts';
 import { everyForm, mayHaveForms } from '../../../../phone-numbers/canonical.ts';
 import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
+import { judgeNumbersAgain } from '../../../delivery/engine/judge-held.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
 import type { ContactRow, RowError } from '../csv/row.ts';
 import type { ImportConsent } from '../rules.ts';
@@ -126,6 +127,8 @@ async function writeConsents(client: Tx, { teamId, file }: Target, rows: readonl
     }),
   );
   await keepConsents(client, teamId, statements, { keepsWithdrawn: true });
+  const granted = statements.flatMap(({ state, number }) => (state === 'granted' ? [number] : []));
+  if (granted.length > 0) await judgeNumbersAgain(client, teamId, [...new Set(granted)]);
 }
 
 /** Finds numbers stored, or seen in an earlier row, in another form: one person stays one contact. */

@@ -7,6 +7,8 @@ import type { Credentials, Settings } from '../settings.ts';
 export interface Link {
   /** Waits for an attempt in progress; rejects between attempts. */
   session(): Promise<Session>;
+  /** Asks whether the operator still hears this connection. Until it has answered there is no session; without an answer it is cut. */
+  doubt(session: Session): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function openLink(
   const closing = new AbortController();
   let bound: Promise<Session> | null = null;
   let failures = 0;
+  const doubted = new WeakSet<Session>();
   let failure: Error = new LinkError('The operator is being connected to.');
 
   function bind(): Promise<Session> {
@@ -55,7 +58,7 @@ export function openLink(
     return attempt;
 
     function again(): void {
-      if (bound === attempt) bound = null;
+      bound = null;
       if (closing.signal.aborted) return;
       // Receipts need a connection even when no message waits.
       const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
@@ -109,6 +112,26 @@ export function openLink(
     });
   }
 
+  function doubt(session: Session): void {
+    if (doubted.has(session)) return;
+    doubted.add(session);
+    const cut = () => session.destroy();
+    const late = setTimeout(cut, settings.responseTimeoutMs);
+    closing.signal.addEventListener('abort', cut);
+    const heard = new Promise<Session>((resolve, reject) => {
+      session.once('close', () => reject(failure));
+      session.enquire_link(() => resolve(session));
+    });
+    bound = heard;
+    heard
+      .catch(() => undefined)
+      .finally(() => {
+        clearTimeout(late);
+        closing.signal.removeEventListener('abort', cut);
+        doubted.delete(session);
+      });
+  }
+
   /** A dead connection may never be closed. */
   function keepAlive(session: Session): void {
     let waits = false;
@@ -125,6 +148,7 @@ export function openLink(
   bind().catch(() => undefined);
   return {
     session: () => bound ?? Promise.reject(failure),
+    doubt,
     async close() {
       closing.abort();
       const session = await bound?.catch(() => null);

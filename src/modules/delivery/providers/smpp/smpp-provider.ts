@@ -57,7 +57,10 @@ export function openSmppProvider(
   function submit(session: Session, fields: PartFields): Promise<PDU | 'unknown' | 'not sent'> {
     return new Promise((resolve) => {
       const lost = () => end('unknown');
-      const late = setTimeout(lost, settings.responseTimeoutMs);
+      const late = setTimeout(() => {
+        lost();
+        link.doubt(session);
+      }, settings.responseTimeoutMs);
       const waiting = waitingOn(session);
       const end = (answer: PDU | 'unknown' | 'not sent') => {
         clearTimeout(late);
