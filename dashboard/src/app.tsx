@@ -7,7 +7,7 @@ import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
 import { SignIn } from './screens/sign-in.tsx';
-import { ui as t } from './texts/ui.ts';
+import { ui as t } from './texts/first.ts';
 import { Button } from './ui/dialog.tsx';
 import { Layout } from './ui/layout.tsx';
 import { Empty, Loading } from './ui/parts.tsx';

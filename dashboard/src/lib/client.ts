@@ -14,7 +14,7 @@ import {
   useQuery,
   useSubscription,
 } from 'urql';
-import { ui as t } from '../texts/ui.ts';
+import { ui as t } from '../texts/first.ts';
 import { withName, wordsOfPath } from './field-errors.ts';
 import { keepSession, session } from './session.ts';
 

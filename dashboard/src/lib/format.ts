@@ -1,8 +1,5 @@
-import { general } from '../texts/general.ts';
+import { general, type Noun, nouns, ui as t, values } from '../texts/first.ts';
 import { language, locale } from '../texts/language.ts';
-import { type Noun, nouns } from '../texts/nouns.ts';
-import { ui as t } from '../texts/ui.ts';
-import { values } from '../texts/values.ts';
 
 /** Numbers and times as the reader writes them. */
 const numbers = new Intl.NumberFormat(locale);

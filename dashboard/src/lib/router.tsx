@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import { ui as t } from '../texts/ui.ts';
+import { ui as t } from '../texts/first.ts';
 
 /** Paths below /app. What a screen shows is in its address: filters, pages, tabs. */
 const BASE = '/app';

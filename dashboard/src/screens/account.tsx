@@ -1,8 +1,8 @@
 import * as gql from '../gql/graphql.ts';
 import { moment, useData } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
-import { account as t } from '../texts/account.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { account as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Facts, When } from '../ui/parts.tsx';
 import { TwoFactor } from './two-factor.tsx';

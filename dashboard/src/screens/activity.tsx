@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { count, decimal, Link, moment, useData, words } from '../lib/index.ts';
-import { activity as t } from '../texts/activity.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { activity as t } from '../texts/more.ts';
 import { List, Opens, YES_NO } from '../ui/controls.ts';
 import { Badge, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, Link, rounded, useData, words } from '../lib/index.ts';
-import { billing as t } from '../texts/billing.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { billing as t } from '../texts/more.ts';
 import { type FieldList, FormButton, List, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';
 

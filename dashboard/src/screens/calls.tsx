@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
-import { calls as t } from '../texts/calls.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { calls as t } from '../texts/more.ts';
 import { confirms, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { go, useChange, useSearch } from '../lib/index.ts';
-import { campaignActions as t } from '../texts/campaign-actions.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { campaignActions as t } from '../texts/more.ts';
 import { Button, type Choice, Choices, confirms, Message, Popup } from '../ui/controls.ts';
 import { say } from '../ui/toast.tsx';
 import { SmsReview, VoiceReview } from './start-review.tsx';

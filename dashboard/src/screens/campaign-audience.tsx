@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { count, nounOf, plural, useData } from '../lib/index.ts';
-import { campaignForm as t } from '../texts/campaign-form.ts';
+import { campaignForm as t } from '../texts/more.ts';
 import type { Input } from '../ui/controls.ts';
 import { Card } from '../ui/parts.tsx';
 

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/index.ts';
-import { campaign as t } from '../texts/campaign.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { campaign as t } from '../texts/more.ts';
 import { Button, Message, Select } from '../ui/controls.ts';
 import { X } from '../ui/icons.ts';
 import { Card } from '../ui/parts.tsx';

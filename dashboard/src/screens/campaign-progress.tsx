@@ -1,7 +1,6 @@
 import type * as gql from '../gql/graphql.ts';
 import { count, moment, percent, plural } from '../lib/index.ts';
-import { campaignProgress as t } from '../texts/campaign-progress.ts';
-import { general } from '../texts/general.ts';
+import { general, campaignProgress as t } from '../texts/first.ts';
 import { Bar, Figures, Legend } from '../ui/parts.tsx';
 
 export type Counts = gql.SmsProgressFragment | gql.VoiceProgressFragment;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, day, Link, nameOf, plural, soon, useChange, useData, useSearch } from '../lib/index.ts';
-import { campaignRecipients as t } from '../texts/campaign-recipients.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { campaignRecipients as t } from '../texts/more.ts';
 import { Button, Filter, Grid, Message, Pages, Select, usePage } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Empty, When } from '../ui/parts.tsx';
 

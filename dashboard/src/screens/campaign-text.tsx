@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '../lib/index.ts';
 import { countParts, example, MERGE_FIELDS } from '../lib/sms.ts';
-import { campaignForm as t } from '../texts/campaign-form.ts';
+import { campaignForm as t } from '../texts/more.ts';
 import { Button } from '../ui/controls.ts';
 
 /** Types into an element as a person would, so that undo and the form know of it. */

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { type FragmentType, Link, moment, plural, read, since, useSearch, words } from '../lib/index.ts';
-import { campaigns as t } from '../texts/campaigns.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { campaigns as t } from '../texts/more.ts';
 import { type Column, type FilterOf, List } from '../ui/controls.ts';
 import { Badge, Page, Tabs } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';

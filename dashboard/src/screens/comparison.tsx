@@ -1,5 +1,5 @@
 import { percent } from '../lib/format.ts';
-import { reports as t } from '../texts/reports.ts';
+import { reports as t } from '../texts/first.ts';
 
 /** How a figure changed from the period before; of some, such as failures, less is better. */
 export function changeOf(now: number | null | undefined, before: number | null | undefined, isLessBetter = false) {

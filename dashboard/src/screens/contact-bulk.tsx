@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { plural, useChange } from '../lib/index.ts';
-import { contacts as t } from '../texts/contacts.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { contacts as t } from '../texts/more.ts';
 import { Button, type FieldList, FormButton, Message, Opens } from '../ui/controls.ts';
 import { say } from '../ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { spaced, useChange } from '../lib/index.ts';
-import { contacts as t } from '../texts/contacts.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { contacts as t } from '../texts/more.ts';
 import { Button, Message, MutationForm } from '../ui/controls.ts';
 import { X } from '../ui/icons.ts';
 

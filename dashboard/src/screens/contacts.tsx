@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { type Found, fieldName, go, Link, moment, nameOf, useChange, useData, word, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
-import { contacts as t } from '../texts/contacts.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { contacts as t } from '../texts/more.ts';
 import {
   Button,
   Choices,

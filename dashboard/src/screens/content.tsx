@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { count, Link, spaced, useData } from '../lib/index.ts';
-import { content as t } from '../texts/content.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { content as t } from '../texts/more.ts';
 import { type FieldList, Records } from '../ui/controls.ts';
 import { Badge, Page, When } from '../ui/parts.tsx';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, type Found, moment, nameOf, plural, soon, useData, words } from '../lib/index.ts';
-import { dryRun as t } from '../texts/dry-run.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { dryRun as t } from '../texts/more.ts';
 import { Select } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Plot } from '../ui/parts.tsx';
 

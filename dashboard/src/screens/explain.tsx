@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { moment, useData, useSearch, words } from '../lib/index.ts';
-import { explain as t } from '../texts/explain.ts';
-import { general } from '../texts/general.ts';
+import { general } from '../texts/first.ts';
+import { explain as t } from '../texts/more.ts';
 import { type FieldList, Form } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts } from '../ui/parts.tsx';
 import { PHONE_HINT } from './contacts.tsx';

@@ -13,8 +13,8 @@ import {
   useLive,
   words,
 } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { imports as t } from '../texts/imports.ts';
+import { general } from '../texts/first.ts';
+import { imports as t } from '../texts/more.ts';
 import { Choose } from '../ui/choose.tsx';
 import { Button, confirms, type FieldOf, Grid, List, Message, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Bar, Card, Figures, Page, When } from '../ui/parts.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { Link, moment, nameOf, read, useChange, useData, useLive, words } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { inbox as t } from '../texts/inbox.ts';
+import { general } from '../texts/first.ts';
+import { inbox as t } from '../texts/more.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, When } from '../ui/parts.tsx';
 import { ContactTags } from './contact-tags.tsx';

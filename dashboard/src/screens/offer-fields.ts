@@ -1,5 +1,4 @@
-import { general } from '../texts/general.ts';
-import { offers as t } from '../texts/offers.ts';
+import { general, offers as t } from '../texts/first.ts';
 import type { FieldList } from '../ui/controls.ts';
 
 export const OFFER: FieldList = [

@@ -1,7 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, count } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { offers as t } from '../texts/offers.ts';
+import { general, offers as t } from '../texts/first.ts';
 import { Records } from '../ui/controls.ts';
 import { Page, When } from '../ui/parts.tsx';
 import { OFFER } from './offer-fields.ts';

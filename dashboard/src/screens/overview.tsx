@@ -13,8 +13,7 @@ import {
   soon,
   useData,
 } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { overview as t } from '../texts/overview.ts';
+import { general, overview as t } from '../texts/first.ts';
 import { FormButton } from '../ui/controls.ts';
 import { Check, CircleAlert } from '../ui/icons.ts';
 import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx';

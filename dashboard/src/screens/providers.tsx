@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { useData } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { providerSetup as t } from '../texts/provider-setup.ts';
+import { general } from '../texts/first.ts';
+import { providerSetup as t } from '../texts/more.ts';
 import { confirms, Opens } from '../ui/controls.ts';
 import { Answer, Card } from '../ui/parts.tsx';
 import { SetUp } from './provider-setup.tsx';

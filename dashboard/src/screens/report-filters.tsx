@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { labelOf, useSearch, words } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { reports as t } from '../texts/reports.ts';
+import { general, reports as t } from '../texts/first.ts';
 import { Button, type FieldOf, Form, Opens } from '../ui/controls.ts';
 import type { Key } from './reports.tsx';
 

@@ -17,8 +17,7 @@ import {
   useSearch,
   words,
 } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { reports as t } from '../texts/reports.ts';
+import { general, reports as t } from '../texts/first.ts';
 import { Button, type Column, CopyLink, Filter, Grid, Message, Select } from '../ui/controls.ts';
 import { Answer, Card, Figures, Page, Plot, Ranking } from '../ui/parts.tsx';
 import type { PlotProps } from '../ui/plot.tsx';

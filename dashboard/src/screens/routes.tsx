@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, decimal, moment, percent, useData } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { routes as t } from '../texts/routes.ts';
+import { general } from '../texts/first.ts';
+import { routes as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryRoute } from './provider-setup.tsx';

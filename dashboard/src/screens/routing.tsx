@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, percent, plural, useChange, useData } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { routing as t } from '../texts/routing.ts';
+import { general } from '../texts/first.ts';
+import { routing as t } from '../texts/more.ts';
 import { Button, confirms, type FieldList, FormButton, Grid, List, Message, Opens } from '../ui/controls.ts';
 import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { count, go, Link, plural, read, useData, word } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { segments as t } from '../texts/segments.ts';
+import { general } from '../texts/first.ts';
+import { segments as t } from '../texts/more.ts';
 import {
   confirms,
   type FieldList,

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { clientFor, codeOf, messageOf, useChange } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
-import { general } from '../texts/general.ts';
-import { signIn as t } from '../texts/sign-in.ts';
+import { general, signIn as t } from '../texts/first.ts';
 import { Button, type FieldOf, Form, type Input } from '../ui/controls.ts';
 
 const PERSON: FieldOf[] = [

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, moment, plural, soon, useChange, useData } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { nouns } from '../texts/nouns.ts';
-import { startReview as t } from '../texts/start-review.ts';
+import { general, nouns } from '../texts/first.ts';
+import { startReview as t } from '../texts/more.ts';
 import { Button, FormButton, Message } from '../ui/controls.ts';
 import { Answer, type Fact, Facts, Lacks } from '../ui/parts.tsx';
 import { say } from '../ui/toast.tsx';

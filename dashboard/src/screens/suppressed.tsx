@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { amount, count, Link, nameOf, useData } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { suppressed as t } from '../texts/suppressed.ts';
+import { general } from '../texts/first.ts';
+import { suppressed as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, List, Opens } from '../ui/controls.ts';
 import { Badge, Both, Page, When } from '../ui/parts.tsx';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { save } from '../lib/client.ts';
-import { general } from '../texts/general.ts';
-import { twoFactor as t } from '../texts/two-factor.ts';
+import { general } from '../texts/first.ts';
+import { twoFactor as t } from '../texts/more.ts';
 import { Button, Copied, type FieldList, FormButton, MutationForm, Popup } from '../ui/controls.ts';
 import { Card, Facts, Loading } from '../ui/parts.tsx';
 

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { moment } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { voiceAccounts as t } from '../texts/voice-accounts.ts';
+import { general } from '../texts/first.ts';
+import { voiceAccounts as t } from '../texts/more.ts';
 import { Copied, confirms, type FieldList, FormButton, Grid, Opens, PutAway } from '../ui/controls.ts';
 import { Badge, Card, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryAccount } from './provider-setup.tsx';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { count, Link, useChange, useData, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
-import { general } from '../texts/general.ts';
-import { voice as t } from '../texts/voice.ts';
+import { general } from '../texts/first.ts';
+import { voice as t } from '../texts/more.ts';
 import { Button, confirms, type FieldList, FormButton, List, Opens, PutAway, Records, YES_NO } from '../ui/controls.ts';
 import { Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 

@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { count, moment, useData, words } from '../lib/index.ts';
-import { general } from '../texts/general.ts';
-import { webhooks as t } from '../texts/webhooks.ts';
+import { general } from '../texts/first.ts';
+import { webhooks as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, List, Opens, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 

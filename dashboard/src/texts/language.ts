@@ -1,5 +1,5 @@
 /** What the screens can be read in. */
-const LANGUAGES = { en: 'English', de: 'Deutsch' };
+export const LANGUAGES = { en: 'English', de: 'Deutsch' };
 type Language = keyof typeof LANGUAGES;
 
 const KEY = 'outbound-language';
@@ -25,10 +25,3 @@ export function speak(next: string): void {
   localStorage.setItem(KEY, next);
   location.reload();
 }
-
-/** German texts are loaded when they are chosen. Modules wait for them, so texts can be used anywhere, outside of components, too. */
-const german: Readonly<Record<string, unknown>> | undefined =
-  language === 'de' ? (await import('./de.ts').catch(() => undefined))?.de : undefined;
-
-/** The texts of a screen: its English ones, or those that `de.ts` has under its name. */
-export const chosen = <Texts>(screen: string, english: Texts): Texts => (german?.[screen] as Texts) ?? english;

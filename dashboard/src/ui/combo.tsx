@@ -1,7 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
-import { general } from '../texts/general.ts';
-import { ui as t } from '../texts/ui.ts';
+import { general, ui as t } from '../texts/first.ts';
 import { ChevronsUpDown, X } from './icons.ts';
 
 type Item = readonly [value: string, text: string];

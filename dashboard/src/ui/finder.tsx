@@ -3,8 +3,7 @@ import * as gql from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
 import { nameOf } from '../lib/format.ts';
 import { go } from '../lib/router.tsx';
-import { general } from '../texts/general.ts';
-import { ui as t } from '../texts/ui.ts';
+import { general, ui as t } from '../texts/first.ts';
 import { Popup } from './dialog.tsx';
 import { otherTheme, SCREENS } from './navigation.ts';
 

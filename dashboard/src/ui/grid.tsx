@@ -1,7 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { general } from '../texts/general.ts';
-import { ui as t } from '../texts/ui.ts';
+import { general, ui as t } from '../texts/first.ts';
 import { Button } from './dialog.tsx';
 
 export interface Column<Row> {

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { general } from '../texts/general.ts';
-import { ui as t } from '../texts/ui.ts';
+import { general, ui as t } from '../texts/first.ts';
 import * as icons from './icons.ts';
 
 type Entry = readonly [

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { decimal, moment } from '../lib/format.ts';
-import { ui as t } from '../texts/ui.ts';
+import { ui as t } from '../texts/first.ts';
 import 'uplot/dist/uPlot.min.css';
 
 const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];

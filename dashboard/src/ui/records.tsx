@@ -1,9 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ReactNode } from 'react';
 import { isMine } from '../lib/session.ts';
-import { general } from '../texts/general.ts';
-import { nouns } from '../texts/nouns.ts';
-import { ui as t } from '../texts/ui.ts';
+import { general, nouns, ui as t } from '../texts/first.ts';
 import { confirms, FormButton, Opens } from './dialog.tsx';
 import type { FieldList } from './form.tsx';
 import { List, type ListProps } from './list.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Options } from '../lib/format.ts';
-import { general } from '../texts/general.ts';
-import { ui as t } from '../texts/ui.ts';
+import { general, ui as t } from '../texts/first.ts';
 import { Choose } from './choose.tsx';
 
 /** A value of each row. `long`: of several lines. */

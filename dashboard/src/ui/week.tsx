@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { word } from '../lib/format.ts';
-import { ui as t } from '../texts/ui.ts';
+import { ui as t } from '../texts/first.ts';
 import { DAYS, type Day, type Hours, type WeekHours } from './week-hours.ts';
 
 type Cell = readonly [day: number, hour: number];

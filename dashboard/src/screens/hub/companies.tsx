@@ -1,7 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { amount, count, download, Link, useData } from '../../lib/index.ts';
-import { general } from '../../texts/general.ts';
-import { hub as t } from '../../texts/hub.ts';
+import { general } from '../../texts/first.ts';
+import { hub as t } from '../../texts/more.ts';
 import { Button, confirms, type FieldList, FormButton, List, Opens } from '../../ui/controls.ts';
 import { Both } from '../../ui/parts.tsx';
 

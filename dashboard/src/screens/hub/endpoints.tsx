@@ -1,7 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { go, Link, moment, since, useData, words } from '../../lib/index.ts';
-import { general } from '../../texts/general.ts';
-import { hub as t } from '../../texts/hub.ts';
+import { general } from '../../texts/first.ts';
+import { hub as t } from '../../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, List, Opens, YES_NO } from '../../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page } from '../../ui/parts.tsx';
 import { messageColumns, messageRow } from './messages.tsx';

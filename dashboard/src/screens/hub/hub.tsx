@@ -1,5 +1,5 @@
-import { general } from '../../texts/general.ts';
-import { hub as t } from '../../texts/hub.ts';
+import { general } from '../../texts/first.ts';
+import { hub as t } from '../../texts/more.ts';
 import { Page, Tabs } from '../../ui/parts.tsx';
 import { ProfitRules } from '../routing.tsx';
 import { Companies } from './companies.tsx';

@@ -1,7 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { amount, type FragmentType, Link, moment, read, useData, words } from '../../lib/index.ts';
-import { general } from '../../texts/general.ts';
-import { hub as t } from '../../texts/hub.ts';
+import { general } from '../../texts/first.ts';
+import { hub as t } from '../../texts/more.ts';
 import { type Column, Opens } from '../../ui/controls.ts';
 import { Answer, Badge, Facts, When } from '../../ui/parts.tsx';
 

@@ -1,7 +1,7 @@
 import * as gql from '../../gql/graphql.ts';
 import { count, decimal, percent, rounded, useData, useLive, useSearch, word } from '../../lib/index.ts';
-import { general } from '../../texts/general.ts';
-import { hub as t } from '../../texts/hub.ts';
+import { general } from '../../texts/first.ts';
+import { hub as t } from '../../texts/more.ts';
 import { List } from '../../ui/controls.ts';
 import { Answer, Card, Figures } from '../../ui/parts.tsx';
 import { Export } from '../reports.tsx';
