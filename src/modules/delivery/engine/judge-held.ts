@@ -66,25 +66,50 @@ const openSendsOf = (db: Db, { sends }: SendTables, teamId: string) =>
 const allOpenSends = (db: Db, { sends }: SendTables) =>
   db.rows<OpenSend>`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
 
-/**
- * One send after the other: each waits for the claim that has it, and no claim waits for two. Whoever was skipped because
- * nothing led there is due again.
- */
-async function begin(db: Db, { sends, recipients, sendId }: SendTables, found: readonly OpenSend[]) {
-  for (const { teamId, id } of found) {
-    await db.transaction(
-      async (tx) => {
-        const begun = await tx.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
-              judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
-            WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
-        if (begun === 0) return;
-        await tx.change`UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
-            WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND r.status = 'skipped'
-              AND r.rule IN ('no_route', 'no_caller')`;
-      },
-      { again: COLLISION_OR_LOCKED },
-    );
+/** One send after the other: each waits for the claim that has it, and no claim waits for two. */
+async function begin(db: Db, tables: SendTables, found: readonly OpenSend[]) {
+  const { sends } = tables;
+  for (const send of found) {
+    const begun = await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
+          judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
+        WHERE s.team_id = ${send.teamId}::uuid AND s.id = ${send.id}::uuid AND ${IS_OPEN}`;
+    if (begun === 0) continue;
+    for (let after: Place | undefined = { dueAt: NONE_JUDGED.upTo, contactId: NONE_JUDGED.contact }; after; ) {
+      const place: Place = after;
+      after = await db.transaction((tx) => freeUnrouted(tx, tables, send, place), { again: COLLISION_OR_LOCKED });
+    }
   }
+}
+
+interface Place {
+  dueAt: Date;
+  contactId: string;
+}
+
+/** However many were skipped, no claim waits for more of them. */
+const FREED_AT_ONCE = 5_000;
+
+/** Makes contacts due who were skipped because nothing led to them. Answers the last one, where there may be more. */
+async function freeUnrouted(
+  tx: Tx,
+  { sends, recipients, sendId }: SendTables,
+  { teamId, id }: OpenSend,
+  after: Place,
+): Promise<Place | undefined> {
+  const skipped = await tx.rows<Place>`SELECT r.due_at AS "dueAt", r.contact_id AS "contactId" FROM ${recipients} r
+    WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND r.status = 'skipped'
+      AND r.rule IN ('no_route', 'no_caller') AND (r.due_at, r.contact_id) > (${after.dueAt}::timestamptz, ${after.contactId}::uuid)
+    ORDER BY r.due_at, r.contact_id LIMIT ${FREED_AT_ONCE}`;
+  const last = skipped.at(-1);
+  if (!last) return undefined;
+  // Sends are locked before their recipients, as a claim does.
+  await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
+    WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
+  await tx.change`UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
+    FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}
+      AND r.team_id = s.team_id AND r.${sendId} = s.id AND r.status = 'skipped' AND r.rule IN ('no_route', 'no_caller')
+      AND r.contact_id = ANY(${skipped.map(({ contactId }) => contactId)}::uuid[])`;
+  return skipped.length === FREED_AT_ONCE ? last : undefined;
 }
 
 /** Makes contacts due in every send in which they wait. A send has had its turn by the clock of the worker that claims. */
