@@ -46,7 +46,7 @@ test.each(ALL_VECTORS)(
     const made = await carriedBy(app, await createTeam(app, adapter), {
       adapter,
       credentials,
-      settings: { ...settings, maxInFlight: 10 },
+      settings: { ...settings, maxInFlight: 10, timeoutMs: 60_000 },
       contacts: CALLS,
       meta: { manualData: { sendAmount: CALLS, sendDatetime: null, throttleBatchSize: 0 }, maxAttempts: 2 },
       answer: (seen, response) => {
