@@ -94,13 +94,22 @@ export const BalancePage = ({ id }: { id: string }) => (
             { header: general.what, cell: ({ kind }) => words(kind) },
             { header: general.amount, isNumber: true, cell: (entry) => amount(entry.amount) },
             { header: t.balanceAfter, isNumber: true, cell: ({ balanceAfter }) => amount(balanceAfter) },
-            { header: general.reason, cell: ({ reason }) => reason },
+            { header: general.reason, cell: (entry) => <Reason {...entry} /> },
           ]}
         />
       </Page>
     )}
   </Answer>
 );
+
+function Reason({
+  reason,
+  call,
+  smsSend,
+}: Pick<gql.LedgerQuery['list']['nodes'][number], 'reason' | 'call' | 'smsSend'>) {
+  const path = call ? `/calls/${call.id}` : smsSend?.smsCampaign && `/campaigns/${smsSend.smsCampaign.id}`;
+  return path ? <Link to={path} text={reason ?? general.reason} /> : reason;
+}
 
 const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0);
 

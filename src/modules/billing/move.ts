@@ -6,6 +6,18 @@ import { factsOf, isHeard, recordEvents, records } from '../webhooks/events/reco
 /** As the column: 12 digits before the point and 6 after it. */
 export const MAX_BALANCE = '999999999999.999999';
 
+/** Ids of the records that a movement pays for, or gives the cost of back. */
+export interface PaidFor {
+  callId?: string;
+  directMessageId?: string;
+  smsSendId?: string;
+  routeId?: string;
+  sellerEndpointId?: string | undefined;
+}
+
+/** Undefined where there are several. */
+export const theOnly = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
+
 export interface Movement {
   integrationId: string | Prisma.Sql;
   kind: LedgerKind;
@@ -15,6 +27,7 @@ export interface Movement {
   key: string;
   now?: Date;
   mayOverdraw?: boolean;
+  of?: PaidFor;
 }
 
 export interface Moved {
@@ -27,7 +40,7 @@ export interface Moved {
  * too low, or the key was used. Entries have rising times. Answers {@link Moved} and `columns` of the entry `t`.
  */
 export function moving(teamId: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
-  const { integrationId, kind, amount, reason, key, now, mayOverdraw = false } = movement;
+  const { integrationId, kind, amount, reason, key, now, mayOverdraw = false, of = {} } = movement;
   const after = Prisma.sql`(i.balance + ${kind === 'charge' ? `-${amount}` : amount}::numeric)`;
   return Prisma.sql`WITH moved AS (
       UPDATE integrations i SET balance = ${after},
@@ -39,9 +52,11 @@ export function moving(teamId: string, movement: Movement, columns: Prisma.Sql):
           WHERE e.team_id = ${teamId}::uuid AND e.integration_id = i.id AND e.webhook_request_id = ${key}::uuid)
       RETURNING i.id, i.balance, i.updated_at, i.low_balance)
     INSERT INTO ledger_entries AS t
-      (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
+      (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at,
+        call_id, direct_message_id, sms_send_id, route_id, seller_endpoint_id)
     SELECT ${teamId}::uuid, ${uuidv7(now?.getTime())}::uuid, moved.id, ${kind}::ledger_kind, ${amount}::numeric, moved.balance,
-      ${reason}::text, ${key}::uuid, moved.updated_at FROM moved
+      ${reason}::text, ${key}::uuid, moved.updated_at, ${of.callId}::uuid, ${of.directMessageId}::uuid,
+      ${of.smsSendId}::uuid, ${of.routeId}::uuid, ${of.sellerEndpointId}::uuid FROM moved
     RETURNING ${columns}, t.kind = 'charge' AND ${isHeard(teamId, 'balance_low')} AND EXISTS (SELECT FROM moved m
       WHERE m.balance < m.low_balance AND m.balance + t.amount >= m.low_balance) AS "becameLow"`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { ledgerOf } from '../../support/ledger.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
@@ -267,6 +268,33 @@ describe('who may charge and read', () => {
       body: { message: 'This action is unauthorized.' },
     });
     expect(await left(id)).toEqual({ balance: '9', entries: 1 });
+  });
+
+  test('names records of its own team alone, and none that are gone', async () => {
+    const [mine, other] = [await createTeam(app), await createTeam(app)];
+    const integrationId = await integration('10', { teamId: mine.team.id });
+    const enter = async ({ team: { id: teamId } }: TestTeam, routeId: string) => {
+      const entry = {
+        teamId: mine.team.id,
+        integrationId,
+        kind: 'charge',
+        amount: 1,
+        balanceAfter: 9,
+        routeId,
+      } as const;
+      await app.db.ledgerEntry.create({ data: { ...entry, callId: routeId, smsSendId: routeId, reason: teamId } });
+    };
+    const route = async (of: TestTeam) =>
+      (await app.db.route.create({ data: { teamId: of.team.id, name: 'Named' } })).id;
+    const named = await route(mine);
+    await enter(mine, named);
+    await enter(other, await route(other));
+    await enter(other, randomUUID());
+    expect(await ledgerOf(app, mine.token)).toEqual([
+      ['charge', mine.team.id, { route: named }],
+      ['charge', other.team.id, {}],
+      ['charge', other.team.id, {}],
+    ]);
   });
 
   test('integrations and their ledgers are read by their own team', async () => {

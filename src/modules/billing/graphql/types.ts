@@ -28,6 +28,11 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     integrationId: t.exposeID('integrationId'),
     integration: t.one('integration', { access: 'viewer' }),
+    call: t.one('call', { access: 'viewer' }),
+    directMessage: t.one('directMessage', { access: 'viewer' }),
+    smsSend: t.one('smsSend', { access: 'viewer' }),
+    route: t.one('route', { access: 'viewer' }),
+    sellerEndpoint: t.one('sellerEndpoint', { access: 'viewer' }),
   }),
 });
 

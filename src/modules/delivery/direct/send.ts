@@ -115,6 +115,7 @@ async function pay(tx: Tx, { teamId, id, smsParts }: PendingMessage, route: Rout
       reason: `1 message over route ${route.name}`,
       key: uuidv7(),
       now,
+      of: { directMessageId: id, routeId: route.id },
     });
     if (!isCovered) return false;
   }

@@ -93,7 +93,7 @@ async function giveBack(
   await tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason}, cost = NULL,
       settled_at = CASE WHEN ${status} = 'failed' THEN ${now}::timestamptz END, updated_at = ${now}::timestamptz
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
-  await refund(tx, teamId, [paid], now);
+  await refund(tx, teamId, [paid], now, { directMessageId: id });
   return true;
 }
 

@@ -146,7 +146,7 @@ export async function optOutRejected(
 
 async function fail(
   tx: Tx,
-  { teamId }: SendKey,
+  { teamId, sendId }: SendKey,
   failed: readonly Rejected[],
   now: Date,
   former: 'sending' | 'unknown' = 'sending',
@@ -163,7 +163,7 @@ async function fail(
   );
   const heard = rows.filter((row) => row.isHeard).map(({ id }) => id);
   await recordEvents(tx, teamId, records.message, factsOf('message_failed', heard), now);
-  await refund(tx, teamId, rows, now);
+  await refund(tx, teamId, rows, now, { smsSendId: sendId });
   return rows.map(({ step }) => ({ step, failed: 1, unknown: former === 'unknown' ? -1 : 0 }));
 }
 

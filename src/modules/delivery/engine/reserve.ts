@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { move } from '../../billing/move.ts';
+import { move, type PaidFor } from '../../billing/move.ts';
 import type { Batch } from './batch.ts';
 import type { SendKey } from './engine.ts';
 import { costOf, decimalOf, microsOf } from './money.ts';
@@ -28,7 +28,12 @@ export interface Paid {
  * Takes the cost of a batch from its integration's balance before anything is handed over. When the batch is settled, the
  * cost of what was not accepted is given back. The ledger gets one entry for the batch, under the batch's id.
  */
-export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<void> {
+export async function reserve(
+  tx: Tx,
+  { teamId, sendId }: SendKey,
+  { id, route, messages }: Batch,
+  now: Date,
+): Promise<void> {
   const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
   const amount = costs.reduce((sum, cost) => sum + cost, 0n);
   if (route.payerId === null || amount === 0n) return;
@@ -39,6 +44,7 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
     reason: `${messages.length} messages over route ${route.name}`,
     key: id,
     now,
+    of: { smsSendId: sendId, routeId: route.id },
   });
   if (isPaid) return;
   const balance = await managedBalance(tx, teamId, route.payerId);
@@ -66,7 +72,13 @@ export function within(costs: readonly bigint[], balance: bigint): number {
 }
 
 /** Gives the cost of messages back to the integrations that paid. */
-export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], now: Date): Promise<void> {
+export async function refund(
+  tx: Tx,
+  teamId: string,
+  messages: readonly Paid[],
+  now: Date,
+  of: PaidFor = {},
+): Promise<void> {
   const amounts = new Map<string, bigint>();
   for (const { cost, integrationId } of messages) {
     if (cost === null || integrationId === null) continue;
@@ -75,6 +87,14 @@ export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], 
   for (const [integrationId, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (amount === 0n) continue;
     const reason = 'Messages that were not accepted';
-    await move(tx, teamId, { integrationId, kind: 'refund', amount: decimalOf(amount), reason, key: uuidv7(), now });
+    await move(tx, teamId, {
+      integrationId,
+      kind: 'refund',
+      amount: decimalOf(amount),
+      reason,
+      key: uuidv7(),
+      now,
+      of,
+    });
   }
 }

@@ -59,7 +59,7 @@ export async function unclaim(
       WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND sms_send_id = ${sendId}::uuid
         AND contact_id = ANY(${contacts}::uuid[]) AND status = 'handed'`,
   );
-  await refund(tx, teamId, gone, now);
+  await refund(tx, teamId, gone, now, { smsSendId: sendId });
   const back = { handed: -1, unknown: former === 'unknown' ? -1 : 0, isOpenAgain: status === 'waiting' };
   return gone.map(({ step }) => ({ step, ...back }));
 }

@@ -82,7 +82,7 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
   const inOrder = [...going].sort(([a], [b]) => ((a.payerId ?? '') < (b.payerId ?? '') ? -1 : 1));
   for (const [route, wanted] of inOrder) {
     const id = uuidv7();
-    const { paid, payerId } = await pay(tx, teamId, id, route, wanted, now);
+    const { paid, payerId } = await pay(tx, turn, id, route, wanted, now);
     const until = new Date(now.getTime() + AGAIN_MS);
     const reason = `The balance of the integration of route ${route.name} does not cover it.`;
     later.push(...wanted.slice(paid.length).map(({ message }) => ({ id: message.id, until, reason })));
@@ -166,7 +166,7 @@ const mayTake = (route: Route, { refusals }: Waiting, now: Date) =>
 /** Takes the cost of as many as the balance covers, from the first one on: one movement. */
 async function pay(
   tx: Tx,
-  teamId: string,
+  { teamId, endpointId }: RelayTurn,
   key: string,
   route: Route,
   going: readonly Going[],
@@ -177,7 +177,8 @@ async function pay(
   const charge = (some: readonly Going[]) => {
     const amount = decimalOf(some.reduce((sum, { cost }) => sum + cost, 0n));
     const reason = `${some.length} messages of sellers over route ${route.name}`;
-    return move(tx, teamId, { integrationId: payerId, kind: 'charge', amount, reason, key, now });
+    const of = { sellerEndpointId: endpointId, routeId: route.id };
+    return move(tx, teamId, { integrationId: payerId, kind: 'charge', amount, reason, key, now, of });
   };
   if (await charge(going)) return { paid: going, payerId };
   const balance = await managedBalance(tx, teamId, payerId);

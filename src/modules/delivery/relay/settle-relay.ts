@@ -150,7 +150,7 @@ async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date)
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${messagesWithin(backs)}
       RETURNING x.cost, x.payer_id AS "integrationId"`,
   );
-  await refund(tx, teamId, paid, now);
+  await refund(tx, teamId, paid, now, { sellerEndpointId: endpointId });
   await wakeEndpoint(tx, key, now);
 }
 

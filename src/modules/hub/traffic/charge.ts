@@ -1,6 +1,6 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { move } from '../../billing/move.ts';
+import { move, theOnly } from '../../billing/move.ts';
 import { decimalOf, type Micros, microsOf } from '../../delivery/engine/money.ts';
 import { within } from '../../delivery/engine/reserve.ts';
 
@@ -9,6 +9,7 @@ interface Payable {
   price: Micros;
   payerId: string;
   username: string;
+  endpointId: string;
 }
 
 interface Charged<Message> {
@@ -56,6 +57,7 @@ export async function charge<Message extends Payable>(
         reason,
         key: uuidv7(),
         now,
+        of: { sellerEndpointId: theOnly(covered.map(({ endpointId }) => endpointId)) },
       } as const;
       if (!(await move(tx, teamId, movement))) throw new Error('A locked balance did not cover what it covers.');
     }),

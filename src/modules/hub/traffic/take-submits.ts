@@ -168,7 +168,12 @@ function decideOne({ id, submission }: Submit, reached: Reached, terms: Terms | 
 async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date): Promise<Decided[]> {
   const payable = decided.flatMap((one) =>
     one.decision.kind === 'accept' && one.payerId !== null && one.decision.price > 0n
-      ? [{ id: one.id, price: one.decision.price, payerId: one.payerId, username: one.username }]
+      ? [
+          {
+            ...{ id: one.id, price: one.decision.price, payerId: one.payerId },
+            ...{ username: one.username, endpointId: one.submission.endpointId },
+          },
+        ]
       : [],
   );
   const { paid, free } = await charge(tx, teamId, payable, now);

@@ -9,13 +9,21 @@ import { move } from '../../billing/move.ts';
  */
 export async function chargeCall(
   tx: Tx,
-  { teamId, id, toNumber }: { teamId: string; id: string; toNumber: bigint | string },
+  { teamId, id }: { teamId: string; id: string },
   voiceAccountId: string,
   cost: string,
 ): Promise<void> {
   if (!(Number(cost) > 0)) return;
   const integrationId = Prisma.sql`(SELECT a.integration_id FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid
     AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator')`;
-  const reason = `Call to ${toNumber}`;
-  await move(tx, teamId, { integrationId, kind: 'charge', amount: cost, reason, key: id, mayOverdraw: true });
+  const of = { callId: id };
+  await move(tx, teamId, {
+    integrationId,
+    kind: 'charge',
+    amount: cost,
+    reason: '1 call',
+    key: id,
+    mayOverdraw: true,
+    of,
+  });
 }

@@ -10,6 +10,7 @@ import { keepReceipts } from '../../../../src/modules/delivery/receipts/keep-rec
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
+import { ledgerOf } from '../../../support/ledger.ts';
 import { refused } from '../../../support/mutate.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { refusal } from '../../../support/routes.ts';
@@ -225,8 +226,14 @@ describe('an answer', () => {
     expect(await balance()).toBe('0.05');
     await answer('Three.');
     expect(await inbox.work()).toEqual([]);
-    const third = (await inbox.messages())[2]!;
-    expect([third.status, third.reason]).toEqual(['failed', 'The integration’s balance does not cover it.']);
+    const [first, second, third] = await inbox.messages();
+    const paid = (directMessage: string) => ['charge', '1 message over route Main', { directMessage, route: routeId }];
+    expect(await ledgerOf(app, inbox.token)).toEqual([
+      paid(first!.id),
+      ['refund', 'Messages that were not accepted', { directMessage: first!.id }],
+      paid(second!.id),
+    ]);
+    expect([third!.status, third!.reason]).toEqual(['failed', 'The integration’s balance does not cover it.']);
     expect(await balance()).toBe('0.05');
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { ledgerOf } from '../../../support/ledger.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
-import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+import { createSendingTeam, createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -64,7 +65,7 @@ describe('a balance', () => {
   });
 
   it('that calls have taken below zero meanwhile still gets back what was not accepted', async () => {
-    const { integrationId } = await paidCampaign('0.20');
+    const { campaignId, routeId, integrationId } = await paidCampaign('0.20');
     const provider = testProvider();
     const engine = testEngine(test, soon(), provider);
     const send = provider.send.bind(provider);
@@ -76,6 +77,12 @@ describe('a balance', () => {
     provider.answer = () => ({ status: 'rejected', ...reason });
     await engine.run();
     expect(await balanceOf(integrationId)).toBe('-2.80');
+    const { id: smsSend } = await test.db.smsSend.findFirstOrThrow({ where: { smsCampaignId: campaignId } });
+    expect(await ledgerOf(test, acme.token)).toEqual([
+      ['charge', '4 messages over route Main', { smsSend, route: routeId }],
+      ['refund', 'Messages that were not accepted', { smsSend }],
+    ]);
+    expect(await ledgerOf(test, (await createTeam(test)).token)).toEqual([]);
   });
 });
 

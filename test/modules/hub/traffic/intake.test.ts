@@ -75,9 +75,9 @@ test('an accepted message is stored with its route, cost, price and number, and 
   const queue = await app.db.hubQueue.findFirstOrThrow({ where: { teamId, sellerEndpointId: id } });
   expect(queue.dueAt).toEqual(message.dueAt);
   const ledger = await app.db.ledgerEntry.findMany({ where: { teamId } });
-  expect(ledger.map(({ kind, amount, reason }) => [kind, String(amount), reason])).toEqual([
-    ['charge', '0.025', `1 message of seller endpoint seller-${others}`],
-  ]);
+  expect(
+    ledger.map(({ kind, amount, reason, sellerEndpointId }) => [kind, String(amount), reason, sellerEndpointId]),
+  ).toEqual([['charge', '0.025', `1 message of seller endpoint seller-${others}`, id]]);
 });
 
 test('refusals are stored with their reasons, and cost nothing', async () => {

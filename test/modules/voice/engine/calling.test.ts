@@ -14,6 +14,7 @@ import {
   testCallEngine,
 } from '../../../support/calling.ts';
 import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
+import { ledgerOf } from '../../../support/ledger.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -281,6 +282,7 @@ describe('what a call comes to', () => {
     const entries = await db().ledgerEntry.findMany({ where: { teamId: mine.team.id } });
     expect(entries).toMatchObject([{ kind: 'charge', webhookRequestId: first!.reference }]);
     expect([entries[0]!.amount, entries[0]!.balanceAfter].map(String)).toEqual(['0.2', '-0.05']);
+    expect(await ledgerOf(test, mine.token)).toEqual([['charge', '1 call', { call: first!.reference }]]);
     await engine.pass(1);
     expect(await stateOf(campaign.campaignId)).toEqual({
       status: 'stopped',
