@@ -13,3 +13,8 @@ export const messageOfName = (teamId: string, routeId: string) =>
   Prisma.sql`LATERAL (SELECT p.message_id FROM sms_provider_messages p
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
       AND NOT p.is_shared OFFSET 0) p`;
+
+/** Of a receipt `r`, read as `w`: one that comes after its person's data was erased keeps nothing that may name them. */
+export const appliedAt = (now: Date) =>
+  Prisma.sql`applied_at = ${now}::timestamptz, numbers = CASE WHEN w.is_erased THEN '{}' ELSE r.numbers END,
+    reason = CASE WHEN w.is_erased THEN NULL ELSE r.reason END`;

@@ -2,7 +2,7 @@ import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, conversationTopic } from '../../../live/announce.ts';
-import { waitingReceipts } from './by-names.ts';
+import { appliedAt, waitingReceipts } from './by-names.ts';
 import { ownName } from './own-name.ts';
 
 /** As {@link foldReceipts}, for direct messages. Our own id in a receipt decides. A delivery is final. */
@@ -14,16 +14,17 @@ export async function foldDirectReceipts(
   now: Date,
 ): Promise<void> {
   const settled = await tx.rows<{ conversationId: string | null }>`WITH waiting AS (
-        SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, d.id AS message_id
+        SELECT r.id, r.provider_id, r.status, r.code, CASE WHEN d.number = 0 THEN NULL ELSE r.reason END AS reason,
+          r.occurred_at, d.id AS message_id, d.number = 0 AS is_erased
         FROM ${waitingReceipts(teamId, routeId, providerIds)}
-        LEFT JOIN LATERAL (SELECT o.id, o.route_id, o.status FROM direct_messages o
+        LEFT JOIN LATERAL (SELECT o.id, o.route_id, o.status, o.number FROM direct_messages o
           WHERE o.team_id = ${teamId}::uuid AND o.id = r.message_id OFFSET 0) o ON o.route_id = ${routeId}::uuid
-        CROSS JOIN LATERAL (SELECT o.id, o.status WHERE o.id IS NOT NULL
-          UNION ALL SELECT d.id, d.status FROM direct_messages d
+        CROSS JOIN LATERAL (SELECT o.id, o.status, o.number WHERE o.id IS NOT NULL
+          UNION ALL SELECT d.id, d.status, d.number FROM direct_messages d
           WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name) d
         WHERE d.status <> 'queued'
       ), applied AS (
-        UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
+        UPDATE sms_receipts r SET ${appliedAt(now)} FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), final AS (
         SELECT DISTINCT ON (message_id) * FROM waiting WHERE status IN ('delivered', 'failed', 'expired', 'accepted')

@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { type Fact, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
-import { messageOfName, waitingReceipts } from './by-names.ts';
+import { appliedAt, messageOfName, waitingReceipts } from './by-names.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
@@ -40,12 +40,13 @@ export async function foldReceipts(
         SELECT DISTINCT ON (message_id) * FROM waiting
         ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC
       ), messages AS (
-        SELECT m.id, m.status AS former, m.is_sent AS was_sent, h.status, h.code, h.reason, h.occurred_at
-        FROM (SELECT * FROM highest ORDER BY message_id) h CROSS JOIN LATERAL (SELECT m.id, m.status, m.is_sent FROM sms_messages m
+        SELECT m.id, m.status AS former, m.is_sent AS was_sent, m.phone_normalized = '0' AS is_erased, h.status, h.code, h.reason,
+          h.occurred_at
+        FROM (SELECT * FROM highest ORDER BY message_id) h CROSS JOIN LATERAL (SELECT m.id, m.status, m.is_sent, m.phone_normalized FROM sms_messages m
           WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id OFFSET 0 FOR UPDATE) m
       ), moved AS (
         UPDATE sms_messages m SET status = x.status::message_status, dlr_code = x.code, settled_at = CASE WHEN x.status = 'accepted' THEN m.settled_at ELSE x.occurred_at END,
-          fail_reason = CASE WHEN x.status IN ('delivered', 'accepted') THEN NULL ELSE COALESCE(x.reason, 'The provider says: ' || x.status || '.') END,
+          fail_reason = CASE WHEN x.status IN ('delivered', 'accepted') THEN NULL ELSE COALESCE(CASE WHEN NOT x.is_erased THEN x.reason END, 'The provider says: ' || x.status || '.') END,
           is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM messages x
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idOf(Prisma.sql`m.id`, Prisma.sql`SELECT id FROM messages`)}
@@ -58,7 +59,8 @@ export async function foldReceipts(
           min(created_at), ${now}::timestamptz
         FROM moved WHERE status IN ('delivered', 'failed', 'expired') GROUP BY 4, date_trunc('minute', created_at)
       ), applied AS (
-        UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
+        UPDATE sms_receipts r SET ${appliedAt(now)}
+        FROM (SELECT w.id, x.is_erased FROM waiting w LEFT JOIN messages x ON x.id = w.message_id) w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), counted AS (
         UPDATE sms_send_steps s SET

@@ -2,7 +2,7 @@ import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
-import { messageOfName, waitingReceipts } from '../receipts/by-names.ts';
+import { appliedAt, messageOfName, waitingReceipts } from '../receipts/by-names.ts';
 import { returnReceipts } from './return-receipts.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
@@ -21,13 +21,13 @@ export async function foldRelayReceipts(
         SELECT x.name, r.id, r.status, r.code, r.reason, r.occurred_at, COALESCE(r.message_id, p.message_id) AS message_id
         FROM ${waitingReceipts(teamId, routeId, providerIds)} LEFT JOIN ${messageOfName(teamId, routeId)} ON TRUE
       ), messages AS (
-        SELECT m.id, m.status AS former FROM (SELECT DISTINCT message_id FROM known ORDER BY 1) k
-        CROSS JOIN LATERAL (SELECT m.id, m.status, m.route_id FROM hub_messages m
+        SELECT m.id, m.status AS former, m.destination = '' AS is_erased FROM (SELECT DISTINCT message_id FROM known ORDER BY 1) k
+        CROSS JOIN LATERAL (SELECT m.id, m.status, m.route_id, m.destination FROM hub_messages m
           WHERE m.team_id = ${teamId}::uuid AND m.id = k.message_id OFFSET 0 FOR UPDATE) m
         WHERE m.route_id = ${routeId}::uuid AND m.status NOT IN ('queued', 'rejected', 'canceled')
-      ), waiting AS (SELECT k.*, m.former FROM known k JOIN messages m ON m.id = k.message_id
+      ), waiting AS (SELECT k.*, m.former, m.is_erased FROM known k JOIN messages m ON m.id = k.message_id
       ), applied AS (
-        UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
+        UPDATE sms_receipts r SET ${appliedAt(now)} FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id AND ${idBetween(Prisma.sql`r.id`, Prisma.sql`SELECT id FROM waiting`)}
       ), highest AS (
         SELECT DISTINCT ON (message_id) * FROM waiting
@@ -36,7 +36,7 @@ export async function foldRelayReceipts(
         UPDATE hub_messages m SET status = h.status::hub_message_status, dlr_code = h.code,
           settled_at = CASE WHEN h.status = 'accepted' THEN m.settled_at ELSE h.occurred_at END,
           reason = CASE WHEN h.status IN ('delivered', 'accepted') THEN NULL
-            ELSE COALESCE(h.reason, 'The provider says: ' || h.status || '.') END,
+            ELSE COALESCE(CASE WHEN NOT h.is_erased THEN h.reason END, 'The provider says: ' || h.status || '.') END,
           sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
           AND ${idOf(Prisma.sql`m.id`, Prisma.sql`SELECT message_id FROM highest`)}

@@ -360,3 +360,36 @@ it('a message knows when its reader first wrote back anything but STOP, and repo
   );
   expect(data.smsReport.totals).toEqual({ messages: 2, replied: 1, replyRate: 50, unsubscribed: 1 });
 });
+
+it('replies and conversations are found by each of their filters', async () => {
+  const { teamId } = inbox;
+  const { id: contactId } = await test.db.contact.create({ data: { teamId, number: BigInt(ADA), name: 'Ada' } });
+  await test.db.replyKeyword.create({ data: { teamId, word: 'Menu', folded: 'MENU', answer: 'Soup.' } });
+  await inbox.write('menu');
+  await inbox.write('Hello', { from: String(ADA + 1), to: 'Acme' });
+  const { data } = await inbox.ask('{ conversations { nodes { id number } } }');
+  const conversationId = data.conversations.nodes.find(({ number }: { number: string }) => number === `+${ADA}`).id;
+  const found = async (filter: object) => textsOf(await inbox.ask(REPLIES, { filter }));
+  for (const filter of [
+    { contactId },
+    { conversationId },
+    { fromNumber: `+${ADA}` },
+    { keyword: 'MENU' },
+    { kind: ['keyword'] },
+    { toSender: '49301234' },
+  ])
+    expect([filter, await found(filter)]).toEqual([filter, ['menu']]);
+  expect(await found({ toSender: 'Acme', kind: ['text'], isUnread: true })).toEqual(['Hello']);
+  expect(await found({ contactId: crypto.randomUUID() })).toEqual([]);
+
+  const CONVERSATIONS = 'query ($filter: ConversationFilter) { conversations(filter: $filter) { nodes { lastText } } }';
+  const talks = async (filter: object) =>
+    (await inbox.ask(CONVERSATIONS, { filter })).data.conversations.nodes.map(
+      ({ lastText }: { lastText: string }) => lastText,
+    );
+  for (const filter of [{ contactId }, { number: `+${ADA}` }])
+    expect([filter, await talks(filter)]).toEqual([filter, ['Soup.']]);
+  expect(await talks({ number: `+${ADA + 1}`, isAssigned: false })).toEqual(['Hello']);
+  expect(await talks({ isAssigned: true })).toEqual([]);
+  expect(await talks({ lastActivityAt: { to: '2020-01-01T00:00:00Z' } })).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { giveUpParts } from '../../../../src/modules/hub/connections/part-receipts.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -8,7 +9,7 @@ import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../suppo
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
-import { testProvider } from '../../../support/sending.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { createVoiceTeam, OK, report, send, type VoiceTeam } from '../../voice/calls/support.ts';
 import { ADA, conversationOf, createInbox, SEND_REPLY } from '../conversations/support.ts';
 import { uploaded } from '../data-files/support.ts';
@@ -308,4 +309,66 @@ test('who is erased while a call to them is being placed is called once, and the
   const calls = await app.db.call.findMany({ where: { teamId }, orderBy: { toNumber: 'asc' } });
   expect(calls).toMatchObject([{ toNumber: 0n, contactId: null }, { contactId: contactIds[1]! }]);
   expect(calls[0]!.externalId).toMatch(/^p-/);
+});
+
+test('a receipt that comes days after the erasure settles its message, and nothing that it says of the person is kept', async () => {
+  const inbox = await createInbox(app);
+  const { teamId, routeId } = inbox;
+  const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(1) });
+  const where = { teamId_id: { teamId, id: contactIds[0]! } };
+  const { id: contactId } = await app.db.contact.update({ where, data: { number: BigInt(ADA), name: 'Zaphod' } });
+  await inbox.ask(START, { id: campaignId });
+  await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
+  const campaigned = await app.db.smsMessage.findFirstOrThrow({ where: { teamId } });
+  const direct = await app.db.directMessage.create({
+    data: {
+      ...{
+        teamId,
+        contactId,
+        kind: 'one_off',
+        routeId,
+        number: BigInt(ADA),
+        text: TEXT,
+        smsParts: 1,
+        dueAt: new Date(),
+      },
+      ...{ status: 'accepted', smsId: 'direct-1' },
+    },
+  });
+  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
+    ...{ teamId, username: crypto.randomUUID(), passwordHash: 'none' },
+  });
+  const hub = await app.db.hubMessage.create({
+    data: {
+      ...{ teamId, sellerEndpointId, protocol: 'smpp', sender: 'Acme', destination: `+${ADA}`, number: BigInt(ADA) },
+      ...{ text: TEXT, cost: '0', price: '0', validUntil: new Date('2999-01-01'), dueAt: null, receipts: 'all' },
+      ...{ status: 'accepted', routeId, smsId: 'hub-1', createdAt: new Date() },
+    },
+  });
+  await app.db.smsProviderMessage.create({
+    data: { teamId, routeId, providerId: 'hub-1', messageId: hub.id, createdAt: new Date() },
+  });
+  await inbox.ask(ERASE, { input: { number: ADA } });
+  expect(traces(await dump(app))).toEqual([]);
+  const receipt = (providerId: string) => ({
+    ...{ providerId, messageId: null, status: 'failed', code: 27, reason: `+${ADA} is absent`, at: new Date() },
+    written: { ids: [providerId], numbers: [String(ADA)] },
+  });
+  const receive = (of: string, providerId: string) =>
+    receiveInbound(
+      app.services.db,
+      { teamId, id: of },
+      { receipts: [receipt(providerId)] as never, replies: [] },
+      new Date(),
+    );
+  await receive(campaigned.smsRoutingRouteId!, campaigned.smsId!);
+  await receive(routeId, 'direct-1');
+  await receive(routeId, 'hub-1');
+  expect(traces(await dump(app))).toEqual([]);
+  const failed = { status: 'failed', dlrCode: 27 };
+  expect(await app.db.smsMessage.findFirst({ where: { teamId, id: campaigned.id } })).toMatchObject({
+    ...{ ...failed, failReason: 'The provider says: failed.' },
+  });
+  expect(await app.db.directMessage.findFirst({ where: { teamId, id: direct.id } })).toMatchObject(failed);
+  expect(await app.db.hubMessage.findFirst({ where: { teamId, id: hub.id } })).toMatchObject(failed);
 });

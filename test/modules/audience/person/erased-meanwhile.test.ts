@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { lookUpNow } from '../../../../src/modules/delivery/enrichment/look-up-now.ts';
 import { followLink } from '../../../../src/modules/delivery/links/follow-link.ts';
 import { keepPart } from '../../../../src/modules/hub/connections/parts.ts';
@@ -10,6 +10,7 @@ import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../../../support/sending.ts';
 import { report, send } from '../../voice/calls/support.ts';
+import { carriedBy, json } from '../../voice/providers/carrying.ts';
 import { ADA, conversationOf, createInbox, type Inbox, SEND_REPLY } from '../conversations/support.ts';
 import { uploaded } from '../data-files/support.ts';
 import { dump, ERASE, traces } from './support.ts';
@@ -20,7 +21,7 @@ const isServer = inject('databaseTemplate').kind !== 'embedded';
 let app: TestApp;
 let inbox: Inbox;
 beforeAll(async () => {
-  app = await createTestApp({ LOG_LEVEL: 'silent', LOOKUP_PROVIDER: 'simulator' });
+  app = await createTestApp({ LOG_LEVEL: 'silent', LOOKUP_PROVIDER: 'simulator', PRIVATE_PROVIDERS: true });
   await app.pool.query(`CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_advisory_xact_lock_shared(${TEST}, TG_ARGV[0]::int); RETURN NULL; END $$`);
   for (const table of [...new Set(WRITERS.map((writer) => writer.table))]) await waitAfter(table, 1);
@@ -218,6 +219,29 @@ const WRITERS: Writer[] = [
     ready: async () => {
       const { id } = await addContact();
       return () => ask('requestNumberLookup', 'RequestNumberLookupInput', { contactIds: [id] }, 'id');
+    },
+  },
+  {
+    name: 'addTagsToContacts',
+    table: 'contact_tags',
+    ready: async () => {
+      const { id } = await addContact();
+      return () =>
+        ask('addTagsToContacts', 'AddTagsToContactsInput', { contactIds: [id], tags: ['vip'] }, '__typename');
+    },
+  },
+  {
+    name: 'testVoiceAccount',
+    table: 'calls',
+    ready: async () => {
+      const made = await carriedBy(app, inbox, {
+        adapter: 'vapi',
+        credentials: { apiKey: 'key-1' },
+        answer: json(201, { id: 'vapi-1' }),
+      });
+      onTestFinished(made.close);
+      const from = { voiceAccountId: made.accountId, numberId: made.numberIds[0]!, agentId: made.agentIds[0]! };
+      return () => ask('testVoiceAccount', 'TestVoiceAccountInput', { ...from, to: NUMBER }, 'voiceTest { id }');
     },
   },
   {
