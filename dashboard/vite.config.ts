@@ -1,20 +1,17 @@
 import react from '@vitejs/plugin-react';
-import type { DefinitionNode, SelectionNode } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import { defineConfig, type Plugin } from 'vite';
 
-const nameOf = (field: SelectionNode) => ('name' in field ? [{ kind: 'Field', name: field.name }] : []);
-const headOf = (definition: DefinitionNode) => {
-  if (definition.kind !== 'OperationDefinition') return [];
-  const { kind, operation, name, selectionSet } = definition;
-  return [
-    {
-      kind,
-      operation,
-      name,
-      selectionSet: { kind: 'SelectionSet', selections: selectionSet.selections.flatMap(nameOf) },
-    },
-  ];
-};
+const headOf = ({ definitions, ...document }: DocumentNode) => ({
+  ...document,
+  definitions: definitions.flatMap((of) => {
+    if (of.kind !== 'OperationDefinition') return [];
+    const selections = of.selectionSet.selections.map(({ kind, ...of }) => ({ kind, name: 'name' in of && of.name }));
+    return [
+      { kind: of.kind, operation: of.operation, name: of.name, selectionSet: { kind: 'SelectionSet', selections } },
+    ];
+  }),
+});
 
 /** The server knows the operations by their hash, so what is built has their names and those of their first fields alone. */
 const byHash: Plugin = {
@@ -24,10 +21,10 @@ const byHash: Plugin = {
   transform: {
     filter: { id: /src\/gql\/graphql\.ts$/ },
     handler: (code) =>
-      code.replace(/^(export const \w+ = )({"(?:__meta__|kind)".*})(?= as unknown as )/gm, (_, start, text) => {
-        const document = JSON.parse(text);
-        return start + JSON.stringify({ ...document, definitions: document.definitions.flatMap(headOf) });
-      }),
+      code.replace(
+        /^(export const \w+ = )({"(?:__meta__|kind)".*})(?= as unknown as )/gm,
+        (_, start, text) => start + JSON.stringify(headOf(JSON.parse(text))),
+      ),
   },
 };
 

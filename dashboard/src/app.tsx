@@ -64,6 +64,8 @@ const RECORDS: Record<string, Screen> = {
   billing: screen(() => import('./screens/billing.tsx'), 'BalancePage'),
   hub: screen(() => import('./screens/hub/endpoints.tsx'), 'EndpointPage'),
 };
+// The first key after Ctrl-K is typed into it.
+loads.push(() => import('./ui/finder.tsx'));
 
 const client = clientFor(session?.token);
 

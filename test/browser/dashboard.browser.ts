@@ -204,6 +204,19 @@ test('the list of campaigns is one request, its filters and pages are in the add
   expect(complaints).toEqual([]);
 });
 
+test('a campaign that is none of the newest hundred is found by its name', async () => {
+  const visitor = await visit(demo);
+  const { page, open, complaints } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/reports');
+  await choose(page, 'Campaign', 'Renewal notice 100');
+  await page.waitForURL(/[?&]campaign=/);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Campaign', exact: true }).inputValue(), PATIENCE)
+    .toBe('Renewal notice 100');
+  expect(complaints).toEqual([]);
+});
+
 test.each(Object.entries(PICTURES))('the picture of the %s screen', async (screen, name) => {
   const [colorScheme, path] = screen.split(' ') as ['light' | 'dark', string];
   const visitor = await visit(demo, { colorScheme });

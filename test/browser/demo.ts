@@ -120,10 +120,10 @@ export async function settled(page: Page): Promise<void> {
 
 export async function signIn({ page, open }: Visitor, { email, password }: { email: string; password: string }) {
   await open('');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  await page.getByLabel(/^E-mail$/i).fill(email);
+  await page.getByLabel(/^(Password|Passwort)$/).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
+  await page.getByRole('navigation', { name: /^(Screens|Bereiche)$/ }).waitFor();
 }
 
 export async function signInWithToken({ page, open }: Visitor, token: string) {

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient } from 'graphql-sse';
+import { useEffect, useState } from 'react';
 import {
   type AnyVariables,
   Client,
@@ -91,6 +92,17 @@ export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<D
 
 export function useLive<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
   return useSubscription<Data, Data, V>({ query, variables, pause } as never)[0];
+}
+
+/** A value once it has stayed the same for some milliseconds. */
+export function useLater<Value>(value: Value, ms: number): Value {
+  const [late, setLate] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text && JSON.parse(text)), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return late;
 }
 
 export type Fields = Readonly<Record<string, string[]>>;

@@ -4,6 +4,8 @@ import { language, locale } from '../texts/language.ts';
 /** Numbers and times as the reader writes them. */
 const numbers = new Intl.NumberFormat(locale);
 const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+const changes = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' });
 const FORM: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
 const moments = new Intl.DateTimeFormat(locale, { ...FORM, year: 'numeric', timeZoneName: 'short' });
 const thisYear = new Intl.DateTimeFormat(locale, FORM);
@@ -35,7 +37,9 @@ export const rounded = (value: number | string | null | undefined): string =>
 /** `Price (EUR)`: what is typed in as an amount. */
 export const inCurrency = (label: string): string => (currency ? `${label} (${currency})` : label);
 export const percent = (value: number | null | undefined): string =>
-  value == null ? '–' : `${decimals.format(value)}\u00a0%`;
+  value == null ? '–' : percents.format(value / 100);
+/** By how much of what it was something changed: `+7%` of 0.07. */
+export const changed = (share: number): string => changes.format(share);
 /** With its zone. */
 export const moment = (value: string | Date | null | undefined): string =>
   value == null ? '–' : moments.format(new Date(value));
@@ -64,7 +68,10 @@ export const inSentence = (name: string): string =>
 /** A key of a report, by the server's label where the language has no own. */
 export const labelOf = ({ key, label }: { key: string; label: string }): string => values[key] ?? label;
 /** A value of the API, as the reader's language has it. */
-export const words = (name: string): string => (Object.hasOwn(values, name) ? values[name]! : spaced(name));
+export const words = (name: string): string =>
+  Object.hasOwn(values, name)
+    ? values[name]!
+    : spaced(name).replaceAll(/\b(sms|api|url|ctr)\b/gi, (letters) => letters.toUpperCase());
 
 const CUSTOM: Record<string, string> = { Str: general.text, Int: general.number, Dec: t.decimal, Datetime: t.time };
 /** A contact's field, as people call it: `custom2Str` → `Text 2`. */
@@ -94,6 +101,9 @@ export function since(value: string | null | undefined): string {
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length)!;
   return ago.format(Math.round(seconds / size), unit);
 }
+
+/** Records that are found by name where there are more than a hundred. */
+export type Named = 'segments' | 'offers' | 'tags' | 'smsCampaigns' | 'voiceCampaigns';
 
 /** What can be chosen: values with their texts, records, or the values of an enumeration. */
 export type Options = readonly (

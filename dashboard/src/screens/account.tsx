@@ -27,39 +27,42 @@ export const Account = () => (
     {({ me, mySessions }) => (
       <>
         <div className="columns">
-          <Card
-            title={t.you}
-            actions={<FormButton text={t.newTeam} document={gql.CreateTeamDocument} fields={TEAM} title={t.newTeam} />}
-          >
-            <Facts
-              of={[
-                [general.name, me.name],
-                [general.email, me.email],
-                [t.confirmed, me.emailConfirmedAt ? moment(me.emailConfirmedAt) : t.notYet],
-              ]}
-            />
-            <div className="actions">
-              {!me.emailConfirmedAt && (
-                <Opens text={t.confirmTheEmail} title={t.confirmYourEmail}>
+          <div className="column">
+            <Card
+              title={t.you}
+              actions={<FormButton text={t.newTeam} document={gql.CreateTeamDocument} fields={TEAM} />}
+            >
+              <Facts
+                of={[
+                  [general.name, me.name],
+                  [general.email, me.email],
+                  [t.confirmed, me.emailConfirmedAt ? moment(me.emailConfirmedAt) : t.notYet],
+                ]}
+              />
+              <div className="actions">
+                {!me.emailConfirmedAt && (
+                  <Opens text={t.confirmTheEmail} title={t.confirmYourEmail}>
+                    {confirms({
+                      document: gql.ConfirmEmailDocument,
+                      variables: {},
+                      text: t.youGetAnEmail,
+                      button: general.sendIt,
+                    })}
+                  </Opens>
+                )}
+                <Opens text={t.leaveTheTeam} title={t.leaveThisTeam} className="danger">
                   {confirms({
-                    document: gql.ConfirmEmailDocument,
+                    document: gql.LeaveTeamDocument,
                     variables: {},
-                    text: t.youGetAnEmail,
-                    button: general.sendIt,
+                    text: t.youLoseAccess,
+                    button: t.leave,
+                    onDone: () => keepSession(null),
                   })}
                 </Opens>
-              )}
-              <Opens text={t.leaveTheTeam} title={t.leaveThisTeam} className="danger">
-                {confirms({
-                  document: gql.LeaveTeamDocument,
-                  variables: {},
-                  text: t.youLoseAccess,
-                  button: t.leave,
-                  onDone: () => keepSession(null),
-                })}
-              </Opens>
-            </div>
-          </Card>
+              </div>
+            </Card>
+            <TwoFactor of={me} />
+          </div>
           <Card title={general.password}>
             <MutationForm
               document={gql.ChangePasswordDocument}
@@ -68,7 +71,6 @@ export const Account = () => (
               onDone={(_answer, form) => form.reset()}
             />
           </Card>
-          <TwoFactor of={me} />
         </div>
         <Card
           title={t.whereYouAreSigned}

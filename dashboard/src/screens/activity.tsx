@@ -1,4 +1,5 @@
 import * as gql from '../gql/graphql.ts';
+import { wordsOfPath } from '../lib/field-errors.ts';
 import { count, decimal, Link, moment, useData, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { activity as t } from '../texts/more.ts';
@@ -16,15 +17,27 @@ const PAGES: Partial<Record<gql.AuditTargetType, string>> = {
   conversation: 'inbox',
 };
 
-/** What was changed: fields whose values differ. */
-function changesOf({ before, after }: Entry): [name: string, from: unknown, to: unknown][] {
-  const [from, to] = [before ?? {}, after ?? {}] as Record<string, unknown>[];
-  return Object.keys({ ...from, ...to })
-    .filter((name) => !/updated_?at/i.test(name) && JSON.stringify(from![name]) !== JSON.stringify(to![name]))
-    .map((name) => [name, from![name], to![name]]);
+type Fields = Record<string, unknown>;
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was changed: fields whose values differ, those of objects, too. */
+function changesOf({ before, after }: { before?: unknown; after?: unknown }): [name: string, change: string][] {
+  const [from, to] = [before ?? {}, after ?? {}] as [Fields, Fields];
+  return Object.keys({ ...from, ...to }).flatMap((name) => {
+    const [was, is] = [from[name], to[name]];
+    if (/^(id|team_?id|(created|updated)_?at)$/i.test(name) || text(was) === text(is)) return [];
+    if (isObject(was ?? is)) return changesOf({ before: was, after: is });
+    return [[wordsOfPath(name), before ? `${text(was)} → ${text(is)}` : text(is)]];
+  });
 }
-const text = (value: unknown) =>
-  value == null ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+function text(value: unknown): string {
+  if (value == null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? general.yes : general.no;
+  if (Array.isArray(value)) return value.map(text).join(', ') || '–';
+  if (isObject(value)) return JSON.stringify(value);
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? moment(String(value)) : String(value);
+}
 const nameIn = (record: unknown) => (record as { name?: string } | null)?.name;
 
 export const Activity = () => (
@@ -66,7 +79,7 @@ function Changes() {
           header: general.changed,
           cell: (entry) =>
             changesOf(entry)
-              .map(([name]) => words(name))
+              .map(([name]) => name)
               .slice(0, 4)
               .join(', ') || null,
         },
@@ -94,7 +107,7 @@ const Details = ({ of }: { of: Entry }) => (
             <code>{of.traceId}</code>
           </Link>,
         ],
-        ...changesOf(of).map(([name, from, to]) => [words(name), `${text(from)} → ${text(to)}`] as const),
+        ...changesOf(of),
       ]}
     />
     <h3>{t.given}</h3>
@@ -113,7 +126,7 @@ const Traces = () => (
       { name: 'isFailed', label: general.failed, of: YES_NO, read: (text) => text === 'true' },
     ]}
     columns={[
-      { header: general.when, cell: ({ startedAt }) => moment(startedAt) },
+      { header: general.when, cell: ({ startedAt }) => <When at={startedAt} /> },
       { header: general.kind, cell: ({ kind }) => words(kind) },
       { header: t.did, cell: ({ operation }) => <strong>{words(operation)}</strong> },
       {

@@ -24,7 +24,7 @@ export function Calls() {
           { name: 'toNumber', label: general.number, hint: general.wholeWithCountry },
           { name: 'status', label: general.status, of: Object.values(gql.CallStatus), read: (status) => [status] },
           { name: 'callOutcome', label: general.outcome, of: OUTCOMES, read: (outcome) => [outcome] },
-          { name: 'voiceCampaignId', label: general.campaign, of: campaigns },
+          { name: 'voiceCampaignId', label: general.campaign, of: campaigns, named: 'voiceCampaigns' },
         ]}
         columns={[
           {
@@ -54,6 +54,9 @@ const ends = ({ toNumber, number }: Found<gql.CallQuery>['call'], [theirs, ours]
   [theirs, toNumber],
   [ours, number?.number],
 ];
+
+/** A provider's words, such as `assistant-ended-call`. */
+const inWords = (text: string) => words(text.replaceAll(/[-.]/g, '_'));
 
 const campaignOf = ({ id, name }: { id: string; name: string }) => <Link to={`/voice-campaigns/${id}`} text={name} />;
 
@@ -109,7 +112,7 @@ export const CallPage = ({ id }: { id: string }) => (
                   voiceCampaign ? [general.campaign, campaignOf(voiceCampaign)] : [t.source, words(call.callSource)],
                   [general.started, moment(call.startedAt ?? call.createdAt)],
                   [t.length, lengthOf(call)],
-                  [general.ended, call.endedReason],
+                  [general.ended, call.endedReason && inWords(call.endedReason)],
                   [t.costInTheProviders, decimal(call.cost)],
                   call.isLead && [t.lead, general.yes],
                   call.isSale && [t.sale, general.yes],
@@ -122,6 +125,16 @@ export const CallPage = ({ id }: { id: string }) => (
                 </a>
               )}
             </Card>
+            {call.events.nodes.length > 0 && (
+              <Card title={t.whatTheProvider}>
+                <Log
+                  entries={call.events.nodes.map((of) => ({
+                    ...of,
+                    text: [of.type, of.failureReason ?? of.callStatus ?? ''].map(inWords).join(' · '),
+                  }))}
+                />
+              </Card>
+            )}
             {call.postProcessings.length > 0 && (
               <Card title={t.afterTheCall}>
                 <Facts
@@ -180,7 +193,7 @@ const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: Found<gql.CallQ
         ...log,
         text: (
           <>
-            {from ? words(from) : general.none} → {to ? words(to) : t.none}{' '}
+            {from ? words(from) : '–'} → {to ? words(to) : '–'}{' '}
             <small>{log.failureReason ?? log.callOutcomeClassifier?.name}</small>
           </>
         ),

@@ -231,6 +231,8 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   const stepsOf = (known: gql.CampaignPartsQuery): StepOf[] => {
     const { segments, offers, routingPlans, routes, domainPlans, agents, voiceNumbers, voiceAccounts } = known;
     const everyone = everyoneOf(known);
+    const usesUrl = [typed.texts].flat().some((text) => /{{\s*url\b/.test(text ?? ''));
+    const segment = { options: segments.nodes, named: 'segments' } as const;
     const connected = routes.nodes.filter(({ provider }) => provider);
     const plans =
       routingPlans.nodes.length > 0
@@ -239,6 +241,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const audience: FieldOf = {
       name: 'meta.segmentIds',
       label: general.segments,
+      named: 'segments',
       multiple: true,
       options: [
         ...(everyone === EVERYONE ? [[EVERYONE, t.everyoneNamed(count(known.everyone.contactsCount))] as const] : []),
@@ -249,9 +252,12 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const offered: FieldOf = {
       name: 'offerIds',
       label: general.offers,
+      named: 'offers',
       multiple: true,
       options: offers.nodes,
-      hint: t.whereUrlLeads,
+      hint: usesUrl && !typed.offerIds?.length ? <span className="mistake">{t.chooseAnOffer}</span> : t.whereUrlLeads,
+      // A team with one offer sells that.
+      ...(offers.nodes.length === 1 && { value: offers.nodes.map(({ id }) => id) }),
     };
     const isConnected = ({ voiceProvider }: (typeof voiceNumbers.nodes)[number]) =>
       voiceAccounts.nodes.some((account) => account.voiceProvider === voiceProvider && account.provider);
@@ -276,7 +282,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
           fields: [
             ...(of ? [] : [offered]),
             TEXTS,
-            [SMART, { ...ROUTES, options: plans, ...(of ? {} : { value: plans[0]?.id }) }],
+            [SMART, { ...ROUTES, options: plans, ...(of ? {} : { value: plans.at(-1)?.id }) }],
             { ...DOMAIN, options: domainPlans.nodes },
           ],
           beside: <Phone texts={typed.texts} />,
@@ -287,10 +293,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
         fields: [
           { name: 'name', label: general.name, hint: t.forYou },
           audience,
-          [
-            { name: 'meta.filterSegmentId', label: t.limitToContacts, options: segments.nodes, none: t.noLimit },
-            CONSENT,
-          ],
+          [{ name: 'meta.filterSegmentId', label: t.limitToContacts, ...segment, none: t.noLimit }, CONSENT],
           ...(isVoice && !of ? [offered] : []),
         ],
         beside: <Audience of={typed.meta} known={known} />,

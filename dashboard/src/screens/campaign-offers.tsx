@@ -43,6 +43,7 @@ export function CampaignOffers({ id, isVoice, of }: OffersProps) {
           value=""
           none={general.choose}
           of={others}
+          named="offers"
           onChange={(offerId) => offerId && void attach.change(input(offerId))}
         />
       )}

@@ -5,7 +5,7 @@ import { count, type FragmentType, Link, moment, nameOf, percent, plural, read, 
 import { general } from '../texts/first.ts';
 import { campaignSends as t } from '../texts/more.ts';
 import { Button, Grid } from '../ui/controls.ts';
-import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
+import { Badge, Card, Log, Timeline, When } from '../ui/parts.tsx';
 import { Unknown } from './campaign-recipients.tsx';
 
 /** Of messages or of calls. */
@@ -70,7 +70,7 @@ export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragm
           idOf={({ step }) => String(step)}
           columns={[
             { header: general.step, cell: ({ step }) => step },
-            { header: t.begun, cell: ({ startedAt }) => moment(startedAt) },
+            { header: t.begun, cell: ({ startedAt }) => <When at={startedAt} /> },
             { header: general.sent, isNumber: true, cell: ({ accepted }) => count(accepted) },
             { header: general.delivered, isNumber: true, cell: ({ delivered }) => count(delivered) },
             { header: general.failed, isNumber: true, cell: ({ failed }) => count(failed) },

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { type FragmentType, Link, moment, plural, read, since, useSearch, words } from '../lib/index.ts';
+import { count, type FragmentType, Link, moment, plural, read, since, useSearch, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { campaigns as t } from '../texts/more.ts';
 import { type Column, type FilterOf, List } from '../ui/controls.ts';
@@ -47,10 +47,10 @@ const columnsOf = (isVoice: boolean): Column<Row>[] => [
   { header: general.progress, cell: ({ progress }) => <Progress of={progress} /> },
   {
     header: general.offers,
-    cell: ({ offers: { nodes, totalCount } }) =>
-      totalCount > 0 ? (
-        <span title={nodes.map(({ name }) => name).join(', ')}>{plural(totalCount, 'offer')}</span>
-      ) : null,
+    isNumber: true,
+    cell: ({ offers: { nodes, totalCount } }) => (
+      <span title={nodes.map(({ name }) => name).join(', ')}>{count(totalCount)}</span>
+    ),
   },
   {
     header: t.lastSend,

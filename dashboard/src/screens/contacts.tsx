@@ -53,7 +53,7 @@ const FIELDS: FieldOf[] = [
 ];
 
 export function Contacts() {
-  const tags = useData(gql.TagsDocument, {}).data?.tags.nodes ?? [];
+  const tags = useData(gql.TagsDocument, {}).data?.tags.nodes.map(({ name }) => [name, name] as const) ?? [];
   const { countries = [] } = useData(gql.ContactPartsDocument, {}).data ?? {};
   const [ids, pick] = useState<ReadonlySet<string>>(new Set());
   return (
@@ -80,7 +80,7 @@ export function Contacts() {
         filters={[
           { name: 'search', label: t.nameNumberOrEmail, hint: t.aPartIsEnough },
           { name: 'countryId', label: general.country, of: countries },
-          { name: 'tags', label: general.tag, of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
+          { name: 'tags', label: general.tag, of: tags, named: 'tags', read: (tag) => [tag] },
         ]}
         columns={[
           ...CONTACT_COLUMNS.slice(0, 3),

@@ -10,6 +10,7 @@ import {
   labelOf,
   messageOf,
   moment,
+  type Named,
   percent,
   rounded,
   spaced,
@@ -27,6 +28,7 @@ import { Filters, modelOf, RANGES, type Range, rangeOf, readConditions } from '.
 /** One report: what is asked, and which metrics and columns of it are shown, by the catalogue's names. */
 const sms = {
   id: 'sms',
+  campaigns: 'smsCampaigns' as Named,
   name: general.messages,
   time: 'sent_at',
   campaign: 'sms_campaign_id',
@@ -40,6 +42,7 @@ const sms = {
 };
 const calls = {
   id: 'calls',
+  campaigns: 'voiceCampaigns' as Named,
   name: general.calls,
   time: 'created_at',
   campaign: 'voice_campaign_id',
@@ -90,6 +93,8 @@ const LINES = 4;
 const NOTHING = t.noRowsMatchThese;
 const EVERY = ['hour', 'day', 'week', 'month'].map((every) => [every, words(every)] as const);
 
+const CLEARED = Object.fromEntries('by by2 every plot sort f campaign offer after'.split(' ').map((of) => [of, null]));
+
 /** A grid over the catalogue (E15): what is filtered, grouped, sorted and plotted is all in the address. */
 export function Reports() {
   const [search, change] = useSearch();
@@ -103,25 +108,7 @@ export function Reports() {
           return (
             <>
               <search className="filters">
-                <Select
-                  label={t.report}
-                  value={source.id}
-                  of={SOURCES}
-                  onChange={(of) =>
-                    change({
-                      of,
-                      by: null,
-                      by2: null,
-                      every: null,
-                      plot: null,
-                      sort: null,
-                      f: null,
-                      campaign: null,
-                      offer: null,
-                      after: null,
-                    })
-                  }
-                />
+                <Select label={t.report} value={source.id} of={SOURCES} onChange={(of) => change({ ...CLEARED, of })} />
                 <Select
                   label={t.daysNamed(team.timezone)}
                   value={search.get('range') ?? '30'}
@@ -130,8 +117,10 @@ export function Reports() {
                 />
                 {isOwn && <Filter name="from" label={general.from} kind="date" />}
                 {isOwn && <Filter name="to" label={general.until} kind="date" />}
-                <Filter name="campaign" label={general.campaign} of={campaigns.nodes} />
-                {offers.nodes.length > 0 && <Filter name="offer" label={general.offer} of={offers.nodes} />}
+                <Filter name="campaign" label={general.campaign} of={campaigns.nodes} named={source.campaigns} />
+                {offers.nodes.length > 0 && (
+                  <Filter name="offer" label={general.offer} of={offers.nodes} named="offers" />
+                )}
                 <Filter name="by" label={t.groupBy} none={general.rows} of={groupable} />
                 {search.get('by') && <Filter name="by2" label={t.andBy} none={t.nothingElse} of={groupable} />}
                 <Filter name="every" label={t.per} none={t.allTime} of={EVERY} />

@@ -20,7 +20,7 @@ const Plans = () => (
   <Answer of={useData(gql.RoutingPlansDocument, {})}>
     {(data) => (
       <>
-        <div className="actions">
+        <div className="buttons">
           <FormButton
             text={t.newPlan}
             className="main"
@@ -221,26 +221,22 @@ export function ProfitRules() {
     </span>
   );
   return (
-    <>
-      <div className="actions">
-        <FormButton text={t.newRule} className="main" document={gql.CreateProfitRuleDocument} fields={fields} />
-      </div>
-      <List
-        document={gql.ProfitRulesDocument}
-        noun="rule"
-        columns={[
-          { header: general.company, cell: ({ clientCompany }) => clientCompany?.name ?? general.any },
-          { header: general.country, cell: ({ country }) => country?.name ?? general.any },
-          {
-            header: general.network,
-            cell: ({ network, networkBrand }) => network?.operator ?? networkBrand?.name ?? general.any,
-          },
-          { header: general.profit, isNumber: true, cell: profitOf },
-          { header: t.upcoming, isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
-          { header: general.from, cell: ({ appliedAt }) => <When at={appliedAt} /> },
-          { cell: actionsOf },
-        ]}
-      />
-    </>
+    <List
+      document={gql.ProfitRulesDocument}
+      noun="rule"
+      make={<FormButton text={t.newRule} className="main" document={gql.CreateProfitRuleDocument} fields={fields} />}
+      columns={[
+        { header: general.company, cell: ({ clientCompany }) => clientCompany?.name ?? general.any },
+        { header: general.country, cell: ({ country }) => country?.name ?? general.any },
+        {
+          header: general.network,
+          cell: ({ network, networkBrand }) => network?.operator ?? networkBrand?.name ?? general.any,
+        },
+        { header: general.profit, isNumber: true, cell: profitOf },
+        { header: t.upcoming, isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
+        { header: general.from, cell: ({ appliedAt }) => <When at={appliedAt} /> },
+        { cell: actionsOf },
+      ]}
+    />
   );
 }

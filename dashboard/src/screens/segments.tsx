@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, go, Link, plural, read, useData, word } from '../lib/index.ts';
+import { count, go, Link, plural, read, useData, useLater, word } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { segments as t } from '../texts/more.ts';
 import {
@@ -33,10 +33,11 @@ const consentsOf = (given: string[]) =>
     return { channel, purpose };
   });
 
+const MANY_TAGS = { named: 'tags', multiple: true } as const;
 /** What all must fulfill; or, at another path, one of the alternatives. */
 function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery, path = 'filter'): FieldList {
   const named = tags.nodes.map(({ name }) => [name, name] as const);
-  const tagged = (name: string, label: string): FieldOf => ({ name, label, options: named, multiple: true });
+  const tagged = (name: string, label: string): FieldOf => ({ name, label, options: named, ...MANY_TAGS });
   const words = [...new Set(replyKeywords.nodes.map(({ word }) => word))].map((word) => [word, word] as const);
   return [
     tagged(`${path}.tagsAny`, t.withAnyOfThese),
@@ -191,12 +192,7 @@ const isAsked = (value: unknown) => (Array.isArray(value) ? value.length > 0 : v
 
 /** Whom the filter holds as it is typed, half a second after the last key. */
 function Preview({ filter }: { filter: gql.SegmentFilterInput | undefined }) {
-  const [asked, setAsked] = useState(filter);
-  const typed = JSON.stringify(filter);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed && JSON.parse(typed)), 500);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const asked = useLater(filter, 500);
   const { data, error } = useData(gql.SegmentPreviewDocument, { filter: asked ?? {} }, !asked);
   const { contactsCount, audienceCount } = data?.preview ?? {};
   const isShown = asked && !error && contactsCount !== undefined;

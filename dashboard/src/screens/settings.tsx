@@ -218,7 +218,7 @@ const REVOKED = t.everythingThatUses;
 
 const Tokens = () => (
   <>
-    <div className="actions">
+    <div className="buttons">
       <FormButton
         text={t.newToken}
         className="main"

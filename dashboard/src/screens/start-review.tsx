@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { amount, count, moment, plural, soon, useChange, useData } from '../lib/index.ts';
+import { amount, count, go, moment, plural, soon, useChange, useData } from '../lib/index.ts';
 import { general, nouns } from '../texts/first.ts';
 import { startReview as t } from '../texts/more.ts';
 import { Button, FormButton, Message } from '../ui/controls.ts';
@@ -105,12 +105,20 @@ export const SendTest = ({ id, className }: { id: string; className?: string }) 
   />
 );
 
+function mendOf({ id, close }: StartProps, kind: string) {
+  const act = () => {
+    close();
+    go(`/${kind}/${id}?tab=edit`);
+  };
+  return <Button text={general.edit} className="main" act={act} />;
+}
+
 /** What starting a campaign would do, before it is done. */
 export function SmsReview(props: StartProps) {
   const preview = useData(gql.DryRunDocument, { id: props.id, days: DAYS });
   const asked = useData(gql.StartReviewDocument, { id: props.id });
   return (
-    <Answer of={preview}>
+    <Answer of={preview} mend={mendOf(props, 'campaigns')}>
       {({ previewSmsCampaign: run }) => (
         <Answer of={asked}>
           {({ campaign: { meta, routingPlan: plan }, ...team }) => {
@@ -154,7 +162,7 @@ export function VoiceReview(props: StartProps) {
   const preview = useData(gql.VoiceDryRunDocument, { id: props.id, days: DAYS });
   const asked = useData(gql.VoiceStartReviewDocument, { id: props.id });
   return (
-    <Answer of={preview}>
+    <Answer of={preview} mend={mendOf(props, 'voice-campaigns')}>
       {({ previewVoiceCampaign: run }) => (
         <Answer of={asked}>
           {({ campaign: { meta, maxAttempts, retryDelay }, voiceNumbers, voiceAccounts, ...team }) => {

@@ -250,7 +250,6 @@ function PostProcessings() {
         </>
       )}
       columns={[
-        { header: general.place, isNumber: true, cell: ({ position }) => count(position + 1) },
         {
           header: general.step,
           cell: ({ name, isActive }) => (
@@ -259,6 +258,7 @@ function PostProcessings() {
             </>
           ),
         },
+        { header: general.place, isNumber: true, cell: ({ position }) => count(position + 1) },
         { header: t.does, cell: ({ kind }) => KINDS.find(([one]) => one === kind)?.[1] },
         { header: general.campaign, cell: ({ voiceCampaign }) => voiceCampaign?.name ?? general.all },
       ]}

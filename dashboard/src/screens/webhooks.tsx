@@ -5,6 +5,7 @@ import { webhooks as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, List, Opens, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 
+const STATUSES = Object.values(gql.WebhookDeliveryStatus);
 const EVENTS = Object.values(gql.WebhookEventType)
   .filter((type) => type !== 'endpoint_test')
   .map((type) => [type, words(type)] as const);
@@ -102,12 +103,7 @@ function Deliveries() {
       noun="delivery"
       filters={[
         { name: 'endpointId', label: general.endpoint, of: endpoints.map(({ id, url }) => [id, url]) },
-        {
-          name: 'status',
-          label: general.status,
-          of: Object.values(gql.WebhookDeliveryStatus).map((status) => [status, words(status)]),
-          read: (status) => [status],
-        },
+        { name: 'status', label: general.status, of: STATUSES, read: (status) => [status] },
         { name: 'eventType', label: general.event, of: EVENTS, read: (type) => [type] },
       ]}
       columns={[
@@ -117,7 +113,9 @@ function Deliveries() {
         { header: general.tries, isNumber: true, cell: ({ attempts }) => count(attempts) },
         {
           header: general.answer,
-          cell: ({ responseStatus, failureReason }) => [responseStatus, failureReason].filter(Boolean).join(': '),
+          cell: ({ responseStatus, failureReason }) => (
+            <span title={failureReason ?? undefined}>{responseStatus ?? failureReason}</span>
+          ),
         },
         { header: general.when, cell: ({ attemptedAt, createdAt }) => <When at={attemptedAt ?? createdAt} /> },
         {

@@ -75,6 +75,7 @@ export const campaignForm: typeof en.campaignForm = {
     'Ein Dienst, der vor dem Senden sagt, ob ein Kontakt infrage kommt. Sein Geheimnis erstellen Sie unter Einstellungen, Ruhezeiten.',
   everythingOver: (name) => `Alles über ${name}`,
   everyoneNamed: (contacts) => `Alle (${contacts})`,
+  chooseAnOffer: 'Wählen Sie eines: Ihr Text enthält {{ url }}, das zu einem Angebot führt.',
   whereUrlLeads: 'Wohin {{ url }} führt.',
   forYou: 'Für Sie und Ihr Team; niemand sonst sieht ihn.',
   limitToContacts: 'Nur Kontakte, die auch hier sind',
@@ -389,11 +390,11 @@ export const calls: typeof en.calls = {
   sale: 'Verkauf',
   recording: 'Aufnahme',
   afterTheCall: 'Nach dem Anruf',
+  whatTheProvider: 'Was der Anbieter gemeldet hat',
   listenTo: 'Mit einem Audioprogramm anhören:',
   itsProviderOffers: 'Sein Anbieter bietet keinen Audiostream.',
   thereIsNone: 'Es gibt keines.',
   aMachine: 'einem Anrufbeantworter',
-  none: 'ohne',
 };
 
 export const inbox: typeof en.inbox = {

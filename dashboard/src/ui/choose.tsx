@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type Options, optionsOf } from '../lib/format.ts';
+import { type Named, type Options, optionsOf } from '../lib/format.ts';
 
 const Combo = lazy(() => import('./combo.tsx'));
 /** More options than this are searched. */
@@ -19,13 +19,15 @@ interface ChooseProps {
   defaultValue?: string;
   value?: string;
   of: Options;
+  /** What they are, where there may be more than are given. */
+  named?: Named | undefined;
   none?: string | undefined;
   onChange?: (value: string) => void;
   [aria: `aria-${string}`]: string | boolean | undefined;
 }
 
 /** One of some; of many by typing. */
-export function Choose({ of, none, onChange, defaultValue, value, id = '', ...rest }: ChooseProps) {
+export function Choose({ of, named, none, onChange, defaultValue, value, id = '', ...rest }: ChooseProps) {
   const options = optionsOf(of);
   const chosen = value ?? defaultValue;
   if (options.length <= FEW) {
@@ -49,6 +51,7 @@ export function Choose({ of, none, onChange, defaultValue, value, id = '', ...re
         key={value}
         id={id}
         options={options}
+        named={named}
         first={chosen ? [chosen] : none === undefined ? [options[0]![0]] : []}
         placeholder={none}
         canClear={none !== undefined}

@@ -1,13 +1,32 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
+import * as gql from '../gql/graphql.ts';
+import { useData, useLater } from '../lib/client.ts';
+import type { Named } from '../lib/format.ts';
 import { general, ui as t } from '../texts/first.ts';
 import { ChevronsUpDown, X } from './icons.ts';
 
 type Item = readonly [value: string, text: string];
 
+/** Of what was found by name: what is chosen stays known when the box is drawn anew. */
+const found = new Map<string, string>();
+
+/** The first hundred are given; the others are asked for as their name is typed. */
+function useOthers(named: Named | undefined, options: readonly Item[], typed: string): Item[] {
+  const name = useLater(typed.trim(), 200);
+  const none = { segments: false, offers: false, tags: false, smsCampaigns: false, voiceCampaigns: false };
+  const { data } = useData(gql.NamesDocument, { ...none, name, ...(named && { [named]: true }) }, !named || !name);
+  const nodes = (named && name && data?.[named]?.nodes) || [];
+  const others = nodes.map(({ id, name }): Item => [named === 'tags' ? name : id, name]);
+  for (const [value, text] of others) found.set(value, text);
+  return others.filter(([value]) => !options.some(([one]) => one === value));
+}
+
 export interface ComboProps {
   id: string;
   options: readonly Item[];
+  /** What they are, where there may be more than are given. */
+  named?: Named | undefined;
   /** What is chosen at first; where `value` is given, what is chosen now. */
   first?: readonly string[];
   multiple?: boolean | undefined;
@@ -22,7 +41,8 @@ export interface ComboProps {
 /** Some of many, found by typing. */
 export default function Combo({
   id,
-  options,
+  options: given,
+  named,
   first = [],
   multiple,
   name,
@@ -33,13 +53,16 @@ export default function Combo({
 }: ComboProps) {
   const [chosen, setChosen] = useState<readonly string[]>(first);
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const options = [...given, ...useOthers(named, given, typed)];
   const choose = (next: string | string[] | null) => {
     const list = [next ?? []].flat();
     setChosen(list);
     onChange?.(list);
   };
-  const textOf = (value: string) => options.find(([one]) => one === value)?.[1] ?? value;
+  const textOf = (value: string) => options.find(([one]) => one === value)?.[1] ?? found.get(value) ?? value;
   const common = {
+    onInputValueChange: setTyped,
     onOpenChange: (next: boolean) => setOpen(next),
     items: options.map(([value]) => value),
     itemToStringLabel: textOf,

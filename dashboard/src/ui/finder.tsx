@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { useData } from '../lib/client.ts';
+import { useData, useLater } from '../lib/client.ts';
 import { nameOf } from '../lib/format.ts';
 import { go } from '../lib/router.tsx';
 import { general, ui as t } from '../texts/first.ts';
@@ -21,12 +21,8 @@ const PAGES: readonly Found[] = [
 /** By Ctrl-K: goes to a page, a campaign or a contact. */
 export default function Finder({ close }: { close: () => void }) {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const asked = useLater(text.trim(), 200);
   const [at, setAt] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), 200);
-    return () => clearTimeout(timer);
-  }, [text]);
   const { campaigns, contacts } = useData(gql.FindDocument, { text: asked }, asked.length < 2).data ?? {};
   const found: Found[] = [
     ...PAGES.filter(([, name]) => name.toLowerCase().includes(text.trim().toLowerCase())),

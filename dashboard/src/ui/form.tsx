@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { errorsOf } from '../lib/field-errors.ts';
-import { inCurrency, type Options, optionsOf } from '../lib/format.ts';
+import { inCurrency, type Named, type Options, optionsOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
 import { general, ui as t } from '../texts/first.ts';
@@ -83,6 +83,8 @@ export interface FieldOf {
   /** Where the record has none. */
   value?: unknown;
   options?: Options;
+  /** What the options are, where there may be more than are given. */
+  named?: Named;
   /** What choosing none of the options is called. */
   none?: string | undefined;
   /** Any number of the options; the value is a list. */
@@ -421,7 +423,7 @@ export const Message = ({ text }: { text: string | null | undefined }) =>
   ) : null;
 
 function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; errors: readonly string[] }) {
-  const { name, label, hint, multiple, rows, none, kind, wrap = (input) => input } = field;
+  const { name, label, hint, multiple, rows, named, none, kind, wrap = (input) => input } = field;
   const id = useId();
   const changed = use(Changed);
   const isWrong = errors.length > 0 || undefined;
@@ -459,10 +461,17 @@ function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; err
   };
   const input = multiple ? (
     <Suspense fallback={<span className="combo" />}>
-      <Combo {...described} id={id} name={name} multiple options={options ?? []} first={chosen} onChange={changed} />
+      <Combo
+        {...described}
+        {...{ id, name, named }}
+        multiple
+        options={options ?? []}
+        first={chosen}
+        onChange={changed}
+      />
     </Suspense>
   ) : options ? (
-    <Choose {...common} of={options} none={none} onChange={choose} />
+    <Choose {...common} of={options} named={named} none={none} onChange={choose} />
   ) : kind === 'week' ? (
     <Suspense fallback={<span className="combo" />}>
       <Week name={name} labelledBy={`${id}-label`} first={common.defaultValue} onChange={changed} />

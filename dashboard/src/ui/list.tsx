@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { capital, type Options, plural } from '../lib/format.ts';
+import { capital, type Named, type Options, plural } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
 import { general, type Noun, nouns, ui as t } from '../texts/first.ts';
 import { Choose } from './choose.tsx';
@@ -14,17 +14,18 @@ interface SelectProps {
   label: string;
   value: string;
   of: Options;
+  named?: Named | undefined;
   onChange: (value: string) => void;
   /** What choosing nothing is called; without it something is always chosen. */
   none?: string | undefined;
 }
 
-export function Select({ label, value, of, onChange, none }: SelectProps) {
+export function Select({ label, ...choice }: SelectProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <Choose id={id} value={value} of={of} none={none} onChange={onChange} />
+      <Choose id={id} {...choice} />
     </div>
   );
 }
@@ -36,13 +37,14 @@ export interface FilterOf {
   hint?: string;
   kind?: 'search' | 'date';
   of?: Options;
+  named?: Named;
   none?: string;
   /** How the API's filter takes it, where that is not as text; null: it does not, the address alone has it. */
   read?: ((text: string) => unknown) | null;
 }
 
 /** A filter, kept in the address under its name; one that changes begins with the first page. */
-export function Filter({ name, label, hint, kind = 'search', of, none = general.any }: FilterOf) {
+export function Filter({ name, label, hint, kind = 'search', of, named, none = general.any }: FilterOf) {
   const [search, change] = useSearch();
   const value = search.get(name) ?? '';
   const id = useId();
@@ -52,7 +54,7 @@ export function Filter({ name, label, hint, kind = 'search', of, none = general.
     clearTimeout(timer.current);
     timer.current = setTimeout(() => set(next), 250);
   };
-  if (of) return <Select label={label} value={value} of={of} none={none} onChange={set} />;
+  if (of) return <Select label={label} value={value} of={of} named={named} none={none} onChange={set} />;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -14,9 +14,11 @@ import type { PlotProps } from './plot.tsx';
 type Asked<T> = { data?: T | undefined; error?: CombinedError | undefined; again: () => void };
 
 /** What a screen shows of a question: that it is asked, why it was refused, or its answer. */
-export const Answer = <T,>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) => (
+type AnswerProps<T> = { of: Asked<T>; mend?: ReactNode; children: (data: T) => ReactNode };
+/** `mend`: a button to where a refusal is put right. */
+export const Answer = <T,>({ of, mend, children }: AnswerProps<T>) => (
   <>
-    {of.error && <Refused error={of.error} again={of.again} />}
+    {of.error && <Refused error={of.error} again={of.again} mend={mend} />}
     {of.data ? children(of.data) : !of.error && <Loading />}
   </>
 );
@@ -28,7 +30,7 @@ export const Loading = () => (
 );
 
 /** `meta.segmentIds` with `The meta.segment ids field is required.` as `Segment`: `is required.` */
-const saidOf = (text: string) => text.replace(/^The (selected )?[a-z][\w. ]*? (field )?(?=is |has |must |cannot )/, '');
+const saidOf = (text: string) => text.replace(/^The (selected )?[a-z][\w. ]*? (field |(?=is |has |must |cannot ))/, '');
 export const Lacks = ({ of }: { of: Fields }) => (
   <Facts of={Object.entries(of).map(([path, texts]) => [wordsOfPath(path), texts.map(saidOf).join(' ')])} />
 );
@@ -42,13 +44,14 @@ const REFUSALS: Record<string, readonly [title: string, hint?: string]> = {
   PERSISTED_QUERY_NOT_FOUND: [t.thisPageIsOld, t.theServerHas],
 };
 
-function Refused({ error, again }: { error: CombinedError; again: () => void }) {
+function Refused({ error, again, mend }: { error: CombinedError; again: () => void; mend: ReactNode }) {
   const code = codeOf(error) ?? '';
   const [title = t.thisDidNotWork, hint = messageOf(error)] = REFUSALS[code] ?? [];
   return (
     <Empty title={title} role="alert">
       <p>{hint}</p>
       <Lacks of={(error.graphQLErrors[0]?.extensions.fields ?? {}) as Fields} />
+      {code === 'VALIDATION_FAILED' && mend}
       {code !== 'FORBIDDEN' && <Button text={t.tryAgain} act={again} />}
     </Empty>
   );

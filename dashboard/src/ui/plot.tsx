@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { decimal, moment } from '../lib/format.ts';
 import { ui as t } from '../texts/first.ts';
+import { locale } from '../texts/language.ts';
 import 'uplot/dist/uPlot.min.css';
 
 const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];
@@ -13,14 +14,15 @@ function colorOf(element: HTMLElement, name: string): string {
   return color;
 }
 
-const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const days = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 /** Between ticks: from an hour to a year. */
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168, 336, 720, 2_160, 8_760].map((step) => step * 3_600);
+const DAY = 86_400;
 /** The day, and the hours within it. */
 function tick(seconds: number, step: number): string {
   const at = new Date(seconds * 1_000);
-  return step >= 86_400 || at.getHours() + at.getMinutes() === 0 ? days.format(at) : hours.format(at);
+  return step >= DAY || at.getHours() + at.getMinutes() === 0 ? days.format(at) : hours.format(at);
 }
 
 export interface PlotProps {
@@ -42,6 +44,9 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
       ticks: { stroke: colorOf(element, '--line'), width: 1 },
       font: '12px system-ui, sans-serif',
     };
+    // Of days, one is an hour shorter.
+    const isDaily = at.every((time, index) => index === 0 || time - at[index - 1]! >= DAY - 3_600);
+    const incrs = isDaily ? STEPS.filter((step) => step >= DAY) : STEPS;
     const paths = kind === 'bars' ? UPlot.paths.bars!({ size: [0.7, 60] }) : UPlot.paths.linear!();
     const plot = new UPlot(
       {
@@ -51,7 +56,7 @@ export default function Plot({ at, series, kind = 'lines', label, height = 240 }
         cursor: { y: false },
         scales: { y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] } },
         axes: [
-          { ...axis, incrs: STEPS, values: (_plot, splits, _axis, _space, step) => splits.map((at) => tick(at, step)) },
+          { ...axis, incrs, values: (_plot, splits, _axis, _space, step) => splits.map((at) => tick(at, step)) },
           { ...axis, size: 60 },
         ],
         series: [

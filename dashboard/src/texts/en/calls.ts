@@ -13,9 +13,9 @@ export const calls = {
   sale: 'Sale',
   recording: 'Recording',
   afterTheCall: 'After the call',
+  whatTheProvider: 'What the provider reported',
   listenTo: 'Listen to it with an audio client:',
   itsProviderOffers: 'Its provider offers no audio stream.',
   thereIsNone: 'There is none.',
   aMachine: 'a machine',
-  none: 'none',
 };

@@ -48,6 +48,7 @@ export const campaignForm = {
     'A service that says whether a contact is eligible before it is reached. Make its secret under Settings, Quiet hours.',
   everythingOver: (name: string | number) => `Everything over ${name}`,
   everyoneNamed: (contactsCount: string | number) => `Everyone (${contactsCount})`,
+  chooseAnOffer: 'Choose one: your text has {{ url }}, which leads to an offer.',
   whereUrlLeads: 'Where {{ url }} leads.',
   forYou: 'For you and your team; nobody else sees it.',
   limitToContacts: 'Limit to contacts who are also in',
