@@ -145,6 +145,20 @@ it('a receipt that says that its recipient has opted out with the provider suppr
   expect(left.map((one) => String(one.number))).toEqual([own.phoneNormalized]);
 });
 
+it('a receipt whose code stands for an opt-out suppresses the number, too', async () => {
+  const report = (messageId: string, id: number) => ({
+    ...{ messageId, status: { name: 'UNDELIVERABLE_NOT_DELIVERED' } },
+    error: { id, description: 'Refused.' },
+  });
+  await post(hook, JSON.stringify({ results: [report('p-1', 603), report('p-2', 2_052), report('7', 27)] }));
+  expect(await statuses()).toEqual({ '7': 'failed', 'p-1': 'failed', 'p-2': 'failed' });
+  const messages = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id, smsId: { not: '7' } } });
+  const suppressed = await test.db.suppressedNumber.findMany({ where: { teamId: acme.team.id } });
+  expect(suppressed.map(({ number }) => String(number)).sort()).toEqual(
+    messages.map(({ phoneNormalized }) => phoneNormalized).sort(),
+  );
+});
+
 describe('an opt-out that a provider reports again, without a time, counts once:', () => {
   const NUMBER = 4915100000042n;
   const sent = { number: NUMBER, text: 'Hi', status: 'accepted', dueAt: null } as const;
