@@ -363,6 +363,18 @@ describe('a one-off message', () => {
     ]);
   });
 
+  it('goes out once under an idempotency key, and another text under the same one is refused', async () => {
+    const routingPlanId = await planOf();
+    const ONCE = `mutation ($input: SendSmsInput!) { sendSms(input: $input, idempotencyKey: "code-1") { directMessage { id } } }`;
+    const input = { to: `+${ADA}`, text: 'Code 1234', routingPlanId };
+    const [first, again] = [await inbox.ask(ONCE, { input }), await inbox.ask(ONCE, { input })];
+    expect(first.errors).toBeUndefined();
+    expect(again).toEqual(first);
+    const other = await inbox.ask(ONCE, { input: { ...input, text: 'Code 5678' } });
+    expect(other.errors[0].extensions.code).toBe('CONFLICT');
+    expect((await inbox.work()).map(({ text }) => text)).toEqual(['Code 1234']);
+  });
+
   it('keeps the team’s hours, and nobody gets one after STOP', async () => {
     const routingPlanId = await planOf();
     await closeNow();
