@@ -111,12 +111,12 @@ interface Place {
 
 /** The contact that has the number, if any, the route that the plan has for it, and whom it hears from over that route. */
 export async function placeOf(tx: Tx, { teamId, number, campaignId, meta }: Addressed): Promise<Place> {
-  const known = await tx.row<{ id: string; countryId: number | null; networkId: number | null }>`
-    SELECT id, country_id AS "countryId", network_id AS "networkId" FROM contacts
-    WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[])
-    ORDER BY number = ${number}::bigint DESC LIMIT 1`;
+  const known = await tx.row<{ id: string; country: string | null; networkId: number | null }>`
+    SELECT c.id, n.iso2 AS country, c.network_id AS "networkId" FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+    WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])
+    ORDER BY c.number = ${number}::bigint DESC LIMIT 1`;
   const contactId = known?.id ?? null;
-  const countryId = known?.countryId ?? (await countryIdOf(tx, number));
+  const countryId = await countryIdOf(tx, number, known?.country ?? null);
   const stage = await readStage(tx, { teamId, campaignId }, meta);
   const found = candidatesFor(stage, { countryId, networkId: known?.networkId ?? null });
   if (!found) throw new ValidationError({ routingPlanId: [NO_ROUTE] });

@@ -1,10 +1,11 @@
 import { type Chance, chanceFrom } from '../../../chance.ts';
+import { countryReached } from '../../../phone-numbers/country-reached.ts';
 import { isProvider } from '../providers/settings.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
 import { costOf } from './money.ts';
 import { PROBE_SHARE, weightOf } from './network-health.ts';
-import { type Candidate, healthKey, type Routing, type RoutingRule } from './stage.ts';
+import { type Candidate, healthKey, type Routing, type RoutingRule, type Stage } from './stage.ts';
 
 export const CHOICE_REASONS = ['only', 'weight', 'price', 'probe'] as const;
 export const PASSED_OVER = ['retryable', 'blocked', 'balance', 'paused', 'not_connected', 'unhealthy', 'busy'] as const;
@@ -32,6 +33,12 @@ interface Open extends Found {
 
 type Place = Pick<DueContact, 'countryId' | 'networkId'>;
 type Candidates = { rule: RoutingRule | null; candidates: Found[] } | null;
+
+/** Where a message to a contact goes, whatever country the contact names. */
+export const placeOf = (
+  { number, country, networkId }: Pick<DueContact, 'number' | 'country' | 'networkId'>,
+  { countryIds }: Pick<Stage, 'countryIds'>,
+): Place => ({ countryId: countryIds.get(countryReached(number, country) ?? '') ?? null, networkId });
 
 /** A claim asks about few places, thousands of times. */
 const found = new WeakMap<Routing, Map<string, Candidates>>();

@@ -6,6 +6,7 @@ import { consentNeeded } from '../reach/lacks-consent.ts';
 import { fieldsOf } from '../texts/render-message.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
 import { LOOK_UPS } from './behind.ts';
+import { placeOf } from './choose-route.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine } from './engine.ts';
@@ -95,7 +96,8 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
   const messages = going.map(({ contact, decision }, at) => {
-    const { contactId: seed, countryId } = contact;
+    const { contactId: seed } = contact;
+    const { countryId } = placeOf(contact, stage);
     const senderId = senderFor(decision.route, { seed, countryId }, senders.get(seed));
     return writeMessage(engine, input, { id: ids[at]!, senderId }, contact, decision);
   });

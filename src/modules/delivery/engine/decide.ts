@@ -1,5 +1,5 @@
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
-import { candidatesFor, chooseRoute, type RouteChoice, type RouteDecision } from './choose-route.ts';
+import { candidatesFor, chooseRoute, placeOf, type RouteChoice, type RouteDecision } from './choose-route.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
@@ -45,7 +45,7 @@ export function decide(
 ): Decision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   if (contact.lacksConsent) return { kind: 'skip', rule: 'no_consent', reason: NO_CONSENT };
-  const found = candidatesFor(stage, contact);
+  const found = candidatesFor(stage, placeOf(contact, stage));
   if (!found) {
     return stage.routes.size === 0
       ? untilChanged('no_route', LEADS_NOWHERE, now)

@@ -1,7 +1,8 @@
 import { chanceFrom } from '../../../chance.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { firstUuidOf } from '../../../database/uuid.ts';
-import { readNumber } from '../../../phone-numbers/read-number.ts';
+import { countryReached } from '../../../phone-numbers/country-reached.ts';
+import { countryIds } from '../networks/country-ids.ts';
 import type { Route } from './engine.ts';
 
 /** A contact that has had no message for longer draws a sender again. Of messages this few months are read. */
@@ -57,8 +58,8 @@ export function senderFor(
 export const senderForNumber = async (tx: Tx, route: Route, number: string): Promise<string | null> =>
   senderFor(route, { seed: number, countryId: await countryIdOf(tx, number) });
 
-/** `number`: E.164 digits. */
-export async function countryIdOf(tx: Tx, number: string): Promise<number | null> {
-  const iso2 = readNumber(`+${number}`)?.country ?? null;
-  return (await tx.row<{ id: number }>`SELECT id FROM countries WHERE iso2 = ${iso2}`)?.id ?? null;
+/** `number`: E.164 digits. `stated`: the country of its contact. */
+export async function countryIdOf(tx: Tx, number: string, stated: string | null = null): Promise<number | null> {
+  const country = countryReached(number, stated);
+  return country === null ? null : ((await countryIds(tx, [country])).get(country) ?? null);
 }

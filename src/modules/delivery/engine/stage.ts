@@ -1,5 +1,6 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { countryIds } from '../networks/country-ids.ts';
 import type { Route, SendKey } from './engine.ts';
 import type { NetworkHealth } from './network-health.ts';
 import type { SendMeta } from './plan.ts';
@@ -37,6 +38,8 @@ export interface Stage extends Routing {
   hosts: string[];
   /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
   contactHours: { start: string; end: string } | null;
+  /** By their ISO 3166-1 codes of two letters. */
+  countryIds: ReadonlyMap<string, number>;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function readStage(
   meta: Pick<SendMeta, 'smsRoutingPlanId' | 'domainPlanId'>,
 ): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
-  const [texts, offers, rules, routes, [settings]] = await all([
+  const [texts, offers, rules, routes, [settings], ids] = await all([
     tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts
         WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
     tx.rows<Stage['offers'][0]>`SELECT o.id, o.url FROM sms_campaign_offers j
@@ -73,6 +76,7 @@ export async function readStage(
           (SELECT d.domains FROM domain_plans d
             WHERE d.team_id = ${teamId}::uuid AND d.id = ${meta.domainPlanId}::uuid) AS hosts
         FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
+    countryIds(tx, ['US']),
   ]);
   return {
     texts,
@@ -82,6 +86,7 @@ export async function readStage(
     hosts: settings?.hosts ?? [],
     defaultRouteId: settings?.defaultRouteId ?? null,
     contactHours: contactHoursOf(settings),
+    countryIds: ids,
   };
 }
 

@@ -415,3 +415,46 @@ describe('failover', () => {
     expect(status).toBe('sent');
   });
 });
+
+test('a rule for a country and its senders are for numbers of it, whatever country the contacts name', async () => {
+  const campaign = await campaignOf(5);
+  const { ruleId, routes } = await createRule(app, campaign, [{ name: 'Austria' }]);
+  const { teamId, routeId } = campaign;
+  const [austria] = routes;
+  await app.db.routingPlanRule.update({ where: { teamId_id: { teamId, id: ruleId } }, data: { countryId: 40 } });
+  const america = await createRule(app, campaign, [{ name: 'America' }]);
+  await app.db.routingPlanRule.update({
+    where: { teamId_id: { teamId, id: america.ruleId } },
+    data: { countryId: 840, position: 1 },
+  });
+  for (const [sender, countryId] of [
+    ['Servus', 40],
+    ['Hallo', 276],
+  ] as const)
+    await app.db.routeSender.create({ data: { teamId, routeId: austria!.id, sender, countryId } });
+  const places = [
+    ['436641234567', 276, austria!.id],
+    ['436641234568', null, austria!.id],
+    ['4915112345678', 40, routeId],
+    ['15145550123', 840, america.routes[0]!.id],
+    ['881612345678', 40, austria!.id],
+  ] as const;
+  for (const [at, [number, countryId]] of places.entries()) {
+    const where = { teamId_id: { teamId, id: campaign.contactIds[at]! } };
+    await app.db.contact.update({ where, data: { number: BigInt(number), countryId } });
+  }
+  const expected = Object.fromEntries(places.map(([, , route], at) => [campaign.contactIds[at]!, route]));
+  const { data } = await app.graphql<{
+    previewSmsCampaign: { messages: { nodes: { contactId: string; routeId: string }[] } };
+  }>(PREVIEW, { variables: { id: campaign.campaignId }, token: acme.token });
+  const rehearsed = data!.previewSmsCampaign.messages.nodes.map((one) => [one.contactId, one.routeId]);
+  expect(Object.fromEntries(rehearsed)).toEqual(expected);
+  await start(campaign);
+  const { engine } = engineWith(app, [], soon());
+  await runFor15s(engine);
+  const messages = await messagesOf(campaign);
+  expect(Object.fromEntries(messages.map((one) => [one.contactId, one.smsRoutingRouteId]))).toEqual(expected);
+  const overAustria = messages.filter(({ smsRoutingRouteId }) => smsRoutingRouteId === austria!.id);
+  expect(overAustria.map(({ senderId }) => senderId)).toEqual(['Servus', 'Servus', 'Servus']);
+  expect((await explain(campaign, campaign.contactIds[0]!)).route).toEqual({ name: 'Austria' });
+});
