@@ -48,8 +48,11 @@ export const docsRoutes =
     { publicUrl, token }: { publicUrl: string | undefined; token: string | null },
   ): FastifyPluginCallback =>
   (app, _options, done) => {
-    const description = JSON.stringify(describeRest(schema, routes, publicUrl));
-    app.get('/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(description));
+    let description: string | undefined;
+    app.get('/openapi.json', (_request, reply) => {
+      description ??= JSON.stringify(describeRest(schema, routes, publicUrl));
+      return reply.header('content-type', JSON_TYPE).send(description);
+    });
     app.get('/docs', (_request, reply) => sendPage(reply, docsPage(token)));
     done();
   };

@@ -216,6 +216,13 @@ describe('the server', () => {
     expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  test('describes the REST API, each time with the same text', async () => {
+    const texts = [1, 2].map(async () => (await fetch(`${url}/api/openapi.json`)).text());
+    const [first, second] = await Promise.all(texts);
+    expect(JSON.parse(first!)).toMatchObject({ info: { title: 'Outbound REST API', version: '1' } });
+    expect(second).toBe(first);
+  });
+
   test('answers HEAD as GET without a body', async () => {
     const response = await fetch(`${url}/api/openapi.json`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
