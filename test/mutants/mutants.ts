@@ -454,8 +454,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'sellers: what went nowhere is given back once',
     file: `${RELAY}/end.ts`,
-    from: 'await refund(tx, teamId, ended.flatMap(chargesOf), now);',
-    to: 'await refund(tx, teamId, [...ended, ...ended].flatMap(chargesOf), now);',
+    from: 'await refund(tx, teamId, ended.flatMap(chargesOf), now, { sellerEndpointId });',
+    to: 'await refund(tx, teamId, [...ended, ...ended].flatMap(chargesOf), now, { sellerEndpointId });',
     tests: [`${T}/hub/simulation.test.ts`],
   },
   {

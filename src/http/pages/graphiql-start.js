@@ -6,12 +6,16 @@ self.MonacoEnvironment = {
   getWorkerUrl: (_module, label) => `${workers}#${label}`,
 };
 
-// Every answer shows its cost under `extensions`.
+// Every answer shows its cost, above what may be thousands of lines.
 const send = self.fetch;
-self.fetch = (input, init) => {
+self.fetch = async (input, init) => {
   if (init?.method !== 'POST' || typeof init.body !== 'string') return send(input, init);
   const body = JSON.parse(init.body);
-  return send(input, { ...init, body: JSON.stringify({ ...body, extensions: { ...body.extensions, cost: true } }) });
+  const asked = { ...body, extensions: { ...body.extensions, cost: true } };
+  const response = await send(input, { ...init, body: JSON.stringify(asked) });
+  if (!/json/.test(response.headers.get('content-type'))) return response;
+  const { extensions, ...answer } = await response.json();
+  return new Response(JSON.stringify({ extensions, ...answer }), response);
 };
 
 // Without the tab that was open, each visit would add an empty one.

@@ -58,6 +58,7 @@ describe('charging an integration (E7)', () => {
       reason: 'Look-up',
       webhookRequestId: key,
       createdAt: expect.any(Date),
+      ...{ callId: null, directMessageId: null, smsSendId: null, routeId: null, sellerEndpointId: null },
     });
     expect(await left(id)).toEqual({ balance: '7.5', entries: 1 });
   });
