@@ -43,18 +43,21 @@ export function idsUnder(field: Field): string {
 /** Asks for everything where a list has a page size. */
 const ask = (field: Field) => `${field.name}${field.args.some(({ name }) => name === 'first') ? '(first: 50)' : ''}`;
 
-/** Of every type that lists lead to, an operation that selects something of its records. */
+/** Of every type that fields lead to, an operation that selects something of its records; by lists alone, where lists lead there. */
 export function pathsToRecords(schema: GraphQLSchema): Map<GraphQLObjectType, (selection: string) => string> {
   const paths = new Map<GraphQLObjectType, (selection: string) => string>();
-  const goOn = (from: GraphQLObjectType, around: (selection: string) => string): GraphQLObjectType[] =>
+  const goOn = (from: GraphQLObjectType, around: (selection: string) => string, onlyLists: boolean) =>
     Object.values(from.getFields()).flatMap((field) => {
       const next = target(field);
       if (!next || paths.has(next.type) || field.args.some(isRequiredArgument)) return [];
+      if (onlyLists && isRecord(getNamedType(field.type))) return [];
       paths.set(next.type, (selection) => around(`{ ${ask(field)} ${next.select(selection)} }`));
       return [next.type];
     });
-  let found = goOn(schema.getQueryType()!, (selection) => selection);
-  while (found.length > 0) found = found.flatMap((type) => goOn(type, paths.get(type)!));
+  for (const onlyLists of [true, false]) {
+    let found = [...paths.keys(), ...goOn(schema.getQueryType()!, (selection) => selection, onlyLists)];
+    while (found.length > 0) found = found.flatMap((type) => goOn(type, paths.get(type)!, onlyLists));
+  }
   return paths;
 }
 
