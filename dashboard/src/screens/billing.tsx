@@ -102,11 +102,7 @@ export const BalancePage = ({ id }: { id: string }) => (
   </Answer>
 );
 
-function Reason({
-  reason,
-  call,
-  smsSend,
-}: Pick<gql.LedgerQuery['list']['nodes'][number], 'reason' | 'call' | 'smsSend'>) {
+function Reason({ reason, call, smsSend }: gql.LedgerQuery['list']['nodes'][number]) {
   const path = call ? `/calls/${call.id}` : smsSend?.smsCampaign && `/campaigns/${smsSend.smsCampaign.id}`;
   return path ? <Link to={path} text={reason ?? general.reason} /> : reason;
 }

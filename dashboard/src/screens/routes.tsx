@@ -56,15 +56,12 @@ const fieldsOf = ({ countries, integrations }: gql.ProvidersQuery): FieldList =>
 ];
 
 const REMOVE = gql.RemoveRouteProviderDocument;
-const REMOVED = t.thisDeletes;
-const HEALTH = t.receiptsOfTheLast;
-
 type Details = NonNullable<gql.RouteDetailsQuery['route']>;
 
 /** How well it delivers, network by network. */
 const Health = ({ of: { name, health } }: { of: Details }) => (
   <Card title={t.deliveryByNetwork}>
-    <p>{HEALTH}</p>
+    <p>{t.receiptsOfTheLast}</p>
     <Grid
       label={t.deliveryOf(name)}
       rows={health.nodes}
@@ -117,7 +114,7 @@ function RouteDetails({ of, data, close }: { of: Route; data: gql.ProvidersQuery
                   {() => <TryRoute id={id} />}
                 </Opens>
                 <Opens text={t.removeTheProvider} title={t.removeTheProviderNamed(route.name)} of={REMOVE}>
-                  {confirms({ document: REMOVE, variables: { id }, text: REMOVED, button: general.remove })}
+                  {confirms({ document: REMOVE, variables: { id }, text: t.thisDeletes, button: general.remove })}
                 </Opens>
               </>
             )}

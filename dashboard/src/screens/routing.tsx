@@ -181,8 +181,6 @@ const profitOf = (rule: Rule) => (
   </span>
 );
 
-const DELETED = t.trafficThatItWas;
-
 const MARGINS = [
   ['percentage', t.percent],
   ['fixed', t.aFixedAmount],
@@ -216,7 +214,7 @@ export function ProfitRules() {
         button={general.save}
       />
       <Opens text={general.delete} title={t.deleteTheRule}>
-        {confirms({ document: gql.DeleteProfitRuleDocument, variables: { id: rule.id }, text: DELETED })}
+        {confirms({ document: gql.DeleteProfitRuleDocument, variables: { id: rule.id }, text: t.trafficThatItWas })}
       </Opens>
     </span>
   );

@@ -23,8 +23,6 @@ const fieldsOf = ({ integrations }: gql.ProvidersQuery): FieldList => [
   ],
 ];
 const ONLY_OWN = t.onlyAService;
-const ROTATED = t.giveIt;
-
 function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQuery; close: () => void }) {
   const { id, name, archivedAt, lastError, overlapEndsAt, previousLastUsedAt, rotatedAt } = of;
   const isOverlap = overlapEndsAt !== null && Date.parse(overlapEndsAt) > Date.now();
@@ -58,7 +56,7 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
             ]}
             button={t.rotate}
             secretOf={({ done }) => done.secret}
-            secretNote={ROTATED}
+            secretNote={t.giveIt}
           />
         )}
         {isOverlap && (

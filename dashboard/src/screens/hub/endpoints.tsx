@@ -98,8 +98,6 @@ export function Endpoints() {
   );
 }
 
-const DELETED = t.theSellerCanNo;
-
 export function EndpointPage({ id }: { id: string }) {
   const choices = useData(gql.HubChoicesDocument, {}).data;
   return (
@@ -147,7 +145,7 @@ export function EndpointPage({ id }: { id: string }) {
                 {confirms({
                   document: gql.DeleteHubEndpointDocument,
                   variables: { id },
-                  text: DELETED,
+                  text: t.theSellerCanNo,
                   onDone: () => go('/hub?tab=endpoints'),
                 })}
               </Opens>
