@@ -277,7 +277,8 @@ test('rules, logs and health below a record are filtered by what they are about'
   }
 });
 
-test('filtered lists of all levels are one statement', async () => {
+// Interpreted, each level is a statement.
+test.skipIf(process.env.GRAPHQL_JIT === 'off')('filtered lists of all levels are one statement', async () => {
   const query = `{ smsCampaigns(first: 3) { nodes { name sends(first: 2, filter: { status: [sent] }) { nodes { status
     logs(first: 2, filter: { text: "sent" }) { nodes { text } } } } } } }`;
   for (const _time of [1, 2, 3]) await ask(query);

@@ -132,7 +132,10 @@ test('after a rotation both secrets sign until the overlap ends, then the new on
   await deliver(app);
   expect(verified(former)).toHaveLength(1);
   expect(verified(secret)).toHaveLength(1);
-  await app.pool.query(`UPDATE webhook_endpoints SET previous_secret_expires_at = now() WHERE id = $1`, [id]);
+  await app.pool.query(
+    `UPDATE webhook_endpoints SET previous_secret_expires_at = now() - make_interval(secs => 1) WHERE id = $1`,
+    [id],
+  );
   service.seen.splice(0);
   await testOf(mine.token, id);
   await deliver(app);

@@ -109,7 +109,9 @@ test('whatever is killed, cut or down, each fact of 10,000 arrives at least once
     await server.end('SIGKILL');
     // As if the lease of what it was sending, and the pauses before further tries, had ended.
     const between = await database!.open();
-    await between.pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending'`);
+    await between.pool.query(
+      `UPDATE webhook_deliveries SET due_at = now() - make_interval(secs => 1) WHERE status = 'pending'`,
+    );
     await between.close();
   }
   await until(tried, 20);

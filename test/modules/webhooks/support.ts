@@ -51,7 +51,7 @@ export async function deliver({ services, pool }: TestApp): Promise<void> {
 /** As if the time of every delivery that waits had come. */
 export async function makeDue({ pool }: TestApp): Promise<void> {
   await pool.query('UPDATE webhook_endpoints SET paused_until = NULL');
-  await pool.query(`UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending'`);
+  await pool.query(`UPDATE webhook_deliveries SET due_at = now() - make_interval(secs => 1) WHERE status = 'pending'`);
 }
 
 const DELIVERIES = `query ($filter: WebhookDeliveryFilter) { webhookDeliveries(first: 100, filter: $filter) { totalCount nodes {

@@ -27,7 +27,9 @@ export const judgeHeldTask: Task = {
     const { teamId, contactIds } = payload as Concerned;
     for (const tables of KINDS) {
       if (contactIds) await freeContacts(db, tables, { teamId, contactIds });
-      else await begin(db, tables, await openSendsOf(db, tables, teamId));
+      else
+        for (const send of await openSendsOf(db, tables, teamId))
+          if (await begin(db, tables, send)) await freeUnrouted(db, tables, send);
     }
   },
 };
@@ -35,7 +37,7 @@ export const judgeHeldTask: Task = {
 /** When a worker starts, its rules may be others than those by which contacts are held: those of a new version, or time zones. */
 export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logger'>): Promise<void> {
   try {
-    for (const tables of KINDS) await begin(db, tables, await allOpenSends(db, tables));
+    for (const tables of KINDS) for (const send of await allOpenSends(db, tables)) await begin(db, tables, send);
   } catch (error) {
     logger.warn({ err: error }, 'held contacts could not be judged again at the start');
   }
@@ -67,17 +69,16 @@ const allOpenSends = (db: Db, { sends }: SendTables) =>
   db.rows<OpenSend>`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
 
 /** One send after the other: each waits for the claim that has it, and no claim waits for two. */
-async function begin(db: Db, tables: SendTables, found: readonly OpenSend[]) {
-  const { sends } = tables;
-  for (const send of found) {
-    const begun = await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
-          judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
-        WHERE s.team_id = ${send.teamId}::uuid AND s.id = ${send.id}::uuid AND ${IS_OPEN}`;
-    if (begun === 0) continue;
-    for (let after: Place | undefined = { dueAt: NONE_JUDGED.upTo, contactId: NONE_JUDGED.contact }; after; ) {
-      const place: Place = after;
-      after = await db.transaction((tx) => freeUnrouted(tx, tables, send, place), { again: COLLISION_OR_LOCKED });
-    }
+const begin = async (db: Db, { sends }: SendTables, { teamId, id }: OpenSend): Promise<boolean> =>
+  (await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
+        judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`) > 0;
+
+/** Makes contacts due who were skipped because nothing led to them. */
+async function freeUnrouted(db: Db, tables: SendTables, send: OpenSend): Promise<void> {
+  for (let after: Place | undefined = { dueAt: NONE_JUDGED.upTo, contactId: NONE_JUDGED.contact }; after; ) {
+    const place: Place = after;
+    after = await db.transaction((tx) => freeStretch(tx, tables, send, place), { again: COLLISION_OR_LOCKED });
   }
 }
 
@@ -89,8 +90,8 @@ interface Place {
 /** However many were skipped, no claim waits for more of them. */
 const FREED_AT_ONCE = 5_000;
 
-/** Makes contacts due who were skipped because nothing led to them. Answers the last one, where there may be more. */
-async function freeUnrouted(
+/** Answers the last one, where there may be more. */
+async function freeStretch(
   tx: Tx,
   { sends, recipients, sendId }: SendTables,
   { teamId, id }: OpenSend,

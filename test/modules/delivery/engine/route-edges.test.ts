@@ -151,10 +151,11 @@ describe('a plan', () => {
       where: { routingPlanId: campaign.planId, countryId: null },
       data: { countryId: 840 },
     });
-    await app.db.contact.updateMany({
-      where: { id: { in: campaign.contactIds.slice(2) } },
-      data: { countryId: 840 },
-    });
+    for (const [at, id] of campaign.contactIds.slice(2).entries())
+      await app.db.contact.updateMany({
+        where: { id },
+        data: { number: 12_025_550_100n + BigInt(at), countryId: 840 },
+      });
     await start(campaign);
     await change('deleteRoutingPlanRule', { id: ruleId });
     const { engine, providers } = engineWith(app, routes, soon());

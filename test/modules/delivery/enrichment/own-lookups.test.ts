@@ -121,7 +121,7 @@ describe('Twilio', () => {
     answer = () => [401, { code: 20_003, message: 'Authenticate', status: 401 }];
     expect(await lookUp()).toMatchObject({ status: 'running', results: { nodes: [{ isReachable: null }] } });
     answer = () => [404, { code: 20_404, message: 'Not found', status: 404 }];
-    await app.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await app.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now() - make_interval(secs => 1)');
     await runJobs(app);
     const { rows } = await app.pool.query('SELECT status FROM mnp_lookups WHERE team_id = $1', [acme.team.id]);
     expect(rows).toEqual([{ status: 'done' }]);

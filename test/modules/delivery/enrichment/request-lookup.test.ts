@@ -121,7 +121,9 @@ test('a retry is answered although the clock was set back since the last answer'
   await app.pool.query(
     `UPDATE lookup_results SET asked_at = asked_at + interval '1 hour', checked_at = checked_at + interval '1 hour'`,
   );
-  await app.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
+  await app.pool.query(
+    `UPDATE lookup_results SET next_try_at = now() - make_interval(secs => 1) WHERE next_try_at IS NOT NULL`,
+  );
   await makeJobsDue(app);
   await runJobs(app);
   expect((await read(id)).results.nodes.map(({ isReachable, retries }) => [isReachable, retries]).slice(7)).toEqual([
@@ -142,7 +144,9 @@ test('a retry waits for its time', async () => {
   await makeJobsDue(app);
   await runJobs(app);
   expect((await read(id)).results.nodes[7]).toMatchObject({ isReachable: false, retries: 0 });
-  await app.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
+  await app.pool.query(
+    `UPDATE lookup_results SET next_try_at = now() - make_interval(secs => 1) WHERE next_try_at IS NOT NULL`,
+  );
   await makeJobsDue(app);
   await runJobs(app);
   expect((await read(id)).results.nodes[7]).toMatchObject({ isReachable: false, retries: 1 });

@@ -128,7 +128,7 @@ it('what is refused for good has failed, with price and cost given back once', a
   const failed = await row(id);
   expect([failed.status, failed.price.toString(), failed.cost.toString()]).toEqual(['failed', '0', '0']);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
-  const entries = await test.db.ledgerEntry.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+  const entries = await test.db.ledgerEntry.findMany({ where: { teamId }, orderBy: { kind: 'asc' } });
   expect(entries.map(({ kind, sellerEndpointId, routeId: over }) => [kind, sellerEndpointId, over])).toEqual([
     ['charge', endpointId, routeId],
     ['refund', endpointId, null],

@@ -86,7 +86,7 @@ async function post(): Promise<void> {
 
 /** As if all pauses were over. */
 async function makeDue(): Promise<void> {
-  await app.pool.query('UPDATE hub_returns SET due_at = now()');
+  await app.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1)');
   await app.pool.query('UPDATE seller_endpoints SET callback_paused_until = NULL');
 }
 
@@ -188,7 +188,7 @@ test('Retry-After is kept to', async () => {
   answer = (_seen, response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
   await give(mine, numbered(1));
   await post();
-  await app.pool.query('UPDATE hub_returns SET due_at = now()');
+  await app.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1)');
   await give(mine, numbered(1));
   await post();
   expect(service.seen).toHaveLength(1);
@@ -253,7 +253,9 @@ test('nothing is posted before there is a secret; a former one signs until its h
   const second = await rotate(mine.token, mine.endpointId, { overlapHours: 2 });
   await give(mine, numbered(1));
   await post();
-  await app.pool.query(`UPDATE seller_endpoints SET previous_callback_secret_expires_at = now() - interval '1 second'`);
+  await app.pool.query(
+    `UPDATE seller_endpoints SET previous_callback_secret_expires_at = now() - make_interval(secs => 1)`,
+  );
   await give(mine, numbered(1));
   await post();
   const third = await rotate(mine.token, mine.endpointId, { overlapHours: 0 });
