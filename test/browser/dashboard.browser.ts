@@ -658,6 +658,20 @@ test('menus and dialogs are used by keys alone', async () => {
   expect(await page.locator('.dialog .mistake').first().textContent()).toMatch(/number/i);
 });
 
+test('what is typed right after Ctrl-K is looked for, and Escape closes it', async () => {
+  const visitor = await visit(demo);
+  const { page } = visitor;
+  const loaded = page.waitForResponse(/finder/);
+  await signIn(visitor, demo.credentials);
+  await (await loaded).finished();
+  const box = page.getByRole('combobox', { name: /^Find/ });
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('rout', { delay: 50 });
+  expect(await box.inputValue()).toBe('rout');
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+});
+
 test('a person goes over to another team, which has nothing yet', async () => {
   const visitor = await visit(demo);
   const { page, open, isAccessible, picture } = visitor;

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/client.ts';
 import { words } from '../lib/format.ts';
@@ -14,8 +14,6 @@ import * as icons from './icons.ts';
 import { otherTheme, SCREENS, switchMotion } from './navigation.ts';
 import { Answer, Both } from './parts.tsx';
 import { Toasts } from './toast.tsx';
-
-const Finder = lazy(() => import('./finder.tsx'));
 
 /** Screens without an entry belong to one. */
 const WITHIN: Record<string, string> = {
@@ -37,7 +35,9 @@ const Brand = () => (
 export function Layout({ session, children }: { session: Session; children: ReactNode }) {
   const path = usePath().join('/');
   const [isMenuOpen, openMenu] = useState(false);
-  const [isFinding, find] = useState(false);
+  const [Finder, setFinder] = useState<ComponentType<{ close: () => void }> | null>(null);
+  // Its code is there by then; a fallback of React would stay for 300 ms, and lose what is typed meanwhile.
+  const find = useCallback(() => void import('./finder.tsx').then((finder) => setFinder(() => finder.default)), []);
   useEffect(() => openMenu(path === '\0'), [path]);
   // Keys and screen readers go on in the new page, not behind the link that led there.
   const shown = useRef(path);
@@ -49,12 +49,12 @@ export function Layout({ session, children }: { session: Session; children: Reac
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      find(true);
+      find();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
-  const side = <Side session={session} find={() => find(true)} />;
+  }, [find]);
+  const side = <Side session={session} find={find} />;
   return (
     <div className="layout">
       <a className="skip" href="#main">
@@ -64,7 +64,7 @@ export function Layout({ session, children }: { session: Session; children: Reac
       <header className="topbar">
         <Button text={<icons.Menu aria-hidden />} label={t.menu} act={() => openMenu(true)} />
         <Brand />
-        <Button text={<icons.Search aria-hidden />} label={t.find} act={() => find(true)} />
+        <Button text={<icons.Search aria-hidden />} label={t.find} act={find} />
       </header>
       <Dialog.Root open={isMenuOpen} onOpenChange={openMenu}>
         <Dialog.Portal>
@@ -78,11 +78,7 @@ export function Layout({ session, children }: { session: Session; children: Reac
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {isFinding && (
-        <Suspense>
-          <Finder close={() => find(false)} />
-        </Suspense>
-      )}
+      {Finder && <Finder close={() => setFinder(null)} />}
       <Toasts />
     </div>
   );
