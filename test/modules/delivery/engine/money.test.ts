@@ -70,7 +70,8 @@ describe('a balance', () => {
     const engine = testEngine(test, soon(), provider);
     const send = provider.send.bind(provider);
     provider.send = async (messages) => {
-      await test.db.integration.updateMany({ where: { id: integrationId }, data: { balance: '-3' } });
+      // Its time stays: entries have rising ones.
+      await test.pool.query('UPDATE integrations SET balance = -3 WHERE id = $1', [integrationId]);
       return send(messages);
     };
     const reason = { kind: 'permanent', code: null, reason: 'No such number.', retryAfterSeconds: null } as const;
