@@ -74,11 +74,38 @@ const begin = async (db: Db, { sends }: SendTables, { teamId, id }: OpenSend): P
         judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
       WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`) > 0;
 
-/** Makes contacts due who were skipped because nothing led to them. */
-async function freeUnrouted(db: Db, tables: SendTables, send: OpenSend): Promise<void> {
-  for (let after: Place | undefined = { dueAt: NONE_JUDGED.upTo, contactId: NONE_JUDGED.contact }; after; ) {
+/** However many were skipped, no claim waits for more of them. */
+const FREED_AT_ONCE = 5_000;
+
+/** Makes contacts due who were skipped because nothing led to them. Who is skipped anew meanwhile comes after the last of these. */
+async function freeUnrouted(
+  db: Db,
+  { sends, recipients, sendId }: SendTables,
+  { teamId, id }: OpenSend,
+): Promise<void> {
+  const skipped = Prisma.sql`r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND r.status = 'skipped'
+    AND r.rule IN ('no_route', 'no_caller')`;
+  const [last] = await db.rows<Place>`SELECT r.due_at AS "dueAt", r.contact_id AS "contactId" FROM ${recipients} r
+    WHERE ${skipped} ORDER BY r.due_at DESC, r.contact_id DESC LIMIT 1`;
+  const free = async (tx: Tx, after: Place, upTo: Place): Promise<Place | undefined> => {
+    // Sends are locked before their recipients, as a claim does.
+    const isOpen = await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
+    if (!isOpen) return undefined;
+    const [freed] = await tx.rows<Place & { count: number }>`WITH freed AS (
+        UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
+        FROM (SELECT r.contact_id FROM ${recipients} r WHERE ${skipped}
+          AND (r.due_at, r.contact_id) > (${after.dueAt}::timestamptz, ${after.contactId}::uuid)
+          AND (r.due_at, r.contact_id) <= (${upTo.dueAt}::timestamptz, ${upTo.contactId}::uuid)
+          ORDER BY r.due_at, r.contact_id LIMIT ${FREED_AT_ONCE}) x
+        WHERE ${skipped} AND r.contact_id = x.contact_id RETURNING r.due_at, r.contact_id)
+      SELECT due_at AS "dueAt", contact_id AS "contactId", count(*) OVER ()::int AS count FROM freed
+      ORDER BY due_at DESC, contact_id DESC LIMIT 1`;
+    return freed?.count === FREED_AT_ONCE ? freed : undefined;
+  };
+  for (let after: Place | undefined = last && NOBODY; last && after; ) {
     const place: Place = after;
-    after = await db.transaction((tx) => freeStretch(tx, tables, send, place), { again: COLLISION_OR_LOCKED });
+    after = await db.transaction((tx) => free(tx, place, last), { again: COLLISION_OR_LOCKED });
   }
 }
 
@@ -87,31 +114,7 @@ interface Place {
   contactId: string;
 }
 
-/** However many were skipped, no claim waits for more of them. */
-const FREED_AT_ONCE = 5_000;
-
-/** Answers the last one, where there may be more. */
-async function freeStretch(
-  tx: Tx,
-  { sends, recipients, sendId }: SendTables,
-  { teamId, id }: OpenSend,
-  after: Place,
-): Promise<Place | undefined> {
-  const skipped = await tx.rows<Place>`SELECT r.due_at AS "dueAt", r.contact_id AS "contactId" FROM ${recipients} r
-    WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND r.status = 'skipped'
-      AND r.rule IN ('no_route', 'no_caller') AND (r.due_at, r.contact_id) > (${after.dueAt}::timestamptz, ${after.contactId}::uuid)
-    ORDER BY r.due_at, r.contact_id LIMIT ${FREED_AT_ONCE}`;
-  const last = skipped.at(-1);
-  if (!last) return undefined;
-  // Sends are locked before their recipients, as a claim does.
-  await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
-    WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
-  await tx.change`UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
-    FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}
-      AND r.team_id = s.team_id AND r.${sendId} = s.id AND r.status = 'skipped' AND r.rule IN ('no_route', 'no_caller')
-      AND r.contact_id = ANY(${skipped.map(({ contactId }) => contactId)}::uuid[])`;
-  return skipped.length === FREED_AT_ONCE ? last : undefined;
-}
+const NOBODY: Place = { dueAt: NONE_JUDGED.upTo, contactId: NONE_JUDGED.contact };
 
 /** Makes contacts due in every send in which they wait. A send has had its turn by the clock of the worker that claims. */
 const freeContacts = (db: Db, tables: SendTables, { teamId, contactIds }: Required<Concerned>) =>

@@ -76,7 +76,7 @@ export async function readStage(
           (SELECT d.domains FROM domain_plans d
             WHERE d.team_id = ${teamId}::uuid AND d.id = ${meta.domainPlanId}::uuid) AS hosts
         FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
-    countryIds(tx, ['US']),
+    countryIds(tx),
   ]);
   return {
     texts,

@@ -6,9 +6,9 @@ const known = new Map<string, number>();
 /** By their ISO 3166-1 codes of two letters. */
 export async function countryIds(
   tx: Pick<Sql, 'rows'>,
-  codes: readonly string[],
+  codes: readonly string[] = [],
 ): Promise<ReadonlyMap<string, number>> {
-  if (codes.some((code) => !known.has(code))) {
+  if (known.size === 0 || codes.some((code) => !known.has(code))) {
     const rows = await tx.rows<{ id: number; iso2: string }>`SELECT id, iso2 FROM countries`;
     for (const { id, iso2 } of rows) known.set(iso2, id);
   }

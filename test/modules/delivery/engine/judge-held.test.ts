@@ -245,6 +245,32 @@ test('the held are passed once: those who may go get a message, the others are a
   expect(rows).toEqual([{ waiting: 866, judging: 0 }]);
 });
 
+test('a change makes all due who were skipped for want of a route, and nobody who was skipped for another reason', async () => {
+  const made = await create({ contactHours: QUIET });
+  await startAtNight(made);
+  await app.pool.query(
+    `WITH more AS (
+      INSERT INTO contacts (id, team_id, number, updated_at)
+      SELECT gen_random_uuid(), $1, 4915200000000 + n, now() FROM generate_series(1, 10003) n RETURNING id, number)
+    INSERT INTO sms_recipients (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, status, due_at, reason, rule)
+    SELECT s.team_id, s.sms_campaign_id, s.cycle, m.id, s.id, 'skipped', $2::timestamptz - m.number % 7 * interval '1 second', 'Why.',
+      CASE WHEN m.number = 4915200010003 THEN 'never_open' ELSE 'no_route' END::recipient_rule
+    FROM more m, sms_sends s WHERE s.team_id = $1`,
+    [acme.team.id, NIGHT],
+  );
+  await run(set('{ contactFrom: "06:00", contactUntil: "21:00" }'));
+  await runJobs(app);
+  const { rows } = await app.pool.query(
+    'SELECT status, rule, count(*)::int FROM sms_recipients WHERE team_id = $1 GROUP BY 1, 2 ORDER BY 3',
+    [acme.team.id],
+  );
+  expect(rows).toEqual([
+    { status: 'skipped', rule: 'never_open', count: 1 },
+    { status: 'waiting', rule: 'team_hours', count: 3 },
+    { status: 'waiting', rule: null, count: 10_002 },
+  ]);
+});
+
 test('a route with a limit of messages a second passes nobody over', async () => {
   const made = await create({ contacts: 25, contactHours: QUIET });
   await app.db.route.update({
