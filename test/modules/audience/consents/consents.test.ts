@@ -9,7 +9,7 @@ import { uploaded } from '../data-files/support.ts';
 let app: TestApp;
 let inbox: Inbox;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ OPERATION_TIMEOUT_MS: 200_000 });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../support/calling.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
+import { mutate } from '../../../support/mutate.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
@@ -190,6 +191,26 @@ test('who writes after the erasure gets no automatic answer but that of HELP', a
     'failed',
     'The data of the person with this number was erased; nobody writes to them again.',
   ]);
+});
+
+test('a test schedule takes no number of an erased person', async () => {
+  const { ask, token, routeId } = await createInbox(app);
+  const fields = { text: 'Still there', intervalMinutes: 60, name: 'Daily' };
+  const create = (toNumber: number) =>
+    mutate(app, token, 'createSmsTestSchedule', {
+      input: [{ ...fields, routeId, toNumber: `+${toNumber}` }, 'CreateSmsTestScheduleInput'],
+    });
+  const { data } = await create(OTHER + 2);
+  await ask(ERASE, { input: { number: OTHER } });
+  const update = await mutate(app, token, 'updateSmsTestSchedule', {
+    id: data.createSmsTestSchedule.id,
+    input: [{ toNumber: `+${OTHER}` }, 'UpdateSmsTestScheduleInput'],
+  });
+  for (const { errors } of [update, await create(OTHER)])
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { toNumber: ['The data of the person with this number was erased; nobody writes to them again.'] },
+    });
 });
 
 test('a one-off message whose person is erased while a worker has it is not handed over', async () => {

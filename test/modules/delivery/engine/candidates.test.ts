@@ -7,7 +7,7 @@ import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 let app: TestApp;
 let acme: TestTeam;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ OPERATION_TIMEOUT_MS: 200_000 });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -17,7 +17,7 @@ let service: Awaited<ReturnType<typeof startService>>;
 /** What the service says of a contact, by its number. Null: an error. */
 let says: (number: string) => object | null | Promise<object | null>;
 beforeAll(async () => {
-  app = await createTestApp({ PRIVATE_PROVIDERS: true });
+  app = await createTestApp({ PRIVATE_PROVIDERS: true, OPERATION_TIMEOUT_MS: 200_000 });
   service = await startService(async ({ body }, response) => {
     const answer = await says(JSON.parse(body).contact.number);
     response.writeHead(answer ? 200 : 500).end(JSON.stringify(answer));
