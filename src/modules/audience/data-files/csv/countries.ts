@@ -53,8 +53,8 @@ export function indexCountries(rows: readonly Country[]): Countries {
   }
 
   /** `Germany (DE)`, `DE - Deutschland`, `Germany +49`: every part means the same country. */
-  function inParts(text: string): Country[] {
-    const parts = text.split(/[()[\]\-–—:|/,]|\s(?=\+)/).filter((part) => /[\p{Letter}\p{Number}]/u.test(part));
+  function inParts(text: string, separators: RegExp): Country[] {
+    const parts = text.split(separators).filter((part) => /[\p{Letter}\p{Number}]/u.test(part));
     const [first = [], ...others] = parts.map(named);
     return parts.length < 2 ? [] : first.filter((country) => others.every((other) => other.includes(country)));
   }
@@ -63,11 +63,15 @@ export function indexCountries(rows: readonly Country[]): Countries {
     byId: (id) => byId.get(id),
     byIso2: (code) => byIso2.get(code),
     named(text) {
-      const whole = named(text);
-      return whole.length > 0 ? whole : inParts(withoutFlags(text));
+      const spelled = withoutFlags(text);
+      const readings = [named(text), ...SEPARATORS.map((each) => inParts(spelled, each))];
+      return readings.find((found) => found.length > 0) ?? [];
     },
   };
 }
+
+/** Some names have a hyphen of their own: `Timor-Leste (East Timor)`. */
+const SEPARATORS = [/[()[\]–—:|/,]|\s(?=\+)/, /[()[\]\-–—:|/,]|\s(?=\+)/];
 
 type CallingCodes = Metadata & {
   getCountryCodesForCallingCode(code: string): CountryCode[] | undefined;
