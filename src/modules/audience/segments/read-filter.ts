@@ -1,6 +1,6 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { SegmentFilterGroupInput, SegmentFilterInput } from '../../../generated/inputs.ts';
-import { isStorableMoment } from '../../../input/moments.ts';
+import { isRealDay, isStorableMoment } from '../../../input/moments.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
@@ -143,9 +143,4 @@ function valueError(kind: FieldKind, value: string | null, path: string): string
   return isDate(value) ? null : messages.date(path);
 }
 
-/** JavaScript takes the 31st of February for the 3rd of March; PostgreSQL refuses it. */
-function isDate(value: string): boolean {
-  if (!ISO.test(value) || Number.isNaN(Date.parse(value))) return false;
-  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
-  return isStorableMoment(new Date(value)) && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+const isDate = (value: string) => ISO.test(value) && isRealDay(value) && isStorableMoment(new Date(value));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../../errors.ts';
+import { parsedInUtc } from '../../../input/moments.ts';
 import { isMoment, isObject } from '../../../input/plain-json.ts';
 import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 import type { Inbound, InboundRequest, NotTaken, Receipt, Reply } from './provider.ts';
@@ -63,6 +64,7 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   const plain = plainNumber(sender.replace(ADDRESS, '$1'));
   if (sender === '') return 'It has no sender.';
   if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
+  if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
   const said = JSON.stringify([request, given]);
   return {
     id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
@@ -92,5 +94,5 @@ function isoOf(text: string): number {
   const offset = /^[+-]/.test(zone)
     ? zone.replace(/^(...):?(\d\d)?$/, (_all, hours, minutes = '00') => `${hours}:${minutes}`)
     : 'Z';
-  return Date.parse(`${date}T${time}${seconds.replace(',', '.')}${offset}`);
+  return parsedInUtc(`${date}T${time}${seconds.replace(',', '.')}${offset}`);
 }

@@ -1,6 +1,6 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import { HubReceiptWish } from '../../../generated/prisma/client.ts';
-import { isStorableMoment } from '../../../input/moments.ts';
+import { isRealDay, isStorableMoment } from '../../../input/moments.ts';
 import { flawOf, isObject } from '../../../input/plain-json.ts';
 import { messages as texts } from '../../../input/validation-messages.ts';
 import type { EndpointKey, Submission } from '../traffic/submission.ts';
@@ -59,7 +59,7 @@ function reader(message: Record<string, unknown>, prefix: string, errors: FieldE
     moment(name: Field): Date | null {
       const value = text(name);
       if (value === null) return null;
-      const moment = new Date(MOMENT.test(value) ? value : Number.NaN);
+      const moment = new Date(MOMENT.test(value) && isRealDay(value) ? value : Number.NaN);
       return isStorableMoment(moment) ? moment : refuse(name, texts.format);
     },
     receipts() {

@@ -312,6 +312,7 @@ describe('a service of the team’s own', () => {
     ['1.5', 2],
     ['0', 0],
     ['soon', null],
+    ['2026-11-31T10:00:00Z', null],
     ['-1', null],
     ['', null],
   ])('that asks to wait until %j', async (after, retryAfterSeconds) => {

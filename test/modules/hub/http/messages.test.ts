@@ -123,6 +123,14 @@ test('input is refused in words', async () => {
       { to: ['The to field must be a string.'], validUntil: ['The valid until field format is invalid.'] },
     ],
     [
+      { ...fields, scheduledAt: '2096-02-30T10:00:00Z', validUntil: '2096-04-31T10:00:00+02:00' },
+      422,
+      {
+        scheduledAt: ['The scheduled at field format is invalid.'],
+        validUntil: ['The valid until field format is invalid.'],
+      },
+    ],
+    [
       { messages: [fields, null] },
       422,
       expect.objectContaining({ 'messages.1.to': ['The messages.1.to field is required.'] }),
