@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createContacts, tagsOf } from '../../../support/contacts.ts';
+import { invalid, mutate } from '../../../support/mutate.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let app: TestApp;
@@ -47,4 +48,28 @@ test('calls in parallel neither block each other for ever nor lose or mix tags',
   const left = await tagsOf(app, ids[0]!);
   expect(left).toEqual([expect.stringMatching(/^and \d$/), left[0]!.replace('and', 'only')]);
   expect(await tagsOf(app, ids[39]!)).toEqual(left);
+});
+
+const isServer = inject('databaseTemplate').kind === 'server';
+
+test('on the embedded database, where all others wait for it, a call takes a tenth', async () => {
+  const [mostTags, mostNumbers] = isServer ? [50, 10_000] : [10, 1_000];
+  const contactIds = Array.from({ length: 1_000 }, () => '01900000-0000-7000-8000-000000000000');
+  const tags = Array.from({ length: 51 }, (_, at) => `tag ${at}`);
+  const tagged = (field: string, type: string) =>
+    mutate(app, mine.token, field, { input: [{ contactIds, tags }, type] }, '{ __typename }');
+  const tooMany = invalid({ tags: [`The tags field must not have more than ${mostTags} items.`] });
+  expect(await tagged('addTagsToContacts', 'AddTagsToContactsInput')).toMatchObject(tooMany);
+  expect(await tagged('removeTagsFromContacts', 'RemoveTagsFromContactsInput')).toMatchObject(tooMany);
+  const numbers = Array.from({ length: mostNumbers + 1 }, () => '+14155550100');
+  const suppressed = await mutate(
+    app,
+    mine.token,
+    'suppressNumbers',
+    { input: [{ numbers }, 'SuppressNumbersInput'] },
+    '{ __typename }',
+  );
+  expect(suppressed).toMatchObject(
+    invalid({ numbers: [`The numbers field must not have more than ${mostNumbers} items.`] }),
+  );
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createContacts, tagsOf } from '../../../support/contacts.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 
+const isServer = inject('databaseTemplate').kind === 'server';
 let app: TestApp;
 let mine: TestTeam;
 let other: TestTeam;
@@ -138,12 +139,12 @@ describe('E8', () => {
       { contact_ids: Array(10_001).fill(MISSING), tags: Array.from({ length: 51 }, (_, at) => `tag ${at}`) },
       {
         contact_ids: ['The contact ids field must not have more than 10000 items.'],
-        tags: ['The tags field must not have more than 9 items.'],
+        tags: [`The tags field must not have more than ${isServer ? 9 : 1} items.`],
       },
     ],
     [
       { contact_ids: Array(10_000).fill(MISSING), tags: Array.from({ length: 11 }, (_, at) => `tag ${at}`) },
-      { tags: ['The tags field must not have more than 10 items.'] },
+      { tags: [`The tags field must not have more than ${isServer ? 10 : 1} items.`] },
     ],
     [
       { contact_ids: [MISSING], tags: Array.from({ length: 51 }, (_, at) => `tag ${at}`) },

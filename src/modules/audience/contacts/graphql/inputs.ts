@@ -78,7 +78,8 @@ export const SuppressNumbersInput = builder.inputType('SuppressNumbersInput', {
     numbers: t.field({
       type: ['PhoneNumber'],
       required: true,
-      description: '1 to 10,000 phone numbers with their country codes; repeats count once.',
+      description:
+        '1 to 10,000 phone numbers with their country codes (1,000 on the embedded database); repeats count once.',
     }),
     reason: t.string({ description: 'For the team’s own records, at most 255 characters.' }),
   }),

@@ -46,7 +46,7 @@ const AddTagsToContactsInput = builder.inputType('AddTagsToContactsInput', {
     tags: t.stringList({
       required: true,
       description:
-        'Names of 1 to 255 characters, at most 50 for up to 2,000 contacts and 100,000 divided by the contacts for more; those the team does not have yet are made. Spaces around a name and repetitions do not count, case does. At least one, unless they replace.',
+        'Names of 1 to 255 characters, at most 50 for up to 2,000 contacts and 100,000 divided by the contacts for more (200 and 10,000 on the embedded database); those the team does not have yet are made. Spaces around a name and repetitions do not count, case does. At least one, unless they replace.',
     }),
     truncate: t.boolean({
       required: true,

@@ -16,7 +16,7 @@ const PATIENT = { timeout: 60_000 };
 /** E8. As many statements for ten thousand contacts as for one. Locks in a fixed order, to avoid deadlocks. */
 export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): Promise<TaggedContacts> {
   const { team } = viewerOf(ctx);
-  const { contactIds, tags: names } = readTagging(input);
+  const { contactIds, tags: names } = readTagging(input, ctx.reader.embedded);
   return ctx.db.transaction(async (tx) => {
     const tags = await tagsNamed(tx, team.id, names);
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
@@ -33,7 +33,7 @@ export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): 
 
 export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContactsInput): Promise<number> {
   const { team } = viewerOf(ctx);
-  const { contactIds, tags: names } = readTagging({ ...input, truncate: false });
+  const { contactIds, tags: names } = readTagging({ ...input, truncate: false }, ctx.reader.embedded);
   return ctx.db.transaction(async (tx) => {
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
     await tx.change`
