@@ -68,7 +68,9 @@ describe.each([
       visits = [];
       await run();
       expect(visits.length, name).toBeGreaterThan(0);
-      excessive.push(...visits.flatMap(({ rows, text }): typeof excessive => (rows > MOST ? [[name, rows, text]] : [])));
+      excessive.push(
+        ...visits.flatMap(({ rows, text }): typeof excessive => (rows > MOST ? [[name, rows, text]] : [])),
+      );
     }
     expect(excessive).toEqual([]);
   });

@@ -17,7 +17,8 @@ export interface Traffic {
 /** A minute ago. */
 const AT = (Date.now() - 60_000).toString(16).padStart(12, '0');
 
-const id = (kind: number, n: string) => `('${AT}7${kind.toString(16).padStart(3, '0')}8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const id = (kind: number, n: string) =>
+  `('${AT}7${kind.toString(16).padStart(3, '0')}8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 const [SUBMITTED, RETURN, PART, RECEIPT, REPLY, CONVERSATION, DIRECT, EVENT, MESSAGE] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

@@ -82,10 +82,8 @@ try {
     const [[size, large]] = teams as [[number, TestTeam]];
     for (const judged of await judgeHeldRows(app, large, size)) process.stdout.write(`${JSON.stringify(judged)}\n`);
   } else {
-    if (values.part !== 'traffic')
-      for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
-    for (const [at, [size, team]] of teams.entries())
-      await askAll(size, trafficOf(app, team, traffics[at]!, size));
+    if (values.part !== 'traffic') for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
+    for (const [at, [size, team]] of teams.entries()) await askAll(size, trafficOf(app, team, traffics[at]!, size));
     // Turns are of all teams.
     await askAll(null, turnsOf(app));
   }
