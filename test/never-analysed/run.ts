@@ -10,6 +10,7 @@ import { type TestApp, testAppOn, testConfig } from '../support/app-on.ts';
 import { fillTeam, idOf, KINDS } from '../support/full-team.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 import { type NamedSegment, runCampaigns, stretchesOf, turnsOf, type Work } from './claims.ts';
+import { fillTraffic, type Traffic } from './fill-traffic.ts';
 import { judgeHeldRows } from './held.ts';
 import {
   BELOW_PAGES,
@@ -25,10 +26,12 @@ import {
   REPORTS,
   SEGMENTS,
 } from './reads.ts';
+import { createTraffic, trafficOf } from './traffic.ts';
 
 /**
  * Asks everything once of a team of so many contacts, and of a small one, on a migrated database of a server that never had
- * statistics. Each answer is a line of JSON. `--part held` has held rows judged again instead.
+ * statistics. Each answer is a line of JSON. `--part held` has held rows judged again instead, and `--part
+ * traffic` leaves out the reads.
  */
 const { values } = parseArgs({
   options: { url: { type: 'string' }, contacts: { type: 'string' }, part: { type: 'string' } },
@@ -71,13 +74,16 @@ try {
     [Number(values.contacts), await createTeam(app, 'Large')],
     [SMALL, await createTeam(app, 'Small')],
   ];
-  await Promise.all(teams.map(([size, { team }]) => fill(team.id, size)));
+  const traffics: Traffic[] = [];
+  for (const [, team] of teams) traffics.push(await createTraffic(app, team));
+  await Promise.all(teams.map(([size], at) => fill(traffics[at]!, size)));
   for (const [, team] of teams) await runCampaigns(app, team);
   if (values.part === 'held') {
     const [[size, large]] = teams as [[number, TestTeam]];
     for (const judged of await judgeHeldRows(app, large, size)) process.stdout.write(`${JSON.stringify(judged)}\n`);
   } else {
-    for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
+    if (values.part !== 'traffic') for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
+    for (const [at, [size, team]] of teams.entries()) await askAll(size, trafficOf(app, team, traffics[at]!, size));
     // Turns are of all teams.
     await askAll(null, turnsOf(app));
   }
@@ -87,9 +93,10 @@ try {
   await app.close();
 }
 
-async function fill(teamId: string, size: number): Promise<void> {
+async function fill(of: Traffic, size: number): Promise<void> {
   const storing: Promise<unknown>[] = [];
-  await fillTeam(async (sql, given) => void storing.push(filling.query(sql, given)), teamId, size);
+  await fillTeam(async (sql, given) => void storing.push(filling.query(sql, given)), of.teamId, size);
+  await fillTraffic(async (sql) => void storing.push(filling.query(sql)), of, size);
   await Promise.all(storing);
 }
 

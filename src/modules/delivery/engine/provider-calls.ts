@@ -1,3 +1,4 @@
+import { anyRow } from '../../../database/reads/any-row.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -171,10 +172,10 @@ async function stoppedSince(
   }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} AS "isGoing",
         x.left, x.opted_out AS "optedOut", x.withdrew
       FROM sms_campaigns c JOIN sms_sends s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid CROSS JOIN LATERAL (SELECT
-          array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
-            AND k.number = n)) AS left,
-          array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
-              AND k.number = n AND k.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out,
+          array_agg(n::text) FILTER (WHERE ${anyRow(Prisma.sql`FROM contacts k WHERE k.team_id = ${teamId}::uuid
+            AND k.number = n`)}) AS left,
+          array_agg(n::text) FILTER (WHERE ${anyRow(Prisma.sql`FROM contacts k WHERE k.team_id = ${teamId}::uuid
+              AND k.number = n AND k.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out,
           array_agg(n::text) FILTER (WHERE ${lacksConsentFor(teamId, 'sms', Prisma.sql`n`, Prisma.sql`s.meta`)}) AS withdrew
         FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;

@@ -20,8 +20,8 @@ export async function foldDirectReceipts(
         LEFT JOIN LATERAL (SELECT o.id, o.route_id, o.status, o.number FROM direct_messages o
           WHERE o.team_id = ${teamId}::uuid AND o.id = r.message_id OFFSET 0) o ON o.route_id = ${routeId}::uuid
         CROSS JOIN LATERAL (SELECT o.id, o.status, o.number WHERE o.id IS NOT NULL
-          UNION ALL SELECT d.id, d.status, d.number FROM direct_messages d
-          WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name) d
+          UNION ALL (SELECT d.id, d.status, d.number FROM direct_messages d
+          WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name OFFSET 0)) d
         WHERE d.status <> 'queued'
       ), applied AS (
         UPDATE sms_receipts r SET ${appliedAt(now)} FROM waiting w

@@ -91,16 +91,18 @@ async function othersOf(
 ): Promise<Map<string, boolean>> {
   const both = named.filter(({ own, providerId }) => own !== null && providerId !== ownName(own));
   if (both.length === 0) return new Map();
+  const ofName = Prisma.sql`LATERAL (SELECT p.message_id, p.is_shared FROM sms_provider_messages p
+        WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p`;
   const rows = await tx.rows<{ name: string; own: string; isElsewhere: boolean }>`
       SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
-      JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
+      CROSS JOIN ${ofName}
       CROSS JOIN LATERAL (SELECT m.sms_routing_route_id FROM sms_messages m
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.own OFFSET 0) m
       WHERE m.sms_routing_route_id = ${routeId}::uuid AND (p.is_shared OR p.message_id IS DISTINCT FROM x.own)
       UNION ALL SELECT x.name, x.own, true
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
-      JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
+      CROSS JOIN ${ofName}
       CROSS JOIN LATERAL (SELECT d.route_id FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.id = x.own OFFSET 0) d
       WHERE d.route_id = ${routeId}::uuid AND p.message_id IS NOT NULL`;

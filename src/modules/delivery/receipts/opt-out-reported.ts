@@ -1,6 +1,9 @@
+import { anyRow } from '../../../database/reads/any-row.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Receipt } from '../providers/provider.ts';
+import { isListed } from '../reach/is-suppressed.ts';
 import { nameOf } from './names.ts';
 import { optOut } from './opt-out.ts';
 
@@ -32,15 +35,15 @@ export async function optOutReported(
         WHERE m.team_id = ${teamId}::uuid AND m.id = COALESCE(x.own, p.message_id) AND m.sms_routing_route_id = ${routeId}::uuid
         UNION ALL SELECT d.number, d.id FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.id = x.own AND d.route_id = ${routeId}::uuid
-        UNION ALL SELECT d.number, d.id FROM direct_messages d
-        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name AND x.own IS NULL
+        UNION ALL (SELECT d.number, d.id FROM direct_messages d
+        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name AND x.own IS NULL OFFSET 0)
         UNION ALL SELECT h.number, h.id FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = COALESCE(x.own, p.message_id) AND h.route_id = ${routeId}::uuid) r
-      WHERE NOT EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid AND s.number = r.number)
+      WHERE NOT ${isListed(teamId, Prisma.sql`r.number`)}
         -- A receipt that comes again, with a time or without, or one from before a START.
-        AND NOT EXISTS (SELECT FROM consent_events c WHERE c.team_id = ${teamId}::uuid AND c.number = r.number
+        AND NOT ${anyRow(Prisma.sql`FROM consent_events c WHERE c.team_id = ${teamId}::uuid AND c.number = r.number
           AND ((c.state = 'withdrawn' AND c.source = 'provider' AND c.message_id = r.message_id)
-            OR (c.state = 'granted' AND c.channel IS DISTINCT FROM 'voice' AND c.occurred_at > x.at)))
+            OR (c.state = 'granted' AND c.channel IS DISTINCT FROM 'voice' AND c.occurred_at > x.at))`)}
       ORDER BY r.number`;
   for (const { number, messageId, evidence, at } of recipients)
     await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now: at });

@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+import { anyRow } from '../../../database/reads/any-row.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
@@ -68,12 +69,13 @@ async function reached(
 ): Promise<readonly string[]> {
   const over = (column: Prisma.Sql) => (routeId === null ? Prisma.empty : Prisma.sql`AND ${column} = ${routeId}::uuid`);
   const rows = await tx.rows<{ number: string }>`SELECT c.number::text AS number FROM contacts c
-      WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) AND EXISTS (
-        SELECT FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = c.id
-          ${over(Prisma.sql`m.sms_routing_route_id`)} AND ${MAY_BE_OUT})
-      UNION SELECT d.number::text FROM direct_messages d
-      WHERE d.team_id = ${teamId}::uuid AND d.number = ANY(${numbers}::bigint[]) AND d.handed_at IS NOT NULL
-        ${over(Prisma.sql`d.route_id`)}`;
+      WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) AND ${anyRow(Prisma.sql`
+        FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = c.id
+          ${over(Prisma.sql`m.sms_routing_route_id`)} AND ${MAY_BE_OUT}`)}
+      UNION SELECT d.number::text FROM unnest(${numbers}::bigint[]) x(number)
+      CROSS JOIN LATERAL (SELECT d.number, d.route_id, d.handed_at FROM direct_messages d
+        WHERE d.team_id = ${teamId}::uuid AND d.number = x.number OFFSET 0) d
+      WHERE d.handed_at IS NOT NULL ${over(Prisma.sql`d.route_id`)}`;
   return [...new Set(rows.map(({ number }) => canonicalNumber(number)))];
 }
 

@@ -104,8 +104,9 @@ const readDue = (tx: Tx, { teamId, endpointId }: RelayTurn, now: Date): Promise<
     ORDER BY due_at, id LIMIT ${LARGE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED`;
 
 async function nextDue(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Date | null> {
-  const row = await tx.row<{ at: Date | null }>`SELECT min(due_at) AS at FROM hub_messages
-    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid`;
+  const row = await tx.row<{ at: Date }>`SELECT due_at AS at FROM hub_messages
+    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND due_at IS NOT NULL
+    ORDER BY due_at LIMIT 1`;
   return row?.at ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { idIn, idOf } from '../../../database/partitions.ts';
+import { anyRow } from '../../../database/reads/any-row.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { waitWith } from '../engine/behind.ts';
@@ -67,8 +68,8 @@ async function notToAsk(
   const rows = await tx.rows<{ id: string; isValid: boolean; isGone: boolean; isSuppressed: boolean }>`
     SELECT m.id, m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
       NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
-      (EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
-        AND c.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
+      (${anyRow(Prisma.sql`FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
+        AND c.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
     FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND ${idIn(
       Prisma.sql`m.id`,
       messages.map(({ id }) => id),

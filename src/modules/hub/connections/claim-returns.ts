@@ -23,13 +23,13 @@ export interface Wanted extends EndpointKey {
 
 /**
  * Whether `d` may go out: of one subject only the first that there is. What is older than HUB_RETURN_HOURS is left to its
- * deletion.
+ * deletion. The first is read in the order of the index of subjects: PostgreSQL cannot join it, or read all of a team, for each row.
  */
 export function isDue({ HUB_RETURN_HOURS: hours }: Services['config']): Prisma.Sql {
   const isKept = (row: 'd' | 'f') =>
     Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${hours}::int)`;
-  return Prisma.sql`d.due_at <= now() AND ${isKept('d')} AND NOT EXISTS (SELECT FROM hub_returns f
-    WHERE f.team_id = d.team_id AND f.subject_id = d.subject_id AND f.id < d.id AND ${isKept('f')})`;
+  return Prisma.sql`d.due_at <= now() AND ${isKept('d')} AND d.id = (SELECT f.id FROM hub_returns f
+    WHERE f.team_id = d.team_id AND f.subject_id >= d.subject_id AND ${isKept('f')} ORDER BY f.subject_id, f.id LIMIT 1)`;
 }
 
 /**
@@ -44,14 +44,14 @@ export async function claimReturns(
 ): Promise<Returned[]> {
   const rows = await db.rows<Returned>`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
     SET tries = r.tries + 1, due_at = now() + make_interval(secs => ${seconds}::int)
-    FROM (SELECT c.team_id, c.id, c.due_at FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
+    FROM (SELECT c.team_id, c.place, c.due_at FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
           ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[],
           ${wanted.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(team, endpoint, room, since)
         JOIN seller_endpoints e ON e.team_id = x.team AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}
-        CROSS JOIN LATERAL (SELECT d.team_id, d.id, d.due_at FROM hub_returns d
+        CROSS JOIN LATERAL (SELECT d.team_id, d.ctid AS place, d.due_at FROM hub_returns d
           WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config)}
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
-    WHERE r.team_id = due.team_id AND r.id = due.id
+    WHERE r.team_id = due.team_id AND r.ctid = due.place
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries,
       due.due_at AS "dueAt"`;
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));

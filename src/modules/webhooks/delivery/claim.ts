@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../database/transaction.ts';
-import type { WebhookEventType } from '../../../generated/prisma/client.ts';
+import { Prisma, type WebhookEventType } from '../../../generated/prisma/client.ts';
 
 export interface DueEndpoint {
   teamId: string;
@@ -32,6 +32,9 @@ const LEASE_SECONDS = 60;
 /** Endpoints that are looked at, at most. */
 const MOST_DUE = 200;
 
+const FIRST_DUE = Prisma.sql`(SELECT min(d.due_at) FROM webhook_deliveries d
+  WHERE d.team_id = e.team_id AND d.endpoint_id = e.id AND d.status = 'pending')`;
+
 /** Those that waited longest first. Without endpoints and teams that have their share already. */
 export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: string[]; failing: boolean }) =>
   db.rows<DueEndpoint>`SELECT /* across teams: endpoints take turns */
@@ -39,10 +42,8 @@ export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: stri
     WHERE e.enabled AND e.deleted_at IS NULL AND e.id <> ALL(${without.endpoints}::uuid[])
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.failing_since IS NULL OR NOT ${without.failing}::boolean)
       AND COALESCE(e.paused_until <= now(), true)
-      AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
-        AND d.status = 'pending' AND d.due_at <= now())
-    ORDER BY (SELECT min(d.due_at) FROM webhook_deliveries d WHERE d.team_id = e.team_id AND d.endpoint_id = e.id
-      AND d.status = 'pending'), e.id LIMIT ${MOST_DUE}::int`;
+      AND ${FIRST_DUE} <= now()
+    ORDER BY ${FIRST_DUE}, e.id LIMIT ${MOST_DUE}::int`;
 
 /** Takes what an endpoint is due. Committed before anything is sent, so that a crash counts as a try. */
 export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: Endpoint; taken: Taken[] } | null> {
@@ -71,8 +72,8 @@ async function takeDue(tx: Tx, { teamId, id }: DueEndpoint, size: number): Promi
       RETURNING d.id, d.attempts, d.event_id)
     SELECT d.id AS "deliveryId", d.attempts, e.id, e.type::text AS type, e.sequence::text AS sequence,
       e.occurred_at AS "occurredAt", e.data
-    FROM taken d JOIN webhook_events e ON e.team_id = ${teamId}::uuid AND e.id = d.event_id
-    WHERE e.id = ANY(ARRAY(SELECT event_id FROM taken))`;
+    FROM taken d CROSS JOIN LATERAL (SELECT * FROM webhook_events e
+      WHERE e.team_id = ${teamId}::uuid AND e.id = d.event_id OFFSET 0) e`;
   return rows
     .map(({ deliveryId, attempts, ...event }) => ({ id: deliveryId, attempts, event }))
     .sort((a, b) => Number(a.event.sequence) - Number(b.event.sequence));

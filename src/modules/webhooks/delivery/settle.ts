@@ -1,5 +1,7 @@
 import { chanceFrom } from '../../../chance.ts';
+import { idIn } from '../../../database/partitions.ts';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { storable } from '../../../input/plain-json.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { secondsUntilNextTry, type WebhookFailure } from '../requests/post-signed.ts';
@@ -66,6 +68,12 @@ async function disable(tx: Tx, { teamId, id }: DueEndpoint, reason: string, afte
   for (const job of await disabledJobs(tx, { teamId, endpointId: id })) await addJob(tx, job);
 }
 
+const withId = (rows: readonly { id: string }[]) =>
+  idIn(
+    Prisma.sql`d.id`,
+    rows.map(({ id }) => id),
+  );
+
 async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried[]): Promise<void> {
   const rows = tried.flatMap(({ deliveries, durationMs, responseStatus, responseBody, failure }) =>
     deliveries.map(({ id, attempts }) => ({
@@ -85,7 +93,7 @@ async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried
       response_body = x.body, failure_reason = x.reason
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, attempts int, pause float8, status text, duration int,
       answer int, body text, reason text)
-    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND d.status = 'pending' AND d.attempts = x.attempts`;
+    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(rows)} AND d.status = 'pending' AND d.attempts = x.attempts`;
 }
 
 async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[]): Promise<void> {
@@ -93,7 +101,7 @@ async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[
   await tx.change`UPDATE webhook_deliveries d SET attempts = d.attempts - 1, due_at = now(),
       attempted_at = CASE WHEN d.attempts > 1 THEN d.attempted_at END
     FROM unnest(${untried.map(({ id }) => id)}::uuid[], ${untried.map(({ attempts }) => attempts)}::int[]) x(id, attempts)
-    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND d.status = 'pending' AND d.attempts = x.attempts`;
+    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(untried)} AND d.status = 'pending' AND d.attempts = x.attempts`;
 }
 
 /** Up to a tenth more or less, so that what failed together does not come back together. */

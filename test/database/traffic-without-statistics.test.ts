@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Work } from '../never-analysed/claims.ts';
+import { fillTraffic } from '../never-analysed/fill-traffic.ts';
+import { createTraffic, trafficOf } from '../never-analysed/traffic.ts';
+import { type Visit, visiting } from '../never-analysed/visits.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { dbOver } from '../support/database.ts';
+import { fillTeam } from '../support/full-team.ts';
+import { createTeam, type TestTeam } from '../support/team.ts';
+
+/**
+ * What sellers, subscribers and webhooks cause is done row by row. What a statement of it visits follows the rows that it is about,
+ * never those of the team, whatever PostgreSQL knows of the tables.
+ */
+const STORED = 10_000;
+const MOST = 2_000;
+
+async function fill(app: TestApp, team: TestTeam, size: number) {
+  const of = await createTraffic(app, team);
+  const client = await app.pool.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await fillTeam((sql, values) => client.query(sql, values), team.team.id, size);
+    await fillTraffic((sql) => client.query(sql), of, size);
+  } finally {
+    await client.query('RESET session_replication_role');
+    client.release();
+  }
+  return of;
+}
+
+/** A team that PostgreSQL takes for one of a single row it may read by any index. These are read in the order of one, whatever it thinks. */
+const BY_ORDER = ['returns over SMPP', 'endpoints with callbacks that are due', 'returns to a callback URL'];
+
+describe.each([
+  ['never analysed', async () => {}, null],
+  ['analysed while they were empty', (app: TestApp) => app.pool.query('ANALYZE'), null],
+  [
+    'analysed when each had its first row',
+    async (app: TestApp) => {
+      await fill(app, await createTeam(app), 1);
+      await app.pool.query('ANALYZE');
+    },
+    BY_ORDER,
+  ],
+] as const)('on tables %s', (_name, prepare, only) => {
+  let app: TestApp;
+  let visits: Visit[] = [];
+  let works: Work[];
+
+  beforeAll(async () => {
+    app = await createTestApp({ STATEMENT_TIMEOUT_MS: 120_000, OPERATION_TIMEOUT_MS: 120_000 });
+    await prepare(app);
+    const team = await createTeam(app);
+    const of = await fill(app, team, STORED);
+    const db = dbOver(
+      app,
+      visiting(app.pool, (visit) => visits.push(visit)),
+    );
+    const services = { ...app.services, db };
+    works = trafficOf({ ...app, services }, team, of, STORED).filter(({ name }) => only?.includes(name) ?? true);
+  });
+  afterAll(() => app.close());
+
+  test('a statement visits what it is about', async () => {
+    const excessive: [name: string, ...unknown[]][] = [];
+    for (const { name, run } of works) {
+      visits = [];
+      await run();
+      expect(visits.length, name).toBeGreaterThan(0);
+      excessive.push(
+        ...visits.flatMap(({ rows, text }): typeof excessive => (rows > MOST ? [[name, rows, text]] : [])),
+      );
+    }
+    expect(excessive).toEqual([]);
+  });
+});
