@@ -25,7 +25,10 @@ export async function createServerDatabase(template = 'template1'): Promise<stri
   if (from.kind !== 'server') throw new Error('This test needs TEST_DATABASE_URL.');
   const name = `${from.prefix}${randomUUID().slice(0, 8)}`;
   await withServer(from.url, async (client) => {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Where nothing is synced, copying the files takes a third of the processor time that writing each page to the log does.
+    const { rows: synced } = await client.query<{ fsync: string }>('SHOW fsync');
+    const strategy = synced[0]!.fsync === 'off' ? 'file_copy' : 'wal_log';
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${strategy}`);
     // Copies omit the template's settings.
     const { rows } = await client.query<{ setting: string }>(
       `SELECT unnest(s.setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
