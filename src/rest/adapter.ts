@@ -1,9 +1,8 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql';
 import { type FieldErrors, ValidationError } from '../errors.ts';
-import { JSON_TYPE } from '../http/http.ts';
+import { JSON_TYPE, pathOf } from '../http/http.ts';
 import { stringifyInTurns } from '../http/json-slices.ts';
-import { refuseOtherMethods } from '../http/other-methods.ts';
 import { decoded } from '../input/content-encoding.ts';
 import { compileInput } from '../input/read-input.ts';
 import { parseBody } from './body.ts';
@@ -51,8 +50,12 @@ export const restRoutes =
       throw transportErrors.unknownRoute(path);
     });
 
-    app.addHook('onRequest', async ({ path, params }) => {
+    app.addHook('onRequest', async ({ path, params, is404, method, url }) => {
       if (Object.values(params as Record<string, string>).some(isNoName)) throw transportErrors.unknownRoute(path);
+      if (!is404) return;
+      // Not routes of their own: there would be thirty for each that there is.
+      const allowed = methodsOf(pathOf(url).slice(app.prefix.length), routes);
+      if (allowed.length > 0) throw transportErrors.unsupportedMethod(method, allowed);
     });
 
     for (const route of routes) {
@@ -82,9 +85,6 @@ export const restRoutes =
     for (const url of new Set(routes.map(({ path }) => path))) {
       const allowed = methodsOf(url, routes);
       app.options(url, (_request, reply) => reply.code(204).header('allow', allowed.join(', ')).send());
-      refuseOtherMethods(app, url, [...allowed, 'OPTIONS'], (method) =>
-        transportErrors.unsupportedMethod(method, allowed),
-      );
     }
     done();
   };
@@ -95,9 +95,10 @@ const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** In Laravel's order. `HEAD` comes with `GET`. */
 function methodsOf(url: string, routes: readonly Route[]): string[] {
-  const segments = url.split('/');
+  const segments = url.split('/').map(decodeURIComponent);
   const covers = (parts: string[]) =>
-    parts.length === segments.length && parts.every((part, at) => part.startsWith(':') || part === segments[at]);
+    parts.length === segments.length &&
+    parts.every((part, at) => (part.startsWith(':') ? !isNoName(segments[at]!) : part === segments[at]));
   const found = routes.filter(({ path }) => covers(path.split('/'))).map(({ method }) => method as string);
   return verbs.filter((verb) => found.includes(verb === 'HEAD' ? 'GET' : verb));
 }

@@ -160,6 +160,11 @@ describe('a route', () => {
     expect(response.headers.allow).toBe('POST');
     const both = await rest.handle(request('DELETE', '/api/v1/things/7'));
     expect(both.headers.allow).toBe('GET, HEAD, PUT');
+    expect((await call('DELETE', '/api/v1/things/7/')).status).toBe(405);
+    expect((await call('DELETE', '/api/v1/%74hings/a%2Fb?c=/d')).status).toBe(405);
+    expect((await call('DELETE', '/api/v1/things/7/8')).status).toBe(404);
+    expect((await call('DELETE', '/api/v1/things/%20')).status).toBe(404);
+    expect((await call('DELETE', '/api/v1/things/%00')).status).toBe(404);
   });
 
   test('tolerates a trailing slash', async () => {
