@@ -25,10 +25,13 @@ export interface Engine {
   abandon(): void;
 }
 
+/** PostgreSQL fills its buffers with zeros. With 128 MB of them that is most of a start, and the files are in memory already. */
+const IN_MEMORY = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 /** In memory nothing is left to give back. */
 export async function memoryEngine(tar: Blob | File): Promise<Engine> {
   const fs = new MemoryFiles(Buffer.from(await tar.arrayBuffer()));
-  const pglite = await PGlite.create({ fs, pgliteWasmModule: await compilePostgres() });
+  const pglite = await PGlite.create({ fs, startParams: IN_MEMORY, pgliteWasmModule: await compilePostgres() });
   return { pglite, stopwatch: fs.stopwatch, abandon() {} };
 }
 
