@@ -4,6 +4,7 @@ import { eraseAgainTask } from './modules/audience/person/erase-again-task.ts';
 import { sendDirectMessageTask } from './modules/delivery/direct/send.ts';
 import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
 import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
+import { SMS_CARRIED } from './modules/delivery/engine/sms.ts';
 import { neededLookups } from './modules/delivery/enrichment/configured-lookups.ts';
 import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
@@ -21,6 +22,7 @@ import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks
 import { pruneTask } from './modules/insight/retention/prune.ts';
 import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
 import { placeTestCallTask } from './modules/voice/engine/place-test-call.ts';
+import { CALLS_CARRIED } from './modules/voice/engine/voice.ts';
 import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
 import { sendWebhookDisabledTask } from './modules/webhooks/delivery/disabled-job.ts';
 
@@ -32,7 +34,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   erase_again: eraseAgainTask,
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
-  judge_held: judgeHeldTask,
+  judge_held: judgeHeldTask([SMS_CARRIED, CALLS_CARRIED]),
   match_receipts: matchReceiptsTask,
   notify_of_keyword: notifyOfKeywordTask,
   place_test_call: placeTestCallTask,

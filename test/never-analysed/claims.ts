@@ -7,7 +7,7 @@ import {
 } from '../../src/modules/delivery/engine/audience.ts';
 import { readDue } from '../../src/modules/delivery/engine/due.ts';
 import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/delivery/engine/engine.ts';
-import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/delivery/engine/judge-again.ts';
+import { dueBy, heldAfter, NOBODY } from '../../src/modules/delivery/engine/judge-again.ts';
 import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
 import { SMS as MESSAGES } from '../../src/modules/delivery/engine/sms.ts';
@@ -134,14 +134,12 @@ export function stretchesOf({ services }: TestApp, teamId: string, size: number,
   return [
     work('contacts that are due', (tx) => readDue(tx, sms, [], null, dueBy(now), LARGE_BATCH_SIZE)),
     work('contacts that are judged again', (tx) =>
-      readDue(tx, sms, [], null, notJudged(BEFORE_ALL, now), LARGE_BATCH_SIZE),
+      readDue(tx, sms, [], null, heldAfter(NOBODY, now), LARGE_BATCH_SIZE),
     ),
     ...stretches('SMS', sms, SMS_SENDS),
     ...stretches('voice', voice, VOICE_SENDS),
   ];
 }
-
-const BEFORE_ALL = { judgedUpTo: NONE_JUDGED.upTo, judgedContact: NONE_JUDGED.contact };
 
 const metaOf = (...segmentIds: string[]) =>
   ({ segmentIds, filterSegmentId: segmentIds[0]! }) as Partial<SendMeta> as SendMeta;

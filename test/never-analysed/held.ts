@@ -1,8 +1,8 @@
-import { judgeHeldTask } from '../../src/modules/delivery/engine/judge-held.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
 import { SMS } from '../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
 import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
+import { tasks } from '../../src/tasks.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { testCallEngine } from '../support/calling.ts';
 import { idOf, KINDS } from '../support/full-team.ts';
@@ -82,7 +82,7 @@ async function judge(
   const { errors } = await app.graphql(change, { token });
   if (errors) throw new Error(JSON.stringify(errors));
   const startedAt = performance.now();
-  await judgeHeldTask.run(app.services, { teamId: team.id }, RUN);
+  await tasks.judge_held!.run(app.services, { teamId: team.id }, RUN);
   let firstMs = 0;
   let longestTurnMs = 0;
   for (let turns = 1; ; turns += 1) {

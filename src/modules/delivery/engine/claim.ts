@@ -10,11 +10,13 @@ import { placeOf } from './choose-route.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine } from './engine.ts';
-import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from './judge-again.ts';
+import { dueBy, isHeldAlready, judgeHeld, keepJudging, mustWait, type Search } from './judge-again.ts';
 import { takeLimits } from './limits.ts';
+import { ANYBODY, mayBeReached } from './may-go.ts';
 import { checksOf, MOST_CHECKS } from './pre-check.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
+import { SMS_SENDS } from './send-tables.ts';
 import { formerSenders, senderFor } from './senders.ts';
 import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
@@ -79,12 +81,32 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     }
   };
   decideEach(due);
-  const heldAgain = await readHeld(judging, input.size - due.length, input.size, async (after, limit) => {
-    const held = await readDue(tx, send, fields, needed, notJudged(after, now), limit);
-    found.push(...held);
-    decideEach(held);
-    return { held, isOver: decided < found.length || going.length + lookups.length + checks.length > 0 };
-  });
+  const search: Search = {
+    ...{ tx, tables: SMS_SENDS, send },
+    mayGo(alike) {
+      const { kind } = decide(
+        { ...ANYBODY, ...alike, lookedUpAt: now },
+        { stage, schedule, looksUp, preChecks, cycle },
+        now,
+      );
+      return kind !== 'hold' && kind !== 'skip';
+    },
+    which: (alike) => mayBeReached(send.teamId, 'sms', alike, { needed, schedule, plan }, now),
+  };
+  const judged = await judgeHeld(
+    judging,
+    now,
+    { first: input.size - due.length, each: input.size },
+    search,
+    async (which, limit) => {
+      const before = decided;
+      const held = await readDue(tx, send, fields, needed, which, limit);
+      found.push(...held);
+      decideEach(held);
+      const isOver = going.length + lookups.length + checks.length > 0;
+      return { held, decided: decided - before, isOver };
+    },
+  );
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const counting = takeLimits(tx, send.teamId, 'sms', counted, plan);
@@ -125,11 +147,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const changes = kept.filter((one) => !isHeldAlready(places.get(one.contactId)!, one));
   const writtenIds = written.map(({ id }) => id);
   storing.push(markMessages(tx, send.teamId, writtenIds));
-  if (heldAgain) {
-    const isComplete = heldAgain.isLast && decided === found.length;
-    const last = decided > due.length ? found[decided - 1] : undefined;
-    storing.push(keepJudging(tx, send, { last, isComplete }));
-  }
+  if (judged) storing.push(keepJudging(tx, send, judged));
   storing.push(markRecipients(tx, input, places, { kept: changes, lookups, checks, written, days }));
   await all(storing);
   const batches = batchesOf(written);
@@ -140,7 +158,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     hasDecided: kept.length + lookups.length + checks.length + written.length > 0,
     moreAt: isSlowed
       ? room.moreAt
-      : decided < found.length || due.length === input.size || heldAgain?.isLast === false
+      : decided < found.length || due.length === input.size || judged?.judgedUpTo
         ? now
         : null,
     messages: written.length,

@@ -4,7 +4,9 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { type Concerned, judgeHeldAgain } from '../../../pipeline/rule-changes.ts';
-import { CHANGEABLE, NONE_JUDGED } from './judge-again.ts';
+import { type Alike, isAlike, type Place, readStretch, type Stretch } from './alike.ts';
+import { contactOfRecipient } from './due.ts';
+import { CHANGEABLE, NOBODY } from './judge-again.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 
 /** The same for some contacts. Most contacts wait in no send, and need no job. */
@@ -22,17 +24,25 @@ export async function judgeNumbersAgain(tx: Tx, teamId: string, numbers: readonl
   await judgeContactsAgain(tx, { teamId, contactIds: contacts.map(({ id }) => id) });
 }
 
-export const judgeHeldTask: Task = {
+/** How the contacts of a channel's sends find who carries their messages or calls. */
+export interface Carried {
+  tables: SendTables;
+  /** Whether somebody may now carry what a send has for such contacts. The claim decides. */
+  leads(tx: Tx, send: OpenSend): Promise<(alike: Alike) => boolean>;
+}
+
+export const judgeHeldTask = (channels: readonly Carried[]): Task => ({
   async run({ db }, payload) {
     const { teamId, contactIds } = payload as Concerned;
-    for (const tables of KINDS) {
+    for (const channel of channels) {
+      const { tables } = channel;
       if (contactIds) await freeContacts(db, tables, { teamId, contactIds });
       else
         for (const send of await openSendsOf(db, tables, teamId))
-          if (await begin(db, tables, send)) await freeUnrouted(db, tables, send);
+          if (await begin(db, tables, send)) await freeUnrouted(db, channel, send);
     }
   },
-};
+});
 
 /** When a worker starts, its rules may be others than those by which contacts are held: those of a new version, or time zones. */
 export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logger'>): Promise<void> {
@@ -60,61 +70,77 @@ const IS_OPEN = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND
 interface OpenSend {
   teamId: string;
   id: string;
+  campaignId: string;
+  meta: unknown;
 }
 
-const openSendsOf = (db: Db, { sends }: SendTables, teamId: string) =>
-  db.rows<OpenSend>`SELECT s.team_id AS "teamId", s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}`;
+const openSendsOf = (db: Db, { sends, campaignId }: SendTables, teamId: string) =>
+  db.rows<OpenSend>`SELECT s.team_id AS "teamId", s.id, s.${campaignId} AS "campaignId", s.meta FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}`;
 
 const allOpenSends = (db: Db, { sends }: SendTables) =>
-  db.rows<OpenSend>`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
+  db.rows<
+    Pick<OpenSend, 'teamId' | 'id'>
+  >`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
 
 /** One send after the other: each waits for the claim that has it, and no claim waits for two. */
-const begin = async (db: Db, { sends }: SendTables, { teamId, id }: OpenSend): Promise<boolean> =>
-  (await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
-        judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
+const begin = async (
+  db: Db,
+  { sends }: SendTables,
+  { teamId, id }: Pick<OpenSend, 'teamId' | 'id'>,
+): Promise<boolean> =>
+  (await db.change`UPDATE ${sends} s SET judged_up_to = ${NOBODY.dueAt}::timestamptz,
+        judged_contact = ${NOBODY.contactId}::uuid, is_searching = TRUE, next_step_at = LEAST(s.next_step_at, s.turn_at)
       WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`) > 0;
 
 /** However many were skipped, no claim waits for more of them. */
 const FREED_AT_ONCE = 5_000;
+const UNROUTED = ['no_route', 'no_caller'];
 
-/** Makes contacts due who were skipped because nothing led to them. Who is skipped anew meanwhile comes after the last of these. */
-async function freeUnrouted(
-  db: Db,
-  { sends, recipients, sendId }: SendTables,
-  { teamId, id }: OpenSend,
-): Promise<void> {
-  const skipped = Prisma.sql`r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND r.status = 'skipped'
-    AND r.rule IN ('no_route', 'no_caller')`;
+/**
+ * Makes contacts due who were skipped because nothing led to them, and to whom something leads now. Who is skipped anew
+ * meanwhile comes after the last of these.
+ */
+async function freeUnrouted(db: Db, { tables, leads }: Carried, send: OpenSend): Promise<void> {
+  const { sends, recipients, sendId } = tables;
+  const { teamId, id } = send;
+  const isSkipped = Prisma.sql`r.status = 'skipped' AND r.rule IN ('no_route', 'no_caller')`;
+  const skipped = Prisma.sql`r.team_id = ${teamId}::uuid AND r.${sendId} = ${id}::uuid AND ${isSkipped}`;
   const [last] = await db.rows<Place>`SELECT r.due_at AS "dueAt", r.contact_id AS "contactId" FROM ${recipients} r
     WHERE ${skipped} ORDER BY r.due_at DESC, r.contact_id DESC LIMIT 1`;
-  const free = async (tx: Tx, after: Place, upTo: Place): Promise<Place | undefined> => {
+  if (!last) return;
+  const isLed = await db.transaction((tx) => leads(tx, send), { again: COLLISION_OR_LOCKED });
+  const between = (after: Place, upTo: Place) =>
+    Prisma.sql`(r.due_at, r.contact_id) > (${after.dueAt}::timestamptz, ${after.contactId}::uuid)
+      AND (r.due_at, r.contact_id) <= (${upTo.dueAt}::timestamptz, ${upTo.contactId}::uuid)`;
+  const key = { teamId, sendId: id, campaignId: send.campaignId };
+  const read = (after: Place) => (tx: Tx) =>
+    readStretch(tx, tables, key, {
+      rows: Prisma.sql`${isSkipped} AND ${between(after, last)}`,
+      heldBy: UNROUTED,
+      limit: FREED_AT_ONCE,
+    });
+  const free = (after: Place, upTo: Place, alike: readonly Alike[]) => async (tx: Tx) => {
     // Sends are locked before their recipients, as a claim does.
     const isOpen = await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
       WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
-    if (!isOpen) return undefined;
-    const [freed] = await tx.rows<Place & { count: number }>`WITH freed AS (
-        UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
-        FROM (SELECT r.contact_id FROM ${recipients} r WHERE ${skipped}
-          AND (r.due_at, r.contact_id) > (${after.dueAt}::timestamptz, ${after.contactId}::uuid)
-          AND (r.due_at, r.contact_id) <= (${upTo.dueAt}::timestamptz, ${upTo.contactId}::uuid)
-          ORDER BY r.due_at, r.contact_id LIMIT ${FREED_AT_ONCE}) x
-        WHERE ${skipped} AND r.contact_id = x.contact_id RETURNING r.due_at, r.contact_id)
-      SELECT due_at AS "dueAt", contact_id AS "contactId", count(*) OVER ()::int AS count FROM freed
-      ORDER BY due_at DESC, contact_id DESC LIMIT 1`;
-    return freed?.count === FREED_AT_ONCE ? freed : undefined;
+    if (!isOpen) return false;
+    await tx.change`UPDATE ${recipients} r SET status = 'waiting', reason = NULL, rule = NULL
+      WHERE ${skipped} AND r.ctid = ANY(ARRAY(
+        SELECT r.ctid FROM ${recipients} r CROSS JOIN ${contactOfRecipient(teamId)}
+        WHERE ${skipped} AND ${between(after, upTo)} AND ${isAlike(alike)}
+        ORDER BY r.due_at, r.contact_id LIMIT ${FREED_AT_ONCE}))`;
+    return true;
   };
-  for (let after: Place | undefined = last && NOBODY; last && after; ) {
-    const place: Place = after;
-    after = await db.transaction((tx) => free(tx, place, last), { again: COLLISION_OR_LOCKED });
+  for (let after: Place | null = NOBODY; after; ) {
+    const stretch: Stretch = await db.transaction(read(after), { again: COLLISION_OR_LOCKED });
+    const { last: upTo, alike } = stretch;
+    const going = alike.filter(isLed);
+    if (upTo && going.length > 0) {
+      if (!(await db.transaction(free(after, upTo, going), { again: COLLISION_OR_LOCKED }))) return;
+    }
+    after = upTo;
   }
 }
-
-interface Place {
-  dueAt: Date;
-  contactId: string;
-}
-
-const NOBODY: Place = { dueAt: NONE_JUDGED.upTo, contactId: NONE_JUDGED.contact };
 
 /** Makes contacts due in every send in which they wait. A send has had its turn by the clock of the worker that claims. */
 const freeContacts = (db: Db, tables: SendTables, { teamId, contactIds }: Required<Concerned>) =>

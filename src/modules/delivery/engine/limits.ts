@@ -1,3 +1,4 @@
+import { anyRow } from '../../../database/reads/any-row.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type Channel, Prisma } from '../../../generated/prisma/client.ts';
 import type { SendPlan } from './plan.ts';
@@ -19,6 +20,12 @@ const overDay = ({ perDay }: Limits, day: Prisma.Sql) =>
   Prisma.sql`(${perDay}::int IS NOT NULL AND l.day = ${day} AND l.day_count >= ${perDay}::int)`;
 const overWeek = ({ perWeek }: Limits, week: Prisma.Sql) =>
   Prisma.sql`(${perWeek}::int IS NOT NULL AND l.week = ${week} AND l.week_count >= ${perWeek}::int)`;
+
+/** Whether a limit of the contact `c` is reached in a day and week. */
+export const isOver = (teamId: string, channel: Channel, { day, week }: Omit<Counted, 'contactId'>, limits: Limits) =>
+  anyRow(Prisma.sql`FROM contact_limits l WHERE l.team_id = ${teamId}::uuid AND l.contact_id = c.id
+    AND l.channel = ${channel}::channel
+    AND (${overDay(limits, Prisma.sql`${day}`)} OR ${overWeek(limits, Prisma.sql`${week}`)})`);
 
 /** The limit that would keep a contact. Counts nothing. */
 export async function limitOver(

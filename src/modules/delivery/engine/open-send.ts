@@ -49,7 +49,7 @@ async function lockSend<Send extends OpenSend>(
     await tx.rows<object>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.${campaignId} AS "campaignId", s.status,
         c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${isActive} AS "isActive", s.cycle, s.amount,
         s.slot, s.audience_up_to AS "audienceUpTo", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize",
-        s.started_at AS "startedAt", s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", t.timezone${columns}
+        s.started_at AS "startedAt", s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", s.is_searching AS "isSearching", t.timezone${columns}
       FROM ${sends} s
       JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId}
       JOIN teams t ON t.id = s.team_id${joins}

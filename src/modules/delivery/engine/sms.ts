@@ -1,21 +1,24 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
+import { countryReached } from '../../../phone-numbers/country-reached.ts';
 import type { Claim, ClaimInput } from './batch.ts';
 import { LOOK_UPS, waitWith } from './behind.ts';
 import { campaignCarrier } from './campaign-carrier.ts';
 import { changeStatus } from './change-status.ts';
 import type { Channel, Step as Found } from './channel.ts';
+import { candidatesFor, placeOf } from './choose-route.ts';
 import { claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE } from './engine.ts';
 import { foldOutcomes } from './fold-outcomes.ts';
 import { handOver, openProvider } from './hand-over.ts';
+import type { Carried } from './judge-held.ts';
 import { writeLog } from './logs.ts';
 import { lookUp } from './look-up.ts';
 import type { OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
-import type { SendPlan } from './plan.ts';
+import type { SendMeta, SendPlan } from './plan.ts';
 import { checksOf, preCheck } from './pre-check.ts';
 import { BalanceError } from './reserve.ts';
 import { SMS_SENDS } from './send-tables.ts';
@@ -24,6 +27,18 @@ import { beginStep, clickRate, fillStep, judgeStep, readStep, type Step } from '
 import { sweepBatch } from './sweep.ts';
 
 const UNDER_WAY_MS = 1_000;
+
+/** Who states another country than the number's is known by the number alone, so the claim decides. */
+export const SMS_CARRIED: Carried = {
+  tables: SMS_SENDS,
+  async leads(tx, { teamId, campaignId, meta }) {
+    const stage = await readStage(tx, { teamId, campaignId }, meta as SendMeta);
+    return (alike) =>
+      stage.routes.size === 0 ||
+      candidatesFor(stage, placeOf(alike, stage)) !== null ||
+      (alike.country !== null && countryReached(alike.number, alike.country) !== alike.country);
+  },
+};
 
 export const SMS: Channel<Engine, OpenSend, Claim> = {
   tables: SMS_SENDS,

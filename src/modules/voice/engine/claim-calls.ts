@@ -4,8 +4,16 @@ import type { Prisma, RecipientRule } from '../../../generated/prisma/client.ts'
 import type { Taken } from '../../delivery/engine/channel.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { contactColumns, contactOfRecipient, type LockedContact } from '../../delivery/engine/due.ts';
-import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from '../../delivery/engine/judge-again.ts';
+import {
+  dueBy,
+  isHeldAlready,
+  judgeHeld,
+  keepJudging,
+  mustWait,
+  type Search,
+} from '../../delivery/engine/judge-again.ts';
 import { takeLimits } from '../../delivery/engine/limits.ts';
+import { mayBeReached } from '../../delivery/engine/may-go.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { CHECKED, countTries, LOOKED_UP } from '../../delivery/engine/write-claim.ts';
@@ -93,11 +101,18 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     }
   };
   decideEach(due);
-  const heldAgain = await readHeld(send, LOOK - due.length, HELD, async (after, limit) => {
-    const held = await readDue(tx, send, notJudged(after, now), limit);
+  const needed = consentNeeded('voice', send.meta);
+  const search: Search = {
+    ...{ tx, tables: VOICE_SENDS, send },
+    mayGo: (alike) => schedule.opening(alike, now)?.getTime() === now.getTime(),
+    which: (alike) => mayBeReached(send.teamId, 'voice', alike, { needed, schedule, plan }, now),
+  };
+  const judged = await judgeHeld(send, now, { first: LOOK - due.length, each: HELD }, search, async (which, limit) => {
+    const before = looked;
+    const held = await readDue(tx, send, which, limit);
     found.push(...held);
     decideEach(held);
-    return { held, isOver: looked < found.length || going.length + lookups.length + checks.length > 0 };
+    return { held, decided: looked - before, isOver: going.length + lookups.length + checks.length > 0 };
   });
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const over = await takeLimits(tx, send.teamId, 'voice', counted, plan);
@@ -121,10 +136,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
   ];
   const changes = kept.filter((one) => !isHeldAlready(former.get(one.contactId)!, one));
   await keep(tx, send, [...changes, ...leased], now);
-  if (heldAgain) {
-    const isComplete = heldAgain.isLast && looked === found.length;
-    await keepJudging(tx, send, { last: looked > due.length ? found[looked - 1] : undefined, isComplete }, VOICE_SENDS);
-  }
+  if (judged) await keepJudging(tx, send, judged, VOICE_SENDS);
   await insertCalls(tx, send, calls, now);
   if (calls.length > 0) await saveTurns(tx, send.teamId, callers);
   const { teamId, sendId, campaignId } = send;
@@ -133,7 +145,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     lookups,
     checks,
     hasDecided: kept.length + leased.length + calls.length > 0,
-    hasMore: looked < found.length || due.length === LOOK || heldAgain?.isLast === false,
+    hasMore: looked < found.length || due.length === LOOK || Boolean(judged?.judgedUpTo),
     busy,
   };
 }

@@ -5,6 +5,7 @@ import { LOOK_UPS, waitWith } from '../../delivery/engine/behind.ts';
 import { type Stop, statusChanges } from '../../delivery/engine/change-status.ts';
 import type { Channel, Step } from '../../delivery/engine/channel.ts';
 import { contactSchedule } from '../../delivery/engine/contact-schedule.ts';
+import type { Carried } from '../../delivery/engine/judge-held.ts';
 import { lookUp } from '../../delivery/engine/look-up.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { checksOf, preCheck } from '../../delivery/engine/pre-check.ts';
@@ -12,14 +13,25 @@ import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { contactHoursOf } from '../../delivery/engine/stage.ts';
 import { workOn } from '../../delivery/engine/turn.ts';
 import { callPaceOf } from './call-pace.ts';
-import { CALL_COLUMNS, CALL_JOINS, type CallSend, readCallSend } from './call-send.ts';
-import { type Callers, readCallers } from './callers.ts';
+import { CALL_COLUMNS, CALL_JOINS, type CallSend, keptMetaOf, readCallSend } from './call-send.ts';
+import { type Callers, chooseCaller, readCallers } from './callers.ts';
 import { type CallClaim, claimCalls } from './claim-calls.ts';
 import { CALLS_PER_CLAIM, type CallEngine } from './engine.ts';
 import { placeCalls } from './place-call.ts';
 import { sweepCall } from './sweep-calls.ts';
 
 const UNDER_WAY_MS = 5_000;
+
+export const CALLS_CARRIED: Carried = {
+  tables: VOICE_SENDS,
+  async leads(tx, { teamId, meta }) {
+    const now = new Date();
+    const callers = await readCallers(tx, teamId, keptMetaOf(meta), now, { lock: false });
+    // The number of one says nothing of the others, unless no country is stated. The claim decides.
+    return ({ country, number }) =>
+      chooseCaller(callers, { country, number: country === null ? number : '' }, now).kind !== 'nobody';
+  },
+};
 
 export const VOICE: Channel<CallEngine, CallSend, CallClaim> = {
   tables: VOICE_SENDS,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { judgeAllAgain } from '../../../../src/modules/delivery/engine/judge-held.ts';
+import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { RULE_CHANGES } from '../../../../src/pipeline/rule-changes.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs, waitingJobs } from '../../../support/jobs.ts';
@@ -268,6 +269,84 @@ test('a change makes all due who were skipped for want of a route, and nobody wh
     { status: 'skipped', rule: 'never_open', count: 1 },
     { status: 'waiting', rule: 'team_hours', count: 3 },
     { status: 'waiting', rule: null, count: 10_002 },
+  ]);
+});
+
+/** Holds thousands of contacts in Berlin for times before those of the campaign's own contacts. */
+const holdBefore = (rule: string) =>
+  app.pool.query(
+    `WITH more AS (
+      INSERT INTO contacts (id, team_id, number, country_id, timezone, updated_at)
+      SELECT gen_random_uuid(), $1, 4915200000000 + n, 276, 'Europe/Berlin', now() FROM generate_series(1, 5000) n RETURNING id),
+    counted AS (
+      INSERT INTO contact_limits (team_id, contact_id, channel, day, day_count, week, week_count)
+      SELECT $1, id, 'sms', '2031-03-05', 9, '2031-W10', 9 FROM more)
+    INSERT INTO sms_recipients (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, status, due_at, reason, rule)
+    SELECT s.team_id, s.sms_campaign_id, s.cycle, m.id, s.id, 'waiting', $2::timestamptz + interval '1 minute', 'Why.', $3::recipient_rule
+    FROM more m, sms_sends s WHERE s.team_id = $1`,
+    [acme.team.id, NIGHT, rule],
+  );
+
+test('those whom a change of hours releases go in the next claim, whoever stays held before them', async () => {
+  const made = await create({ contactHours: QUIET });
+  const engine = await startAtNight(made);
+  await holdBefore('team_hours');
+  await app.db.contact.updateMany({ where: { id: { in: made.contactIds } }, data: { timezone: 'Asia/Tokyo' } });
+  await run(set('{ contactFrom: "07:00", contactUntil: "21:00" }'));
+  expect(await explained(made)).toEqual({ rule: 'next', status: 'queued', nextAt: NIGHT });
+  await runJobs(app);
+  await work(engine);
+  expect(engine.provider.sent).toHaveLength(3);
+});
+
+test('those whom a higher limit releases go in the next claim, whoever stays held before them', async () => {
+  const limits = { dailySmsContactLimit: 1, weeklySmsContactLimit: 20 };
+  const made = await create({ meta: planner(limits) });
+  await app.pool.query(
+    `INSERT INTO contact_limits (team_id, contact_id, channel, day, day_count, week, week_count)
+      SELECT $1, unnest($2::uuid[]), 'sms', '2031-03-05', 1, '2031-W10', 1`,
+    [acme.team.id, made.contactIds],
+  );
+  const engine = await startAtNight(made);
+  await holdBefore('daily_limit');
+  const update = `mutation ($id: ID!, $data: PlannerDataInput!) { updateSmsCampaign(id: $id, input: { meta: { plannerData: $data } }) { id } }`;
+  await run(update, { id: made.campaignId, data: { ...planner().plannerData, ...limits, dailySmsContactLimit: 2 } });
+  expect(await explained(made)).toMatchObject({ rule: 'next', status: 'queued' });
+  await runJobs(app);
+  await work(engine);
+  expect(engine.provider.sent).toHaveLength(3);
+});
+
+test('a route that comes frees those it leads to, and the others stay skipped', async () => {
+  const made = await create({ contactHours: QUIET });
+  await startAtNight(made);
+  await app.pool.query(
+    `WITH more AS (
+      INSERT INTO contacts (id, team_id, number, country_id, updated_at)
+      SELECT gen_random_uuid(), $1, CASE n WHEN 7 THEN 41791234567 ELSE 4915200000000 + n END, CASE WHEN n > 10 THEN 276 END, now()
+      FROM generate_series(1, 6000) n RETURNING id)
+    INSERT INTO sms_recipients (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, status, due_at, reason, rule)
+    SELECT s.team_id, s.sms_campaign_id, s.cycle, m.id, s.id, 'skipped', $2::timestamptz, 'Why.', 'no_route' FROM more m, sms_sends s
+    WHERE s.team_id = $1`,
+    [acme.team.id, NIGHT],
+  );
+  await run('mutation ($id: ID!) { updateRoutingPlan(id: $id, input: { defaultRouteId: null }) { id } }', {
+    id: made.planId,
+  });
+  await run(
+    'mutation ($id: ID!, $route: ID!) { createRoutingPlanRule(input: { routingPlanId: $id, routeId: $route, countryId: 756 }) { id } }',
+    { id: made.planId, route: made.routeId },
+  );
+  await runJobs(app);
+  const { rows } = await app.pool.query(
+    `SELECT r.status, count(*)::int, min(c.number)::text AS number FROM sms_recipients r
+      JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
+      WHERE r.team_id = $1 AND r.rule IS DISTINCT FROM 'team_hours' GROUP BY 1 ORDER BY 2`,
+    [acme.team.id],
+  );
+  expect(rows).toEqual([
+    { status: 'waiting', count: 1, number: '41791234567' },
+    { status: 'skipped', count: 5_999, number: '4915200000001' },
   ]);
 });
 
