@@ -168,7 +168,7 @@ async function call(
     going.map((_, at) => answers?.[at] ?? unanswered('The provider did not answer.')),
     going.map(({ to }) => to),
   );
-  const results = going.map(({ id }, at) => ({ messageId: id, ...given[at]! }));
+  const results = going.map(({ id }, at) => ({ ...given[at]!, messageId: id }));
   return { callId, results: [...results, ...[...kept].map(([id, result]) => ({ messageId: id, ...result }))] };
 }
 

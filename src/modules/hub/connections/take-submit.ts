@@ -40,11 +40,17 @@ export async function takeSubmit(
 
 async function takeWhole(
   { intake }: Taking,
-  key: EndpointKey,
+  { teamId, endpointId }: EndpointKey,
   { message, coding, body }: Submit,
   textOf: typeof decodeText,
 ): Promise<Answered> {
-  const { id, refusal } = await intake.submit({ ...key, ...message, text: textOf(coding, body), partIds: [] });
+  const { id, refusal } = await intake.submit({
+    ...message,
+    teamId,
+    endpointId,
+    text: textOf(coding, body),
+    partIds: [],
+  });
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };
 }
 

@@ -87,7 +87,10 @@ export function decide(submission: Submission, reached: Reached, terms: Terms, s
   if (reached.whySuppressed !== null) return refused('suppressed', reached.whySuppressed);
   if (reached.mustLookUp) return { kind: 'look up' };
   const way = wayOf(reached, terms, parts, seed, now);
-  return way.kind === 'refuse' ? way : { ...way, ...times, kind: 'accept', parts };
+  if (way.kind === 'refuse') return way;
+  const { validUntil, dueAt } = times;
+  const { route, choice, profitRuleId, cost, price } = way;
+  return { kind: 'accept', parts, validUntil, dueAt, route, choice, profitRuleId, cost, price };
 }
 
 function partsOf(text: string): number | Refused {
@@ -115,8 +118,25 @@ function timesOf({ scheduledAt, validUntil }: Submission, now: Date): Times | Re
 
 type Way = Pick<Accepted, 'route' | 'choice' | 'profitRuleId' | 'cost' | 'price'> & { kind: 'way' };
 
+type Priced = ReturnType<typeof findPriced>;
+
+/** A commit asks about few places, hundreds of times. */
+const known = new WeakMap<Terms, Map<string, Priced>>();
+
 /** The candidates that a message may take, with prices. Those that the endpoint would not pay, or that earn too little, are passed over. */
-export function pricedFor(reached: Pick<Reached, PlaceOf>, terms: Terms, parts: number, now: Date) {
+export function pricedFor(reached: Pick<Reached, PlaceOf>, terms: Terms, parts: number, now: Date): Priced {
+  const places = known.get(terms) ?? new Map<string, Priced>();
+  known.set(terms, places);
+  const { countryId, networkId, networkBrandId } = reached;
+  const key = `${countryId} ${networkId} ${networkBrandId} ${parts} ${now.getTime()}`;
+  const before = places.get(key);
+  if (before !== undefined) return before;
+  const priced = findPriced(reached, terms, parts, now);
+  places.set(key, priced);
+  return priced;
+}
+
+function findPriced(reached: Pick<Reached, PlaceOf>, terms: Terms, parts: number, now: Date) {
   const found = candidatesFor(terms.routing, reached);
   if (!found) return NO_ROUTE;
   const usable = found.candidates.filter(({ route }) => isConnected(route));

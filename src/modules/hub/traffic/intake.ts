@@ -92,6 +92,7 @@ export function openIntake(
         if (answer === 'look up') unknown.push(one);
         else one.resolve(answer);
       }
+      settled(batch.length - unknown.length);
       if (unknown.length > 0) void lookUp(teamId, unknown);
     } catch (error) {
       // A failing submit must not hold up the others.
@@ -101,7 +102,13 @@ export function openIntake(
       }
       services.logger.warn({ err: error, teamId, submits: batch.length }, 'submits could not be stored');
       for (const { reject } of batch) reject(error);
+      settled(batch.length);
     }
+  }
+
+  function settled(count: number): void {
+    underWay -= count;
+    if (underWay === 0) ended?.();
   }
 
   /** No commit waits for a provider: what it is asked for takes part in a later one. */
@@ -118,12 +125,9 @@ export function openIntake(
       if (ahead >= (waiting < most.waiting ? most.perEndpoint : most.always)) {
         return Promise.reject(new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER }));
       }
-      underWay += 1;
       return new Promise<Submitted>((resolve, reject) => {
+        underWay += 1;
         add({ id: uuidv7(), submission, resolve, reject });
-      }).finally(() => {
-        underWay -= 1;
-        if (underWay === 0) ended?.();
       });
     },
     async close() {

@@ -67,7 +67,8 @@ async function take(
   const decided = judged.flatMap(({ submit, decision, endpoint }): Decided[] => {
     if (decision.kind === 'look up' || firsts.has(submit)) return [];
     const { clientCompanyId = null, payerId = null, username = '' } = endpoint ?? {};
-    return [{ ...submit, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
+    const { id, submission } = submit;
+    return [{ id, submission, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
   });
   const paid = await pay(tx, teamId, decided, now);
   const answers = answersOf(paid);
@@ -166,14 +167,9 @@ function decideOne({ id, submission }: Submit, reached: Reached, terms: Terms | 
 
 /** Refuses what the balances do not cover. */
 async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date): Promise<Decided[]> {
-  const payable = decided.flatMap((one) =>
-    one.decision.kind === 'accept' && one.payerId !== null && one.decision.price > 0n
-      ? [
-          {
-            ...{ id: one.id, price: one.decision.price, payerId: one.payerId },
-            ...{ username: one.username, endpointId: one.submission.endpointId },
-          },
-        ]
+  const payable = decided.flatMap(({ id, decision, payerId, username, submission: { endpointId } }) =>
+    decision.kind === 'accept' && payerId !== null && decision.price > 0n
+      ? [{ id, price: decision.price, payerId, username, endpointId }]
       : [],
   );
   const { paid, free } = await charge(tx, teamId, payable, now);

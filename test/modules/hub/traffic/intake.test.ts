@@ -121,6 +121,18 @@ test('refusals are stored with their reasons, and cost nothing', async () => {
   expect(await app.db.hubQueue.count({ where: { teamId } })).toBe(0);
 });
 
+test('messages of one commit have the prices of their own parts and countries', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id } = await endpoint({ defaultRouteId });
+  const rule = { teamId, marginType: 'percentage' } as const;
+  await app.db.profitRule.create({ data: { ...rule, currentProfit: '10' } });
+  await app.db.profitRule.create({ data: { ...rule, currentProfit: '50', countryId: GERMANY } });
+  const submits = [{}, { text: 'x'.repeat(161) }, { destination: '4915112345670' }, {}];
+  const answers = await Promise.all(submits.map((part) => intake.submit(submission(id, part))));
+  const messages = await Promise.all(answers.map((answer) => row(answer.id)));
+  expect(messages.map(({ price }) => String(price))).toEqual(['0.011', '0.022', '0.015', '0.011']);
+});
+
 test('a candidate that earns too little is passed over; the next one takes the message', async () => {
   const dear = await route({ name: 'Dear', price: '0.03' });
   const cheap = await route({ name: 'Cheap', price: '0.01' });
