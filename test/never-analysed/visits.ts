@@ -54,7 +54,8 @@ export function visiting(pool: pg.Pool, tell: (visit: Visit) => void): Pick<pg.P
       }
       if (/^BEGIN/.test(text)) isWithin = true;
       if (/^(COMMIT|ROLLBACK)$/.test(text)) isWithin = false;
-      return client.query(typeof given === 'string' ? { text, values } : given);
+      // A connection keeps a statement by its name as the app sends it, which is not as this does.
+      return client.query(typeof given === 'string' ? { text, values } : Object.assign({}, given, { name: undefined }));
     }
     const query = (given: Given, more: unknown[] = []) => {
       const answer = last.then(() => run(given, more));

@@ -93,7 +93,7 @@ async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried
       response_body = x.body, failure_reason = x.reason
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, attempts int, pause float8, status text, duration int,
       answer int, body text, reason text)
-    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(rows)} AND d.status = 'pending' AND d.attempts = x.attempts`;
+    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(rows)} AND d.status::text = 'pending' AND d.attempts = x.attempts`;
 }
 
 async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[]): Promise<void> {
@@ -101,7 +101,7 @@ async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[
   await tx.change`UPDATE webhook_deliveries d SET attempts = d.attempts - 1, due_at = now(),
       attempted_at = CASE WHEN d.attempts > 1 THEN d.attempted_at END
     FROM unnest(${untried.map(({ id }) => id)}::uuid[], ${untried.map(({ attempts }) => attempts)}::int[]) x(id, attempts)
-    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(untried)} AND d.status = 'pending' AND d.attempts = x.attempts`;
+    WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(untried)} AND d.status::text = 'pending' AND d.attempts = x.attempts`;
 }
 
 /** Up to a tenth more or less, so that what failed together does not come back together. */
