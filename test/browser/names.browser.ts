@@ -26,7 +26,9 @@ const chosen = (label: string) => page.getByRole('combobox', { name: label, exac
 test('an agent beyond the first hundred is chosen by name, and a report names its campaign', async () => {
   for (let first = 1; first <= 101; first += 25) {
     const numbers = Array.from({ length: Math.min(25, 102 - first) }, (_, at) => first + at);
-    const fields = numbers.map((at) => `a${at}: createAgent(input: { name: "Speaker ${1_000 + at}", prompt: "Hello." }) { id }`);
+    const fields = numbers.map(
+      (at) => `a${at}: createAgent(input: { name: "Speaker ${1_000 + at}", prompt: "Hello." }) { id }`,
+    );
     await ask(demo, `mutation { ${fields.join(' ')} }`);
   }
   await visitor.open('/new-voice-campaign');
@@ -34,7 +36,10 @@ test('an agent beyond the first hundred is chosen by name, and a report names it
   await choose('Agent that speaks', 'Speaker 1001');
   expect(await chosen('Agent that speaks')).toBe('Speaker 1001');
 
-  const { smsCampaigns } = await ask(demo, '{ smsCampaigns(first: 1, filter: { name: "Renewal notice 100" }) { nodes { id } } }');
+  const { smsCampaigns } = await ask(
+    demo,
+    '{ smsCampaigns(first: 1, filter: { name: "Renewal notice 100" }) { nodes { id } } }',
+  );
   const [campaign] = (smsCampaigns as unknown as { nodes: { id: string }[] }).nodes;
   await visitor.open(`/reports?campaign=${campaign!.id}`);
   await expect.poll(() => chosen('Campaign'), PATIENCE).toBe('Renewal notice 100');

@@ -69,7 +69,13 @@ export function Design() {
           <Facts of={[['Began', <When key="" at={new Date(Date.now() - 90_000).toISOString()} />]]} />
         </Card>
       </div>
-      <Figures of={[['Sent', '12,408', up], ['Clicked', '1,022', down], ['Revenue', '4,310.50']]} />
+      <Figures
+        of={[
+          ['Sent', '12,408', up],
+          ['Clicked', '1,022', down],
+          ['Revenue', '4,310.50'],
+        ]}
+      />
       <Card title="Forms">
         <Form
           change={{ busy: false, fields: mistakes }}

@@ -50,9 +50,7 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
             title={t.rotateTheWebhook(name)}
             document={gql.RotateAccountSecretDocument}
             given={{ id }}
-            fields={[
-              { name: 'overlapHours', label: t.hoursInWhich, kind: 'number', value: 24, hint: t.n0To1680 },
-            ]}
+            fields={[{ name: 'overlapHours', label: t.hoursInWhich, kind: 'number', value: 24, hint: t.n0To1680 }]}
             button={t.rotate}
             secretOf={({ done }) => done.secret}
             secretNote={t.giveIt}
