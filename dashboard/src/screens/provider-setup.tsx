@@ -184,36 +184,24 @@ const TEST: FieldList = [
   { name: 'text', label: general.text, rows: 2, value: t.aTestMessage },
 ];
 
-interface CheckProps<Done> {
-  // biome-ignore lint/suspicious/noExplicitAny: of any variables
-  document: TypedDocumentNode<{ done: Done }, any>;
-  fixed: object;
-  children: (done: Done) => readonly (string | null)[];
-}
-
-function Check<Done>({ children, ...form }: CheckProps<Done>) {
-  const [[result, ...more], setSaid] = useState<readonly (string | null)[]>([]);
-  const button = t.checkCredentials;
-  return (
-    <>
-      <MutationForm {...form} fields={[]} button={button} onDone={({ done }) => setSaid(children(done))} />
-      {result && (
-        <p role="status">
-          <Badge value={result} /> {more.join(' ')}
-        </p>
-      )}
-    </>
-  );
-}
-
 /** Whether the provider takes the credentials, and one message to a phone of the reader's own. */
 export function TryRoute({ id }: { id: string }) {
+  const [checked, setChecked] = useState<gql.CheckRouteMutation['done']>();
   const [test, setTest] = useState<gql.TestRouteMutation['done']>();
   return (
     <>
-      <Check document={gql.CheckRouteDocument} fixed={{ routeId: id }}>
-        {({ result, reason, advice }) => [result, reason, advice]}
-      </Check>
+      <MutationForm
+        document={gql.CheckRouteDocument}
+        fixed={{ routeId: id }}
+        fields={[]}
+        button={t.checkCredentials}
+        onDone={({ done }) => setChecked(done)}
+      />
+      {checked && (
+        <p role="status">
+          <Badge value={checked.result} /> {checked.reason} {checked.advice}
+        </p>
+      )}
       <MutationForm
         document={gql.TestRouteDocument}
         fixed={{ routeId: id }}
@@ -270,15 +258,25 @@ interface TryAccountProps extends Pick<gql.ProvidersQuery, 'agents' | 'voiceNumb
 
 /** Whether the provider takes the credentials, and one call to a phone of the reader's own. */
 export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: TryAccountProps) {
+  const [checked, setChecked] = useState<gql.CheckVoiceAccountMutation['done']>();
   const [tested, setTested] = useState<gql.TestVoiceAccountMutation['done']>();
   const numbers = voiceNumbers.nodes.filter((one) => one.voiceProvider === voiceProvider);
   const nodes = agents.nodes.filter(({ voiceAccountId }) => voiceAccountId === null || voiceAccountId === id);
   const callers = { options: numbers.map((one) => [one.id, one.number] as const), named: 'voiceNumbers' } as const;
   return (
     <>
-      <Check document={gql.CheckVoiceAccountDocument} fixed={{ voiceAccountId: id }}>
-        {({ isValid, message }) => [isValid ? 'ok' : 'refused', message]}
-      </Check>
+      <MutationForm
+        document={gql.CheckVoiceAccountDocument}
+        fixed={{ voiceAccountId: id }}
+        fields={[]}
+        button={t.checkCredentials}
+        onDone={({ done }) => setChecked(done)}
+      />
+      {checked && (
+        <p role="status">
+          <Badge value={checked.isValid ? 'ok' : 'refused'} /> {checked.message}
+        </p>
+      )}
       <MutationForm
         document={gql.TestVoiceAccountDocument}
         fixed={{ voiceAccountId: id }}
