@@ -2,7 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 import { Provider } from 'urql';
 import * as gql from './gql/graphql.ts';
 import { clientFor, useData } from './lib/client.ts';
-import { setCurrency } from './lib/format.ts';
+import { setCurrency, setFieldNames } from './lib/format.ts';
 import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
@@ -89,9 +89,11 @@ export function App() {
   );
 }
 
-/** What the team's currency is becomes known while the screen loads. */
+/** The team's currency and its names of custom fields become known while the screen loads. */
 function InCurrency({ of: Shown, id }: { of: Screen; id: string }) {
-  setCurrency(useData(gql.CurrencyDocument, {}).data?.team.currency ?? null);
+  const { currency = null, customFieldNames = [] } = useData(gql.CurrencyDocument, {}).data?.team ?? {};
+  setCurrency(currency);
+  setFieldNames(customFieldNames);
   return <Shown id={id} />;
 }
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../database/reads/filters.ts';
+import { type Condition, contains } from '../database/reads/filters.ts';
 import { columnName } from '../database/table.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { everyForm } from './canonical.ts';
@@ -19,3 +19,18 @@ export const isNumber = (what: string): Condition<string> => ({
       : [Prisma.sql`t.${column} = ANY(${forms}::bigint[])`];
   },
 });
+
+/** The digits of what could be a part of a number, without the zeros before a local one. */
+export const digitsIn = (text: string): string =>
+  /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : '';
+
+/** Digits within the row's `number`. */
+export const digitsWithin: Condition<string> = {
+  type: 'String',
+  description: 'Digits within the number. Blanks, signs and leading zeros do not matter.',
+  isTextWithin: true,
+  sql: (text) => {
+    const digits = digitsIn(text);
+    return text && !digits ? [Prisma.sql`FALSE`] : contains(Prisma.sql`t.number::text`, digits);
+  },
+};

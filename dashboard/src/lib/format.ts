@@ -1,3 +1,4 @@
+import type { NamesQueryVariables } from '../gql/graphql.ts';
 import { general, type Noun, nouns, ui as t, values } from '../texts/first.ts';
 import { language, locale } from '../texts/language.ts';
 
@@ -74,11 +75,28 @@ export const words = (name: string): string =>
     : spaced(name).replaceAll(/\b(sms|api|url|ctr)\b/gi, (letters) => letters.toUpperCase());
 
 const CUSTOM: Record<string, string> = { Str: general.text, Int: general.number, Dec: t.decimal, Datetime: t.time };
-/** A contact's field, as people call it: `custom2Str` → `Text 2`. */
-export function fieldName(name: string): string {
+const PLACES = { Str: 5, Int: 5, Dec: 2, Datetime: 5 };
+export const CUSTOM_FIELDS = Object.entries(PLACES).flatMap(([kind, places]) =>
+  Array.from({ length: places }, (_, at) => `custom${at + 1}${kind}`),
+);
+/** `custom2Str` → `custom2_str`. */
+export const columnOf = (name: string): string => name.replace(/(?<=\d)_?(?=[A-Z])/, '_').toLowerCase();
+let own: ReadonlyMap<string, string> = new Map();
+/** What the team calls its custom fields. */
+export function setFieldNames(names: readonly { field: string; name: string }[]): void {
+  own = new Map(names.map(({ field, name }) => [field, name]));
+}
+export const namedFields = (): string[] => [...own.keys()];
+/** Those that have a name, and the first of each kind. */
+export const offeredFields = () =>
+  CUSTOM_FIELDS.filter((name) => own.has(columnOf(name)) || /Str|[123]Int|1D/.test(name));
+/** A contact's field: `custom2Str` → `Text 2`. */
+export function usualName(name: string): string {
   const [, place, kind] = /^custom_?(\d)_?(\w+)$/.exec(name) ?? [];
   return kind ? `${CUSTOM[spaced(kind)]} ${place}` : words(name);
 }
+/** By the team's name, if it has one. */
+export const fieldName = (name: string): string => own.get(columnOf(name)) ?? usualName(name);
 
 const rules = new Intl.PluralRules(language);
 export const nounOf = (amount: number, noun: Noun): string => nouns[noun][rules.select(amount) === 'one' ? 0 : 1];
@@ -103,7 +121,16 @@ export function since(value: string | null | undefined): string {
 }
 
 /** Records that are found by name where there are more than a hundred. */
-export type Named = 'segments' | 'offers' | 'tags' | 'smsCampaigns' | 'voiceCampaigns';
+export type Named = Exclude<keyof NamesQueryVariables, 'name'> | 'tagNames';
+
+/** The first hundred of an answer, and how the others are found. */
+export const among = <Kind extends Exclude<Named, 'members' | 'tagNames'>>(
+  named: Kind,
+  answer: { readonly [Of in Kind]?: { readonly nodes: Options } } | null | undefined,
+): { options: Options; of: Options; named: Named } => {
+  const options = answer?.[named]?.nodes ?? [];
+  return { options, of: options, named };
+};
 
 /** What can be chosen: values with their texts, records, or the values of an enumeration. */
 export type Options = readonly (

@@ -1,3 +1,5 @@
+import { fieldName, namedFields } from './format.ts';
+
 const GSM = /[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]/;
 const WIDE = /[\f^{}\\[~\]|€]/;
 
@@ -19,7 +21,13 @@ export function countParts(text: string): Counted {
   return { parts, places, room: parts === 1 ? alone : parts * each, unusual };
 }
 
-export const MERGE_FIELDS = ['name', 'url', 'number', 'email', 'country', 'custom1_str', 'custom2_str'] as const;
+const MERGE_FIELDS = ['name', 'url', 'number', 'email', 'country'];
+/** Each with what people call it: custom fields that have a name, else two of texts. */
+export const mergeFields = (): (readonly [field: string, name: string])[] => {
+  const custom = namedFields();
+  const fields = [...MERGE_FIELDS, ...(custom.length > 0 ? custom : ['custom1_str', 'custom2_str'])];
+  return fields.map((field) => [field, /^custom/.test(field) ? fieldName(field) : field]);
+};
 const SAMPLE: Record<string, string> = {
   name: 'Ada Stein',
   url: 'https://go.example/k3x9',
@@ -31,7 +39,7 @@ const SAMPLE: Record<string, string> = {
 /** One of the texts that it may become, for somebody made up: `draw` chooses among `{one|other}`. */
 export const example = (text: string, draw: (choices: number) => number): string =>
   text
-    .replaceAll(/\{\{\s*([\w.]+)[^}]*\}\}/g, (_, field: string) => SAMPLE[field] ?? `‹${field}›`)
+    .replaceAll(/\{\{\s*([\w.]+)[^}]*\}\}/g, (_, field: string) => SAMPLE[field] ?? `‹${fieldName(field)}›`)
     .replaceAll(/\{([^{}]*\|[^{}]*)\}/g, (_, inner: string) => {
       const choices = inner.split('|');
       return choices[draw(choices.length)]!;

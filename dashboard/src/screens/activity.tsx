@@ -66,8 +66,8 @@ function Changes() {
       document={gql.ActivityDocument}
       noun="change"
       filters={[
-        { name: 'userId', label: general.person, of: people },
-        { name: 'tokenId', label: general.token, of: tokens },
+        { name: 'userId', label: general.person, of: people, named: 'members' },
+        { name: 'tokenId', label: general.token, of: tokens, named: 'teamTokens' },
         { name: 'traceId', label: t.trace },
       ]}
       columns={[

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
+import { among, decimal, type Found, Link, moment, useData, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { calls as t } from '../texts/more.ts';
 import { confirms, List, MutationForm, Opens } from '../ui/controls.ts';
@@ -14,7 +14,7 @@ function lengthOf({ startedAt, endedAt }: { startedAt: string | null; endedAt: s
 }
 
 export function Calls() {
-  const campaigns = useData(gql.CallCampaignsDocument, {}).data?.voiceCampaigns.nodes ?? [];
+  const parts = useData(gql.CallCampaignsDocument, {}).data;
   return (
     <Page title={general.calls}>
       <List
@@ -24,7 +24,7 @@ export function Calls() {
           { name: 'toNumber', label: general.number, hint: general.wholeWithCountry },
           { name: 'status', label: general.status, of: Object.values(gql.CallStatus), read: (status) => [status] },
           { name: 'callOutcome', label: general.outcome, of: OUTCOMES, read: (outcome) => [outcome] },
-          { name: 'voiceCampaignId', label: general.campaign, of: campaigns, named: 'voiceCampaigns' },
+          { name: 'voiceCampaignId', label: general.campaign, ...among('voiceCampaigns', parts) },
         ]}
         columns={[
           {

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { count, go, useData, word } from '../lib/index.ts';
+import { among, count, go, useData, useSearch, word } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { campaignForm as t } from '../texts/more.ts';
 import { type FieldOf, type Input, MutationForm, type StepOf, YES_NO } from '../ui/controls.ts';
@@ -10,6 +10,7 @@ import { Answer, Card, Page } from '../ui/parts.tsx';
 import { DAYS, type Hours, type WeekHours } from '../ui/week-hours.ts';
 import { Audience, EVERYONE, EVERYONE_NAME, everyoneOf } from './campaign-audience.tsx';
 import { MergeFields, Phone } from './campaign-text.tsx';
+import { SendTest, TestDraft } from './start-review.tsx';
 
 type Slot = { sendAmount: number; sendDatetime?: string | null };
 
@@ -95,13 +96,7 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
           hint: t.emptyEverybody,
           show: (amount: number) => (amount >= EVERYBODY ? '' : amount),
         },
-        {
-          name: 'throttleBatchSize',
-          label: t.maximumPerMinute,
-          kind: 'number',
-          value: 0,
-          hint: t.n0NoLimit,
-        },
+        { name: 'throttleBatchSize', label: t.maximumPerMinute, kind: 'number', value: 0, hint: t.n0NoLimit },
       ],
     ],
   },
@@ -147,12 +142,14 @@ const ROUTE = 'route:';
 const ROUTES: FieldOf = {
   name: 'meta.routingPlanId',
   label: general.routingPlan,
+  named: 'routingPlans',
   none: general.none,
   hint: t.decidesWhichRoutes,
 };
 const DOMAIN: FieldOf = {
   name: 'meta.domainPlanId',
   label: general.linkDomains,
+  named: 'domainPlans',
   none: t.theServersOwn,
   isOptional: true,
 };
@@ -199,6 +196,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   const [typed, setTyped] = useState<Input>(of ?? { meta: { segmentIds: [EVERYONE] } });
   const [made] = useState(() => new Map<string, string>());
   const client = useClient();
+  const [search] = useSearch();
   const types = isVoice ? ['manual', 'recurring', 'feed'] : Object.keys(TYPES);
   const [create, update] = isVoice
     ? [gql.CreateVoiceCampaignDocument, gql.UpdateVoiceCampaignDocument]
@@ -267,11 +265,17 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
       ? {
           title: general.call,
           fields: [
-            { name: 'meta.agentId', label: general.agentThatSpeaks, options: agents.nodes, none: general.none },
+            {
+              name: 'meta.agentId',
+              label: general.agentThatSpeaks,
+              ...among('agents', { agents }),
+              none: general.none,
+            },
             {
               name: 'meta.numberId',
               label: general.numberToCallFrom,
               options: voices,
+              named: 'voiceNumbers',
               none: general.none,
               hint: unable.length > 0 && t.cannotCall(unable.join(', ')),
             },
@@ -285,7 +289,12 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
             [SMART, { ...ROUTES, options: plans, ...(of ? {} : { value: plans.at(-1)?.id }) }],
             { ...DOMAIN, options: domainPlans.nodes },
           ],
-          beside: <Phone texts={typed.texts} />,
+          beside: (
+            <div className="column">
+              <Phone texts={typed.texts} />
+              {of ? <SendTest id={of.id} isSaved /> : <TestDraft input={() => prepare(structuredClone(typed))} />}
+            </div>
+          ),
         };
     return [
       {
@@ -326,6 +335,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
             of={of}
             depth={2}
             steps={stepsOf(known)}
+            startAt={Number(search.get('step'))}
             watch={watch}
             prepare={prepare}
             button={of ? general.save : general.review}

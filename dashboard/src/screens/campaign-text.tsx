@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '../lib/index.ts';
-import { countParts, example, MERGE_FIELDS } from '../lib/sms.ts';
+import { countParts, example, mergeFields } from '../lib/sms.ts';
 import { campaignForm as t } from '../texts/more.ts';
 import { Button } from '../ui/controls.ts';
 
@@ -16,8 +16,8 @@ export const MergeFields = ({ id, children }: { id: string; children: ReactNode 
   <>
     {children}
     <fieldset className="actions" aria-label={t.insertAMergeField}>
-      {MERGE_FIELDS.map((field) => (
-        <Button key={field} text={field} className="chip" act={() => insert(id, `{{ ${field} }}`)} />
+      {mergeFields().map(([field, name]) => (
+        <Button key={field} text={name} className="chip" act={() => insert(id, `{{ ${field} }}`)} />
       ))}
     </fieldset>
   </>

@@ -1,6 +1,19 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { type Found, fieldName, go, Link, moment, nameOf, useChange, useData, word, words } from '../lib/index.ts';
+import {
+  CUSTOM_FIELDS,
+  type Found,
+  fieldName,
+  go,
+  Link,
+  moment,
+  nameOf,
+  offeredFields,
+  useChange,
+  useData,
+  word,
+  words,
+} from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
 import { contacts as t } from '../texts/more.ts';
@@ -39,10 +52,7 @@ export const CONTACT_COLUMNS: Column<Shown>[] = [
   { header: general.since, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-const EXPORTS = {
-  url: t.aJsonFile,
-  zipUrl: t.theSame,
-};
+const EXPORTS = { url: t.aJsonFile, zipUrl: t.theSame };
 
 export const PHONE_HINT = t.withTheCountryE;
 const FIELDS: FieldOf[] = [
@@ -80,7 +90,7 @@ export function Contacts() {
         filters={[
           { name: 'search', label: t.nameNumberOrEmail, hint: t.aPartIsEnough },
           { name: 'countryId', label: general.country, of: countries },
-          { name: 'tags', label: general.tag, of: tags, named: 'tags', read: (tag) => [tag] },
+          { name: 'tags', label: general.tag, of: tags, named: 'tagNames', read: (tag) => [tag] },
         ]}
         columns={[
           ...CONTACT_COLUMNS.slice(0, 3),
@@ -98,14 +108,11 @@ export function Contacts() {
   );
 }
 
-const CUSTOM =
-  'custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom3Int custom1Dec custom1Datetime'.split(
-    ' ',
-  );
 const KIND: Record<string, FieldOf['kind']> = { Int: 'number', Dec: 'decimal', Datetime: 'moment' };
-const CUSTOM_FIELDS = CUSTOM.map(
-  (name): FieldOf => ({ name, label: fieldName(name), kind: KIND[name.slice(7)] ?? 'text' }),
-);
+const customFieldOf = (name: string): FieldOf => ({
+  ...{ name, label: fieldName(name) },
+  kind: KIND[name.slice(7)] ?? 'text',
+});
 const editedOf = (countries: gql.ContactPartsQuery['countries']): FieldList => [
   [FIELDS[0]!, { name: 'name', label: general.name }],
   [
@@ -121,27 +128,14 @@ const editedOf = (countries: gql.ContactPartsQuery['countries']): FieldList => [
       none: t.thatOfTheCountry,
     },
   ],
-  { more: general.customFields, isAlways: true, fields: [CUSTOM_FIELDS] },
+  { more: general.customFields, isAlways: true, fields: [offeredFields().map(customFieldOf)] },
 ];
+export const CHANNELS = [['sms', general.messages] as const, ['voice', general.calls] as const];
 const CONSENT: FieldList = [
   [
-    {
-      name: 'channel',
-      label: t.for,
-      options: [
-        ['sms', general.messages],
-        ['voice', general.calls],
-      ],
-    },
+    { name: 'channel', label: t.for, options: CHANNELS },
     { name: 'purpose', label: t.about, options: Object.values(gql.ConsentPurpose).map((one) => [one, words(one)]) },
-    {
-      name: 'state',
-      label: t.they,
-      options: [
-        ['granted', t.gaveIt],
-        ['withdrawn', t.withdrewIt],
-      ],
-    },
+    { name: 'state', label: t.they, options: Object.entries({ granted: t.gaveIt, withdrawn: t.withdrewIt }) },
   ],
   { name: 'occurredAt', label: general.when, kind: 'moment', hint: t.emptyNow },
   { name: 'evidence', label: general.evidence, rows: 2, hint: general.suchAsTheForm },
@@ -277,7 +271,9 @@ export function ContactPage({ id }: { id: string }) {
 }
 
 function CustomFields({ of }: { of: Contact }) {
-  const filled = CUSTOM.map((name) => [name, of[name as keyof Contact]] as const).filter(([, value]) => value != null);
+  const filled = CUSTOM_FIELDS.map((name) => [name, of[name as keyof Contact]] as const).filter(
+    ([, value]) => value != null,
+  );
   return (
     filled.length > 0 && (
       <Card title={general.customFields}>

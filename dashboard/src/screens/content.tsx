@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { count, Link, spaced, useData } from '../lib/index.ts';
+import { among, count, Link, spaced, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { content as t } from '../texts/more.ts';
 import { type FieldList, Records } from '../ui/controls.ts';
@@ -38,8 +38,8 @@ export const Domains = () => (
 );
 
 export function Keywords() {
-  const { tags, smsCampaigns, team } = useData(gql.KeywordPartsDocument, {}).data ?? {};
-  const people = team?.members.nodes.map(({ userId, person }) => [userId, person?.name ?? ''] as const) ?? [];
+  const parts = useData(gql.KeywordPartsDocument, {}).data;
+  const people = parts?.team.members.nodes.map(({ userId, person }) => [userId, person?.name ?? ''] as const) ?? [];
   const MATCHES = [
     ['exact', t.theReply],
     ['prefix', t.theReplyBegins],
@@ -51,10 +51,10 @@ export function Keywords() {
     ],
     { name: 'answer', label: general.answer, rows: 2, hint: t.emptyNoneIsSent },
     [
-      { name: 'tagId', label: t.tagTheContact, options: tags?.nodes ?? [], none: general.none },
-      { name: 'smsCampaignId', label: general.onlyForCampaign, options: smsCampaigns?.nodes ?? [], none: general.any },
+      { name: 'tagId', label: t.tagTheContact, ...among('tags', parts), none: general.none },
+      { name: 'smsCampaignId', label: general.onlyForCampaign, ...among('smsCampaigns', parts), none: general.any },
     ],
-    { name: 'notifyUserIds', label: t.emailTo, multiple: true, options: people },
+    { name: 'notifyUserIds', label: t.emailTo, multiple: true, options: people, named: 'members' },
     { name: 'sender', label: t.onlyForSender, hint: t.theNumberOrName },
   ];
   return (

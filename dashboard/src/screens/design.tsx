@@ -17,6 +17,9 @@ const PEOPLE = ['Ada Stein', 'Ben Roth', 'Cora Vogt'].map((name, at) => ({ id: n
 const CITIES = 'Berlin Bremen Dresden Essen Hamburg Hanover Kiel Leipzig Munich Rostock'.split(' ');
 
 /** Every part that screens are made of, in one place: to look at in both themes and at every width. */
+const up = <small className="up">+8 %</small>;
+const down = <small className="down">-3 %</small>;
+
 export function Design() {
   const [one, setOne] = useState('Hamburg');
   const [isLoading, load] = useState(false);
@@ -68,20 +71,8 @@ export function Design() {
       </div>
       <Figures
         of={[
-          [
-            'Sent',
-            '12,408',
-            <small key="" className="up">
-              +8 %
-            </small>,
-          ],
-          [
-            'Clicked',
-            '1,022',
-            <small key="" className="down">
-              -3 %
-            </small>,
-          ],
+          ['Sent', '12,408', up],
+          ['Clicked', '1,022', down],
           ['Revenue', '4,310.50'],
         ]}
       />

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import {
+  CUSTOM_FIELDS,
   count,
   download,
   fieldName,
   go,
   Link,
+  offeredFields,
   plural,
   read,
   useChange,
@@ -18,6 +20,7 @@ import { imports as t } from '../texts/more.ts';
 import { Choose } from '../ui/choose.tsx';
 import { Button, confirms, type FieldOf, Grid, List, Message, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Bar, Card, Figures, Page, When } from '../ui/parts.tsx';
+import { CHANNELS } from './contacts.tsx';
 
 /** Those that a list may be in, by script. */
 const ENCODINGS = Object.keys(t.encodings) as (keyof typeof t.encodings)[];
@@ -147,10 +150,7 @@ export function ImportPage({ id }: { id: string }) {
   );
 }
 
-const COLUMNS =
-  'number name email country timezone foreignId custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom1Dec custom1Datetime';
-
-const CUSTOM = /^(Text|Number|Decimal|Time) \d$/;
+const COLUMNS = 'number name email country timezone foreignId'.split(' ');
 
 type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
@@ -165,8 +165,13 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
   }));
   const options = names.map((name, at) => [String(at), name] as const);
   const number = { kind: 'number', none: general.none } as const;
-  const fields = COLUMNS.split(' ').map(
-    (name): FieldOf => ({ name: `columns.${name}`, label: fieldName(name), ...number, options }),
+  const columnFor = (name: string): FieldOf => ({
+    ...{ name: `columns.${name}`, label: fieldName(name) },
+    ...number,
+    options,
+  });
+  const custom = CUSTOM_FIELDS.filter(
+    (name) => offeredFields().includes(name) || guessedColumns[name as keyof typeof guessedColumns] != null,
   );
   return (
     <>
@@ -181,8 +186,8 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
           of={{ columns: guessedColumns }}
           button={general.import}
           fields={[
-            fields.filter(({ label }) => !CUSTOM.test(label)),
-            { more: general.customFields, fields: [fields.filter(({ label }) => CUSTOM.test(label))] },
+            COLUMNS.map(columnFor),
+            { more: general.customFields, fields: [custom.map(columnFor)] },
             [
               { name: 'fixedCountryId', label: t.defaultCountry, none: number.none, options: countries },
               { name: 'tags', label: t.tagsForAll, kind: 'list', hint: general.separatedByCommas },
@@ -198,15 +203,7 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
               },
               ...(purpose
                 ? ([
-                    {
-                      name: 'consent.channels',
-                      label: t.by,
-                      multiple: true,
-                      options: [
-                        ['sms', general.messages],
-                        ['voice', general.calls],
-                      ],
-                    },
+                    { name: 'consent.channels', label: t.by, multiple: true, options: CHANNELS },
                     {
                       name: 'consent.column',
                       label: t.asThisColumnSays,
@@ -218,10 +215,7 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
                     {
                       name: 'consent.default',
                       label: t.whereItIsEmpty,
-                      options: [
-                        ['granted', t.consented],
-                        ['withdrawn', t.theyDid],
-                      ],
+                      options: Object.entries({ granted: t.consented, withdrawn: t.theyDid }),
                       none: t.noEntry,
                     },
                     { name: 'consent.evidence', label: general.evidence, hint: general.suchAsTheForm },

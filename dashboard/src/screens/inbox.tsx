@@ -26,7 +26,7 @@ export function Inbox() {
         filters={[
           { name: 'status', label: general.status, of: STATUSES, read: (status) => [status] },
           { name: 'isUnread', label: t.unread, of: YES_NO, read: (text) => text === 'true' },
-          { name: 'assigneeId', label: t.assignedTo, of: assignees },
+          { name: 'assigneeId', label: t.assignedTo, of: assignees, named: 'members' },
         ]}
         columns={[
           {
@@ -105,6 +105,7 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
             label={t.assignedTo}
             value={assignee?.id ?? ''}
             of={assignees}
+            named="members"
             none={general.nobody}
             onChange={(assigneeId) =>
               void assign.change({ id: conversationId, input: { assigneeId: assigneeId || null } })

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { moment, useData, useLive } from '../lib/index.ts';
+import { among, moment, useData, useLive } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { providerSetup as t } from '../texts/more.ts';
 import { Button, Copied, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
@@ -261,7 +261,8 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
   const [checked, setChecked] = useState<gql.CheckVoiceAccountMutation['done']>();
   const [tested, setTested] = useState<gql.TestVoiceAccountMutation['done']>();
   const numbers = voiceNumbers.nodes.filter((one) => one.voiceProvider === voiceProvider);
-  const speakers = agents.nodes.filter(({ voiceAccountId }) => voiceAccountId === null || voiceAccountId === id);
+  const nodes = agents.nodes.filter(({ voiceAccountId }) => voiceAccountId === null || voiceAccountId === id);
+  const callers = { options: numbers.map((one) => [one.id, one.number] as const), named: 'voiceNumbers' } as const;
   return (
     <>
       <MutationForm
@@ -281,8 +282,8 @@ export function TryAccount({ of: { id, voiceProvider }, agents, voiceNumbers }: 
         fixed={{ voiceAccountId: id }}
         fields={[
           { name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: t.withCountryCodeHint },
-          { name: 'numberId', label: general.numberToCallFrom, options: numbers.map((one) => [one.id, one.number]) },
-          { name: 'agentId', label: general.agentThatSpeaks, options: speakers.map((one) => [one.id, one.name]) },
+          { name: 'numberId', label: general.numberToCallFrom, ...callers },
+          { name: 'agentId', label: general.agentThatSpeaks, ...among('agents', { agents: { nodes } }) },
         ]}
         button={t.placeATestCall}
         onDone={({ done }) => setTested(done)}

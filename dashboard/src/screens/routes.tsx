@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { amount, decimal, moment, percent, useData } from '../lib/index.ts';
+import { among, amount, decimal, moment, percent, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { routes as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens, YES_NO } from '../ui/controls.ts';
@@ -28,7 +28,12 @@ const fieldsOf = ({ countries, integrations }: gql.ProvidersQuery): FieldList =>
   { name: 'name', label: general.name },
   [
     { name: 'price', label: t.pricePerPart, kind: 'money', value: '0' },
-    { name: 'integrationId', label: general.paidFrom, options: integrations.nodes, none: general.noBalance },
+    {
+      name: 'integrationId',
+      label: general.paidFrom,
+      ...among('integrations', { integrations }),
+      none: general.noBalance,
+    },
   ],
   { name: 'senderId', label: general.sender, hint: t.whatPhonesShow },
   {

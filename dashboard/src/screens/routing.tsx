@@ -1,8 +1,8 @@
 import * as gql from '../gql/graphql.ts';
-import { amount, percent, plural, useChange, useData } from '../lib/index.ts';
+import { among, amount, percent, plural, useChange, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { routing as t } from '../texts/more.ts';
-import { Button, confirms, type FieldList, FormButton, Grid, List, Message, Opens } from '../ui/controls.ts';
+import { Button, confirms, type FieldList, FormButton, Grid, Message, Opens, Records } from '../ui/controls.ts';
 import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
 
 export const Routing = () => (
@@ -11,9 +11,9 @@ export const Routing = () => (
   </Page>
 );
 
-const planOf = ({ routes }: gql.RoutingPlansQuery): FieldList => [
+const planOf = (data: gql.RoutingPlansQuery): FieldList => [
   { name: 'name', label: general.name },
-  { name: 'defaultRouteId', label: general.defaultRoute, options: routes.nodes, none: general.none },
+  { name: 'defaultRouteId', label: general.defaultRoute, ...among('routes', data), none: general.none },
 ];
 
 const Plans = () => (
@@ -84,7 +84,7 @@ function Plan({
       at: ['candidates', 'routeId'],
       hint: t.thoseOfTheLowest,
       columns: [
-        { name: 'routeId', label: general.route, options: data.routes.nodes },
+        { name: 'routeId', label: general.route, ...among('routes', data) },
         { name: 'priority', label: t.priority, type: 'number', value: 1 },
         { name: 'weight', label: t.weight, type: 'number', value: 1 },
       ],
@@ -187,11 +187,11 @@ const MARGINS = [
 ] as const;
 
 export function ProfitRules() {
-  const { countries = [], clientCompanies } = useData(gql.ProfitPartsDocument, {}).data ?? {};
+  const parts = useData(gql.ProfitPartsDocument, {}).data;
   const fields: FieldList = [
     [
-      { name: 'clientCompanyId', label: general.company, options: clientCompanies?.nodes ?? [], none: general.any },
-      { name: 'countryId', label: general.country, options: countries, none: general.any },
+      { name: 'clientCompanyId', label: general.company, ...among('clientCompanies', parts), none: general.any },
+      { name: 'countryId', label: general.country, options: parts?.countries ?? [], none: general.any },
     ],
     [
       { name: 'currentProfit', label: general.profit, kind: 'decimal' },
@@ -202,27 +202,17 @@ export function ProfitRules() {
       { name: 'appliedAt', label: t.from, kind: 'moment' },
     ],
   ];
-  const actionsOf = (rule: Rule) => (
-    <span className="actions">
-      <FormButton
-        text={general.edit}
-        title={t.changeRule}
-        document={gql.UpdateProfitRuleDocument}
-        given={{ id: rule.id }}
-        of={{ ...rule, clientCompanyId: rule.clientCompany?.id, countryId: rule.country?.id }}
-        fields={fields}
-        button={general.save}
-      />
-      <Opens text={general.delete} title={t.deleteTheRule}>
-        {confirms({ document: gql.DeleteProfitRuleDocument, variables: { id: rule.id }, text: t.trafficThatItWas })}
-      </Opens>
-    </span>
-  );
   return (
-    <List
+    <Records
       document={gql.ProfitRulesDocument}
       noun="rule"
-      make={<FormButton text={t.newRule} className="main" document={gql.CreateProfitRuleDocument} fields={fields} />}
+      nameOf={({ clientCompany, country }) => clientCompany?.name ?? country?.name ?? general.any}
+      create={gql.CreateProfitRuleDocument}
+      update={gql.UpdateProfitRuleDocument}
+      remove={gql.DeleteProfitRuleDocument}
+      removed={t.trafficThatItWas}
+      inputOf={(rule) => ({ ...rule, clientCompanyId: rule.clientCompany?.id, countryId: rule.country?.id })}
+      fields={fields}
       columns={[
         { header: general.company, cell: ({ clientCompany }) => clientCompany?.name ?? general.any },
         { header: general.country, cell: ({ country }) => country?.name ?? general.any },
@@ -233,7 +223,6 @@ export function ProfitRules() {
         { header: general.profit, isNumber: true, cell: profitOf },
         { header: t.upcoming, isNumber: true, cell: (rule) => profit(rule.upcomingProfit, rule) },
         { header: general.from, cell: ({ appliedAt }) => <When at={appliedAt} /> },
-        { cell: actionsOf },
       ]}
     />
   );

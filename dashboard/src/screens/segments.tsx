@@ -1,31 +1,44 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, go, Link, plural, read, useData, useLater, word } from '../lib/index.ts';
+import {
+  CUSTOM_FIELDS,
+  columnOf,
+  count,
+  fieldName,
+  go,
+  Link,
+  moment,
+  optionsOf,
+  plural,
+  read,
+  useData,
+  useLater,
+  word,
+} from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { segments as t } from '../texts/more.ts';
 import {
   confirms,
   type FieldList,
   type FieldOf,
+  flat,
   Grid,
   type Input,
   List,
   MutationForm,
   Opens,
   Pages,
+  shownOf,
   usePage,
   withoutTypes,
   YES_NO,
 } from '../ui/controls.ts';
-import { Answer, Figures, Page, When } from '../ui/parts.tsx';
-import { CONTACT_COLUMNS } from './contacts.tsx';
+import { Answer, Card, Facts, Figures, Page, When } from '../ui/parts.tsx';
+import { CHANNELS, CONTACT_COLUMNS } from './contacts.tsx';
 
 const either = { kind: 'flag', options: YES_NO, none: t.either } as const;
-const CONSENTS = ['sms', 'voice'].flatMap((channel) =>
-  Object.values(gql.ConsentPurpose).map(
-    (purpose) =>
-      [`${channel} ${purpose}`, `${channel === 'sms' ? general.messages : general.calls}: ${word(purpose)}`] as const,
-  ),
+const CONSENTS = CHANNELS.flatMap(([channel, name]) =>
+  Object.values(gql.ConsentPurpose).map((purpose) => [`${channel} ${purpose}`, `${name}: ${word(purpose)}`] as const),
 );
 const consentsOf = (given: string[]) =>
   given.map((one) => {
@@ -33,7 +46,7 @@ const consentsOf = (given: string[]) =>
     return { channel, purpose };
   });
 
-const MANY_TAGS = { named: 'tags', multiple: true } as const;
+const MANY_TAGS = { named: 'tagNames', multiple: true } as const;
 /** What all must fulfill; or, at another path, one of the alternatives. */
 function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery, path = 'filter'): FieldList {
   const named = tags.nodes.map(({ name }) => [name, name] as const);
@@ -68,6 +81,7 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
                   name: `${path}.repliedKeywords`,
                   label: t.repliedWith,
                   options: words,
+                  named: 'replyKeywords',
                   multiple: true,
                 } satisfies FieldOf,
               ]
@@ -82,6 +96,20 @@ function conditionsOf({ countries, tags, replyKeywords }: gql.SegmentPartsQuery,
               given.map(({ channel, purpose }) => `${channel} ${purpose}`),
           },
         ],
+        {
+          name: `${path}.customFields`,
+          label: general.customFields,
+          hint: t.timesAre,
+          columns: [
+            { name: 'field', label: t.field, options: CUSTOM_FIELDS.map((one) => [columnOf(one), fieldName(one)]) },
+            { name: 'operator', label: t.comparison, options: Object.values(gql.FilterOperator), value: 'equals' },
+            { name: 'value', label: general.value },
+            { name: 'valueTo', label: general.until },
+          ],
+          value: [],
+          read: (rows: string) => JSON.parse(rows, (_, value) => (value === '' ? null : value)),
+          show: (given: object) => JSON.stringify(given, ['field', 'operator', 'value', 'valueTo']),
+        },
         [
           { name: `${path}.createdAt.from`, label: t.addedFrom, kind: 'moment', isOptional: true },
           { name: `${path}.createdAt.to`, label: t.addedUntil, kind: 'moment', isOptional: true },
@@ -200,6 +228,48 @@ function Preview({ filter }: { filter: gql.SegmentFilterInput | undefined }) {
   return <small role="status">{said}</small>;
 }
 
+type Group = Omit<gql.SegmentFormFragment['filter'], 'anyOf'>;
+
+/** What a field of the form asks for, in words. */
+function saidOf(field: FieldOf, filter: Group): string {
+  const name = field.name.replace('filter.', '');
+  if (name === 'customFields') {
+    const said = filter.customFields.map(({ field, operator, value, valueTo }) =>
+      [fieldName(field), word(operator), value, valueTo && `– ${valueTo}`].filter(Boolean).join(' '),
+    );
+    return said.join('; ');
+  }
+  const shown = [shownOf(field, { filter })].flat().filter(Boolean);
+  const options = optionsOf(field.options ?? []);
+  if (field.kind === 'moment') return shown.map((at) => moment(at)).join();
+  return shown.map((one) => options.find(([value]) => value === one)?.[1] ?? one).join(', ');
+}
+
+/** The conditions as the form has them. */
+function Conditions({ of: { filter } }: { of: gql.SegmentFormFragment }) {
+  const known = useData(gql.SegmentPartsDocument, {}).data;
+  if (!known) return null;
+  const fields = flat(conditionsOf(known));
+  const factsOf = (group: Group) => [
+    ...fields.map((field) => [field.label, saidOf(field, group)] as const).filter(([, text]) => text),
+    ...(group.networkIds.length > 0 ? [[general.network, group.networkIds.join(', ')] as const] : []),
+  ];
+  const all = factsOf(filter);
+  return (
+    <Card title={t.conditions}>
+      {all.length === 0 && filter.anyOf.length === 0 && <p className="muted">{t.everyContact}</p>}
+      <Facts of={all} />
+      {filter.anyOf.length > 0 && <p>{t.contactsMustMatch}</p>}
+      {filter.anyOf.map((group, at) => (
+        <section key={JSON.stringify(group)} aria-label={t.alternative(at + 1)}>
+          <h3>{t.alternative(at + 1)}</h3>
+          <Facts of={factsOf(group)} />
+        </section>
+      ))}
+    </Card>
+  );
+}
+
 export const SegmentPage = ({ id }: { id: string }) => (
   <Answer of={useData(gql.SegmentDocument, { id, ...usePage(100) })}>
     {({ segment, segment: { name, contacts, audienceCount } }) => (
@@ -228,6 +298,7 @@ export const SegmentPage = ({ id }: { id: string }) => (
             [t.mayBeContacted, count(audienceCount)],
           ]}
         />
+        <Conditions of={read(gql.SegmentFormFragmentDoc, segment)} />
         <Grid label={t.contactsOf} columns={CONTACT_COLUMNS} rows={contacts.nodes} empty={t.nobodyIs} />
         <Pages info={contacts.pageInfo} total={contacts.totalCount} noun="contact" />
       </Page>

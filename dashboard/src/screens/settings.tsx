@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { ENDPOINTS } from '../lib/endpoints.ts';
-import { moment, useData } from '../lib/index.ts';
+import { CUSTOM_FIELDS, columnOf, moment, useData, usualName } from '../lib/index.ts';
 import { isWithin } from '../lib/roles.ts';
 import { isMine, session } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
@@ -49,18 +49,41 @@ const REQUIRES: FieldOf = {
   hint: t.requiredMembers,
 };
 
+const NAMES_OF_FIELDS: FieldOf = {
+  name: 'names',
+  label: t.namesOfFields,
+  hint: t.namesOfFieldsHint,
+  columns: [
+    { name: 'field', label: t.field, options: CUSTOM_FIELDS.map((name) => [columnOf(name), usualName(name)]) },
+    { name: 'name', label: general.name },
+  ],
+  value: [],
+  read: JSON.parse,
+  show: (names: object) => JSON.stringify(names, ['field', 'name']),
+};
+
 const Team = () => (
   <Answer of={useData(gql.TeamDocument, {})}>
     {({ team }) => (
-      <Card title={t.team}>
-        <MutationForm
-          document={gql.UpdateTeamDocument}
-          of={team}
-          fields={isBelow('owner') ? [...TEAM, REQUIRES] : TEAM}
-          button={general.save}
-        />
-        <small>{general.sinceTime(moment(team.createdAt))}</small>
-      </Card>
+      <>
+        <Card title={t.team}>
+          <MutationForm
+            document={gql.UpdateTeamDocument}
+            of={team}
+            fields={isBelow('owner') ? [...TEAM, REQUIRES] : TEAM}
+            button={general.save}
+          />
+          <small>{general.sinceTime(moment(team.createdAt))}</small>
+        </Card>
+        <Card title={general.customFields}>
+          <MutationForm
+            document={gql.SetCustomFieldNamesDocument}
+            of={{ names: team.customFieldNames }}
+            fields={[NAMES_OF_FIELDS]}
+            button={general.save}
+          />
+        </Card>
+      </>
     )}
   </Answer>
 );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { amount, count, go, moment, plural, soon, useChange, useData } from '../lib/index.ts';
+import { amount, count, go, keepUnsaved, moment, plural, soon, useChange, useData } from '../lib/index.ts';
 import { general, nouns } from '../texts/first.ts';
 import { startReview as t } from '../texts/more.ts';
-import { Button, FormButton, Message } from '../ui/controls.ts';
+import { Button, FormButton, type Input, Message } from '../ui/controls.ts';
 import { Answer, type Fact, Facts, Lacks } from '../ui/parts.tsx';
 import { say } from '../ui/toast.tsx';
 import { PHONE_HINT } from './contacts.tsx';
@@ -94,16 +94,33 @@ function Sheet({ id, close, run, total, what, start: text, facts, isReady, test,
 }
 
 /** Sends one of the texts to the reader. */
-export const SendTest = ({ id, className }: { id: string; className?: string }) => (
+export const SendTest = ({ id, isSaved }: { id: string; isSaved?: boolean }) => (
   <FormButton
     text={t.sendMeATest}
-    className={className}
     document={gql.SendTestDocument}
     fixed={{ smsCampaignId: id }}
-    fields={[{ name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: PHONE_HINT }]}
+    fields={[{ name: 'to', label: general.yourPhoneNumber, kind: 'phone', hint: isSaved ? t.asItIsSaved : PHONE_HINT }]}
     button={general.send}
   />
 );
+
+/** A test is of a campaign, so a new one is saved first, and edited from then on. */
+export function TestDraft({ input }: { input: () => Promise<Input> }) {
+  const { change, busy, fields, message } = useChange(gql.CreateCampaignDocument);
+  async function save() {
+    const made = await change({ input: await input() });
+    if (!made) return;
+    keepUnsaved(false);
+    go(`/campaigns/${made.done.id}?tab=edit&step=1`);
+  }
+  return (
+    <>
+      <Button text={t.saveAsDraft} disabled={busy} act={save} />
+      <Message text={message} />
+      <Lacks of={fields} />
+    </>
+  );
+}
 
 function mendOf({ id, close }: StartProps, kind: string) {
   const act = () => {
@@ -165,11 +182,10 @@ export function VoiceReview(props: StartProps) {
     <Answer of={preview} mend={mendOf(props, 'voice-campaigns')}>
       {({ previewVoiceCampaign: run }) => (
         <Answer of={asked}>
-          {({ campaign: { meta, maxAttempts, retryDelay }, voiceNumbers, voiceAccounts, ...team }) => {
-            const calling = voiceNumbers.nodes.filter(({ id }) => id === meta.numberId || meta.numberIds?.includes(id));
+          {({ campaign: { meta, maxAttempts, retryDelay }, voiceAccounts, ...team }) => {
             const accounts = voiceAccounts.nodes.filter(
-              ({ provider, archivedAt, voiceProvider }) =>
-                provider && !archivedAt && calling.some((number) => number.voiceProvider === voiceProvider),
+              ({ provider, voiceProvider }) =>
+                provider && run.callers.some(({ number }) => number?.voiceProvider === voiceProvider),
             );
             return (
               <Sheet

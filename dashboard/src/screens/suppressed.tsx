@@ -6,13 +6,7 @@ import { confirms, type FieldList, FormButton, List, Opens } from '../ui/control
 import { Badge, Both, Page, When } from '../ui/parts.tsx';
 
 const NUMBERS: FieldList = [
-  {
-    name: 'numbers',
-    label: t.phoneNumbers,
-    kind: 'list',
-    rows: 6,
-    hint: t.onePerLine,
-  },
+  { name: 'numbers', label: t.phoneNumbers, kind: 'list', rows: 6, hint: t.onePerLine },
   { name: 'reason', label: general.reason, hint: t.keptAsEvidenceSuch },
 ];
 
@@ -76,7 +70,7 @@ export function Lookups() {
           className="main"
           document={gql.RequestLookupDocument}
           fields={[
-            { name: 'tags', label: t.contactsWithThese, options: named, multiple: true },
+            { name: 'tags', label: t.contactsWithThese, options: named, named: 'tagNames', multiple: true },
             { name: 'countryIds', label: t.inTheseCountries, options: countries, multiple: true },
           ]}
           button={t.lookUp}

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { moment } from '../lib/index.ts';
+import { among, moment } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { voiceAccounts as t } from '../texts/more.ts';
 import { Copied, confirms, type FieldList, FormButton, Grid, Opens, PutAway } from '../ui/controls.ts';
@@ -19,7 +19,12 @@ const fieldsOf = ({ integrations }: gql.ProvidersQuery): FieldList => [
   },
   [
     { name: 'maxConcurrentCalls', label: general.callsAtOnce, kind: 'number', value: 10 },
-    { name: 'integrationId', label: general.paidFrom, options: integrations.nodes, none: general.noBalance },
+    {
+      name: 'integrationId',
+      label: general.paidFrom,
+      ...among('integrations', { integrations }),
+      none: general.noBalance,
+    },
   ],
 ];
 const ONLY_OWN = t.onlyAService;
@@ -45,15 +50,7 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
             title={t.rotateTheWebhook(name)}
             document={gql.RotateAccountSecretDocument}
             given={{ id }}
-            fields={[
-              {
-                name: 'overlapHours',
-                label: t.hoursInWhich,
-                kind: 'number',
-                value: 24,
-                hint: t.n0To1680,
-              },
-            ]}
+            fields={[{ name: 'overlapHours', label: t.hoursInWhich, kind: 'number', value: 24, hint: t.n0To1680 }]}
             button={t.rotate}
             secretOf={({ done }) => done.secret}
             secretNote={t.giveIt}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, Link, useChange, useData, words } from '../lib/index.ts';
+import { among, count, Link, useChange, useData, words } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
 import { voice as t } from '../texts/more.ts';
@@ -30,13 +30,13 @@ export const Voice = () => (
 );
 
 function Agents() {
-  const accounts = useParts()?.voiceAccounts.nodes ?? [];
+  const parts = useParts();
   const copy = useChange(gql.DuplicateAgentDocument);
   const fields: FieldList = [
     { name: 'name', label: general.name },
     { name: 'prompt', label: t.whatItSays, rows: 6, hint: t.theAgents },
     [
-      { name: 'voiceAccountId', label: general.voiceAccount, options: accounts, none: general.any },
+      { name: 'voiceAccountId', label: general.voiceAccount, ...among('voiceAccounts', parts), none: general.any },
       { name: 'externalId', label: t.idAtTheProvider, hint: t.ifTheAgentWas },
     ],
   ];
@@ -78,12 +78,17 @@ function Agents() {
 type VoiceNumber = gql.VoiceNumbersQuery['list']['nodes'][number];
 
 function Numbers() {
-  const { voiceAccounts, agents, countries = [] } = useParts() ?? {};
-  const accounts = voiceAccounts?.nodes ?? [];
+  const parts = useParts();
+  const { countries = [] } = parts ?? {};
   const changed: FieldList = [
     [
-      { name: 'voiceAccountId', label: general.voiceAccount, options: accounts, none: t.anyOfItsProvider },
-      { name: 'inboundAgentId', label: t.whoAnswersCalls, options: agents?.nodes ?? [], none: general.nobody },
+      {
+        name: 'voiceAccountId',
+        label: general.voiceAccount,
+        ...among('voiceAccounts', parts),
+        none: t.anyOfItsProvider,
+      },
+      { name: 'inboundAgentId', label: t.whoAnswersCalls, ...among('agents', parts), none: general.nobody },
     ],
     [
       { name: 'maxConcurrentCalls', label: general.callsAtOnce, kind: 'number', hint: t.emptyAsMany },
@@ -103,7 +108,7 @@ function Numbers() {
   /** Why no call can be placed from it. */
   const lackOf = ({ archivedAt, voiceProvider }: VoiceNumber) => {
     if (archivedAt) return 'archived';
-    const isConnected = accounts.some((one) => one.voiceProvider === voiceProvider && one.provider);
+    const isConnected = parts?.voiceAccounts.nodes.some((one) => one.voiceProvider === voiceProvider && one.provider);
     return isConnected ? null : t.noConnectedAccount(voiceProvider);
   };
   return (
@@ -189,7 +194,7 @@ function kindFields(kind: string): FieldList {
 }
 
 function PostProcessings() {
-  const campaigns = useParts()?.voiceCampaigns.nodes ?? [];
+  const parts = useParts();
   const [kind, setKind] = useState('tag_contact');
   const all = useData(gql.PostProcessingOrderDocument, {}).data?.voicePostProcessings.nodes ?? [];
   const reorder = useChange(gql.ReorderPostProcessingsDocument);
@@ -212,7 +217,12 @@ function PostProcessings() {
         name,
         [
           { name: 'kind', label: t.whatItDoes, options: KINDS, onChange: setKind },
-          { name: 'voiceCampaignId', label: general.onlyForCampaign, options: campaigns, none: general.all },
+          {
+            name: 'voiceCampaignId',
+            label: general.onlyForCampaign,
+            ...among('voiceCampaigns', parts),
+            none: general.all,
+          },
         ],
         ...kindFields(kind),
         isActive,

@@ -932,6 +932,7 @@ export const values: typeof en.values = {
   updateSmsCampaign: 'Kampagne geändert',
   updateSmsTestSchedule: 'Testplan geändert',
   updateTag: 'Tag geändert',
+  setCustomFieldNames: 'Eigene Felder benannt',
   updateTeam: 'Team geändert',
   updateTeamOnboarding: 'Onboarding geändert',
   updateVoiceAccount: 'Sprachkonto geändert',

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { type Named, type Options, optionsOf } from '../lib/format.ts';
+import type { Named, Options } from '../lib/format.ts';
+import { useKnown } from './names.ts';
 
 const Combo = lazy(() => import('./combo.tsx'));
 /** More options than this are searched. */
@@ -28,13 +29,14 @@ interface ChooseProps {
 
 /** One of some; of many by typing. */
 export function Choose({ of, named, none, onChange, defaultValue, value, id = '', ...rest }: ChooseProps) {
-  const options = optionsOf(of);
   const chosen = value ?? defaultValue;
+  const [options, isKnown] = useKnown(of, [chosen ?? ''], named);
   if (options.length <= FEW) {
     const all = none === undefined ? options : [['', none] as const, ...options];
     return (
       <select
         {...rest}
+        key={String(isKnown)}
         id={id}
         value={value}
         defaultValue={defaultValue}
@@ -48,7 +50,7 @@ export function Choose({ of, named, none, onChange, defaultValue, value, id = ''
     <Suspense fallback={<span className="combo" />}>
       <Combo
         {...rest}
-        key={value}
+        key={`${value} ${isKnown}`}
         id={id}
         options={options}
         named={named}

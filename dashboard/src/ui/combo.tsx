@@ -1,26 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
-import * as gql from '../gql/graphql.ts';
-import { useData, useLater } from '../lib/client.ts';
 import type { Named } from '../lib/format.ts';
 import { general, ui as t } from '../texts/first.ts';
 import { ChevronsUpDown, X } from './icons.ts';
-
-type Item = readonly [value: string, text: string];
-
-/** Of what was found by name: what is chosen stays known when the box is drawn anew. */
-const found = new Map<string, string>();
-
-/** The first hundred are given; the others are asked for as their name is typed. */
-function useOthers(named: Named | undefined, options: readonly Item[], typed: string): Item[] {
-  const name = useLater(typed.trim(), 200);
-  const none = { segments: false, offers: false, tags: false, smsCampaigns: false, voiceCampaigns: false };
-  const { data } = useData(gql.NamesDocument, { ...none, name, ...(named && { [named]: true }) }, !named || !name);
-  const nodes = (named && name && data?.[named]?.nodes) || [];
-  const others = nodes.map(({ id, name }): Item => [named === 'tags' ? name : id, name]);
-  for (const [value, text] of others) found.set(value, text);
-  return others.filter(([value]) => !options.some(([one]) => one === value));
-}
+import { found, type Item, useOthers } from './names.ts';
 
 export interface ComboProps {
   id: string;

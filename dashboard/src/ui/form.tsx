@@ -13,11 +13,12 @@ import {
 } from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { errorsOf } from '../lib/field-errors.ts';
-import { inCurrency, type Named, type Options, optionsOf } from '../lib/format.ts';
+import { inCurrency, type Named, type Options } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
 import { general, ui as t } from '../texts/first.ts';
 import { Choose, FEW } from './choose.tsx';
+import { useKnown } from './names.ts';
 import type { Column } from './rows.tsx';
 import { say } from './toast.tsx';
 
@@ -141,7 +142,7 @@ export const withoutTypes = (value: object | undefined): Input =>
 const kindOf = ({ kind = 'text' }: FieldOf): Kind => KINDS[kind];
 
 /** What a field shows at first: a text, or the chosen of its options. */
-function shownOf(field: FieldOf, of: Input) {
+export function shownOf(field: FieldOf, of: Input) {
   const { name, multiple, value, show = kindOf(field).show } = field;
   const known = valueAt(of, name) ?? value;
   const shown = known == null ? '' : show ? show(known) : known;
@@ -193,6 +194,8 @@ interface Common {
   fields?: FieldList;
   /** Instead of the fields: parts of a long form, one shown at a time. */
   steps?: readonly StepOf[];
+  /** The part that is shown first. */
+  startAt?: number;
   /** A record of the input's shape, whose values the fields show. */
   of?: object | undefined;
   /** Of the record's objects that the API replaces whole. Only what was changed is sent, laid over these. */
@@ -211,16 +214,28 @@ interface FormProps extends Common {
 
 /** What is focused of a field with an error. */
 const WRONG = '.field:has(> .mistake) :is(input:not([type="hidden"]), select, textarea, [tabindex="0"])';
-const flat = (fields: FieldList): FieldOf[] =>
+export const flat = (fields: FieldList): FieldOf[] =>
   fields.flatMap((one) => ('fields' in one ? flat(one.fields) : (one as FieldOf | FieldOf[])));
 
 /** What the server says of a field is shown at the field, everything else above the button. */
-export function Form({ fields = [], steps, of, depth, button, others, inline, change, watch, onSend }: FormProps) {
+export function Form({
+  fields = [],
+  steps,
+  startAt = 0,
+  of,
+  depth,
+  button,
+  others,
+  inline,
+  change,
+  watch,
+  onSend,
+}: FormProps) {
   const parts = steps ?? [{ title: '', fields }];
   const every = parts.flatMap((part) => flat(part.fields));
   const [first] = useState(() => new Set(every.map(({ name }) => name)));
   const [unread, setUnread] = useState<Fields>({});
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState(startAt);
   const element = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(undefined);
   /** Fields changed since the form was sent: what was wrong with them may not be any more. */
@@ -248,6 +263,8 @@ export function Form({ fields = [], steps, of, depth, button, others, inline, ch
   const isWhole = of !== undefined || step === last;
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // A dialog's form may be within another.
+    event.stopPropagation();
     if (!isWhole) return turn(step + 1);
     const { input, mistakes } = typed(event.currentTarget);
     sent.current = new FormData(event.currentTarget);
@@ -429,9 +446,7 @@ function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; err
   const isWrong = errors.length > 0 || undefined;
   const shown = shownOf(field, of);
   const chosen: string[] = [shown].flat().filter(Boolean);
-  const known = field.options && optionsOf(field.options);
-  // What was chosen may be none of the first hundred.
-  const options = known?.concat(chosen.filter((id) => !known.some(([one]) => one === id)).map((id) => [id, id]));
+  const [options, isKnown] = useKnown(field.options ?? [], chosen, named);
   const described = { 'aria-invalid': isWrong, 'aria-describedby': `${id}-more` };
   const onChange = ({ target }: { target: { value: string } }) => field.onChange?.(target.value);
   const common = { ...described, id, name, defaultValue: shown as string };
@@ -440,7 +455,7 @@ function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; err
       {isWrong ? errors.join(' ') : hint}
     </small>
   );
-  if (multiple && options && options.length <= FEW) {
+  if (multiple && options.length <= FEW) {
     return (
       <fieldset className="field" {...described}>
         <legend>{label}</legend>
@@ -464,14 +479,15 @@ function Field({ of, errors, ...field }: FieldOf & { of: object | undefined; err
       <Combo
         {...described}
         {...{ id, name, named }}
+        key={String(isKnown)}
         multiple
-        options={options ?? []}
+        options={options}
         first={chosen}
         onChange={changed}
       />
     </Suspense>
-  ) : options ? (
-    <Choose {...common} of={options} named={named} none={none} onChange={choose} />
+  ) : field.options ? (
+    <Choose key={String(isKnown)} {...common} of={options} named={named} none={none} onChange={choose} />
   ) : kind === 'week' ? (
     <Suspense fallback={<span className="combo" />}>
       <Week name={name} labelledBy={`${id}-label`} first={common.defaultValue} onChange={changed} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Options } from '../lib/format.ts';
+import type { Named, Options } from '../lib/format.ts';
 import { general, ui as t } from '../texts/first.ts';
 import { Choose } from './choose.tsx';
 
@@ -9,6 +9,7 @@ export interface Column {
   label: string;
   type?: 'number' | 'password' | 'long';
   options?: Options;
+  named?: Named;
   /** What choosing none of them is called. */
   none?: string;
   /** Of a new row. */
@@ -35,7 +36,7 @@ export default function Rows({ name, labelledBy, columns, first, onChange }: Row
   };
   const filled = rows.filter((row) => String(row[columns[0]!.name] ?? '').trim() !== '');
   const fresh = Object.fromEntries(columns.map((column) => [column.name, column.value ?? '']));
-  const cell = (row: Row, at: number, { name: key, label, type, options, none = label }: Column) => {
+  const cell = (row: Row, at: number, { name: key, label, type, options, named, none = label }: Column) => {
     const set = (value: string) =>
       change(rows.with(at, { ...row, [key]: type === 'number' && value !== '' ? Number(value) : value }));
     const onType = ({ target }: { target: { value: string } }) => set(target.value);
@@ -47,6 +48,7 @@ export default function Rows({ name, labelledBy, columns, first, onChange }: Row
           aria-label={`${label} ${at + 1}`}
           value={String(row[key] ?? '')}
           of={options}
+          named={named}
           none={none}
           onChange={(value) => set(value)}
         />

@@ -173,6 +173,12 @@ export const textWithin = (what: string): Condition<string> => ({
   sql: (text, key) => contains(columnOf(key), text),
 });
 
+/** As `textWithin`, in any of several columns. */
+export const textWithinAny = (what: string, ...columns: readonly Prisma.Sql[]): Condition<string> => ({
+  ...textWithin(what),
+  sql: (text) => either(columns.flatMap((column) => contains(column, text))),
+});
+
 /** Any other condition. */
 export const matching = <Type extends Single>(
   type: Type,
@@ -206,3 +212,6 @@ export function contains(column: Prisma.Sql, text: string): Prisma.Sql[] {
   if (text.length > LONGEST_TEXT) return [Prisma.sql`FALSE`];
   return text ? [matches(column, 'contains', text)] : [];
 }
+
+export const either = (conditions: readonly Prisma.Sql[]): Prisma.Sql[] =>
+  conditions.length > 0 ? [Prisma.sql`(${Prisma.join([...conditions], ' OR ')})`] : [];

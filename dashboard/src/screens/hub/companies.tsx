@@ -1,72 +1,54 @@
 import * as gql from '../../gql/graphql.ts';
-import { amount, count, download, Link, useData } from '../../lib/index.ts';
+import { among, amount, count, download, Link, useData } from '../../lib/index.ts';
 import { general } from '../../texts/first.ts';
 import { hub as t } from '../../texts/more.ts';
-import { Button, confirms, type FieldList, FormButton, List, Opens } from '../../ui/controls.ts';
+import { Button, type FieldList, Records } from '../../ui/controls.ts';
 import { Both } from '../../ui/parts.tsx';
 
 const fieldsOf = (choices: gql.HubChoicesQuery | undefined): FieldList => [
   { name: 'name', label: general.name },
   {
     ...{ name: 'integrationId', label: general.balance, hint: t.itsMessages, none: t.nothingIsCharged },
-    options: choices?.integrations.nodes ?? [],
+    ...{ ...among('integrations', choices) },
   },
 ];
-const DELETED = t.itsEndpoints;
 
 export function Companies() {
   const fields = fieldsOf(useData(gql.HubChoicesDocument, {}).data);
   return (
-    <>
-      <div className="actions">
-        <FormButton text={t.newCompany} className="main" document={gql.CreateHubCompanyDocument} fields={fields} />
-      </div>
-      <List
-        document={gql.HubCompaniesDocument}
-        noun="company"
-        filters={[{ name: 'name', label: general.name }]}
-        columns={[
-          { header: general.company, cell: ({ name }) => <strong>{name}</strong> },
-          {
-            header: general.endpoints,
-            isNumber: true,
-            cell: ({ id, sellerEndpoints }) => (
-              <Link to={`/hub?tab=endpoints&clientCompanyId=${id}`} text={count(sellerEndpoints.totalCount)} />
-            ),
-          },
-          {
-            header: general.balance,
-            isNumber: true,
-            cell: ({ integration }) =>
-              integration && <Both first={amount(integration.balance)} more={integration.name} />,
-          },
-          { header: general.profitRules, isNumber: true, cell: ({ profitRules }) => count(profitRules.totalCount) },
-          {
-            cell: (company) => (
-              <span className="actions">
-                <Link to={`/hub?clientCompanyId=${company.id}`} text={general.messages} />
-                <Button text={t.priceList} act={() => download(company.priceListUrl, t.pricesCsv(company.name))} />
-                <FormButton
-                  text={general.edit}
-                  title={company.name}
-                  document={gql.UpdateHubCompanyDocument}
-                  given={{ id: company.id }}
-                  of={company}
-                  fields={fields}
-                  button={general.save}
-                />
-                <Opens
-                  text={general.delete}
-                  title={general.deleteNamed(company.name)}
-                  of={gql.DeleteHubCompanyDocument}
-                >
-                  {confirms({ document: gql.DeleteHubCompanyDocument, variables: { id: company.id }, text: DELETED })}
-                </Opens>
-              </span>
-            ),
-          },
-        ]}
-      />
-    </>
+    <Records
+      document={gql.HubCompaniesDocument}
+      noun="company"
+      nameOf={({ name }) => name}
+      create={gql.CreateHubCompanyDocument}
+      update={gql.UpdateHubCompanyDocument}
+      remove={gql.DeleteHubCompanyDocument}
+      removed={t.itsEndpoints}
+      fields={fields}
+      filters={[{ name: 'name', label: general.name }]}
+      actions={({ id, name, priceListUrl }) => (
+        <>
+          <Link to={`/hub?clientCompanyId=${id}`} text={general.messages} />
+          <Button text={t.priceList} act={() => download(priceListUrl, t.pricesCsv(name))} />
+        </>
+      )}
+      columns={[
+        { header: general.company, cell: ({ name }) => <strong>{name}</strong> },
+        {
+          header: general.endpoints,
+          isNumber: true,
+          cell: ({ id, sellerEndpoints }) => (
+            <Link to={`/hub?tab=endpoints&clientCompanyId=${id}`} text={count(sellerEndpoints.totalCount)} />
+          ),
+        },
+        {
+          header: general.balance,
+          isNumber: true,
+          cell: ({ integration }) =>
+            integration && <Both first={amount(integration.balance)} more={integration.name} />,
+        },
+        { header: general.profitRules, isNumber: true, cell: ({ profitRules }) => count(profitRules.totalCount) },
+      ]}
+    />
   );
 }

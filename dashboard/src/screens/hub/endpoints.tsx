@@ -1,5 +1,5 @@
 import * as gql from '../../gql/graphql.ts';
-import { go, Link, moment, since, useData, words } from '../../lib/index.ts';
+import { among, go, Link, moment, since, useData, words } from '../../lib/index.ts';
 import { general } from '../../texts/first.ts';
 import { hub as t } from '../../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, List, Opens, YES_NO } from '../../ui/controls.ts';
@@ -16,19 +16,9 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
   return [
     { name: 'name', label: general.name },
     [
-      {
-        name: 'clientCompanyId',
-        label: general.company,
-        options: choices?.clientCompanies.nodes ?? [],
-        none: general.none,
-      },
-      {
-        name: 'routingPlanId',
-        label: general.routingPlan,
-        options: choices?.routingPlans.nodes ?? [],
-        none: general.none,
-      },
-      { name: 'defaultRouteId', label: general.defaultRoute, options: choices?.routes.nodes ?? [], none: general.none },
+      { name: 'clientCompanyId', label: general.company, ...among('clientCompanies', choices), none: general.none },
+      { name: 'routingPlanId', label: general.routingPlan, ...among('routingPlans', choices), none: general.none },
+      { name: 'defaultRouteId', label: general.defaultRoute, ...among('routes', choices), none: general.none },
     ],
     [
       { name: 'tx', label: t.transmitters, kind: 'number', value: 0 },
@@ -61,40 +51,38 @@ const CREDENTIALS: FieldList = [
 export function Endpoints() {
   const choices = useData(gql.HubChoicesDocument, {}).data;
   return (
-    <>
-      <div className="actions">
+    <List
+      document={gql.HubEndpointsDocument}
+      noun="endpoint"
+      make={
         <FormButton
           text={t.newEndpoint}
           className="main"
           document={gql.CreateHubEndpointDocument}
           fields={[...CREDENTIALS, ...fieldsOf(choices)]}
         />
-      </div>
-      <List
-        document={gql.HubEndpointsDocument}
-        noun="endpoint"
-        filters={[
-          { name: 'username', label: t.username },
-          { name: 'clientCompanyId', label: general.company, of: choices?.clientCompanies.nodes ?? [] },
-        ]}
-        columns={[
-          {
-            header: general.endpoint,
-            cell: ({ id, name, username }) => <Link to={`/hub/${id}`} className="title" text={name ?? username} />,
-          },
-          { header: general.company, cell: ({ clientCompany }) => clientCompany?.name },
-          { header: general.routingPlan, cell: ({ routingPlan }) => routingPlan?.name },
-          { header: t.connections, cell: (row) => bindsOf(row.activeConnections, row) },
-          { header: t.addresses, cell: ({ allowedIps }) => allowedIps.join(', ') || general.any },
-          {
-            header: t.maySend,
-            cell: ({ isSendingAllowed }) => (isSendingAllowed ? general.yes : <Badge value="stopped" />),
-          },
-        ]}
-      >
-        <p>{t.anEndpoint}</p>
-      </List>
-    </>
+      }
+      filters={[
+        { name: 'username', label: t.username },
+        { name: 'clientCompanyId', label: general.company, ...among('clientCompanies', choices) },
+      ]}
+      columns={[
+        {
+          header: general.endpoint,
+          cell: ({ id, name, username }) => <Link to={`/hub/${id}`} className="title" text={name ?? username} />,
+        },
+        { header: general.company, cell: ({ clientCompany }) => clientCompany?.name },
+        { header: general.routingPlan, cell: ({ routingPlan }) => routingPlan?.name },
+        { header: t.connections, cell: (row) => bindsOf(row.activeConnections, row) },
+        { header: t.addresses, cell: ({ allowedIps }) => allowedIps.join(', ') || general.any },
+        {
+          header: t.maySend,
+          cell: ({ isSendingAllowed }) => (isSendingAllowed ? general.yes : <Badge value="stopped" />),
+        },
+      ]}
+    >
+      <p>{t.anEndpoint}</p>
+    </List>
   );
 }
 

@@ -1,5 +1,5 @@
 import * as gql from '../../gql/graphql.ts';
-import { count, decimal, percent, rounded, useData, useLive, useSearch, word } from '../../lib/index.ts';
+import { among, count, decimal, percent, rounded, useData, useLive, useSearch, word } from '../../lib/index.ts';
 import { general } from '../../texts/first.ts';
 import { hub as t } from '../../texts/more.ts';
 import { List } from '../../ui/controls.ts';
@@ -90,9 +90,9 @@ export function Traffic() {
             of: Object.values(gql.SubmitRefusal).map((one) => [one, one.replaceAll('_', ' ')]),
             read: (one) => [one],
           },
-          { name: 'clientCompanyId', label: general.company, of: choices?.clientCompanies.nodes ?? [] },
-          { name: 'sellerEndpointId', label: general.endpoint, of: endpoints ?? [] },
-          { name: 'routeId', label: general.route, of: choices?.routes.nodes ?? [] },
+          { name: 'clientCompanyId', label: general.company, ...among('clientCompanies', choices) },
+          { name: 'sellerEndpointId', label: general.endpoint, of: endpoints ?? [], named: 'sellerEndpoints' },
+          { name: 'routeId', label: general.route, ...among('routes', choices) },
           { name: 'countryId', label: general.country, of: choices?.countries ?? [] },
         ]}
         columns={messageColumns}

@@ -2,7 +2,6 @@ export const hub = {
   itsMessages: 'Its messages are charged to it',
   nothingIsCharged: 'Nothing is charged',
   itsEndpoints: 'Its endpoints and profit rules must be deleted first. Its messages stay.',
-  newCompany: 'New company',
   priceList: 'Price list',
   pricesCsv: (name: string | number) => `${name} prices.csv`,
   binds: (open: string | number, allowed: string | number, kind: string | number) => `${open} of ${allowed} ${kind}`,

@@ -25,8 +25,6 @@ export const routing = {
   is: 'is',
   upcomingProfit: 'Upcoming profit',
   from: 'from',
-  changeRule: 'Change the rule',
-  deleteTheRule: 'Delete the rule?',
   upcoming: 'Upcoming',
   priorityIs: (priority: string | number, weight: string | number) => `Priority ${priority}, ${weight}`,
   isCheapest: 'the cheapest',

@@ -9,6 +9,8 @@ export const startReview = {
   noneAtAnyHour: 'None: at any hour',
   untilNamed: (until: string | number) => ` until ${until}`,
   startWithAnEmpty: 'Start with an empty audience',
+  saveAsDraft: 'Save as a draft to send me a test',
+  asItIsSaved: 'The test has the text as it is saved.',
   sendMeATest: 'Send me a test',
   starts: 'Starts',
   lastMessage: 'Last message',

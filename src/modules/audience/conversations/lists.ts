@@ -1,4 +1,4 @@
-import { is, isSet, listFilter, listOf, matching, oneOf, within } from '../../../database/reads/filters.ts';
+import { is, isSet, listFilter, listOf, matching, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import {
   type Conversation,
@@ -67,6 +67,7 @@ export const listDirectMessages = listOf(tables.DirectMessage, directMessageFilt
 export const replyKeywordFilter = listFilter('ReplyKeywordFilter', {
   smsCampaignId: is('ID', 'Of this campaign.'),
   sender: is('String', 'Of this sender.'),
+  word: textWithin('the word'),
 });
 
 export const listReplyKeywords = listOf(tables.ReplyKeyword, replyKeywordFilter);

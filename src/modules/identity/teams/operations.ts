@@ -1,6 +1,14 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { readConnection } from '../../../database/reads/connection.ts';
-import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
+import {
+  is,
+  type ListArgs,
+  listFilter,
+  oneOf,
+  textWithin,
+  textWithinAny,
+  within,
+} from '../../../database/reads/filters.ts';
 import { isUuid, loadById } from '../../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
@@ -39,7 +47,17 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
 /** Not in the reference: nobody sees a token with more rights than their own. */
 const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
 
+const inPerson = textWithinAny('the person’s name or e-mail address', Prisma.sql`p.name`, Prisma.sql`p.email`);
+
 export const memberFilter = listFilter('MemberFilter', {
+  search: {
+    ...inPerson,
+    sql: (text, key, teamId) =>
+      inPerson
+        .sql(text, key, teamId)
+        .map((found) => Prisma.sql`EXISTS (SELECT FROM users p WHERE p.id = t.user_id AND ${found})`),
+  },
+  userId: is('ID', 'This person.'),
   role: oneOf('Role', 'With one of these roles.'),
   createdAt: within('When they joined.'),
 });

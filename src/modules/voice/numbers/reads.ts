@@ -1,8 +1,9 @@
 import { is, isSet, listFilter, listOf, oneOf, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
-import { isNumber } from '../../../phone-numbers/is-number.ts';
+import { digitsWithin, isNumber } from '../../../phone-numbers/is-number.ts';
 
 export const numberFilter = listFilter('VoiceNumberFilter', {
+  search: digitsWithin,
   number: isNumber('This number'),
   voiceProvider: oneOf('VoiceProvider', 'Connected by one of these providers.'),
   voiceAccountId: is('ID', 'Run by this account.'),

@@ -1,3 +1,4 @@
+import './custom-field-names.ts';
 import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../../../graphql/builder.ts';

@@ -1,7 +1,15 @@
-import { contains, listFilter, listOf, numbered, textWithin, within } from '../../../../database/reads/filters.ts';
+import {
+  contains,
+  either,
+  listFilter,
+  listOf,
+  numbered,
+  textWithin,
+  within,
+} from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import { type Contact, Prisma, type Tag } from '../../../../generated/prisma/client.ts';
-import { isNumber } from '../../../../phone-numbers/is-number.ts';
+import { digitsIn, isNumber } from '../../../../phone-numbers/is-number.ts';
 import type { RecordKind } from '../../../../records/change-record.ts';
 import { hasTag } from '../../../delivery/reach/has-tag.ts';
 
@@ -10,19 +18,12 @@ export const TAG: RecordKind<Tag> = { thing: 'Tag', table: tables.Tag };
 
 const tagged = (names: readonly string[], _key: string, teamId: string) => [hasTag(teamId, Prisma.sql`t.id`, names)];
 
-/** The digits of what could be a part of a number, without the zeros before a local one. */
-function digitsIn(text: string): string {
-  return /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : '';
-}
-
-function found(text: string): Prisma.Sql[] {
-  const places = [
-    contains(Prisma.sql`t.name`, text),
-    contains(Prisma.sql`t.email`, text),
-    contains(Prisma.sql`t.number::text`, digitsIn(text)),
-  ].flat();
-  return places.length > 0 ? [Prisma.sql`(${Prisma.join(places, ' OR ')})`] : [];
-}
+const found = (text: string): Prisma.Sql[] =>
+  either([
+    ...contains(Prisma.sql`t.name`, text),
+    ...contains(Prisma.sql`t.email`, text),
+    ...contains(Prisma.sql`t.number::text`, digitsIn(text)),
+  ]);
 
 export const contactFilter = listFilter('ContactFilter', {
   search: {

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../../../context.ts';
-import { contains, listFilter, listOf, textWithin, within } from '../../../../database/reads/filters.ts';
+import { listFilter, listOf, textWithinAny, within } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import type { Tx } from '../../../../database/transaction.ts';
 import type { FieldErrors } from '../../../../errors.ts';
@@ -26,13 +26,8 @@ const MAX_REASON = 255;
 /** On the embedded database everybody waits for them: a second at most. */
 const MAX_NUMBERS = { server: 10_000, embedded: 1_000 };
 
-function searched(text: string): Prisma.Sql[] {
-  const matches = [Prisma.sql`t.number::text`, Prisma.sql`t.reason`].flatMap((column) => contains(column, text));
-  return matches.length > 0 ? [Prisma.sql`(${Prisma.join(matches, ' OR ')})`] : [];
-}
-
 export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
-  search: { ...textWithin('the number’s digits or the reason'), sql: searched },
+  search: textWithinAny('the number’s digits or the reason', Prisma.sql`t.number::text`, Prisma.sql`t.reason`),
   number: isNumber('This number'),
   createdAt: within('Since when it must not be contacted.'),
 });
