@@ -34,7 +34,7 @@ export const general: typeof en.general = {
   what: 'Was',
   reason: 'Grund',
   calls: 'Anrufe',
-  wholeWithCountry: 'Vollständig, mit Ländervorwahl',
+  wholeWithCountry: 'Mit Ländervorwahl',
   status: 'Status',
   campaign: 'Kampagne',
   call: 'Anruf',
