@@ -150,7 +150,7 @@ export function ImportPage({ id }: { id: string }) {
 const COLUMNS =
   'number name email country timezone foreignId custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom1Dec custom1Datetime';
 
-const CUSTOM = /^(Text|Number|Decimal|Time) \d$/;
+const isCustom = ({ name }: FieldOf) => name.startsWith('columns.custom');
 
 type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
@@ -181,8 +181,8 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
           of={{ columns: guessedColumns }}
           button={general.import}
           fields={[
-            fields.filter(({ label }) => !CUSTOM.test(label)),
-            { more: general.customFields, fields: [fields.filter(({ label }) => CUSTOM.test(label))] },
+            fields.filter((field) => !isCustom(field)),
+            { more: general.customFields, fields: [fields.filter(isCustom)] },
             [
               { name: 'fixedCountryId', label: t.defaultCountry, none: number.none, options: countries },
               { name: 'tags', label: t.tagsForAll, kind: 'list', hint: general.separatedByCommas },
