@@ -5,7 +5,7 @@ import type { Bench } from './shapes.ts';
 import { quantile } from './statistics.ts';
 
 interface Told {
-  kind: 'route' | 'interaction';
+  kind: 'route' | 'interaction' | 'work';
   /** The first visit of a screen loads its code. */
   round?: number;
   screen?: string;
@@ -31,7 +31,8 @@ export async function measureDashboard({ options, log }: Bench): Promise<void> {
         ).toFixed(0);
       return [name, String(of.length), at(0.5), at(0.75), at(0.95)];
     };
-    const routes = told.filter(({ kind }) => kind === 'route');
+    const ofKind = (kind: Told['kind']) => told.filter((one) => one.kind === kind);
+    const routes = ofKind('route');
     const again = routes.filter(({ round }) => round !== 1);
     const screens = [...new Set(again.map(({ screen }) => screen!))];
     const rows = [
@@ -40,10 +41,8 @@ export async function measureDashboard({ options, log }: Bench): Promise<void> {
         'its first visit',
         routes.filter(({ round }) => round === 1),
       ),
-      rowOf(
-        'interaction',
-        told.filter(({ kind }) => kind === 'interaction'),
-      ),
+      rowOf('interaction, to the next frame', ofKind('interaction')),
+      rowOf('interaction, processor time of the page with all that follows', ofKind('work')),
       ...screens.map((name) =>
         rowOf(
           `again: ${name}`,

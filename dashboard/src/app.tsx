@@ -6,7 +6,7 @@ import { setCurrency, setFieldNames } from './lib/format.ts';
 import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
-import { SignIn } from './screens/sign-in.tsx';
+import { SignIn, SignInAgain } from './screens/sign-in.tsx';
 import { ui as t } from './texts/first.ts';
 import { Button } from './ui/dialog.tsx';
 import { Layout } from './ui/layout.tsx';
@@ -67,7 +67,7 @@ const RECORDS: Record<string, Screen> = {
 // The first key after Ctrl-K is typed into it.
 loads.push(() => import('./ui/finder.tsx'));
 
-const client = clientFor(session?.token);
+const client = clientFor();
 
 export function App() {
   const [path = '', id = ''] = usePath();
@@ -81,6 +81,7 @@ export function App() {
               {Shown ? <InCurrency of={Shown} id={id} key={id} /> : <Empty title={t.thereIsNoSuch} />}
             </Suspense>
           </Caught>
+          <SignInAgain />
         </Layout>
       ) : (
         <SignIn />

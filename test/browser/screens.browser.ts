@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/demo.ts';
 import { PATIENCE } from '../support/patience.ts';
@@ -94,19 +94,46 @@ test.each([
 /** What opens a form. */
 const OPENS_FORM = /^(New|Add|Edit|Record|Change|Top up|Role|Secret|Replay|Set|Try|Send me)\b/;
 const MOST_TABS = 20;
+/** Below another list, or of a file whose columns are many: those send with Ctrl-Enter from any field. */
+const FARTHER =
+  /^(\/settings\?tab=providers (Set up …|New voice account|Try …)|\/contacts\/.+ Record|\/imports\/.+ form 1)$/;
+
+/** The buttons that Tab reaches from the top of a page, its link to the content first, with the presses to each. */
+async function buttonsByTab(page: Page) {
+  const found = { opens: new Map<string, number>(), submits: [] as number[] };
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  for (let presses = 2; presses <= MOST_TABS; presses += 1) {
+    await page.keyboard.press('Tab');
+    const [kind, text] = await page.evaluate(() => {
+      const at = document.activeElement?.closest('main button');
+      return [at?.getAttribute('type'), at?.textContent ?? ''] as const;
+    });
+    if (kind === 'submit') found.submits.push(presses);
+    else if (kind && !found.opens.has(text)) found.opens.set(text, presses);
+  }
+  return found;
+}
 
 test(
-  'every form in a dialog is reached to its button by at most 20 presses of Tab',
+  'every form is filled in and sent by at most 20 presses of Tab from the top of its page',
   async () => {
     const visitor = await visit(demo);
     const { page, open } = visitor;
     await signIn(visitor, demo.credentials);
     const tabs: Record<string, number> = {};
+    const within: Record<string, number> = {};
     const dialog = page.getByRole('dialog');
     const submit = dialog.locator('button[type="submit"]').last();
     for (const path of [...SCREENS, ...Object.values(await recordScreens(demo))]) {
       await open(path);
-      const buttons = page.getByRole('main').locator('button[type="button"]:enabled');
+      const main = page.getByRole('main');
+      const { opens, submits } = await buttonsByTab(page);
+      // The page of all parts has some that do nothing.
+      const forms = path === '/design' ? 0 : await main.locator('form button[type="submit"]:visible:enabled').count();
+      for (let form = 0; form < forms; form += 1)
+        tabs[`${path} form ${form + 1}`] = submits[form] ?? Number.POSITIVE_INFINITY;
+      const buttons = main.locator('button[type="button"]:enabled');
       const names = new Set((await buttons.allTextContents()).filter((text) => OPENS_FORM.test(text)));
       for (const name of names) {
         await buttons
@@ -121,20 +148,23 @@ test(
         await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement)), PATIENCE).toBe(true);
         if ((await submit.count()) > 0) {
           const at = `${path} ${name}`;
-          tabs[at] = 0;
-          while (!(await submit.evaluate((button) => button === document.activeElement)) && tabs[at] <= 40) {
+          within[at] = 0;
+          while (!(await submit.evaluate((button) => button === document.activeElement)) && within[at] <= MOST_TABS) {
             await page.keyboard.press('Tab');
-            tabs[at] += 1;
+            within[at] += 1;
           }
+          tabs[at] = within[at] + (opens.get(name) ?? Number.POSITIVE_INFINITY);
         }
         await page.keyboard.press('Escape');
         if (await dialog.isVisible()) await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
       }
     }
-    expect(Object.keys(tabs).length).toBeGreaterThan(25);
-    process.stdout.write(`${Object.keys(tabs).length} forms, at most ${Math.max(...Object.values(tabs))} tabs.\n`);
-    expect(Object.entries(tabs).filter(([, presses]) => presses > MOST_TABS)).toEqual([]);
+    const tooFar = (of: typeof tabs) => Object.entries(of).filter(([, presses]) => presses > MOST_TABS);
+    expect(Object.keys(tabs).length).toBeGreaterThan(60);
+    process.stdout.write(`${Object.keys(tabs).length} forms, ${tooFar(tabs).length} by more than ${MOST_TABS} tabs.\n`);
+    expect(tooFar(within)).toEqual([]);
+    expect(tooFar(tabs).filter(([form]) => !FARTHER.test(form))).toEqual([]);
     expect(visitor.complaints).toEqual([]);
   },
   15 * MINUTES,

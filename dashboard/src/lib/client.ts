@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient } from 'graphql-sse';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type AnyVariables,
   Client,
@@ -16,8 +16,8 @@ import {
   useSubscription,
 } from 'urql';
 import { ui as t } from '../texts/first.ts';
-import { withName, wordsOfPath } from './field-errors.ts';
-import { keepSession, session } from './session.ts';
+import { inWords, withName, wordsOfPath } from './field-errors.ts';
+import { keepSession, session, sessionOver } from './session.ts';
 
 const url = '/graphql';
 
@@ -34,19 +34,24 @@ function byHash(operation: Operation): Operation {
   return import.meta.env.DEV ? operation : { ...operation, extensions: { persistedQuery } };
 }
 
-export function clientFor(token: string | undefined): Client {
-  const streams = createClient({ url, headers: authorization(token), retryAttempts: 100 });
+export function clientFor(tokenOf = () => session?.token): Client {
+  const headers = () => authorization(tokenOf());
+  const streams = createClient({ url, headers, retryAttempts: 100 });
+  let wasGood = false;
   return new Client({
     url,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    fetchOptions: { headers: authorization(token) },
+    fetchOptions: () => ({ headers: headers() }),
     exchanges: [
       mapExchange({
         onOperation: byHash,
+        onResult({ data }) {
+          wasGood ||= Boolean(data);
+        },
         onError(error) {
-          if (!session || session.token !== token) return;
-          if (codeOf(error) === 'UNAUTHENTICATED') keepSession(null);
+          if (!session || session.token !== tokenOf()) return;
+          if (codeOf(error) === 'UNAUTHENTICATED') wasGood ? sessionOver.set(true) : keepSession(null);
           // Nothing else works until it is set up there.
           if (codeOf(error) === 'TWO_FACTOR_REQUIRED' && !location.search.includes('tab=account'))
             location.assign('/app/settings?tab=account');
@@ -83,15 +88,25 @@ const ALL = { additionalTypenames: ['Any'] };
 /** What a page asks for by its id is there, or the whole answer is an error. */
 export type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> };
 
+/** It may go well the next time: what was answered before stays on the screen, and what is typed there. */
+const mayPass = (error: CombinedError) => error.networkError !== undefined || PASSING.includes(codeOf(error) ?? '');
+const PASSING = ['UNAUTHENTICATED', 'RATE_LIMITED', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL_SERVER_ERROR'];
+
 export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
-  const [result, again] = useQuery({ query, variables, pause, context: ALL } as UseQueryArgs<V, Data>);
-  const isMissing = result.error && Object.values(result.data ?? {}).includes(null);
-  const data = isMissing ? undefined : (result.data as Found<Data> | undefined);
-  return { ...result, data, again: () => again({ requestPolicy: 'network-only' }) };
+  const args = { query, variables, pause: sessionOver.use() || pause, context: ALL };
+  const [{ error, data: answer, ...result }, again] = useQuery(args as UseQueryArgs<V, Data>);
+  const good = useRef<{ key: string; data: Found<Data> }>(undefined);
+  const key = JSON.stringify(variables);
+  const isMissing = error && Object.values(answer ?? {}).includes(null);
+  const now = isMissing ? undefined : (answer as Found<Data> | undefined);
+  if (error && !mayPass(error)) good.current = undefined;
+  else if (now && !result.fetching) good.current = { key, data: now };
+  const data = now ?? (good.current?.key === key ? good.current.data : undefined);
+  return { ...result, error, data, again: () => again({ requestPolicy: 'network-only' }) };
 }
 
 export function useLive<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
-  return useSubscription<Data, Data, V>({ query, variables, pause } as never)[0];
+  return useSubscription<Data, Data, V>({ query, variables, pause: sessionOver.use() || pause } as never)[0];
 }
 
 /** A value once it has stayed the same for some milliseconds. */
@@ -119,11 +134,17 @@ export function useChange<Data, V extends AnyVariables>(document: TypedDocumentN
   return { change, busy: fetching, fields, error, message: error && messageOf(error) };
 }
 
+const BY_CODE: Record<string, string> = {
+  RATE_LIMITED: t.waitABit,
+  TIMEOUT: t.tookTooLong,
+  INTERNAL_SERVER_ERROR: t.serverFailed,
+};
+
 export function messageOf(error: CombinedError): string {
   if (error.networkError) return t.serverUnreachable;
   const [first] = error.graphQLErrors;
   const texts = Object.entries((first?.extensions.fields ?? {}) as Fields).flatMap(([path, said]) =>
     said.map((text) => withName(text, path, wordsOfPath(path))),
   );
-  return texts.join(' ') || (first?.message ?? error.message);
+  return texts.join(' ') || BY_CODE[codeOf(error) ?? ''] || inWords(first?.message ?? error.message);
 }

@@ -1,3 +1,4 @@
+import { ui as t } from '../texts/first.ts';
 import { words } from './format.ts';
 
 interface Place {
@@ -17,14 +18,19 @@ const ofPath = (path: string) =>
     .replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`)
     .toLowerCase();
 
+/** What the API says in English, in the reader's language where its texts have it. */
+export function inWords(text: string): string {
+  const known = t.sentences.find(([said]) => said.test(text));
+  return known ? text.replace(known[0], known[1]) : text;
+}
+
 /** `The meta.planner data.days of week field is required.` as `"Hours" is required.` */
 export function withName(text: string, path: string, name: string): string {
   const [start] = /^The (selected )?/.exec(text) ?? [''];
   const rest = text.slice(start.length);
   const whole = ofPath(path);
-  return start && rest.toLowerCase().startsWith(`${whole} `)
-    ? `"${name}" ${rest.slice(whole.length + 1).replace(/^field /, '')}`
-    : text;
+  const isNamed = start && rest.toLowerCase().startsWith(`${whole} `);
+  return inWords(isNamed ? `"${name}" ${rest.slice(whole.length + 1).replace(/^field /, '')}` : text);
 }
 
 const isOf = (path: string, name: string) => `${path}.`.startsWith(`${name}.`);

@@ -3,7 +3,7 @@ import { among, decimal, type Found, Link, moment, useData, words } from '../lib
 import { general } from '../texts/first.ts';
 import { calls as t } from '../texts/more.ts';
 import { confirms, List, MutationForm, Opens } from '../ui/controls.ts';
-import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
+import { Answer, Badge, Card, type Fact, Facts, Log, Page, When } from '../ui/parts.tsx';
 
 const OUTCOMES = Object.values(gql.CallOutcome);
 
@@ -40,7 +40,7 @@ export function Calls() {
             header: general.campaign,
             cell: ({ voiceCampaign, callSource }) => voiceCampaign?.name ?? words(callSource),
           },
-          { header: general.when, cell: ({ startedAt, createdAt }) => moment(startedAt ?? createdAt) },
+          { header: general.when, cell: ({ startedAt, createdAt }) => <When at={startedAt ?? createdAt} /> },
         ]}
       >
         <p>{t.voiceCampaigns}</p>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { Provider } from 'urql';
 import * as gql from '../gql/graphql.ts';
 import { clientFor, codeOf, messageOf, useChange } from '../lib/index.ts';
-import { keepSession } from '../lib/session.ts';
-import { general, signIn as t } from '../texts/first.ts';
-import { Button, type FieldOf, Form, type Input } from '../ui/controls.ts';
+import { keepSession, sessionOver } from '../lib/session.ts';
+import { general, signIn as t, ui } from '../texts/first.ts';
+import { Button, type FieldOf, Form, type Input, Popup } from '../ui/controls.ts';
 
 const PERSON: FieldOf[] = [
   { name: 'email', label: general.email, kind: 'email', autoComplete: 'username' },
@@ -17,13 +18,38 @@ const CODE: FieldOf[] = [
 
 /** Who the token is of. One that is limited to endpoints may not ask, and is good for those all the same. */
 async function open(token: string): Promise<string | undefined> {
-  const { data, error } = await clientFor(token).query(gql.MeDocument, {});
+  const { data, error } = await clientFor(() => token).query(gql.MeDocument, {});
   if (data) keepSession({ token, name: data.me.name ?? general.token, team: data.me.teamName, role: data.me.role });
   else if (codeOf(error) !== 'FORBIDDEN') return messageOf(error!);
   else keepSession({ token, name: t.limitedToken, team: t.teamOfTheToken, role: null });
 }
 
-export function SignIn() {
+export const SignIn = () => (
+  <main className="sign-in">
+    <h1>
+      <span aria-hidden>◉</span> Outbound
+    </h1>
+    <SignInForm />
+  </main>
+);
+
+const anonymous = clientFor(() => undefined);
+
+/** Over the page, so that nothing typed there is lost. */
+export function SignInAgain() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => sessionOver.watch(() => setOpen(sessionOver.get())), []);
+  return (
+    <Popup title={ui.sessionEnded} open={isOpen} onClose={() => setOpen(false)}>
+      <p>{ui.signInToGoOn}</p>
+      <Provider value={anonymous}>
+        <SignInForm />
+      </Provider>
+    </Popup>
+  );
+}
+
+function SignInForm() {
   const login = useChange(gql.LoginDocument);
   const withCode = useChange(gql.LoginWithCodeDocument);
   const [byToken, setByToken] = useState(false);
@@ -51,10 +77,7 @@ export function SignIn() {
   const change = challenge ? withCode : login;
 
   return (
-    <main className="sign-in">
-      <h1>
-        <span aria-hidden>◉</span> Outbound
-      </h1>
+    <>
       <Form
         key={step[0]!.name}
         fields={step}
@@ -70,6 +93,6 @@ export function SignIn() {
         }
       />
       {!byToken && !challenge && <a href="/account/forgotten-password">{t.forgottenYour}</a>}
-    </main>
+    </>
   );
 }

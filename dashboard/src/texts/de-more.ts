@@ -857,6 +857,7 @@ export const hub: typeof en.hub = {
   receivers: 'Empfänger (RX)',
   transceivers: 'Sender und Empfänger (TRX)',
   connectionsAt: 'Gleichzeitige Verbindungen',
+  windowAndPrices: 'Fenster, Rate und Preise',
   window: 'Fenster',
   unansweredSubmits: 'Unbeantwortete Submits auf einer Verbindung',
   messagesASecond: 'Nachrichten pro Sekunde',

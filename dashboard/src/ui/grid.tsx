@@ -53,9 +53,9 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
   const { idOf = (row) => (row as { id: string }).id } = props;
   const scroller = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
+  const isLong = rows.length > MANY;
   useEffect(() => {
-    const { top: at = 0 } = scroller.current?.getBoundingClientRect() ?? {};
-    setTop(Math.round(at + scrollY));
+    if (isLong) setTop(Math.round(scroller.current!.getBoundingClientRect().top + scrollY));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and columns are of another width
   useLayoutEffect(() => {
@@ -69,7 +69,6 @@ export function Grid<Row extends object>({ label, columns, rows, empty, picked, 
     observer.observe(grid);
     return () => observer.disconnect();
   }, [rows, columns]);
-  const isLong = rows.length > MANY;
   const virtual = useWindowVirtualizer({
     count: isLong ? rows.length : 0,
     estimateSize: () => 40,

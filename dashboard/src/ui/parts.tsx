@@ -1,11 +1,12 @@
 import type { DocumentNode } from 'graphql';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { CombinedError } from 'urql';
 import { codeOf, type Fields, messageOf } from '../lib/client.ts';
 import { wordsOfPath } from '../lib/field-errors.ts';
 import { count, moment, since, words } from '../lib/format.ts';
 import { Link, usePath, useSearch } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
+import { storeOf } from '../lib/store.ts';
 import { general, ui as t } from '../texts/first.ts';
 import { Button } from './dialog.tsx';
 import { ArrowLeft } from './icons.ts';
@@ -82,20 +83,12 @@ export const Badge = ({ value, title, tone = toneOf(value) }: BadgeProps) => (
   </span>
 );
 
-let now = Date.now();
-const watchers = new Set<() => void>();
-setInterval(() => {
-  now = Date.now();
-  for (const watcher of watchers) watcher();
-}, 20_000);
-const onTick = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
+const now = storeOf(Date.now());
+setInterval(() => now.set(Date.now()), 20_000);
 
 /** How long ago, as it passes; pointed at, the whole time with its zone. */
 export function When({ at }: { at: string | null | undefined }) {
-  useSyncExternalStore(onTick, () => now);
+  now.use();
   if (!at) return '–';
   return (
     <time dateTime={at} title={moment(at)}>

@@ -25,19 +25,25 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
       { name: 'rx', label: t.receivers, kind: 'number', value: 0 },
       { name: 'trx', label: t.transceivers, kind: 'number', value: 2, hint: t.connectionsAt },
     ],
-    [
-      { name: 'window', label: t.window, kind: 'number', value: 100, hint: t.unansweredSubmits },
-      { name: 'perSecond', label: t.messagesASecond, kind: 'number', hint: t.emptyAsMany },
-    ],
     { name: 'allowedIps', label: t.allowedAddresses, kind: 'list', hint: t.ipAddressesAndCidr },
-    [
-      { name: 'maxPrice', label: t.highestPrice, kind: 'money', hint: t.ofAMessage },
-      { name: 'isMaxPriceEnabled', label: t.enforced, kind: 'flag', value: false, options: YES_NO },
-      { name: 'minMargin', label: t.leastProfit, kind: 'money', hint: t.ofAMessage },
-    ],
-    { name: 'pricingUpdateEmail', label: t.priceLists, kind: 'email' },
     { name: 'callbackUrl', label: t.callbackUrl, hint: t.receiptsAndReplies },
     { name: 'isSendingAllowed', label: t.maySend, kind: 'flag', value: true, options: YES_NO },
+    {
+      more: t.windowAndPrices,
+      isAlways: true,
+      fields: [
+        [
+          { name: 'window', label: t.window, kind: 'number', value: 100, hint: t.unansweredSubmits },
+          { name: 'perSecond', label: t.messagesASecond, kind: 'number', hint: t.emptyAsMany },
+        ],
+        [
+          { name: 'maxPrice', label: t.highestPrice, kind: 'money', hint: t.ofAMessage },
+          { name: 'isMaxPriceEnabled', label: t.enforced, kind: 'flag', value: false, options: YES_NO },
+          { name: 'minMargin', label: t.leastProfit, kind: 'money', hint: t.ofAMessage },
+        ],
+        { name: 'pricingUpdateEmail', label: t.priceLists, kind: 'email' },
+      ],
+    },
   ];
 }
 

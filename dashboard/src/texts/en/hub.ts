@@ -9,6 +9,7 @@ export const hub = {
   receivers: 'Receivers',
   transceivers: 'Transceivers',
   connectionsAt: 'Connections at the same time',
+  windowAndPrices: 'Window, rate and prices',
   window: 'Window',
   unansweredSubmits: 'Unanswered submits on a connection',
   messagesASecond: 'Messages a second',

@@ -56,6 +56,11 @@ export const ui = {
   notFound: 'Not found',
   itMayHaveBeen: 'It may have been deleted, or belong to another team.',
   tooManyRequests: 'Too many requests',
+  waitABit: 'Too many requests. Wait a minute and try again.',
+  tookTooLong: 'The server took too long. Try again.',
+  serverFailed: 'Something went wrong on the server. Try again.',
+  sessionEnded: 'Your session has ended',
+  signInToGoOn: 'Sign in again to continue. What you typed is still here.',
   thisPageIsOld: 'This page is old',
   theServerHas: 'The server has a newer one. Load the page again.',
   thisDidNotWork: 'This did not work',
@@ -79,4 +84,9 @@ export const ui = {
   archiveNamed: (name: string) => `Archive ${name}?`,
   from: 'from',
   until: 'until',
+  /** What the API says, and what to show instead. */
+  sentences: [[/^Unauthenticated\.$/, 'Your session has ended. Sign in again.']] as readonly (readonly [
+    RegExp,
+    string,
+  ])[],
 };

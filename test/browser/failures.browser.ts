@@ -1,0 +1,112 @@
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE } from '../support/patience.ts';
+import { type Demo, signIn, startDemo, visit } from './demo.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
+
+const refusal = (status: number, code: string, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { errors: [{ message, extensions: { code } }] } });
+
+type Failure = [what: string, answer: (route: Route) => Promise<void>, english: string, german: string];
+const UNREACHABLE = [
+  'The server cannot be reached. Try again.',
+  'Der Server ist nicht erreichbar. Versuchen Sie es noch einmal.',
+] as const;
+const FAILURES: Failure[] = [
+  [
+    ...(['500', refusal(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error.')] as const),
+    'Something went wrong on the server. Try again.',
+    'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es noch einmal.',
+  ],
+  ['503 of a proxy', (route) => route.fulfill({ status: 503, body: '<html>' }), ...UNREACHABLE],
+  ['no network', (route) => route.abort('internetdisconnected'), ...UNREACHABLE],
+  [
+    ...(['429', refusal(429, 'RATE_LIMITED', 'Too Many Attempts.')] as const),
+    'Too many requests. Wait a minute and try again.',
+    'Zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+  ],
+  [
+    ...(['409', refusal(409, 'CONFLICT', 'The import is running.')] as const),
+    'The import is running.',
+    'The import is running.',
+  ],
+];
+const ANYTHING = '**/graphql';
+
+test.each(['en-GB', 'de-DE'])(
+  'what is typed outlives an API that fails, and the end of the session, in %s',
+  async (locale) => {
+    const visitor = await visit(demo, { locale });
+    const { page, open, complaints } = visitor;
+    await signIn(visitor, demo.credentials);
+    await open('/contacts');
+    await page.locator('td .title').first().click();
+    await page.getByRole('button', { name: /^(Edit|Bearbeiten)$/ }).click();
+    const form = page.getByRole('dialog').first();
+    const name = form.getByRole('textbox', { name: 'Name', exact: true });
+    const typed = `Typed in ${locale}`;
+    await name.fill(typed);
+    const save = form.getByRole('button', { name: /^(Save|Speichern)$/ });
+    for (const [what, answer, english, german] of FAILURES) {
+      await page.route(ANYTHING, answer);
+      await save.click();
+      await form
+        .getByRole('alert')
+        .getByText(locale === 'de-DE' ? german : english, { exact: true })
+        .waitFor();
+      expect([what, await name.inputValue()]).toEqual([what, typed]);
+      await page.unroute(ANYTHING);
+    }
+
+    await page.route(ANYTHING, refusal(401, 'UNAUTHENTICATED', 'Unauthenticated.'));
+    await save.click();
+    const again = page.getByRole('dialog', { name: /^(Your session has ended|Ihre Sitzung ist beendet)$/ });
+    await again.getByLabel(/^E-mail$/i).fill(demo.credentials.email);
+    await page.unroute(ANYTHING);
+    await again.getByLabel(/^(Password|Passwort)$/).fill('wrong');
+    const signInAgain = again.getByRole('button', { name: /^(Sign in|Anmelden)$/ });
+    await signInAgain.click();
+    await again
+      .getByText(/^(These credentials do not match our records\.|E-Mail oder Passwort stimmt nicht\.)$/)
+      .waitFor();
+    await visitor.isAccessible();
+    await again.getByLabel(/^(Password|Passwort)$/).fill(demo.credentials.password);
+    await signInAgain.click();
+    await again.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe(typed);
+    await save.click();
+    await page.getByRole('heading', { level: 1, name: typed }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('a page whose question fails says so, and is there when it is asked again', async () => {
+  const visitor = await visit(demo);
+  const { page, complaints } = visitor;
+  await signIn(visitor, demo.credentials);
+  await page.route(ANYTHING, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Offers', exact: true }).click();
+  await page.getByRole('alert').getByText('The server cannot be reached. Try again.').waitFor();
+  await page.unroute(ANYTHING);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.locator('tbody tr').count(), PATIENCE).toBeGreaterThan(2);
+  expect(complaints).toEqual([]);
+});
+
+test('a session that is over when the page is opened leads to the sign-in', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('outbound-session')!);
+    localStorage.setItem('outbound-session', JSON.stringify({ ...session, token: 'obs_none' }));
+  });
+  await open('/offers');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
