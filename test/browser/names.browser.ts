@@ -48,7 +48,7 @@ test('an agent beyond the first hundred is chosen by name, and a report names it
 
 test('a custom field is named, and the name is read in a segment and inserted into a message', async () => {
   await visitor.open('/settings');
-  const names = page.getByRole('region', { name: 'Custom fields' });
+  const names = page.locator('.card', { hasText: 'Custom fields' });
   await names.getByRole('button', { name: 'Add' }).click();
   await choose('Field 1', 'Text 1');
   await names.getByRole('textbox', { name: 'Name 1' }).fill('Plan');
@@ -66,7 +66,7 @@ test('a custom field is named, and the name is read in a segment and inserted in
   await page.getByRole('button', { name: 'Add alternatives' }).click();
   await page.getByRole('group', { name: 'Alternative 2' }).getByLabel('Replied').first().selectOption('true');
   await page.getByRole('button', { name: 'Create' }).click();
-  const conditions = page.getByRole('region', { name: 'Conditions' });
+  const conditions = page.locator('.card', { hasText: 'Conditions' });
   await conditions.getByText('Plan equals gold').waitFor();
   await conditions.getByText('Replied').waitFor();
   await visitor.isAccessible();

@@ -141,6 +141,9 @@ export const withoutTypes = (value: object | undefined): Input =>
 
 const kindOf = ({ kind = 'text' }: FieldOf): Kind => KINDS[kind];
 
+/** Rows that are none are written `[]`. */
+const isFilled = (shown: unknown) => [shown].flat().some((one) => one && one !== '[]');
+
 /** What a field shows at first: a text, or the chosen of its options. */
 export function shownOf(field: FieldOf, of: Input) {
   const { name, multiple, value, show = kindOf(field).show } = field;
@@ -296,7 +299,7 @@ export function Form({
       <Folded
         key={field.more}
         more={field.more}
-        isFilled={!field.isAlways && flat(field.fields).some((one) => [shownOf(one, of)].flat().some(Boolean))}
+        isFilled={!field.isAlways && flat(field.fields).some((one) => isFilled(shownOf(one, of)))}
         isWrong={flat(field.fields).some(({ name }) => mistakes[name])}
       >
         {field.fields.map(rowOf)}
