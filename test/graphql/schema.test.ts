@@ -191,6 +191,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'SmsReport.rows': 'a page of the report',
   'SmsReportGroup.keys': 'keys of a group: 5',
   'SmsSend.recipientsByStatus': 'statuses',
+  'Team.customFieldNames': 'custom fields: 17',
   'TeamToken.scopes': 'documented endpoints',
   'Viewer.scopes': 'documented endpoints',
   'VoiceCampaign.callsByOutcome': 'outcomes',

@@ -221,19 +221,8 @@ export const flat = (fields: FieldList): FieldOf[] =>
   fields.flatMap((one) => ('fields' in one ? flat(one.fields) : (one as FieldOf | FieldOf[])));
 
 /** What the server says of a field is shown at the field, everything else above the button. */
-export function Form({
-  fields = [],
-  steps,
-  startAt = 0,
-  of,
-  depth,
-  button,
-  others,
-  inline,
-  change,
-  watch,
-  onSend,
-}: FormProps) {
+export function Form({ fields = [], steps, startAt = 0, of, depth, button, others, inline, ...by }: FormProps) {
+  const { change, watch, onSend } = by;
   const parts = steps ?? [{ title: '', fields }];
   const every = parts.flatMap((part) => flat(part.fields));
   const [first] = useState(() => new Set(every.map(({ name }) => name)));

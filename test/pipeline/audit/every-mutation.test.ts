@@ -309,6 +309,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   ],
   rotatePostbackSecret: ['both', () => ({})],
   rotatePreCheckSecret: ['both', () => ({})],
+  setCustomFieldNames: ['both', () => ({ input: { names: [{ field: 'custom1_str', name: 'Plan' }] } })],
   setNumberLookupProvider: ['both', () => ({ input: { provider: 'telnyx', credentials: { apiKey: PASSWORD } } })],
   removeNumberLookupProvider: ['both', () => ({})],
   rotateSellerEndpointCredentials: [
