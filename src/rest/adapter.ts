@@ -53,7 +53,7 @@ export const restRoutes =
     app.addHook('onRequest', async ({ path, params, is404, method, url }) => {
       if (Object.values(params as Record<string, string>).some(isNoName)) throw transportErrors.unknownRoute(path);
       if (!is404) return;
-      // Not routes of their own: there would be thirty for each that there is.
+      // One check here in place of thirty routes for each path.
       const allowed = methodsOf(pathOf(url).slice(app.prefix.length), routes);
       if (allowed.length > 0) throw transportErrors.unsupportedMethod(method, allowed);
     });

@@ -65,6 +65,14 @@ test('what is empty, too long or given twice is named, and changes nothing', asy
   expect(await names()).toEqual([{ field: 'custom1_str', name: 'Plan' }]);
 });
 
+test('more names than there are fields are refused, whatever is in them', async () => {
+  const { errors } = await set(Array.from({ length: 18 }, () => ({ field: 'custom1_str', name: 'Plan' })));
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    fields: { names: ['The names field must not have more than 17 items.'] },
+  });
+});
+
 test('a member is refused', async () => {
   const token = await createTeamToken(app, mine.team.id, { role: 'member' });
   expect((await set([], token)).errors?.[0]).toMatchObject({

@@ -3,7 +3,7 @@ import { builder } from '../../../../graphql/builder.ts';
 import { TeamType } from '../../../identity/teams/graphql/types.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { CustomFieldEnum } from '../../segments/graphql/enums.ts';
-import { type CustomFieldName, setCustomFieldNames } from '../operations/custom-field-names.ts';
+import { type CustomFieldName, MAX_NAMES, setCustomFieldNames } from '../operations/custom-field-names.ts';
 
 const CustomFieldNameType = builder.objectRef<CustomFieldName>('CustomFieldName').implement({
   description: 'What a team calls a custom field of its contacts.',
@@ -17,7 +17,7 @@ builder.prismaObjectFields(TeamType, (t) => ({
   customFieldNames: t.field({
     type: [CustomFieldNameType],
     select: { customFieldNames: true },
-    size: 17,
+    size: MAX_NAMES,
     description: 'What the team calls the custom fields of its contacts; those without a name are left out.',
     resolve: (team) => team.customFieldNames as unknown as CustomFieldName[],
   }),
@@ -41,7 +41,7 @@ const SetCustomFieldNamesInput = builder.inputType('SetCustomFieldNamesInput', {
     names: t.field({
       type: [CustomFieldNameInput],
       required: true,
-      description: 'All of them. A field that is left out has no name.',
+      description: `All of them, at most ${MAX_NAMES}. A field that is left out has no name.`,
     }),
   }),
 });
