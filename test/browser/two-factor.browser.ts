@@ -74,7 +74,7 @@ test('a person sets up two factors on a phone’s width, signs in with a code, a
   await page.getByRole('button', { name: 'Menu' }).waitFor();
   await visitor.open('/settings');
   await page.getByLabel('Two-factor sign-in').selectOption('Required');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('form', { hasText: 'Two-factor sign-in' }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').waitFor();
   expect(complaints).toEqual([]);
 });
