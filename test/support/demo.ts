@@ -24,7 +24,11 @@ export interface RunningDemo {
 
 /** `npm run demo`, on an embedded database of its own unless `environment` names another. */
 export async function runDemo(environment: Record<string, string> = {}): Promise<RunningDemo> {
-  const { directory, ...demo } = await runProgram('demo', 'Ctrl+C', { RATE_LIMIT_PER_ADDRESS: '0', SMPP_PORT: '0', ...environment });
+  const { directory, ...demo } = await runProgram('demo', 'Ctrl+C', {
+    RATE_LIMIT_PER_ADDRESS: '0',
+    SMPP_PORT: '0',
+    ...environment,
+  });
   const content = await readFile(join(environment.DATA_DIR ?? directory, 'demo.json'), 'utf8');
   return { ...demo, content: JSON.parse(content) };
 }

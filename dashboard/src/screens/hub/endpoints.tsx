@@ -27,7 +27,6 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
     ],
     { name: 'allowedIps', label: t.allowedAddresses, kind: 'list', hint: t.ipAddressesAndCidr },
     { name: 'callbackUrl', label: t.callbackUrl, hint: t.receiptsAndReplies },
-    { name: 'isSendingAllowed', label: t.maySend, kind: 'flag', value: true, options: YES_NO },
     {
       more: t.windowAndPrices,
       isAlways: true,
@@ -46,6 +45,11 @@ function fieldsOf(choices: gql.HubChoicesQuery | undefined): FieldList {
     },
   ];
 }
+
+/** One that is created may. */
+const MAY_SEND: FieldList = [
+  { name: 'isSendingAllowed', label: t.maySend, kind: 'flag', value: true, options: YES_NO },
+];
 
 const CREDENTIALS: FieldList = [
   [
@@ -128,7 +132,7 @@ export function EndpointPage({ id }: { id: string }) {
                 document={gql.UpdateHubEndpointDocument}
                 given={{ id }}
                 of={endpoint}
-                fields={fieldsOf(choices)}
+                fields={[...MAY_SEND, ...fieldsOf(choices)]}
                 button={general.save}
               />
               <Opens
