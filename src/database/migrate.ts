@@ -5,6 +5,8 @@ import type pg from 'pg';
 import type { Database } from './client.ts';
 import { distributeTables, isDistributed } from './distribute.ts';
 import { allowSilence } from './silence.ts';
+import { statementsOf } from './statements.ts';
+import { leaveTeamsUncounted } from './statistics.ts';
 
 /**
  * The migrator of a starting server. Prisma's own (`applyMigrations` of the schema engine) is a development package
@@ -104,16 +106,20 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
 
 /**
  * On a Citus cluster new tables are distributed before foreign keys lead to others: Prisma writes those last. A migration written
- * by hand may make tables after them.
+ * by hand may make tables after them. Some statements go to its workers as the text that came, which has to be theirs alone.
  */
 async function runScript(client: pg.PoolClient, sql: string): Promise<void> {
-  if (!(await isDistributed(client))) return void (await client.query(sql));
-  const keysAt = sql.search(/^-- AddForeignKey/m);
-  await client.query(keysAt < 0 ? sql : sql.slice(0, keysAt));
-  await distributeTables(client);
-  if (keysAt < 0) return;
-  await client.query(sql.slice(keysAt));
-  await distributeTables(client);
+  const isOnNodes = await isDistributed(client);
+  async function run(part: string) {
+    if (isOnNodes) for (const statement of statementsOf(part)) await client.query(statement);
+    else await client.query(part);
+    await leaveTeamsUncounted(client);
+    if (isOnNodes) await distributeTables(client);
+  }
+  const keysAt = isOnNodes ? sql.search(/^-- AddForeignKey/m) : -1;
+  if (keysAt < 0) return run(sql);
+  await run(sql.slice(0, keysAt));
+  await run(sql.slice(keysAt));
 }
 
 export class MigrationHistoryError extends Error {

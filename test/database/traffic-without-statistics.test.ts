@@ -32,6 +32,13 @@ async function fill(app: TestApp, team: TestTeam, size: number) {
 describe.each([
   ['never analysed', async () => {}],
   ['analysed while they were empty', (app: TestApp) => app.pool.query('ANALYZE')],
+  [
+    'analysed before the team came',
+    async (app: TestApp) => {
+      await fill(app, await createTeam(app), STORED);
+      await app.pool.query('ANALYZE');
+    },
+  ],
 ] as const)('on tables %s', (_name, prepare) => {
   let app: TestApp;
   let visits: Visit[] = [];

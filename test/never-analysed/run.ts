@@ -31,10 +31,15 @@ import { createTraffic, trafficOf } from './traffic.ts';
 /**
  * Asks everything once of a team of so many contacts, and of a small one, on a migrated database of a server that never had
  * statistics. Each answer is a line of JSON. `--part held` has held rows judged again instead, and `--part
- * traffic` leaves out the reads.
+ * traffic` leaves out the reads. `--statistics others`: from when there was one other team, as large. `--statistics own`: of all.
  */
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, contacts: { type: 'string' }, part: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    contacts: { type: 'string' },
+    part: { type: 'string' },
+    statistics: { type: 'string', default: 'none' },
+  },
 });
 const SMALL = 20;
 const OPERATIONS = 60;
@@ -70,6 +75,10 @@ const filling = new pg.Pool({
 try {
   await migrateQueue(app.services);
   await leaveUnanalysed();
+  if (values.statistics === 'others') {
+    await fill(await createTraffic(app, await createTeam(app, 'Earlier')), Number(values.contacts));
+    await filling.query('ANALYZE');
+  }
   const teams: [size: number, TestTeam][] = [
     [Number(values.contacts), await createTeam(app, 'Large')],
     [SMALL, await createTeam(app, 'Small')],
@@ -78,6 +87,7 @@ try {
   for (const [, team] of teams) traffics.push(await createTraffic(app, team));
   await Promise.all(teams.map(([size], at) => fill(traffics[at]!, size)));
   for (const [, team] of teams) await runCampaigns(app, team);
+  if (values.statistics === 'own') await filling.query('ANALYZE');
   if (values.part === 'held') {
     const [[size, large]] = teams as [[number, TestTeam]];
     for (const judged of await judgeHeldRows(app, large, size)) process.stdout.write(`${JSON.stringify(judged)}\n`);
@@ -87,7 +97,7 @@ try {
     // Turns are of all teams.
     await askAll(null, turnsOf(app));
   }
-  await refuseStatistics();
+  if (values.statistics === 'none') await refuseStatistics();
 } finally {
   await filling.end();
   await app.close();

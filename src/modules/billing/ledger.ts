@@ -43,10 +43,11 @@ const moveAndEnter = (ctx: Context, teamId: string, movement: ApiMovement) =>
 
 async function earlierOrRefused(ctx: Context, teamId: string, movement: ApiMovement): Promise<LedgerEntry> {
   const { integrationId, kind, amount, key } = movement;
-  const [integration, earlier] = await Promise.all([
+  const [integration, ofKey] = await Promise.all([
     ctx.db.prisma.integration.findFirst({ where: { id: integrationId, teamId } }),
-    ctx.db.prisma.ledgerEntry.findFirst({ where: { integrationId, teamId, webhookRequestId: key } }),
+    ctx.db.prisma.ledgerEntry.findMany({ where: { teamId, webhookRequestId: key } }),
   ]);
+  const earlier = ofKey.find((entry) => entry.integrationId === integrationId);
   if (!integration) throw new NotFoundError(INTEGRATION.thing);
   if (earlier?.kind === kind && earlier.amount.equals(amount)) return earlier;
   if (earlier) throw new AppError('CONFLICT', OTHER_MOVEMENT[kind]);

@@ -36,6 +36,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/insight/retention/partitions.ts', 'a table'],
   ['modules/insight/retention/partitions.ts', 'a table'],
   ['modules/insight/retention/partitions.ts', 'a table'],
+  ['modules/insight/retention/partitions.ts', 'a table'],
   ['modules/insight/retention/partitions.ts', 'partitions'],
   ['modules/insight/retention/partitions.ts', 'the shape of a table'],
   ['modules/insight/retention/partitions.ts', 'what has expired'],

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { Route } from '../engine/engine.ts';
 
+import { directNamed } from './by-names.ts';
 import { type Reading, spellingsOf } from './spellings.ts';
 
 /** As written; the recipient's number first. */
@@ -94,7 +95,7 @@ async function readNames(
       WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])
       UNION ALL SELECT x.name, d.number::text, FALSE FROM unnest(${names}::text[]) x(name)
       CROSS JOIN LATERAL (SELECT d.number FROM direct_messages d
-        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name OFFSET 0) d`;
+        WHERE ${directNamed(teamId, routeId)} OFFSET 0) d`;
   const found = new Map<string, KnownName[]>();
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row]);
   return found;

@@ -2,7 +2,7 @@ import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, conversationTopic } from '../../../live/announce.ts';
-import { appliedAt, waitingReceipts } from './by-names.ts';
+import { appliedAt, directNamed, waitingReceipts } from './by-names.ts';
 import { ownName } from './own-name.ts';
 
 /** As {@link foldReceipts}, for direct messages. Our own id in a receipt decides. A delivery is final. */
@@ -21,7 +21,7 @@ export async function foldDirectReceipts(
           WHERE o.team_id = ${teamId}::uuid AND o.id = r.message_id OFFSET 0) o ON o.route_id = ${routeId}::uuid
         CROSS JOIN LATERAL (SELECT o.id, o.status, o.number WHERE o.id IS NOT NULL
           UNION ALL (SELECT d.id, d.status, d.number FROM direct_messages d
-          WHERE o.id IS NULL AND d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name OFFSET 0)) d
+          WHERE o.id IS NULL AND ${directNamed(teamId, routeId)} OFFSET 0)) d
         WHERE d.status <> 'queued'
       ), applied AS (
         UPDATE sms_receipts r SET ${appliedAt(now)} FROM waiting w

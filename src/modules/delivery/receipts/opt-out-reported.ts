@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Receipt } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
+import { directNamed } from './by-names.ts';
 import { nameOf } from './names.ts';
 import { optOut } from './opt-out.ts';
 
@@ -36,7 +37,7 @@ export async function optOutReported(
         UNION ALL SELECT d.number, d.id FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.id = x.own AND d.route_id = ${routeId}::uuid
         UNION ALL (SELECT d.number, d.id FROM direct_messages d
-        WHERE d.team_id = ${teamId}::uuid AND d.route_id = ${routeId}::uuid AND d.sms_id = x.name AND x.own IS NULL OFFSET 0)
+        WHERE ${directNamed(teamId, routeId)} AND x.own IS NULL OFFSET 0)
         UNION ALL SELECT h.number, h.id FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = COALESCE(x.own, p.message_id) AND h.route_id = ${routeId}::uuid) r
       WHERE NOT ${isListed(teamId, Prisma.sql`r.number`)}
