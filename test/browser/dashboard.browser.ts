@@ -335,7 +335,7 @@ test('a voice account is made, and lists and values by name are filled in as row
   const visitor = await visit(demo);
   const { page, open, isAccessible } = visitor;
   await signIn(visitor, demo.credentials);
-  await open('/settings?tab=providers');
+  await open('/voice?tab=accounts');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New voice account' }).click();
   await dialog.getByLabel('Name').fill('Our Vapi');
@@ -347,6 +347,7 @@ test('a voice account is made, and lists and values by name are filled in as row
   await row.getByRole('button', { name: 'Set up' }).click();
   await dialog.getByRole('button', { name: 'Vapi', exact: true }).click();
   await dialog.getByLabel('Private API key').fill('key-1');
+  await dialog.getByText('Further settings').click();
   const tools = dialog.locator('.field', { hasText: 'Tool results' });
   await tools.getByRole('button', { name: 'Add' }).click();
   await tools.getByLabel('Name 1').fill('opening_hours');
@@ -367,6 +368,7 @@ test('a voice account is made, and lists and values by name are filled in as row
   expect(await tools.getByLabel('Value 1').inputValue()).toBe('Nine to five,\nnot on Sundays.');
   expect(await knowledge.getByLabel('Text 1').inputValue()).toBe('We are closed on Sundays.');
   expect(await knowledge.getByLabel('Text 2').count()).toBe(0);
+  await dialog.getByText('Further settings').click();
   await tools.getByRole('button', { name: 'Remove row 1' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const namesShown = async () => {
@@ -418,7 +420,7 @@ test('a voice account places a test call, and shows its events', async () => {
   const visitor = await visit(demo);
   const { page, open, isAccessible } = visitor;
   await signIn(visitor, demo.credentials);
-  await open('/settings?tab=providers');
+  await open('/voice?tab=accounts');
   const dialog = page.getByRole('dialog');
   await page.getByRole('row', { name: 'simulator' }).getByRole('button', { name: 'Try' }).last().click();
   await dialog.getByRole('button', { name: 'Place a test call' }).click();
@@ -724,12 +726,13 @@ const FOR_ADMINS = {
   '/settings?tab=members': ['Invite', 'Role …', 'Remove …'],
   '/settings?tab=tokens': ['New token'],
   '/settings?tab=sending': ['Save'],
-  '/settings?tab=providers': ['New voice account', 'Set up …', 'Try …'],
+  '/settings?tab=providers': ['Set up …'],
+  '/voice?tab=accounts': ['New voice account', 'Set up …', 'Try …'],
 };
-const IN_DETAILS_FOR_ADMINS = {
-  'Direct US': ['Try …', 'Remove the provider'],
-  'Second account': ['Edit', 'Rotate the secret', 'Archive', 'Delete'],
-};
+const IN_DETAILS_FOR_ADMINS = [
+  ['/settings?tab=providers', 'Direct US', ['Try …', 'Remove the provider']],
+  ['/voice?tab=accounts', 'Second account', ['Edit', 'Rotate the secret', 'Archive', 'Delete']],
+] as const;
 
 test.each(['a member', 'an owner'])('%s sees the buttons of what they may do, and no others', async (who) => {
   const visitor = await visit(demo);
@@ -743,8 +746,8 @@ test.each(['a member', 'an owner'])('%s sees the buttons of what they may do, an
       expect([path, name, buttons > 0]).toEqual([path, name, who === 'an owner']);
     }
   }
-  await open('/settings?tab=providers');
-  for (const [record, names] of Object.entries(IN_DETAILS_FOR_ADMINS)) {
+  for (const [path, record, names] of IN_DETAILS_FOR_ADMINS) {
+    await open(path);
     await page.getByRole('row', { name: record }).getByRole('button', { name: 'Details' }).click();
     const details = page.getByRole('dialog');
     await details.getByText(/^(Provider|Places calls through)$/).waitFor();

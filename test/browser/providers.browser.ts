@@ -41,7 +41,7 @@ test('a voice account is given a new secret, the former one is refused, and it i
   const visitor = await visit(demo);
   const { page } = visitor;
   await signIn(visitor, demo.credentials);
-  await visitor.open('/settings?tab=providers');
+  await visitor.open('/voice?tab=accounts');
   const row = page.getByRole('region', { name: 'Voice accounts' }).getByRole('row', { name: /Second account/ });
   await row.getByRole('button', { name: 'Details' }).click();
   const account = page.getByRole('dialog', { name: 'Voice account "Second account"' });

@@ -24,6 +24,7 @@ export const SCREENS = [
   '/tags',
   '/voice',
   '/voice?tab=numbers',
+  '/voice?tab=accounts',
   '/voice?tab=after',
   '/billing',
   '/webhooks',

@@ -65,7 +65,14 @@ export function trafficOf(app: TestApp, { token }: TestTeam, of: Traffic, size: 
   let taken: Awaited<ReturnType<typeof claimReturns>> = [];
 
   const submission = (n: number): Submission => ({
-    ...{ teamId, endpointId, protocol: 'smpp', sender: 'Acme', destination: number(size + n), isInternational: true },
+    ...{
+      teamId,
+      endpointId,
+      protocol: 'smpp',
+      sender: 'Acme',
+      destination: number(size + 1 + n),
+      isInternational: true,
+    },
     ...{ text: 'Hello', receipts: 'all', validUntil: null, scheduledAt: null, reference: `new ${n}`, partIds: [] },
   });
   const submitAll = () => Promise.all(Array.from({ length: BATCH }, (_, n) => intake.submit(submission(n))));
@@ -76,7 +83,7 @@ export function trafficOf(app: TestApp, { token }: TestTeam, of: Traffic, size: 
     ...{ providerId, messageId, status: 'delivered', code: 0, reason: null, at: new Date() },
   });
   const reply = (text: string) =>
-    inbound([], [{ id: uuidv7(), from: number(Math.max(1, size >> 1)), to: 'Acme', text, at: new Date() }]);
+    inbound([], [{ id: uuidv7(), from: number(Math.max(2, size >> 1)), to: 'Acme', text, at: new Date() }]);
 
   async function takeReturns(way: 'connections' | 'callbacks', id: string): Promise<void> {
     taken = await claimReturns(services, way, [{ teamId, endpointId: id, room: ROOM }], 60);

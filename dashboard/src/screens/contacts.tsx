@@ -236,9 +236,6 @@ export function ContactPage({ id }: { id: string }) {
                   ]}
                 />
               </Card>
-              <Card title={general.tags}>
-                <ContactTags id={id} of={contact.tags.nodes} />
-              </Card>
               <Card
                 title={t.consent}
                 actions={
@@ -259,6 +256,9 @@ export function ContactPage({ id }: { id: string }) {
                     t.sinceWhen(state === 'granted' ? t.consented : t.noConsent, moment(since)),
                   ])}
                 />
+              </Card>
+              <Card title={general.tags}>
+                <ContactTags id={id} of={contact.tags.nodes} />
               </Card>
               <CustomFields of={contact} />
             </div>

@@ -49,6 +49,16 @@ const fieldOf = (field: Provider['fields'][number], isKept: boolean): FieldOf =>
   ...inputOf(field),
 });
 
+/** Of many that may be left as they are, those are folded. */
+function fieldsOf({ fields, takesAnyCredentials }: Provider, isKept: boolean): FieldList {
+  const isMore = ({ isRequired, isSecret }: Provider['fields'][number]) => !isRequired && !isSecret;
+  const folded = fields.filter(isMore).length > 6 ? fields.filter(isMore) : [];
+  const shown = (of: Provider['fields']) => of.map((field) => fieldOf(field, isKept));
+  const first = shown(fields.filter((field) => !folded.includes(field)));
+  if (takesAnyCredentials) first.push(ANY_CREDENTIALS);
+  return folded.length === 0 ? first : [...first, { more: t.furtherSettings, isAlways: true, fields: shown(folded) }];
+}
+
 const OF_VALUES: string[] = ['texts', 'map', 'numbers', 'json'] satisfies gql.ProviderFieldType[];
 
 const ANY_CREDENTIALS: FieldOf = {
@@ -111,10 +121,7 @@ function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps &
         given={of.id ? { id: of.id } : undefined}
         fixed={{ provider: name }}
         of={isKept ? of : undefined}
-        fields={[
-          ...chosen.fields.map((field) => fieldOf(field, isKept)),
-          ...(chosen.takesAnyCredentials ? [ANY_CREDENTIALS] : []),
-        ]}
+        fields={fieldsOf(chosen, isKept)}
         button={general.save}
         onDone={({ done }) => setSecret(done.secret ?? null)}
       />
@@ -252,8 +259,8 @@ function Receipt({ id }: { id: string }) {
   );
 }
 
-interface TryAccountProps extends Pick<gql.ProvidersQuery, 'agents' | 'voiceNumbers'> {
-  of: gql.ProvidersQuery['voiceAccounts']['nodes'][number];
+interface TryAccountProps extends Pick<gql.VoiceAccountsQuery, 'agents' | 'voiceNumbers'> {
+  of: gql.VoiceAccountsQuery['voiceAccounts']['nodes'][number];
 }
 
 /** Whether the provider takes the credentials, and one call to a phone of the reader's own. */

@@ -6,16 +6,12 @@ import { confirms, Opens } from '../ui/controls.ts';
 import { Answer, Card } from '../ui/parts.tsx';
 import { SetUp } from './provider-setup.tsx';
 import { Routes } from './routes.tsx';
-import { VoiceAccounts } from './voice-accounts.tsx';
-
-const NO_LOOKUPS = t.thisDeletes;
 
 export const Providers = () => (
   <Answer of={useData(gql.ProvidersDocument, {})}>
     {(data) => (
       <>
         <Routes data={data} />
-        <VoiceAccounts data={data} />
         <Lookups of={data.sendingSettings} />
       </>
     )}
@@ -41,7 +37,7 @@ const Lookups = ({ of: { lookupProvider, lookupSettings } }: { of: gql.Providers
             {confirms({
               document: gql.RemoveNumberLookupProviderDocument,
               variables: {},
-              text: NO_LOOKUPS,
+              text: t.thisDeletes,
               button: general.remove,
             })}
           </Opens>

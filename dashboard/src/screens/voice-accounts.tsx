@@ -1,15 +1,15 @@
 import * as gql from '../gql/graphql.ts';
-import { among, moment } from '../lib/index.ts';
+import { among, moment, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { voiceAccounts as t } from '../texts/more.ts';
 import { Copied, confirms, type FieldList, FormButton, Grid, Opens, PutAway } from '../ui/controls.ts';
-import { Badge, Card, Facts, When } from '../ui/parts.tsx';
+import { Answer, Badge, Card, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryAccount } from './provider-setup.tsx';
 import { State } from './routes.tsx';
 
-type Account = gql.ProvidersQuery['voiceAccounts']['nodes'][number];
+type Account = gql.VoiceAccountsQuery['voiceAccounts']['nodes'][number];
 
-const fieldsOf = ({ integrations }: gql.ProvidersQuery): FieldList => [
+const fieldsOf = ({ integrations }: gql.VoiceAccountsQuery): FieldList => [
   { name: 'name', label: general.name },
   {
     name: 'voiceProvider',
@@ -27,8 +27,7 @@ const fieldsOf = ({ integrations }: gql.ProvidersQuery): FieldList => [
     },
   ],
 ];
-const ONLY_OWN = t.onlyAService;
-function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQuery; close: () => void }) {
+function AccountDetails({ of, data, close }: { of: Account; data: gql.VoiceAccountsQuery; close: () => void }) {
   const { id, name, archivedAt, lastError, overlapEndsAt, previousLastUsedAt, rotatedAt } = of;
   const isOverlap = overlapEndsAt !== null && Date.parse(overlapEndsAt) > Date.now();
   return (
@@ -97,16 +96,20 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.ProvidersQ
   );
 }
 
-export const VoiceAccounts = ({ data }: { data: gql.ProvidersQuery }) => (
+export const VoiceAccounts = () => (
+  <Answer of={useData(gql.VoiceAccountsDocument, {})}>{(data) => <Accounts data={data} />}</Answer>
+);
+
+const Accounts = ({ data }: { data: gql.VoiceAccountsQuery }) => (
   <Card
-    title={general.calls}
+    title={general.voiceAccounts}
     actions={
       <FormButton
         text={t.newVoiceAccount}
         document={gql.CreateVoiceAccountDocument}
         fields={fieldsOf(data)}
         secretOf={({ done }) => done.secret}
-        secretNote={ONLY_OWN}
+        secretNote={t.onlyAService}
       />
     }
   >

@@ -6,21 +6,18 @@ import { general } from '../texts/first.ts';
 import { voice as t } from '../texts/more.ts';
 import { Button, confirms, type FieldList, FormButton, List, Opens, PutAway, Records, YES_NO } from '../ui/controls.ts';
 import { Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
+import { VoiceAccounts } from './voice-accounts.tsx';
 
 const useParts = () => useData(gql.VoicePartsDocument, {}).data;
 const ARCHIVED = { name: 'isArchived', label: general.archived, of: YES_NO, read: (text: string) => text === 'true' };
-const LINK = '/settings?tab=providers';
 
 export const Voice = () => (
-  <Page
-    title={general.voice}
-    lead={t.theAgentsThatSpeak}
-    actions={<Link to={LINK} className="button" text={general.voiceAccounts} />}
-  >
+  <Page title={general.voice} lead={t.theAgentsThatSpeak}>
     <Tabs
       of={{
         agents: [t.agents, () => <Agents />],
         numbers: [general.numbers, () => <Numbers />],
+        accounts: [general.voiceAccounts, () => <VoiceAccounts />],
         after: [t.afterACall, () => <PostProcessings />],
         failed: [t.failedSteps, () => <FailedSteps />],
         events: [isMine(gql.ReplayEventDocument) && t.providerEvents, () => <Events />],

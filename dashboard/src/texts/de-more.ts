@@ -501,6 +501,7 @@ export const providerSetup: typeof en.providerSetup = {
   optionalNamed: (label) => `${label} (optional)`,
   leaveEmptyToKeep: (hint) => `${hint} Zum Beibehalten leer lassen.`,
   credentials: 'Zugangsdaten',
+  furtherSettings: 'Weitere Einstellungen',
   whatTheRequest:
     'Was die Anfrage in Klammern nennt: {apiKey} sind die Zugangsdaten apiKey. Gespeicherte bleiben, wenn Sie sie nicht neu angeben.',
   otherProviders: 'Andere Anbieter',

@@ -1,4 +1,5 @@
 export const providerSetup = {
+  furtherSettings: 'Further settings',
   optionalNamed: (label: string | number) => `${label} (optional)`,
   leaveEmptyToKeep: (hint: string | number) => `${hint} Leave empty to keep it.`,
   credentials: 'Credentials',
