@@ -164,15 +164,10 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
     cell: (row: (typeof preview)[number]) => row.cells[at],
   }));
   const options = names.map((name, at) => [String(at), name] as const);
-  const number = { kind: 'number', none: general.none } as const;
-  const columnFor = (name: string): FieldOf => ({
-    ...{ name: `columns.${name}`, label: fieldName(name) },
-    ...number,
-    options,
-  });
-  const custom = CUSTOM_FIELDS.filter(
-    (name) => offeredFields().includes(name) || guessedColumns[name as keyof typeof guessedColumns] != null,
-  );
+  const column = { kind: 'number', none: general.none, options } as const;
+  const columnFor = (name: string): FieldOf => ({ name: `columns.${name}`, label: fieldName(name), ...column });
+  const isGuessed = (name: string) => guessedColumns[name as keyof typeof guessedColumns] != null;
+  const custom = CUSTOM_FIELDS.filter((name) => offeredFields().includes(name) || isGuessed(name));
   return (
     <>
       <Card title={hasHeader ? t.whatIs : t.whatIsWithoutHeader}>
@@ -187,9 +182,13 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
           button={general.import}
           fields={[
             COLUMNS.map(columnFor),
-            { more: general.customFields, fields: [custom.map(columnFor)] },
+            {
+              more: `${general.customFields} (${count(custom.filter(isGuessed).length)})`,
+              isAlways: true,
+              fields: [custom.map(columnFor)],
+            },
             [
-              { name: 'fixedCountryId', label: t.defaultCountry, none: number.none, options: countries },
+              { name: 'fixedCountryId', label: t.defaultCountry, none: general.none, options: countries },
               { name: 'tags', label: t.tagsForAll, kind: 'list', hint: general.separatedByCommas },
             ],
             [
@@ -207,9 +206,8 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
                     {
                       name: 'consent.column',
                       label: t.asThisColumnSays,
-                      kind: number.kind,
+                      ...column,
                       none: t.allOfThemDid,
-                      options,
                       hint: t.yesOrNo,
                     },
                     {
