@@ -7,6 +7,14 @@ export interface TokenScope {
   reason: string;
 }
 
+export interface ViewerToken {
+  readonly id: string;
+  /** Of a team token. */
+  readonly name: string | null;
+  readonly kind: 'session' | 'team';
+  readonly scopes: readonly TokenScope[];
+}
+
 /** Who asks: a person's session in one team, or the team's own token (then `user` is null). */
 export interface Viewer {
   readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
@@ -14,7 +22,7 @@ export interface Viewer {
   readonly role: Role;
   /** Their team requires two factors, and they have not set them up. */
   readonly lacksTwoFactor: boolean;
-  readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
+  readonly token: ViewerToken;
 }
 
 /** Highest first, as the column's type orders them. */

@@ -289,7 +289,7 @@ describe('access', () => {
     team: { id: '01900000-0000-7000-8000-000000000000', name: 'Acme', timezone: 'UTC' },
     role,
     lacksTwoFactor: false,
-    token: { id: '01900000-0000-7000-8000-000000000001', kind: 'team', scopes },
+    token: { name: null, id: '01900000-0000-7000-8000-000000000001', kind: 'team', scopes },
   });
   const refused = (rule: Access, by: Viewer | null) => {
     try {

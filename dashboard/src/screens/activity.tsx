@@ -51,11 +51,8 @@ function Changes() {
   const people =
     team?.members.nodes.flatMap(({ userId, person }) => (person ? [[userId, person.name] as const] : [])) ?? [];
   const tokens = teamTokens?.nodes ?? [];
-  const whoOf = ({ userId, tokenId, email }: Entry) =>
-    people.find(([id]) => id === userId)?.[1] ??
-    tokens.find(({ id }) => id === tokenId)?.name ??
-    email ??
-    general.somebody;
+  const whoOf = ({ userId, tokenName, email }: Entry) =>
+    people.find(([id]) => id === userId)?.[1] ?? tokenName ?? email ?? general.somebody;
   const whatOf = (entry: Entry) => {
     const page = entry.targetType && PAGES[entry.targetType];
     const name = nameIn(entry.after) ?? nameIn(entry.before) ?? (entry.targetType ? words(entry.targetType) : null);

@@ -4,6 +4,7 @@ import { Link, moment, nameOf, read, useChange, useData, useLive, words } from '
 import { general } from '../texts/first.ts';
 import { inbox as t } from '../texts/more.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
+import { useKnown } from '../ui/names.ts';
 import { Answer, Badge, Card, Facts, Page, When } from '../ui/parts.tsx';
 import { ContactTags } from './contact-tags.tsx';
 
@@ -130,6 +131,8 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
 function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
   const list = useRef<HTMLOListElement>(null);
   const newest = of[0]?.id;
+  const ids = of.flatMap(({ smsCampaignId }) => smsCampaignId ?? []);
+  const campaigns = new Map(useKnown([], [...new Set(ids)], 'smsCampaigns')[0]);
   useEffect(() => {
     if (newest) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [newest]);
@@ -141,7 +144,7 @@ function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
           {text}
           <small>
             {moment(at)} {status && <Badge value={status} title={reason} />}{' '}
-            {smsCampaignId && <Link to={`/campaigns/${smsCampaignId}`} text={general.campaign} />}
+            {smsCampaignId && <Link to={`/campaigns/${smsCampaignId}`} text={campaigns.get(smsCampaignId)} />}
           </small>
         </li>
       ))}

@@ -22,13 +22,14 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
   if (!team) return result;
   const entry = Prisma.sql`INSERT INTO audit_entries
-    (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input, before, after)
+    (id, team_id, user_id, email, token_id, token_name, action, target_type, target_id, address, trace_id, input, before, after)
     VALUES (${Prisma.join([
       uuidv7(),
       team.id,
       user?.id ?? null,
       user?.email ?? null,
       token?.id ?? null,
+      token?.name ?? null,
       action.name,
       table ? action.typeOf(table) : null,
       id ?? idOf(result) ?? idOf(action.args),

@@ -29,7 +29,7 @@ const viewer = {
   team: { id: teamId, name: 'Acme', timezone: 'UTC' },
   role: 'owner' as const,
   lacksTwoFactor: false,
-  token: { id: teamId, kind: 'team' as const, scopes: [] },
+  token: { id: teamId, name: null, kind: 'team' as const, scopes: [] },
 };
 
 async function chargeForever(): Promise<never> {

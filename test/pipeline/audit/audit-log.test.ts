@@ -90,6 +90,8 @@ test('the log is looked through by person, token, action, record and time', asyn
   ]);
   expect(await actions('filter: { createdAt: { from: "2100-01-01T00:00:00Z" } }')).toEqual([]);
   expect(await actions('last: 2')).toEqual(['createTag', 'createTag']);
+  await app.graphql(`mutation { revokeTeamToken(id: "${tokenId}") { id } }`, { token: owner });
+  expect(await log(owner, 'last: 2', 'tokenName')).toEqual([{ tokenName: 'Test' }, { tokenName: null }]);
 });
 
 test('records are of a type of the schema, by which entries are found; one that a later schema does not have is null', async () => {

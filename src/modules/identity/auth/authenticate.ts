@@ -6,6 +6,7 @@ import { hashToken, SESSION_PREFIX, TEAM_TOKEN_PREFIX, teamOfToken } from './tok
 
 interface ViewerRow {
   token_id: string;
+  token_name: string | null;
   scopes: TokenScope[] | null;
   role: Role;
   team_id: string;
@@ -76,7 +77,7 @@ async function lookUp(reader: Reader, token: string, notesUse: boolean): Promise
     team: { id: row.team_id, name: row.team_name, timezone: row.timezone },
     role: row.role,
     lacksTwoFactor: row.lacks_two_factor,
-    token: { id: row.token_id, kind, scopes: row.scopes ?? [] },
+    token: { id: row.token_id, name: row.token_name, kind, scopes: row.scopes ?? [] },
   };
 }
 
@@ -91,7 +92,7 @@ function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key
 const LACKS_TWO_FACTOR = Prisma.sql`(t.requires_two_factor AND u.two_factor_at IS NULL)`;
 
 const sessionOf = ({ team, hash }: Key) => Prisma.sql`
-  SELECT s.id AS token_id, NULL AS scopes, m.role, t.id AS team_id, t.name AS team_name, t.timezone,
+  SELECT s.id AS token_id, NULL AS token_name, NULL AS scopes, m.role, t.id AS team_id, t.name AS team_name, t.timezone,
     u.id AS user_id, u.email, u.name AS user_name,
     ${LACKS_TWO_FACTOR} AS lacks_two_factor,
     (s.last_used_at < now() - interval '1 minute') IS NOT FALSE AS stale
@@ -102,7 +103,7 @@ const sessionOf = ({ team, hash }: Key) => Prisma.sql`
   WHERE s.team_id = ${team}::uuid AND s.token_hash = ${hash} AND s.expires_at > now()`;
 
 const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
-  SELECT k.id AS token_id, k.scopes, k.role, t.id AS team_id, t.name AS team_name, t.timezone,
+  SELECT k.id AS token_id, k.name AS token_name, k.scopes, k.role, t.id AS team_id, t.name AS team_name, t.timezone,
     NULL AS user_id, NULL AS email, NULL AS user_name, false AS lacks_two_factor,
     (k.last_used_at < now() - interval '1 minute') IS NOT FALSE AS stale
   FROM team_tokens k

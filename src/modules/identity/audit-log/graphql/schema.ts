@@ -25,6 +25,7 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
     userId: t.exposeID('userId', { nullable: true }),
     email: t.exposeString('email', { nullable: true }),
     tokenId: t.exposeID('tokenId', { nullable: true }),
+    tokenName: t.exposeString('tokenName', { nullable: true }),
     action: t.exposeString('action'),
     targetType: t.field({
       type: AuditTargetType,
