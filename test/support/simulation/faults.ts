@@ -4,6 +4,12 @@ import type { Chance } from '../../../src/chance.ts';
 /** What a worker meets when it dies: nothing that it had begun goes on. */
 export class Killed extends Error {}
 
+/** Works until the worker dies. Of what came back, some may be due a moment later. */
+export async function untilKilled(engine: { run(): Promise<void>; pass(minutes: number): Promise<void> }) {
+  await engine.run();
+  await engine.pass(10);
+}
+
 /** How often the simulation breaks something, and how often it has. */
 export interface Faults {
   /** Of every statement, commit and provider call. */

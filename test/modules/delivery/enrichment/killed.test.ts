@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
 import { mutate } from '../../../support/mutate.ts';
 import { createSmsCampaign, manual, START, type TestEngine, testEngine } from '../../../support/sending.ts';
-import { faultyPool, Killed } from '../../../support/simulation/faults.ts';
+import { faultyPool, Killed, untilKilled } from '../../../support/simulation/faults.ts';
 import { createSendingTeam } from '../../../support/team.ts';
 import { type Seen, startService } from '../providers/webhook-service.ts';
 
@@ -107,7 +107,7 @@ test.each(Object.entries(FAKES))(
     /** Numbers whose answers a dead worker did not store. */
     let lost = 0;
     while (deaths.length > 0) {
-      await expect(living.engine.run()).rejects.toThrow(Killed);
+      await expect(untilKilled(living.engine)).rejects.toThrow(Killed);
       deaths.shift();
       lost += await app.db.smsRecipient.count({ where: { teamId: team.id, status: 'looking_up' } });
       sent.push(...living.engine.provider.sent.map(({ to }) => to));

@@ -4,7 +4,7 @@ import { sweepCall } from '../../../../src/modules/voice/engine/sweep-calls.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { type TestCallEngine, testCallEngine } from '../../../support/calling.ts';
 import { dbOver } from '../../../support/database.ts';
-import { faultyPool, Killed } from '../../../support/simulation/faults.ts';
+import { faultyPool, Killed, untilKilled } from '../../../support/simulation/faults.ts';
 import { createTeam } from '../../../support/team.ts';
 import { type Carried, carriedBy, json, post } from './carrying.ts';
 import { ALL_VECTORS } from './declared/all-vectors.ts';
@@ -67,7 +67,7 @@ test.each(ALL_VECTORS)(
     /** Calls that were with the provider without an answer that is stored. */
     let inFlight = 0;
     while (deaths.length > 0) {
-      await expect(living.engine.run()).rejects.toThrow(Killed);
+      await expect(untilKilled(living.engine)).rejects.toThrow(Killed);
       deaths.shift();
       const placing = await placements('placing');
       expect(placing).toBeGreaterThan(0);

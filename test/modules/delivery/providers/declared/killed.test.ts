@@ -8,7 +8,7 @@ import { dbOver } from '../../../../support/database.ts';
 import { report, startFake, type Taken } from '../../../../support/declared-fake.ts';
 import { mutate } from '../../../../support/mutate.ts';
 import { createSmsCampaign, manual, START, type TestEngine, testEngine } from '../../../../support/sending.ts';
-import { faultyPool, Killed } from '../../../../support/simulation/faults.ts';
+import { faultyPool, Killed, untilKilled } from '../../../../support/simulation/faults.ts';
 import { createTeam } from '../../../../support/team.ts';
 import { ALL_VECTORS } from './all-vectors.ts';
 
@@ -79,7 +79,7 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
     /** Messages that were in a call without an answer that is stored. */
     let inFlight = 0;
     while (dies.length > 0) {
-      await expect(living.engine.run()).rejects.toThrow(Killed);
+      await expect(untilKilled(living.engine)).rejects.toThrow(Killed);
       // Its answers come, and nobody hears them.
       await living.close();
       dies.shift();
