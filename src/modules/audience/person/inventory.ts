@@ -242,7 +242,7 @@ export const INVENTORY: readonly Holding[] = [
         UNION ${own} AND e.action = ANY(${TELLING}::text[]) AND ${mentionsByIndex(who, all)}))`;
     },
     becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
-    stays: 'id team_id user_id email token_id action target_type target_id address trace_id created_at',
+    stays: 'id team_id user_id email token_id token_name action target_type target_id address trace_id created_at',
   },
 ];
 
