@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from './client.ts';
 import { distributeTables, isDistributed } from './distribute.ts';
+import { statementsOf } from './script.ts';
 import { allowSilence } from './silence.ts';
-import { statementsOf } from './statements.ts';
 import { leaveTeamsUncounted } from './statistics.ts';
 
 /**

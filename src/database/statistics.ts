@@ -12,23 +12,24 @@ export async function leaveTeamsUncounted(tx: Queryable): Promise<void> {
     DECLARE
       item record;
       distributed oid[];
+      is_superuser boolean := current_setting('is_superuser');
     BEGIN
       IF to_regclass('pg_dist_partition') IS NOT NULL THEN
         EXECUTE 'SELECT array_agg(logicalrelid::oid) FROM pg_dist_partition' INTO distributed;
-      END IF;
-      IF current_setting('is_superuser')::boolean THEN
-        DELETE FROM pg_statistic s USING pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-        WHERE s.starelid = a.attrelid AND s.staattnum = a.attnum AND a.attname = 'team_id'
-          AND c.relnamespace IN ('public'::regnamespace, to_regnamespace('partitions'));
       END IF;
       FOR item IN SELECT a.attrelid::regclass AS "table" FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
         WHERE a.attname = 'team_id' AND NOT a.attisdropped AND COALESCE(a.attstattarget, -1) <> 0 AND c.relkind IN ('r', 'p')
           AND c.relnamespace IN ('public'::regnamespace, to_regnamespace('partitions'))
           AND a.attrelid <> ALL (COALESCE(distributed, '{}'))
-          AND NOT EXISTS (SELECT FROM pg_stats s WHERE (s.schemaname, s.tablename, s.attname) = (c.relnamespace::regnamespace::text, c.relname, 'team_id'))
+          AND (is_superuser OR NOT EXISTS (SELECT FROM pg_stats s WHERE (s.schemaname, s.tablename, s.attname) = (c.relnamespace::regnamespace::text, c.relname, 'team_id')))
       LOOP
         EXECUTE format('ALTER TABLE ONLY %s ALTER team_id SET STATISTICS 0', item."table");
       END LOOP;
+      IF is_superuser THEN
+        DELETE FROM pg_statistic s USING pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE s.starelid = a.attrelid AND s.staattnum = a.attnum AND a.attname = 'team_id'
+          AND c.relnamespace IN ('public'::regnamespace, to_regnamespace('partitions'));
+      END IF;
     END $$`);
 }
 

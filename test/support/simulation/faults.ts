@@ -4,7 +4,7 @@ import type { Chance } from '../../../src/chance.ts';
 /** What a worker meets when it dies: nothing that it had begun goes on. */
 export class Killed extends Error {}
 
-/** Works until the worker dies. Of what came back, some may be due a moment later. */
+/** Works, and lets minutes pass, until the worker dies. */
 export async function untilKilled(engine: { run(): Promise<void>; pass(minutes: number): Promise<void> }) {
   await engine.run();
   await engine.pass(10);
