@@ -123,6 +123,13 @@ export class EmbeddedBackend {
     else next();
   }
 
+  /** For the connection that keeps the session between two batches of its transaction. */
+  async pause(): Promise<void> {
+    if (performance.now() - this.#sliceStart < SLICE_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#sliceStart = performance.now();
+  }
+
   /** Only for the connection that has taken the session. What computes for longer than `limit` milliseconds is cancelled. */
   async execute(messages: Buffer, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
     if (!this.#engine) throw new EngineCrashedError('it is being opened again');

@@ -22,6 +22,7 @@ interface Session {
   wait(granted: () => void): void;
   stopWaiting(granted: () => void): void;
   giveUp(): void;
+  pause(): Promise<void>;
   execute(messages: Buffer, limit: number): Promise<Buffer>;
   rollBack(): Promise<void>;
   passOnNotifications(reply: Buffer, from: EmbeddedConnection): void;
@@ -190,6 +191,8 @@ export class EmbeddedConnection extends Duplex {
       this.#owning = false;
       this.#isUnlimited = false;
       this.#backend.giveUp();
+    } else {
+      await this.#backend.pause();
     }
     if (!this.destroyed) this.push(reply);
   }

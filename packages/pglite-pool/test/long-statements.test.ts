@@ -51,6 +51,24 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     client.release();
   }, 120_000);
 
+  test('holds timers and sockets up for itself alone, in a transaction too', async () => {
+    let turns = 0;
+    let turning = setImmediate(function turn() {
+      turns += 1;
+      turning = setImmediate(turn);
+    });
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    // Each computes for longer than a slice.
+    for (let at = 0; at < 20; at += 1) {
+      await client.query('SELECT count(*) FROM numbers a, numbers b WHERE a.n + b.n < 0 AND a.n < 200');
+    }
+    expect(turns).toBeGreaterThan(15);
+    await client.query('ROLLBACK');
+    clearImmediate(turning);
+    client.release();
+  });
+
   test('is cancelled after the statement timeout otherwise, and takes its transaction with it', async () => {
     const client = await pool.connect();
     await client.query('BEGIN');

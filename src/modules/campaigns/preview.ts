@@ -5,7 +5,6 @@ import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 import type { SendMeta } from '../delivery/engine/plan.ts';
 import { type Play, type Preview, type PreviewedCampaign, previewSends } from '../delivery/engine/preview/preview.ts';
-import { PREVIEW_CONTACTS } from '../delivery/engine/preview/shadows.ts';
 import { firstOpening, type OpeningMeta } from '../delivery/meta/opening.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { GOING_OUT, OPEN_SENDS } from './rules.ts';
@@ -103,12 +102,12 @@ async function metaGoingOut<Of extends Campaign>(
 
 /** What a preview cannot know, in plain words. `what`: messages or calls, `count` of them, at most `most`. */
 export function notesOf(
-  { cutBy, isActive }: Preview,
+  { contacts, cutBy, isActive }: Preview,
   { sendType, hlrSettings, preCheckUrl }: SendMeta,
   { what, count, most, others }: { what: string; count: number; most: number; others: readonly string[] },
 ): string[] {
   const cut = {
-    contacts: `Only the first ${PREVIEW_CONTACTS} contacts were looked at.`,
+    contacts: `Only the first ${contacts} contacts were looked at.`,
     amount: `The preview ends after ${most} ${what}.`,
     time: 'The preview took too long and ends early.',
   };

@@ -56,7 +56,7 @@ export const previewFields = <Of extends Preview & { notes: string[] }>(t: Field
   }),
   until: t.field({ type: 'DateTime', description: 'How far it looks ahead.', resolve: ({ until }: Of) => until }),
   contacts: t.int({
-    description: 'Contacts that it looked at, at most 10,000.',
+    description: 'Contacts that it looked at, at most 10,000, on the embedded database 2,000.',
     resolve: ({ contacts }: Of) => contacts,
   }),
   waiting: t.int({

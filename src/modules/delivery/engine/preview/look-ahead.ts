@@ -48,8 +48,9 @@ export async function lookAhead(
   { until, deadline }: Pick<Span, 'until' | 'deadline'>,
 ): Promise<'time' | 'amount' | null> {
   let count = 0;
-  for (;;) {
-    if (performance.now() > deadline) return 'time';
+  for (let turns = 0; ; turns += 1) {
+    // A preview that began slowly says something, too.
+    if (turns > 0 && performance.now() > deadline) return 'time';
     const turn = await rehearsal.turn();
     if (turn?.hasDecided) await noteKept(db, tables, send, clock.now);
     count += turn?.count ?? 0;

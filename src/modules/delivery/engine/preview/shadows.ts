@@ -6,13 +6,12 @@ import { Prisma } from '../../../../generated/prisma/client.ts';
 import type { SendKey } from '../engine.ts';
 import type { SendTables } from '../send-tables.ts';
 
-/** Most contacts that a preview looks at: those that the campaign would take first. */
-export const PREVIEW_CONTACTS = 10_000;
-
 export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
   cycle: number;
   /** Whom the campaign reaches, as a condition on `contacts t`. */
   who: Prisma.Sql;
+  /** Most contacts that are copied: those that the campaign would take first. */
+  most: number;
 }
 
 /** Which rows `t` of a table are copied, and which of its columns if not all. */
@@ -106,7 +105,7 @@ export const refreshStatistics = (tx: Tx, table: string) =>
 async function copyContacts(
   tx: Tx,
   { recipients, campaignId: campaign }: SendTables,
-  { teamId, campaignId, cycle, who }: Shadowed,
+  { teamId, campaignId, cycle, who, most }: Shadowed,
 ): Promise<{ contacts: string[]; isCut: boolean }> {
   const inCycle = (waits: boolean) => Prisma.sql`EXISTS (SELECT FROM ${recipients} r
     WHERE r.team_id = ${teamId}::uuid AND r.${campaign} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
@@ -116,7 +115,7 @@ async function copyContacts(
   const contacts: string[] = [];
   let isCut = false;
   for (const these of [open, reached]) {
-    const left = PREVIEW_CONTACTS - contacts.length;
+    const left = most - contacts.length;
     const taken = await tx.rows<{ id: string }>`INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
         WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id`;
     contacts.push(...taken.map(({ id }) => id));
