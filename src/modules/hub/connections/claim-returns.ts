@@ -28,7 +28,7 @@ export interface Wanted extends EndpointKey {
 export function isDue({ HUB_RETURN_HOURS: hours }: Services['config']): Prisma.Sql {
   const isKept = (row: 'd' | 'f') =>
     Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${hours}::int)`;
-  return Prisma.sql`d.due_at <= now() AND ${isKept('d')} AND d.id = (SELECT f.id FROM hub_returns f
+  return Prisma.sql`d.due_at <= now() AND COALESCE(d.taken_until <= now(), TRUE) AND ${isKept('d')} AND d.id = (SELECT f.id FROM hub_returns f
     WHERE f.team_id = d.team_id AND f.subject_id >= d.subject_id AND ${isKept('f')} ORDER BY f.subject_id, f.id LIMIT 1)`;
 }
 
@@ -43,7 +43,7 @@ export async function claimReturns(
   seconds: number,
 ): Promise<Returned[]> {
   const rows = await db.rows<Returned>`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
-    SET tries = r.tries + 1, due_at = now() + make_interval(secs => ${seconds}::int)
+    SET tries = r.tries + 1, taken_until = now() + make_interval(secs => ${seconds}::int)
     FROM (SELECT c.team_id, c.place, c.due_at FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
           ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[],
           ${wanted.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(team, endpoint, room, since)
@@ -73,6 +73,7 @@ export async function endReturns(db: Db, rows: readonly Row[]): Promise<void> {
 export async function postponeReturns(db: Db, rows: readonly Row[], firstMs: number): Promise<void> {
   const { teams, ids } = columnsOf(rows);
   await db.change`UPDATE /* across teams: what endpoints of this process did not take */ hub_returns r
-    SET due_at = now() + make_interval(secs => LEAST(3600, ${firstMs / 1_000}::float8 * 2 ^ LEAST(r.tries - 1, 20)))
+    SET taken_until = NULL,
+      due_at = now() + make_interval(secs => LEAST(3600, ${firstMs / 1_000}::float8 * 2 ^ LEAST(r.tries - 1, 20)))
     FROM unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id) WHERE r.team_id = x.team AND r.id = x.id`;
 }

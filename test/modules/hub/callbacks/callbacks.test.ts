@@ -86,7 +86,7 @@ async function post(): Promise<void> {
 
 /** As if all pauses were over. */
 async function makeDue(): Promise<void> {
-  await app.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1)');
+  await app.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1), taken_until = NULL');
   await app.pool.query('UPDATE seller_endpoints SET callback_paused_until = NULL');
 }
 
@@ -188,7 +188,7 @@ test('Retry-After is kept to', async () => {
   answer = (_seen, response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
   await give(mine, numbered(1));
   await post();
-  await app.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1)');
+  await app.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1), taken_until = NULL');
   await give(mine, numbered(1));
   await post();
   expect(service.seen).toHaveLength(1);

@@ -53,7 +53,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('a process that 
     });
     expect(await opened.prisma.hubReturn.count({ where: { teamId: seller.teamId } })).toBe(2);
     // As if the lease of the killed one were over.
-    await opened.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1)');
+    await opened.pool.query('UPDATE hub_returns SET due_at = now() - make_interval(secs => 1), taken_until = NULL');
     const other = await startProcess('worker', environment);
     await expect.poll(() => opened.prisma.hubReturn.count(), PATIENCE).toBe(0);
     expect(await other.end('SIGTERM')).toBe(0);

@@ -342,7 +342,8 @@ async function simulate(app: TestApp, seed: string, isFree: boolean): Promise<Si
     now += minutes * MINUTE;
     vi.setSystemTime(now);
     await app.pool.query(
-      'UPDATE hub_returns SET due_at = least(now(), due_at - make_interval(mins => $2)) WHERE team_id = ANY($1)',
+      `UPDATE hub_returns SET due_at = least(now(), due_at - make_interval(mins => $2)),
+        taken_until = taken_until - make_interval(mins => $2) WHERE team_id = ANY($1)`,
       [ids, minutes],
     );
   }
