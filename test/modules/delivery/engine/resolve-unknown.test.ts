@@ -19,7 +19,7 @@ let app: TestApp;
 let acme: TestTeam;
 let rival: TestTeam;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ LOCK_TIMEOUT_MS: 100_000, STATEMENT_TIMEOUT_MS: 100_000, OPERATION_TIMEOUT_MS: 100_000 });
   rival = await createTeam(app, 'Rival');
 });
 afterAll(() => app.close());

@@ -36,5 +36,5 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('npm run hub', (
       await opened.prisma.hubConnection.count({ where: { teamId: seller.teamId, leaseUntil: { gt: new Date() } } }),
     ).toBe(0);
     await opened.close();
-  }, 90_000);
+  });
 });

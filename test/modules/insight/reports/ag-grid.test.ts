@@ -17,7 +17,7 @@ beforeAll(async () => {
   const document = await readFile(new URL('../../../../docs/reports.md', import.meta.url), 'utf8');
   const [, code] = /```js\n(.*?)```/s.exec(document)!;
   ({ toReport } = (await import(`data:text/javascript,${encodeURIComponent(code!)}`)) as { toReport: ToReport });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** What the grid's manual shows of a request, with the keys of this report. */

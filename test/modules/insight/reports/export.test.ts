@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => {
   app = await createTestApp();
   world = await createReportWorld(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function linkTo(args: string, token = world.token): Promise<{ url: string; expiresAt: string }> {

@@ -18,7 +18,7 @@ let world: World;
 beforeAll(async () => {
   app = await createTestApp();
   world = await createReportWorld(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const mutate = async (text: string) => {

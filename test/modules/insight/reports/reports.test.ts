@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => {
   app = await createTestApp();
   world = await createReportWorld(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ask = (args: string, selection: string, token = world.token, field = 'smsReport') =>

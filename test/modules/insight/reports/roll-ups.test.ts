@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await createReportWorld(app, 20);
   world = await createReportWorld(app, 400);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Question {

@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   app = await createTestApp();
   world = await createReportWorld(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Interpreted twice and compiled from then on; all answers are the same text. Returns it with the last one’s statements. */
