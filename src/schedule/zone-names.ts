@@ -2,7 +2,12 @@ import { getAllTimezones } from 'countries-and-timezones';
 
 const zones = getAllTimezones({ deprecated: true });
 const spellings = new Map(Object.keys(zones).map((name) => [name.toLowerCase(), name]));
-const mainName = (name: string): string => zones[name as keyof typeof zones]?.aliasOf ?? name;
+
+/** The library also calls Stockholm an alias of Berlin, as their clocks agree: names of one place have its country, too. */
+function placeOf(name: string): string {
+  const { aliasOf, countries } = zones[name as keyof typeof zones];
+  return `${aliasOf ?? name} ${countries[0]}`;
+}
 
 export const zoneSpelling = (name: string): string | undefined => spellings.get(name.toLowerCase());
 
@@ -10,6 +15,6 @@ export const zoneSpelling = (name: string): string | undefined => spellings.get(
 export function namesOfZone(name: string): readonly string[] {
   const known = zoneSpelling(name);
   if (known === undefined) return [name];
-  const main = mainName(known);
-  return Object.keys(zones).filter((other) => mainName(other) === main);
+  const place = placeOf(known);
+  return Object.keys(zones).filter((other) => placeOf(other) === place);
 }
