@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { identifier } from '../../../database/table.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { COLLISION, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
@@ -24,11 +24,14 @@ export function erasePerson(
   const { team } = viewerOf(ctx);
   refuse(phoneNumberErrors(input.number));
   const number = givenNumber(input.number)!;
-  return ctx.db.transaction(async (tx) => {
-    const { who, recordsCount } = await eraseAll(tx, ctx.tokenKeys, team.id, number);
-    await eraseAgainLater(tx, ctx.tokenKeys, who);
-    return { contactsCount: who.contactIds.length, recordsCount };
-  });
+  return ctx.db.transaction(
+    async (tx) => {
+      const { who, recordsCount } = await eraseAll(tx, ctx.tokenKeys, team.id, number);
+      await eraseAgainLater(tx, ctx.tokenKeys, who);
+      return { contactsCount: who.contactIds.length, recordsCount };
+    },
+    { again: COLLISION },
+  );
 }
 
 /** `known`: what an earlier run found, which the rows no longer tell. */

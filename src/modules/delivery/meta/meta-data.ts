@@ -44,7 +44,7 @@ export type ManualData = Stored<typeof manualData>;
 
 export const hoursOfDay = dataShape(
   'HoursOfDay',
-  'A window within a day, in the contact’s time zone, else the team’s.',
+  'A window within a day, in the contact’s time zone; without one in every zone that its number or country may be in, else in the team’s.',
   {
     start: required(timeOfDay('First minute of the window, `HH:MM`, 00:00 to 23:59.')),
     end: required(timeOfDay('End of the window, `HH:MM`, 00:00 to 23:59.')),
@@ -94,7 +94,9 @@ export const hlrSettings = dataShape('HlrSettings', 'How often an unreachable nu
   numberOfRetries: preset(0, whole('NonNegativeInt', 'Further look-ups of an unreachable number, at least 0.')),
   delayBetweenRetries: preset(0, whole('NonNegativeInt', 'Minutes before the first retry, at least 0.')),
   additionalTimeIncrement: preset(0, whole('NonNegativeInt', 'Minutes by which each further delay grows, at least 0.')),
-  retryUntil: moment('When to give up, ISO 8601, in the team’s time zone without an offset; null never does.'),
+  retryUntil: moment(
+    'No retry after this time, ISO 8601; without an offset it is in the team’s time zone; null does not limit.',
+  ),
 });
 export type HlrSettings = Stored<typeof hlrSettings>;
 
@@ -165,7 +167,7 @@ export const feedData = dataShape('FeedData', 'Sends to whatever contacts a feed
   feedIds: texts('The feeds, where there are several.'),
   isActive: preset(true, flag('Whether it is active.')),
   autoAnalyze: preset(true, flag('Whether what comes back is analyzed automatically.')),
-  hourlyCallsLimit: preset(0, whole('NonNegativeInt', 'Calls per hour at most; 0 does not limit.')),
+  hourlyCallsLimit: preset(0, whole('NonNegativeInt', 'Messages or calls per clock hour at most; 0 does not limit.')),
 });
 export type FeedData = Stored<typeof feedData>;
 

@@ -128,6 +128,30 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
     }
   });
 
+  it('a contact is deleted while its message is settled', async () => {
+    const teamId = acme.team.id;
+    const { campaignId, contactIds } = await createSmsCampaign(test, teamId, { contacts: 1, meta: manual(1) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    await testEngine(test, soon()).run();
+    const settling = await test.services.pool.connect();
+    try {
+      await settling.query('BEGIN');
+      await settling.query('SELECT FROM sms_messages WHERE team_id = $1 FOR UPDATE', [teamId]);
+      const deleting = test.graphql('mutation ($id: ID!) { deleteContact(id: $id) { id } }', {
+        variables: { id: contactIds[0]! },
+        token: acme.token,
+      });
+      await waitsForLock();
+      // Whichever of the two is ended.
+      await settling.query('SELECT FROM sms_sends WHERE team_id = $1 FOR UPDATE', [teamId]).catch(() => {});
+      await settling.query('COMMIT');
+      expect(await deleting).toEqual({ data: { deleteContact: { id: contactIds[0] } } });
+    } finally {
+      await settling.query('ROLLBACK');
+      settling.release();
+    }
+  });
+
   it('a link is followed while STOPs of its step are taken', async () => {
     const { campaignId, routeId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: manual(2) });
     await test.graphql(START, { variables: { id: campaignId }, token: acme.token });

@@ -19,7 +19,9 @@ export const [CreateContactInput, UpdateContactInput] = inputPair('Contact', {
     name: t.string({ description: 'Name, at most 255 characters.' }),
     email: t.field({ type: 'EmailAddress', description: 'E-mail address.' }),
     foreignId: t.string({ description: 'Its id in the team’s own systems, at most 255 characters.' }),
-    timezone: t.string({ description: 'IANA name; the team’s time zone counts when null.' }),
+    timezone: t.string({
+      description: 'IANA name. Null: every time zone that its number or country may be in counts, else the team’s.',
+    }),
     countryId: t.id({ description: 'ISO 3166-1 numeric code of its country.' }),
     networkId: t.id({ description: 'Id of the network its number is in.' }),
     networkBrand: t.string({ description: 'Name of that network’s brand, at most 255 characters.' }),

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../../context.ts';
 import { isUuid, loadById } from '../../../../database/reads/lists.ts';
 import type { Row } from '../../../../database/table.ts';
 import { tables } from '../../../../database/tables.ts';
-import { all, type Tx } from '../../../../database/transaction.ts';
+import { all, COLLISION, type Tx } from '../../../../database/transaction.ts';
 import { insertRow } from '../../../../database/write-row.ts';
 import { type FieldErrors, NotFoundError } from '../../../../errors.ts';
 import type { CreateContactInput, UpdateContactInput } from '../../../../generated/inputs.ts';
@@ -76,7 +76,7 @@ const PLACES = ['number', 'timezone', 'countryId', 'networkId'] as const;
 /** Its messages go, its calls stay, and so does a suppressed number. */
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
-  return ctx.db.transaction(async (tx) => {
+  const remove = async (tx: Tx) => {
     if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
     const sql = tx;
     await lockContact(tx, team.id, id);
@@ -112,7 +112,9 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     }
     await countGone(sql, team.id, gone);
     return { id };
-  });
+  };
+  // The engine settles its messages meanwhile.
+  return ctx.db.transaction(remove, { again: COLLISION });
 }
 
 /** Before it is deleted, in the order of a turn: sends, recipients, contacts, balances, steps. */
