@@ -29,7 +29,7 @@ describe('smart encoding', () => {
     ['Wait…', 'Wait...'],
     ['！？（ＡＢＣ）１２３', '!?(ABC)123'],
     ['a\tb', 'a b'],
-    ['Don`t miss 5′ 6″', 'Don\'t miss 5\' 6"'],
+    ['Don`t miss 5′ 6″', "Don't miss 5' 6\""],
     ['Oﬀer of the oﬃce: ﬁt, ﬂat', 'Offer of the office: fit, flat'],
     ['Ｓａｌｅ！', 'Sale!'],
     ['a\u034fb\ufe0fc\u3164d', 'abcd'],
