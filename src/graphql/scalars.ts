@@ -99,7 +99,7 @@ export const PhoneNumber = new GraphQLScalarType<string, string>({
   serialize: (value) => `+${value}`,
   parseValue: parsePhoneNumber,
   parseLiteral: (node) =>
-    parsePhoneNumber(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined),
+    parsePhoneNumber(node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : undefined),
 });
 
 function parsePhoneNumber(value: unknown): string {

@@ -89,6 +89,10 @@ describe('a value in the text that its type refuses is told as in a variable', (
       `{ previewSmsCampaign(id: "${ID}", startAt: "soon") { contacts } }`,
       { startAt: ['The start at field must be a valid date.'] },
     ],
+    [
+      '{ contacts(filter: { number: 9007199254740992 }) { totalCount } }',
+      { 'filter.number': ['The filter.number field must be a valid phone number.'] },
+    ],
     ['{ offers(filter: 5) { totalCount } }', { filter: ['The filter field must be an object.'] }],
     [
       '{ offers(orderBy: { field: colour }) { totalCount } }',

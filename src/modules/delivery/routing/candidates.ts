@@ -18,7 +18,7 @@ export interface RoutesInput {
 /** One route is one candidate. Undefined: the input names none. */
 export function candidatesOf({ routeId, candidates }: RoutesInput): RoutingPlanCandidateInput[] | undefined {
   if (candidates) return candidates.toSorted((a, b) => a.priority - b.priority);
-  return routeId ? [{ routeId, priority: 1, weight: 1 }] : undefined;
+  return routeId == null ? undefined : [{ routeId, priority: 1, weight: 1 }];
 }
 
 /** `isNew`: without a route there is no rule. */
@@ -26,9 +26,9 @@ export function candidateErrors({ routeId, candidates }: RoutesInput, prefix: st
   const [one, several] = [`${prefix}routeId`, `${prefix}candidates`];
   if (!candidates) {
     const lacks = routeId === null || candidates === null || (isNew && routeId === undefined);
-    return lacks && !routeId ? { [one]: [messages.required(one)] } : {};
+    return lacks && routeId == null ? { [one]: [messages.required(one)] } : {};
   }
-  if (routeId) return { [one]: [messages.notTogether(one, several)] };
+  if (routeId != null) return { [one]: [messages.notTogether(one, several)] };
   if (candidates.length === 0) return { [several]: [messages.atLeastItems(several, 1)] };
   if (candidates.length > MAX_CANDIDATES) return { [several]: [messages.atMostItems(several, MAX_CANDIDATES)] };
   const ids = candidates.map((candidate) => candidate.routeId.toLowerCase());
@@ -47,7 +47,7 @@ export function candidateErrors({ routeId, candidates }: RoutesInput, prefix: st
 }
 
 export const candidateLinks = ({ routeId, candidates }: RoutesInput, prefix: string): Reference[] => [
-  ...(routeId ? [[`${prefix}routeId`, routeId] as Reference] : []),
+  ...(routeId == null ? [] : [[`${prefix}routeId`, routeId] as Reference]),
   ...(candidates ?? []).map((one, at): Reference => [`${prefix}candidates.${at}.routeId`, one.routeId]),
 ];
 

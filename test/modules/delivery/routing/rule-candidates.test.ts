@@ -71,6 +71,8 @@ describe('candidates of a rule', () => {
       { candidates: [] },
       { candidates: many },
       { candidates: [{ routeId: a, priority: 101 }, { routeId: a, weight: 101 }, { routeId: theirs }] },
+      { routeId: '' },
+      { routeId: '', candidates: [{ routeId: b }] },
     ];
     expect(await create(rules)).toEqual(
       expect.objectContaining({
@@ -88,6 +90,8 @@ describe('candidates of a rule', () => {
                 'rules.4.candidates.1.routeId': ['The rules.4.candidates.1.route id field names a route twice.'],
                 'rules.4.candidates.1.weight': ['The rules.4.candidates.1.weight field must not be greater than 100.'],
                 'rules.4.candidates.2.routeId': ['The selected rules.4.candidates.2.route id is invalid.'],
+                'rules.5.routeId': ['The selected rules.5.route id is invalid.'],
+                'rules.6.routeId': ['The rules.6.route id field must not be given together with rules.6.candidates.'],
               },
             }),
           }),
@@ -101,6 +105,8 @@ describe('candidates of a rule', () => {
     expect(await update({ candidates: null, byPrice: null })).toMatchObject(
       invalid({ routeId: ['The route id field is required.'], byPrice: ['The by price field is required.'] }),
     );
+    const unknown = ['The selected route id is invalid.'];
+    expect(await update({ routeId: '' })).toMatchObject(invalid({ routeId: unknown }));
     expect(await update({ candidates: [{ routeId: theirs }] })).toMatchObject(
       invalid({ 'candidates.0.routeId': ['The selected candidates.0.route id is invalid.'] }),
     );
