@@ -81,6 +81,7 @@ export interface Belonging {
   isNamed: boolean;
   /** In the filter segment, or there is none. */
   passesFilter: boolean;
+  createdAt: Date;
 }
 
 export async function readBelonging(
@@ -101,13 +102,13 @@ export async function readBelonging(
         ${recipient?.checks ?? 0}::int AS checks, ${recipient?.checkedAt ?? null}::timestamptz AS "checkedAt",
         ${recipient?.refusals ? JSON.stringify(recipient.refusals) : null}::jsonb AS refusals,
         CASE WHEN NOT ${reachable(teamId)} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x
-          WHERE x.team_id = ${teamId}::uuid AND x.number = t.number)) END AS "suppressedAt",
+          WHERE x.team_id = ${teamId}::uuid AND x.number = t.number)) END AS "suppressedAt", t.created_at AS "createdAt",
         ${arrives} OR ${isIn((segments?.inAny ?? []).map((filter) => segmentCondition(teamId, filter)))} AS "isNamed",
         ${arrives} OR ${segments?.alsoIn ? segmentCondition(teamId, segments.alsoIn) : Prisma.sql`true`} AS "passesFilter"
       FROM contacts t JOIN contacts c ON c.team_id = t.team_id AND c.id = t.id
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE t.team_id = ${teamId}::uuid AND t.id = ${contactId}::uuid`;
   if (!row) return undefined;
-  const { suppressedAt, isNamed, passesFilter, ...contact } = row;
-  return { contact, suppressedAt, isNamed, passesFilter, lacksSegment: segments === null };
+  const { suppressedAt, isNamed, passesFilter, createdAt, ...contact } = row;
+  return { contact, suppressedAt, isNamed, passesFilter, createdAt, lacksSegment: segments === null };
 }

@@ -1,9 +1,11 @@
 import type { Tx } from '../../../database/transaction.ts';
+import { THERE_BEFORE } from '../../delivery/engine/audience.ts';
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { firstStart } from '../../delivery/engine/grow-audience.ts';
 import { type Asked, type Belonging, type Facts, momentOf, openSendOf } from './facts.ts';
 import type { ExplainedKind } from './kind.ts';
 import { nextMoment } from './next-moment.ts';
-import type { Verdict } from './rules.ts';
+import type { Told, Verdict } from './rules.ts';
 import { atRest } from './waiting.ts';
 
 const NOWHERE = { status: null, decidedAt: null, nextAt: null };
@@ -40,14 +42,18 @@ async function before<Reached>(
   kind: ExplainedKind<Reached>,
   asked: Asked,
   facts: Facts<Reached>,
-  { contact }: Belonging,
-) {
+  { contact, createdAt }: Belonging,
+): Promise<Told & Partial<Verdict>> {
   const now = momentOf(facts);
   const send = openSendOf(facts);
   if (!send || (send.audienceAt && send.meta.sendType !== 'feed')) {
     const text =
       'The campaign’s last send did not take the contact: it came after the audience was fixed, or the send took others.';
     return { rule: 'not_taken' as const, text };
+  }
+  if (send.meta.sendType === 'feed') {
+    const startedAt = await firstStart(tx, { ...asked, cycle: facts.cycle }, kind.tables);
+    if (startedAt && createdAt < startedAt) return { rule: 'there_before', text: THERE_BEFORE };
   }
   const from = send.nextStepAt && send.nextStepAt > now ? send.nextStepAt : now;
   const rules = await kind.rulesOf(tx, asked, facts, send.meta);

@@ -43,7 +43,11 @@ export async function growAudience(
  * When the first send of a feed campaign began, as long as no send of it has seen every contact that was there before. Null
  * afterwards: any contact found then has arrived, as a new contact or as a new one of the segment.
  */
-async function firstStart(tx: Tx, { teamId, campaignId, cycle }: Growing, tables: SendTables): Promise<Date | null> {
+export async function firstStart(
+  tx: Tx,
+  { teamId, campaignId, cycle }: Pick<Growing, 'teamId' | 'campaignId' | 'cycle'>,
+  tables: SendTables,
+): Promise<Date | null> {
   const [row] = await tx.rows<{
     at: Date;
     isKnown: boolean;

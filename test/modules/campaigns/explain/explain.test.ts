@@ -390,7 +390,13 @@ describe('a contact that gets no message', () => {
 
   test('because it was there before a feed began', async () => {
     const made = await create({ meta: feed() });
-    await (await startAt(made, on('12:00:00'))).run();
+    const engine = await startAt(made, on('12:00:00'));
+    expect(await explain(made)).toMatchObject({
+      ...OUTSIDE,
+      rule: 'there_before',
+      text: 'The contact was there before the feed was started.',
+    });
+    await engine.run();
     expect(await explain(made)).toMatchObject({
       rule: 'there_before',
       text: 'The contact was there before the feed was started.',
