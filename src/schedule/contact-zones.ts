@@ -1,5 +1,5 @@
 import { zonesOfAreaCode } from './area-code-zones.ts';
-import { countriesOfNumber, zonesOfCountry } from './country-zones.ts';
+import { countriesOfNumber, zonesElsewhere, zonesOfCountry } from './country-zones.ts';
 import { knownZone } from './zone-offsets.ts';
 
 interface ContactZones {
@@ -38,7 +38,8 @@ export function zonesOfContact({ timezone, country, number }: ContactPlace, team
   const { countries, isUnknown } = countriesOfNumber(digits, country);
   const possible = [...(country === null ? [] : [country]), ...countries].flatMap(zonesOfCountry);
   if (possible.length > 0) {
-    return { zones: [...new Set([...possible, ...(isUnknown ? [team] : [])])], source: 'country', reason: unknown };
+    const zones = [...possible, ...zonesElsewhere(digits), ...(isUnknown ? [team] : [])];
+    return { zones: [...new Set(zones)], source: 'country', reason: unknown };
   }
   return {
     zones: [team],

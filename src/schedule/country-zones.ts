@@ -14,6 +14,15 @@ const WITHOUT: Record<string, readonly string[]> = {
   XK: ['Europe/Belgrade'],
 };
 
+/** Prefixes that are used elsewhere than in the country that the library gives them: Australia’s Antarctic stations, Northern Cyprus. */
+const ELSEWHERE: [string, readonly string[]][] = [
+  ['6721', ['Antarctica/Casey', 'Antarctica/Davis', 'Antarctica/Macquarie', 'Antarctica/Mawson']],
+  ...['90392', '905338', '905428', '905488'].map((prefix): [string, string[]] => [prefix, ['Asia/Famagusta']]),
+];
+
+export const zonesElsewhere = (digits: string): readonly string[] =>
+  ELSEWHERE.find(([prefix]) => digits.startsWith(prefix))?.[1] ?? [];
+
 const countries = new Map<string, readonly string[]>();
 
 export function zonesOfCountry(country: string): readonly string[] {

@@ -77,6 +77,8 @@ test.each([
   ['62812345678', ['Asia/Jakarta', 'Asia/Jayapura']],
   ['243991234567', ['Africa/Lagos', 'Africa/Maputo']],
   ['34612345678', ['Europe/Madrid', 'Atlantic/Canary']],
+  ['672117123', ['Pacific/Norfolk', 'Antarctica/Casey', 'Antarctica/Mawson']],
+  ['905338123456', ['Europe/Istanbul', 'Asia/Famagusta']],
   ['351912345678', ['Europe/Lisbon', 'Atlantic/Azores']],
   ['56961234567', ['America/Santiago', 'Pacific/Easter']],
 ])('%s may be in %j', (number, possible) => {

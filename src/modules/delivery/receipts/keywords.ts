@@ -162,7 +162,8 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .toUpperCase()
     .replaceAll(ALIKE, (letter) => PLAIN[letter]!)
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    // Apostrophes may be written as letters: TOʻXTAT.
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+|[\u02b9-\u02cf]+/gu, ' ')
     .trim();
 
 /** Each with a blank before it, the longest first. */

@@ -98,6 +98,8 @@ describe('a reply is a STOP', () => {
     ['hjælp ikke', 'HJAELP IKKE'],
     ['كنسل', 'کنسل'],
     ['الغى', 'الغي'],
+    ["to'xtat", 'TOʻXTAT'],
+    ['d’accord', 'Dʼaccord'],
   ])('by the team’s word %j: %j', (word, text) => {
     expect(keywordOf(text, ['other', word])).toBe('stop');
     expect(keywordOf(word, [text])).toBe('stop');
