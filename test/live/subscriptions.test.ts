@@ -320,6 +320,14 @@ describe('who may watch', () => {
   });
 
   test.each([
+    'callEventReceived(voiceCampaignId: "") { id }',
+    'hubTraffic(sellerEndpointId: "") { submitted }',
+    'replyReceived(conversationId: "") { id }',
+  ])('is nobody’s without an id: %s', async (field) => {
+    expect(await refused(await open(`subscription { ${field} }`, acme.token, {}))).toEqual(['NOT_FOUND']);
+  });
+
+  test.each([
     ['the token is revoked', 'UPDATE team_tokens SET revoked_at = now() WHERE team_id = $1', 'team'],
     ['the membership ends', 'DELETE FROM memberships WHERE team_id = $1', 'person'],
     ['the role changes', `UPDATE memberships SET role = 'member' WHERE team_id = $1`, 'person'],

@@ -22,7 +22,7 @@ export async function watchReplies(
   conversationId: string | null | undefined,
 ): Promise<AsyncIterable<{ id: string }>> {
   const viewer = viewerOf(ctx);
-  const conversation = conversationId ? await getRecord(ctx, CONVERSATION, conversationId, ['id']) : null;
+  const conversation = conversationId == null ? null : await getRecord(ctx, CONVERSATION, conversationId, ['id']);
   const ofConversation = conversation ? Prisma.sql`t.conversation_id = ${conversation.id}::uuid` : Prisma.sql`TRUE`;
   const find = (which: Prisma.Sql) =>
     read<{ id: string }>(

@@ -54,8 +54,8 @@ export async function watchCallEvents(
   voiceCampaignId: string | null | undefined,
 ): Promise<AsyncIterable<{ id: string }>> {
   const viewer = viewerOf(ctx);
-  const campaign = voiceCampaignId ? await loadById(ctx, tables.VoiceCampaign, voiceCampaignId, ['id']) : null;
-  if (voiceCampaignId && !campaign) throw new NotFoundError('Voice campaign');
+  const campaign = voiceCampaignId == null ? null : await loadById(ctx, tables.VoiceCampaign, voiceCampaignId, ['id']);
+  if (voiceCampaignId != null && !campaign) throw new NotFoundError('Voice campaign');
   const ofCampaign = campaign
     ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
     : Prisma.sql`TRUE`;

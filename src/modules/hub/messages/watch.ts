@@ -26,7 +26,7 @@ export async function watchTraffic(
   ctx: Context,
   sellerEndpointId: string | null | undefined,
 ): Promise<AsyncIterable<Watched>> {
-  const endpoint = sellerEndpointId ? await getRecord(ctx, ENDPOINT, sellerEndpointId, ['id']) : null;
+  const endpoint = sellerEndpointId == null ? null : await getRecord(ctx, ENDPOINT, sellerEndpointId, ['id']);
   return ctx.streams.every(viewerOf(ctx), EVERY_MS, { endpointId: endpoint?.id ?? null });
 }
 
