@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { csvCell, numberText, unescaped } from './cell-text.ts';
 import type { Format } from './formats.ts';
 import { readXml } from './parts.ts';
@@ -20,7 +21,7 @@ const UTF_8_MARK = Buffer.from('\ufeff');
 export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRules): AsyncGenerator<Buffer> {
   const lines: string[] = [];
   let row = 0;
-  let cells: string[] = [];
+  let cells = new Map<number, string>();
   let column = 0;
   let cell: Readonly<Record<string, string>> | null = null;
   let value = '';
@@ -30,7 +31,7 @@ export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRule
   const reading = readXml(bytes, {
     open(tag, attributes) {
       if (tag === 'row') {
-        cells = [];
+        cells = new Map();
         column = 0;
         const stated = Number(attributes.r);
         const next = stated > row && stated <= MAX_ROWS ? stated : row + 1;
@@ -50,17 +51,42 @@ export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRule
       if (tag === 'v' || tag === 't') isReading = false;
       else if (tag === 'rPh') isPhonetic = false;
       else if (tag === 'c' && cell) {
-        while (cells.length < column) cells.push('');
-        if (column < MAX_COLUMNS) cells[column] = csvCell(textOf(cell, value, rules));
+        if (column < MAX_COLUMNS) cells.set(column, csvCell(textOf(cell, value, rules)));
         column += 1;
         cell = null;
-      } else if (tag === 'row') lines.push(`${cells.join(',')}\n`);
+      } else if (tag === 'row') lines.push(lineOf(cells));
     },
   });
   yield UTF_8_MARK;
   for await (const _ of reading) {
-    if (lines.length > 0) yield Buffer.from(lines.splice(0).join(''));
+    yield* inPieces(lines.splice(0));
   }
+}
+
+/** Whoever reads them works on this thread, and empty cells compress to nothing. */
+const PIECE_CHARACTERS = 262_144;
+
+async function* inPieces(lines: readonly string[]): AsyncGenerator<Buffer> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield Buffer.from(piece);
+    piece = '';
+    await setImmediate();
+  }
+  if (piece !== '') yield Buffer.from(piece);
+}
+
+/** Most cells of a row may be empty. */
+function lineOf(cells: ReadonlyMap<number, string>): string {
+  let line = '';
+  let at = 0;
+  for (const [column, text] of [...cells].sort(([one], [other]) => one - other)) {
+    line += ','.repeat(column - at) + text;
+    at = column;
+  }
+  return `${line}\n`;
 }
 
 function textOf(
