@@ -102,8 +102,10 @@ const server = smpp.createServer((session) => {
       payload: pdu.message_payload !== undefined,
       sender: pdu.source_addr!,
     });
+    // Some operators fill ids up with blanks.
+    const answered = report.submits % 2 === 0 ? `${id}  ` : id;
     const answer = () => {
-      if (session.send(pdu.response({ message_id: id }))) report.answered += 1;
+      if (session.send(pdu.response({ message_id: answered }))) report.answered += 1;
     };
     if (held) held.push(answer);
     // Answers overtake each other.

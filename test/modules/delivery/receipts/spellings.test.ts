@@ -126,6 +126,8 @@ describe('a delivery from an operator', () => {
     ['STOP', 0],
     ['My id: 7, please stop', 0],
     ['id:7', 0],
+    ['id: 4711 stat: please stop', 0],
+    ['ID: 4711\nStat: single. STOP', 0],
   ])('of what somebody wrote is a reply though it is marked as something else: %j %i', (text, esm_class) => {
     const marked = text.includes('id') ? 0 : esm_class;
     expect(read(text, { esm_class: marked })).toMatchObject({

@@ -10,7 +10,7 @@ const KIND = 0x3c;
 export function readDelivery(pdu: PDU, at: Date): Inbound {
   const text = textOf(pdu);
   const isMarked = ((pdu.esm_class ?? 0) & KIND) !== 0;
-  const receipt = isMarked || LOOKS_LIKE_ONE.test(text) || pdu.receipted_message_id ? readReceipt(pdu, text, at) : null;
+  const receipt = isMarked || looksLikeOne(text) || pdu.receipted_message_id ? readReceipt(pdu, text, at) : null;
   if (receipt) return { receipts: [receipt], replies: [] };
   const reply = isMarked && (text === '' || HAS_STATUS.test(text)) ? null : readReply(pdu, text, at);
   return { receipts: [], replies: reply ? [reply] : [] };
@@ -19,6 +19,11 @@ export function readDelivery(pdu: PDU, at: Date): Inbound {
 /** Its fields come in any order. */
 const LOOKS_LIKE_ONE =
   /^(?=.*\bid\s*[:=]\s*\S)(?=.*\bstat\s*[:=]\s*\S)\s*(?:id|sub|dlvrd|submit date|done date|stat|err)\s*[:=]/is;
+/** `id: 4711 stat: please stop` is what somebody wrote. */
+const looksLikeOne = (text: string) =>
+  LOOKS_LIKE_ONE.test(text) && (OTHERS.test(text) || isKnown(STATUS.exec(text)?.[1] ?? ''));
+const OTHERS = /\b(?:sub|dlvrd|submit date|done date|err)\s*[:=]/i;
+const isKnown = (word: string) => statusOf(word) !== null;
 const HAS_STATUS = /\bstat\s*[:=]/i;
 const FIELD = '(?:id|sub|dlvrd|submit date|done date|stat|err|text)';
 const field = (name: string) => new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+)`, 'i');

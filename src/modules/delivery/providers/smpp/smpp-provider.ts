@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import smpp, { type PDU, type Session } from 'smpp';
+import { storable } from '../../../../input/plain-json.ts';
 import { PrivateAddressError } from '../../../webhooks/requests/public-addresses.ts';
 import { encodingOf } from '../../texts/count-parts.ts';
 import { splitText } from '../../texts/split-text.ts';
@@ -92,7 +93,7 @@ export function openSmppProvider(
         // A part has gone out, so the message must not start again.
         return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
       }
-      if (at === parts.length - 1) return { status: 'accepted', providerId: answer.message_id ?? '' };
+      if (at === parts.length - 1) return { status: 'accepted', providerId: idIn(answer) };
     }
     throw new Error('A message has a part.');
   }
@@ -154,6 +155,9 @@ function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
   const refused = refusal(error.status, settings.errorKinds);
   return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
 }
+
+/** Some operators pad it. */
+const idIn = ({ message_id = '' }: PDU): string => storable(message_id).trim();
 
 interface PartFields extends SubmitFields {
   short_message: string | { message: string | Buffer | undefined; udh?: Buffer };
