@@ -24,3 +24,15 @@ export function decoded(body: Buffer, encodings: string | undefined, limit: numb
     return null;
   }
 }
+
+const UTF_16_MARKS: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
+/** In the charset that its mark or its type names, if there is such a charset. */
+export function textIn(body: Buffer, type = ''): string {
+  const [, named = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
+  try {
+    return new TextDecoder(UTF_16_MARKS[body.toString('hex', 0, 2)] ?? named).decode(body);
+  } catch {
+    return body.toString();
+  }
+}

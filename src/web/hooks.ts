@@ -6,7 +6,7 @@ import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
 import { type JsonAnswer, json, sendAnswer, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
-import { decoded } from '../input/content-encoding.ts';
+import { decoded, textIn } from '../input/content-encoding.ts';
 import { parseJson } from '../input/plain-json.ts';
 import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
@@ -46,7 +46,10 @@ export const hookRoutes =
       const [teamId = '', routeId = '', secret = null, ...more] = restOf(params).toLowerCase().split('/');
       const request = {
         ...{ method, query: queryOf(url), pathSecret: secret },
-        ...{ headers: headers as Record<string, string>, ...readBytes(unpacked(headers, body)) },
+        ...{
+          headers: headers as Record<string, string>,
+          ...readBytes(unpacked(headers, body), headers['content-type']),
+        },
       };
       const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
       const taken = await receiveHook(services, providers, hook, new Date()).catch(refuseMethod(method));
@@ -118,10 +121,8 @@ const refuseMethod = (method: string) => (error: unknown) => {
 const queryOf = (url: string): string => url.slice(url.indexOf('?') + 1 || url.length);
 
 /** A gateway that cuts a character in half, or writes Latin-1, must not lose a STOP. */
-const readBytes = (body: Buffer): Pick<InboundRequest, 'body' | 'bytes'> => ({
-  body: body.toString(),
-  ...(!isUtf8(body) && { bytes: body }),
-});
+const readBytes = (body: Buffer, type: string | undefined): Pick<InboundRequest, 'body' | 'bytes'> =>
+  isUtf8(body) ? { body: body.toString() } : { body: textIn(body, type), bytes: body };
 
 function readText(body: Buffer | undefined): string {
   const text = textOf(body);

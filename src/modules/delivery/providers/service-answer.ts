@@ -59,13 +59,16 @@ export function failureOf(error: unknown): SendResult {
   return error instanceof NotSentError ? unreachable(reason) : unanswered(reason);
 }
 
-/** Undefined when it is not JSON. Large integers become text, as ids may be that long. Line breaks in texts are read as blanks. */
+/**
+ * Undefined when it is not JSON. Large integers become text, as ids may be that long. Line breaks in texts are read as blanks, and a
+ * comma after the last element as none.
+ */
 export function parsedJson(body: string): unknown {
   try {
     return parseJson(
       body
         .replaceAll(CONTROLS, ' ')
-        .replaceAll(LONG_INTEGERS, (found) => (found.startsWith('"') ? found : `"${found}"`)),
+        .replaceAll(NOT_AS_MEANT, (found) => (found === ',' ? '' : found.startsWith('"') ? found : `"${found}"`)),
     );
   } catch {
     return undefined;
@@ -76,4 +79,4 @@ export function parsedJson(body: string): unknown {
 const CONTROLS = /[\0-\x1f]/g;
 
 /** Texts match as well, so that digits in them are left alone. */
-const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])-?\d{16,}(?![\w.])/g;
+const NOT_AS_MEANT = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])-?\d{16,}(?![\w.])|,(?= *[\]}])/g;

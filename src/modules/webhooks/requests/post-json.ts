@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { decoded } from '../../../input/content-encoding.ts';
+import { decoded, textIn } from '../../../input/content-encoding.ts';
 import { publicLookup, refusePrivateHost } from './public-addresses.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -111,14 +111,4 @@ function send(
     });
     request.end(body ?? undefined);
   });
-}
-
-/** In the charset that the service names, if there is such a charset. */
-function textIn(body: Buffer, type = ''): string {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    return body.toString();
-  }
 }

@@ -229,6 +229,18 @@ describe('a service of the team’s own', () => {
     ]);
   });
 
+  test('that answers in UTF-16, or with a comma too many, is read', async () => {
+    const text = `{"results": [${MESSAGES.map(({ id }) => JSON.stringify(accepted(id))).join()},]}`;
+    for (const body of [
+      text,
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    ]) {
+      const started = await service((_seen, response) => response.end(body));
+      expect(await provider(started.url).send(MESSAGES)).toEqual(MESSAGES.map(({ id }) => taken(`p-${id}`)));
+    }
+  });
+
   test('that writes ids as numbers too large for JavaScript keeps each apart', async () => {
     const started = await service((_seen, response) =>
       response.end(

@@ -142,29 +142,52 @@ describe('a report with something odd in it', () => {
     expect(await suppressed()).toEqual(['4915100000001']);
   });
 
-  it('takes a STOP in a body that is no UTF-8, if its bytes are signed', async () => {
-    const reply = (from: string, text: string) => `{"from": "${from}", "text": "${text}"}`;
-    const body = Buffer.from(
-      `{"replies": [${reply('+4915100000001', 'STOP')}, ${reply('+4915100000002', 'M\xfcller')}]}`,
-      'latin1',
-    );
+  const signedBytes = async (body: Buffer, more: Record<string, string> = {}, bytes = body) => {
     const at = String(Math.floor(Date.now() / 1_000));
-    const send = async (signedBytes: Buffer) => {
-      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-      const signature = createHmac('sha256', key).update(`odd.${at}.`).update(signedBytes).digest('base64');
-      const headers = { 'webhook-id': 'odd', 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` };
-      const url = `http://localhost/hooks/sms/${acme.team.id}/${routeId}`;
-      return (await test.app.fetch(new Request(url, { method: 'POST', headers, body: new Uint8Array(body) }))).status;
-    };
-    expect(await send(Buffer.from(body.toString()))).toBe(401);
-    expect(await suppressed()).toEqual([]);
-    expect(await send(body)).toBe(200);
-    expect(await suppressed()).toEqual(['4915100000001']);
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signature = createHmac('sha256', key).update(`odd.${at}.`).update(bytes).digest('base64');
+    const headers = { 'webhook-id': 'odd', 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}`, ...more };
+    const url = `http://localhost/hooks/sms/${acme.team.id}/${routeId}`;
+    return (await test.app.fetch(new Request(url, { method: 'POST', headers, body: new Uint8Array(body) }))).status;
+  };
+  const texts = async () => {
     const replies = await test.db.smsReply.findMany({
       where: { teamId: acme.team.id },
       orderBy: { fromNumber: 'asc' },
     });
-    expect(replies.map(({ text }) => text)).toEqual(['STOP', 'M\ufffdller']);
+    return replies.map(({ text }) => text);
+  };
+  const reply = (from: string, text: string) => `{"from": "${from}", "text": "${text}"}`;
+  const TWO = `{"replies": [${reply('+4915100000001', 'STOP')}, ${reply('+4915100000002', 'M\xfcller')}]}`;
+
+  it('takes a STOP in a body that is no UTF-8, if its bytes are signed', async () => {
+    const body = Buffer.from(TWO, 'latin1');
+    expect(await signedBytes(body, {}, Buffer.from(body.toString()))).toBe(401);
+    expect(await suppressed()).toEqual([]);
+    expect(await signedBytes(body)).toBe(200);
+    expect(await suppressed()).toEqual(['4915100000001']);
+    expect(await texts()).toEqual(['STOP', 'M\ufffdller']);
+  });
+
+  it.each([
+    ['Latin-1', 'application/json; charset=ISO-8859-1', Buffer.from(TWO, 'latin1')],
+    ['UTF-16', 'application/json', Buffer.from(`\ufeff${TWO}`, 'utf16le')],
+    ['UTF-16, its high bytes first', 'text/plain', Buffer.from(`\ufeff${TWO}`, 'utf16le').swap16()],
+    ['UTF-8, whatever it says', 'application/json; charset=ISO-8859-1', Buffer.from(TWO)],
+    ['UTF-8 with a charset that nobody knows', 'application/json; charset=x', Buffer.from(`\ufeff${TWO}`)],
+  ])('may be in %s', async (_name, type, body) => {
+    expect(await signedBytes(body, { 'content-type': type })).toBe(200);
+    expect(await suppressed()).toEqual(['4915100000001']);
+    expect(await texts()).toEqual(['STOP', 'M\xfcller']);
+  });
+
+  it.each([
+    '{"replies": [{"from": "+4915100000001", "text": "STOP"},]}',
+    '{"replies": [{"from": "+4915100000001", "text": "STOP", } , \n ], }',
+    '{"replies": [{"from": "+4915100000001", "text": "STOP", "id": ",]"}],}',
+  ])('may have a comma too many: %s', async (text) => {
+    expect(await tell(text)).toEqual(OK);
+    expect(await suppressed()).toEqual(['4915100000001']);
   });
 
   it.each([
