@@ -19,8 +19,11 @@ export function isPublic(text: string): boolean {
 
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
-  return isIP(bare) ? !isPublic(bare) : /^(?:.+\.)?localhost\.?$/i.test(bare);
+  return isIP(bare) ? !isPublic(bare) : PRIVATE_NAME.test(bare);
 }
+
+/** Names that the public DNS never has, such as `metadata.google.internal`. */
+const PRIVATE_NAME = /^(?:.+\.)?(?:localhost|localdomain|local|internal|home\.arpa)\.?$/i;
 
 export function refusePrivateHost(host: string): void {
   if (isPrivateHost(host)) throw new PrivateAddressError();

@@ -42,9 +42,24 @@ describe('the table of ranges', () => {
     },
   );
 
-  test('knows the names of this machine', () => {
-    expect(['localhost', 'LOCALHOST.', 'a.localhost', '[::1]'].filter((host) => !isPrivateHost(host))).toEqual([]);
-    expect(['localhost.example', 'notlocalhost', 'sms.example.com'].filter(isPrivateHost)).toEqual([]);
+  test('knows the names of this machine and of private networks', () => {
+    const names = ['localhost', 'LOCALHOST.', 'a.localhost', '[::1]', 'localhost.localdomain', 'nas.local'];
+    const ofNetworks = [
+      'metadata.google.internal',
+      'host.docker.internal',
+      'ip-10-0-0-1.EC2.internal.',
+      'sms.home.arpa',
+    ];
+    expect([...names, ...ofNetworks].filter((host) => !isPrivateHost(host))).toEqual([]);
+    const others = [
+      'localhost.example',
+      'notlocalhost',
+      'sms.example.com',
+      'internal.example',
+      'mylocal',
+      'home.example',
+    ];
+    expect(others.filter(isPrivateHost)).toEqual([]);
   });
 });
 
@@ -83,6 +98,12 @@ describe('a private address', () => {
     ['https://[::ffff:10.0.0.1]/', '::ffff:a00:1'],
     ['http://169.254.169.254/latest/meta-data', '169.254.169.254'],
     ['http://localhost:3000', 'localhost'],
+    ['http://metadata.google.internal/computeMetadata/v1', 'metadata.google.internal'],
+    ['http://0x7f.0.0.1./', '127.0.0.1'],
+    ['http://0177.1', '127.0.0.1'],
+    ['http://[64:ff9b::a9fe:a9fe]', '64:ff9b::a9fe:a9fe'],
+    ['http://[2002:7f00:1::]', '2002:7f00:1::'],
+    ['http://１２７.０.０.１', '127.0.0.1'],
   ])('of a route, %s, is refused when it is saved', async (url, host) => {
     const { id, name } = await routeOf(app, mine);
     expect(await setRoute(app, mine, id, { provider: 'http', settings: { url } })).toMatchObject(
