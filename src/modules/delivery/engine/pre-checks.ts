@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { storable } from '../../../input/plain-json.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { openWebhookPoster, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
-import { parsedJson } from '../providers/service-answer.ts';
+import { parsedJson, textOf } from '../providers/service-answer.ts';
 
 /** A contact about whom the service is asked. */
 export interface Asked {
@@ -38,9 +37,9 @@ const MAX_REASON = 200;
 const answerShape = z.object({
   eligible: z.boolean(),
   reason: z
-    .string()
-    .nullish()
-    .transform((reason) => (reason && storable(reason).trim().slice(0, MAX_REASON)) || null),
+    .unknown()
+    .optional()
+    .transform((reason) => textOf(reason, MAX_REASON) || null),
 });
 
 export function openPreChecks({ config, tokenKeys }: Pick<Services, 'config' | 'tokenKeys'>): PreChecks {

@@ -120,7 +120,7 @@ describe.each([
     const [yes, no, mute] = (await numbersOf(made)) as [string, string, string];
     says = (number) =>
       number === yes
-        ? { eligible: true }
+        ? { eligible: true, reason: { code: 7 } }
         : number === no
           ? { eligible: false, reason: 'Has paid\0' }
           : { eligible: false };
