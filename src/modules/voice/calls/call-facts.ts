@@ -1,7 +1,7 @@
 import type { Call, CallEvent, CallStatus } from '../../../generated/prisma/client.ts';
 import { isObject } from '../../../input/plain-json.ts';
 import { END_OF_CALL_REPORT, momentAt, STATUS_UPDATE, textAt, valueAt } from './call-message.ts';
-import { type Analysis, callStatusOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
+import { type Analysis, callStatusOf, dataOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
 
 interface CallFact {
   status: CallStatus;
@@ -50,7 +50,7 @@ function analysisOf(payload: unknown): Analysis | null {
   const { structuredData, successEvaluation } = isObject(analysis) ? analysis : {};
   if (!isObject(outputs)) return { structuredData, successEvaluation };
   return {
-    structuredData: { ...dataOfOutputs(outputs), ...(isObject(structuredData) && structuredData) },
+    structuredData: { ...dataOfOutputs(outputs), ...dataOf(structuredData) },
     successEvaluation,
   };
 }
@@ -138,21 +138,22 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
   };
 }
 
-const telling = (facts: CallFact[]) =>
-  facts.findLast(({ analysis }) => analysis !== null && outcomeOf('hangup', analysis) !== null)?.analysis ?? null;
+/** The newest that names an outcome, else the newest with a verdict. */
+function telling(facts: CallFact[]): Analysis | null {
+  const newest = (reason: string | null) => facts.findLast(({ analysis }) => outcomeOf(reason, analysis) !== null);
+  return (newest(null) ?? newest('hangup'))?.analysis ?? null;
+}
 
 /** Not in the reference. */
-const says = (analysis: Analysis | null, ...names: string[]) => names.some((name) => dataOf(analysis)[name] === true);
+const says = (analysis: Analysis | null, ...names: string[]) =>
+  names.some((name) => dataOf(analysis?.structuredData)[name] === true);
 
 /** Not in the reference: ISO 8601 with its offset. */
 function callBackOf(analysis: Analysis | null): Date | null {
-  const data = dataOf(analysis);
+  const data = dataOf(analysis?.structuredData);
   const name = ['call_back_at', 'callBackAt', 'callback_at'].find((key) => typeof data[key] === 'string');
   return name !== undefined && /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(textAt(data, name) ?? '') ? momentAt(data, name) : null;
 }
-
-const dataOf = (analysis: Analysis | null): Record<string, unknown> =>
-  isObject(analysis?.structuredData) ? analysis.structuredData : {};
 
 /** The fingerprint breaks ties, so the order is the same on every arrival. */
 function inOrder(one: FactEvent, other: FactEvent): number {

@@ -38,11 +38,12 @@ function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {
   const values = Object.entries(dataOf(structuredData));
   if (values.some(([name, value]) => asOutcome(name) === 'do_not_call' && isYes(value))) return 'do_not_call';
   const named = OUTCOME_NAMES.flatMap((name) => values.filter(([given]) => lettersOf(given) === name));
-  return named.map(([, value]) => asOutcome(value)).find((outcome) => outcome !== null) ?? null;
+  const outcomes = named.flatMap(([, value]) => [value].flat().map(asOutcome)).filter((outcome) => outcome !== null);
+  return outcomes.find((outcome) => outcome === 'do_not_call') ?? outcomes[0] ?? null;
 }
 
 /** Some services send the values as JSON text. */
-function dataOf(given: unknown): Record<string, unknown> {
+export function dataOf(given: unknown): Record<string, unknown> {
   const data = typeof given === 'string' ? jsonIn(given) : given;
   return isObject(data) ? data : {};
 }
@@ -74,6 +75,7 @@ const OUTCOMES = new Map<string, CallOutcome>([
   ...[
     ...['dnc', 'donotcall', 'dontcall', 'nevercall', 'stopcalling', 'donotcontact', 'optout', 'unsubscribe'],
     ...['optedout', 'unsubscribed', 'removefromlist', 'donotcallagain', 'dontcallagain', 'nevercallagain'],
+    ...['donotcalllist', 'dnclist', 'donotcallme', 'dontcallme', 'donotcontactagain', 'optoutrequest'],
     ...['dncrequest', 'dncrequested', 'donotcallrequest', 'donotcallrequested', 'optoutrequested'],
   ].map((word): [string, CallOutcome] => [word, 'do_not_call']),
 ]);
@@ -83,5 +85,8 @@ const asOutcome = (value: unknown): CallOutcome | null =>
   typeof value === 'string' ? (OUTCOMES.get(lettersOf(value)) ?? null) : null;
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
 }

@@ -68,6 +68,9 @@ describe('the outcome of a call', () => {
       { 'Call Outcome': 'never call again' },
       { disposition: 'DNC' },
       { call_disposition: 'do-not-call', outcome: 7 },
+      { outcome: 'interested', disposition: 'DNC list' },
+      { outcome: ['interested', 'do_not_call'] },
+      { outcome: '\uff24\uff2f\u00a0\uff2e\uff2f\uff34\u2014\uff23\uff21\uff2c\uff2c' },
       '{"call_outcome": "do_not_call"}',
     ])
       expect([said, named(said)]).toEqual([said, 'do_not_call']);
@@ -170,6 +173,8 @@ test('somebody who asked not to be called stays asked, whatever a later report l
   });
   const empty = reported(2, { endedReason: 'silence-timed-out', analysis: { summary: 'Nothing.' } });
   expect(foldFacts(nothing, [asked, empty])).toMatchObject({ callOutcome: 'do_not_call' });
+  const praised = reported(3, { analysis: { successEvaluation: 'true' } });
+  expect(foldFacts(nothing, [asked, praised])).toMatchObject({ callOutcome: 'do_not_call' });
   const classified = { ...nothing, callOutcome: 'interested' as const, outcomeClassifiedAt: new Date() };
   expect(foldFacts(classified, [asked])).toMatchObject({ callOutcome: 'do_not_call' });
   expect(foldFacts(classified, [reported(1, { endedReason: 'voicemail' })])).toMatchObject({
@@ -195,6 +200,22 @@ test('a sale and a voicemail stay what they were beside the outcome that was nam
     callOutcome: 'interested',
     isSale: true,
   });
+});
+
+test('an analysis that is JSON text says as much as an object, beside structured outputs, too', () => {
+  const structuredData = JSON.stringify({
+    is_lead: true,
+    isSale: true,
+    call_back_at: '2026-11-22T09:00:00Z',
+    dnc: true,
+  });
+  const outputs = { structuredOutputs: { a: { name: 'Call outcome', result: 'interested' } } };
+  for (const artifact of [{}, outputs]) {
+    const fact = reported(1, { endedReason: 'customer-ended-call', analysis: { structuredData }, artifact });
+    expect(foldFacts(nothing, [fact])).toMatchObject({
+      ...{ callOutcome: 'do_not_call', isLead: true, isSale: true, callBackAt: new Date('2026-11-22T09:00:00Z') },
+    });
+  }
 });
 
 test('a call began when its report says, whatever its other events say in whatever order', () => {

@@ -111,6 +111,9 @@ test('what Bland says of a call without a conversation has its outcome', async (
   expect(await outcomeOf({ status: 'completed', answered_by: 'voicemail' })).toBe('voice_mail');
   expect(await outcomeOf({ status: 'failed', error_message: 'carrier' })).toBe('failed');
   expect(await outcomeOf({ status: 'completed', call_ended_by: 'ASSISTANT' })).toBeNull();
+  const tagged = { status: 'completed', disposition_tag: 'DO NOT CALL' };
+  expect(await outcomeOf({ ...tagged, analysis: { outcome: 'He was angry.' } })).toBe('do_not_call');
+  expect(await outcomeOf({ status: 'completed', analysis: '{"do_not_call": true}' })).toBe('do_not_call');
 });
 
 test('a call that Bland could not place is placed again, one that failed in conversation is not', async () => {

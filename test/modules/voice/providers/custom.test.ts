@@ -103,6 +103,18 @@ test('a mapping of one’s own carries a campaign in both directions', async () 
   expect(made.seen).toHaveLength(2);
 });
 
+test('an outcome that an event leaves empty, or that is none of ours, is that of the reason', async () => {
+  for (const result of ['', 'unclear', null]) {
+    const events = { ...MAPPING.events, outcome: 'result' };
+    const made = await carried({ settings: { ...MAPPING, events }, meta: { maxAttempts: 1 } });
+    await made.start();
+    const [call] = await callsOf(made);
+    const body = JSON.stringify({ call: { sid: call!.externalId }, state: 'DONE', why: 'WRONG PERSON', result });
+    await post(app, made.hook, body, { authorization: `Bearer ${made.adapterSecret}` });
+    expect((await callsOf(made))[0]!.callOutcome).toBe('wrong_number');
+  }
+});
+
 test('events may be signed, and refusals have the kind that their text says', async () => {
   const signature = { header: 'X-Sig', algorithm: 'sha512', encoding: 'base64', prefix: 'v1=' };
   const made = await carried({

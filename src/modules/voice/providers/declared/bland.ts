@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isObject } from '../../../../input/plain-json.ts';
 import { field } from '../../../delivery/providers/catalogue.ts';
 import { momentAt, textAt, valueAt } from '../../calls/call-message.ts';
+import { dataOf } from '../../calls/rules.ts';
 import { address, isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';
 
 const settings = z.strictObject({
@@ -79,7 +79,6 @@ function messageOf(body: unknown): Record<string, unknown> | null {
   const isInbound = valueAt(body, 'inbound') === true;
   const startedAt = momentAt(body, 'started_at');
   const endedAt = startedAt && new Date(startedAt.getTime() + minutesOf(body) * 60_000);
-  const analysis = valueAt(body, 'analysis');
   return {
     type: 'end-of-call-report',
     call: {
@@ -98,7 +97,7 @@ function messageOf(body: unknown): Record<string, unknown> | null {
     cost: valueAt(body, 'price'),
     analysis: {
       summary: valueAt(body, 'summary'),
-      structuredData: { outcome: valueAt(body, 'disposition_tag'), ...(isObject(analysis) && analysis) },
+      structuredData: { ...dataOf(valueAt(body, 'analysis')), call_disposition: valueAt(body, 'disposition_tag') },
     },
   };
 }

@@ -217,7 +217,10 @@ export const custom: VoiceDeclaration<Settings, Credentials> = {
           endedReason,
           artifact: { transcript: at(events.transcript), recordingUrl: at(events.recordingUrl) },
           cost: at(events.cost),
-          analysis: { summary: at(events.summary), structuredData: { outcome: at(events.outcome) ?? found } },
+          analysis: {
+            summary: at(events.summary),
+            structuredData: { outcome: at(events.outcome), disposition: found },
+          },
         }),
       },
     };
