@@ -59,7 +59,8 @@ export const hookRoutes =
     route('/hooks/voice', ['POST'], async ({ params, headers, body, trace }, reply) => {
       reply.headers(SANDBOX);
       const [teamId = '', accountId = '', ...more] = restOf(params).toLowerCase().split('/');
-      const request = { headers: headers as Record<string, string>, body: readText(unpacked(headers, body)) };
+      const read = readBytes(unpacked(headers, body), headers['content-type']);
+      const request = { headers: headers as Record<string, string>, ...read };
       const hook = { teamId, accountId: more.length > 0 ? '' : accountId, request, traceId: trace.id };
       return sendAnswer(reply, json(200, await receiveVoiceHook(services, hook)));
     });
@@ -120,7 +121,7 @@ const refuseMethod = (method: string) => (error: unknown) => {
 /** As it came: signatures cover it byte by byte. */
 const queryOf = (url: string): string => url.slice(url.indexOf('?') + 1 || url.length);
 
-/** A gateway that cuts a character in half, or writes Latin-1, must not lose a STOP. */
+/** Who cuts a character in half, or writes Latin-1, must not lose a STOP or a do-not-call. */
 const readBytes = (body: Buffer, type: string | undefined): Pick<InboundRequest, 'body' | 'bytes'> =>
   isUtf8(body) ? { body: body.toString() } : { body: textIn(body, type), bytes: body };
 

@@ -31,7 +31,7 @@ async function carried(more: Partial<Parameters<typeof carriedBy>[2]> = {}): Pro
 
 const callsOf = ({ campaignId }: Carried) =>
   app.db.call.findMany({ where: { voiceCampaignId: campaignId }, orderBy: { id: 'asc' } });
-const sign = (body: string, secret = 'sign_1') => createHmac('sha256', secret).update(body).digest('hex');
+const sign = (body: string | Buffer, secret = 'sign_1') => createHmac('sha256', secret).update(body).digest('hex');
 const say = (to: Carried, content: object) => {
   const body = JSON.stringify(content);
   return post(app, to.hook, body, { 'x-webhook-signature': sign(body) });
@@ -114,6 +114,26 @@ test('what Bland says of a call without a conversation has its outcome', async (
   const tagged = { status: 'completed', disposition_tag: 'DO NOT CALL' };
   expect(await outcomeOf({ ...tagged, analysis: { outcome: 'He was angry.' } })).toBe('do_not_call');
   expect(await outcomeOf({ status: 'completed', analysis: '{"do_not_call": true}' })).toBe('do_not_call');
+});
+
+test('a report that is no UTF-8 is read, if its bytes are signed', async () => {
+  const made = await carried({ meta: { maxAttempts: 1 } });
+  await made.start();
+  const [call] = await callsOf(made);
+  const report = { call_id: call!.externalId, completed: true, status: 'completed', disposition_tag: 'DNC' };
+  const body = Buffer.from(JSON.stringify({ ...report, concatenated_transcript: 'user: M\xfcde!' }), 'latin1');
+  const send = async (signed: Buffer | string, type: string) => {
+    const headers = { 'content-type': type, 'x-webhook-signature': sign(signed) };
+    const request = new Request(`http://localhost${made.hook}`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    });
+    return (await app.app.fetch(request)).status;
+  };
+  expect(await send(body.toString(), 'application/json')).toBe(401);
+  expect(await send(body, 'application/json; charset=iso-8859-1')).toBe(200);
+  expect((await callsOf(made))[0]).toMatchObject({ callOutcome: 'do_not_call', chat: 'user: M\xfcde!' });
 });
 
 test('a call that Bland could not place is placed again, one that failed in conversation is not', async () => {

@@ -67,8 +67,8 @@ export const bland: VoiceDeclaration<z.infer<typeof settings>, Credentials> = {
     url: `${url}/v1/me`,
     headers: authorized(secrets),
   }),
-  verify: ({ headers, body }, { credentials: { signingSecret } }) =>
-    isHmac(headers['x-webhook-signature'] ?? '', body, signingSecret),
+  verify: ({ headers, body, bytes = body }, { credentials: { signingSecret } }) =>
+    isHmac(headers['x-webhook-signature'] ?? '', [bytes], signingSecret),
   read: async (body) => ({ message: messageOf(body) }),
 };
 

@@ -192,11 +192,11 @@ export const custom: VoiceDeclaration<Settings, Credentials> = {
         },
   check: ({ settings: { checkUrl, headers }, credentials: secrets }) =>
     checkUrl === null ? null : { method: 'GET', url: checkUrl, headers: headersOf(headers, secretsOf(secrets)) },
-  verify({ headers, body }, { settings: { signature }, credentials: { signingSecret } }) {
+  verify({ headers, body, bytes = body }, { settings: { signature }, credentials: { signingSecret } }) {
     if (signature === null) return null;
     const given = headers[signature.header] ?? '';
     if (signingSecret === undefined || !given.startsWith(signature.prefix)) return false;
-    return isHmac(given.slice(signature.prefix.length), body, signingSecret, signature);
+    return isHmac(given.slice(signature.prefix.length), [bytes], signingSecret, signature);
   },
   read: async (body, { events, statuses, outcomes }) => {
     const at = (of: string | null) => (of === null ? undefined : (valueAt(body, ...of.split('.')) ?? undefined));

@@ -99,7 +99,11 @@ export const isRecent = (moment = ''): boolean => isRecentAt(moment, new Date())
 
 export const isHmac = (
   signature: string,
-  content: string,
+  content: readonly (string | Buffer)[],
   secret: string,
   { algorithm = 'sha256', encoding = 'hex' as 'hex' | 'base64' } = {},
-): boolean => isSame(signature, hmac(algorithm, secret, content).toString(encoding));
+): boolean =>
+  isSame(
+    signature,
+    hmac(algorithm, secret, Buffer.concat(content.map((part) => Buffer.from(part as string)))).toString(encoding),
+  );

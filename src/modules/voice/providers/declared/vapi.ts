@@ -139,11 +139,14 @@ export const vapi: VoiceDeclaration<Settings, Credentials> = {
     url: `${url}/assistant?limit=1`,
     headers: authorized(secrets),
   }),
-  verify({ headers, body }, { settings: { signatureHeader, timestampHeader }, credentials: { hmacSecret } }) {
+  verify(
+    { headers, body, bytes = body },
+    { settings: { signatureHeader, timestampHeader }, credentials: { hmacSecret } },
+  ) {
     const signature = headers[signatureHeader];
     if (hmacSecret === undefined || signature === undefined) return null;
     const timestamp = headers[timestampHeader];
-    return isRecent(timestamp) && isHmac(signature.replace(/^sha256=/, ''), `${timestamp}.${body}`, hmacSecret);
+    return isRecent(timestamp) && isHmac(signature.replace(/^sha256=/, ''), [`${timestamp}.`, bytes], hmacSecret);
   },
   async read(body, account, findAssistant) {
     const given = valueAt(body, 'message');
