@@ -63,7 +63,7 @@ export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRule
   }
 }
 
-/** Whoever reads them works on this thread, and empty cells compress to nothing. */
+/** Reading a piece blocks this thread, and a small file can hold millions of empty cells. */
 const PIECE_CHARACTERS = 262_144;
 
 async function* inPieces(lines: readonly string[]): AsyncGenerator<Buffer> {
