@@ -36,7 +36,7 @@ test.each(packages)(
     const named = Object.keys({ ...dependencies, ...peerDependencies });
     for (const [folder, others] of [
       ['src', []],
-      ['test', [name, 'vitest']],
+      ['test', [name, 'vitest', 'fast-check']],
     ] as const) {
       const own = `packages/${name}/${folder}/`;
       const known = [...named, ...others];

@@ -1,10 +1,10 @@
+import { countParts } from 'sms-text';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { DirectMessageKind } from '../../../generated/prisma/client.ts';
 import { printable } from '../../../input/printable.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { announceConversation } from '../../../live/announce.ts';
-import { countParts } from '../texts/count-parts.ts';
 
 export interface NewDirectMessage {
   teamId: string;

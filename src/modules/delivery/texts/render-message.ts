@@ -1,12 +1,11 @@
 import { LiquidError } from 'liquidjs';
+import { countParts, encodeSmartly } from 'sms-text';
 import { type Chance, chanceFrom } from '../../../chance.ts';
 import { printable } from '../../../input/printable.ts';
 import { type CompiledText, compileText } from './compile-text.ts';
-import { countParts } from './count-parts.ts';
 import { CHANCE, liquid } from './engine.ts';
 import type { ContactField, MergeValues } from './merge-fields.ts';
 import { putTogether } from './plain-text.ts';
-import { encodeSmartly } from './smart-encoding.ts';
 import { TextMistake } from './spintax.ts';
 
 interface MessageToRender {

@@ -1,6 +1,5 @@
+import { encodingOf, splitText } from 'sms-text';
 import type { ReturnedReply } from '../../delivery/relay/returned.ts';
-import { encodingOf } from '../../delivery/texts/count-parts.ts';
-import { splitText } from '../../delivery/texts/split-text.ts';
 import type { Returned } from './claim-returns.ts';
 import { receiptFields } from './receipts.ts';
 

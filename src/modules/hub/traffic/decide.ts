@@ -1,9 +1,9 @@
+import { countParts } from 'sms-text';
 import { candidatesFor, chooseRoute, isConnected, type RouteChoice } from '../../delivery/engine/choose-route.ts';
 import type { Route } from '../../delivery/engine/engine.ts';
 import { costOf, decimalOf, type Micros, microsOf } from '../../delivery/engine/money.ts';
 import type { Routing } from '../../delivery/engine/stage.ts';
 import { SENDER } from '../../delivery/routing/senders.ts';
-import { countParts } from '../../delivery/texts/count-parts.ts';
 import { type PriceRule, priceOf, priceRuleFor } from '../pricing/price.ts';
 import type { Submission, SubmitRefusal } from './submission.ts';
 

@@ -1,7 +1,6 @@
+import { countParts, encodeSmartly } from 'sms-text';
 import type { Tx } from '../../../../database/transaction.ts';
 import { Prisma } from '../../../../generated/prisma/client.ts';
-import { countParts } from '../../texts/count-parts.ts';
-import { encodeSmartly } from '../../texts/smart-encoding.ts';
 import type { SendKey } from '../engine.ts';
 
 type Key = Omit<SendKey, 'sendId'>;

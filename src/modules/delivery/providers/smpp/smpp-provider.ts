@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import smpp, { type PDU, type Session } from 'smpp';
+import { encodingOf, splitText } from 'sms-text';
 import { storable } from '../../../../input/plain-json.ts';
 import { PrivateAddressError } from '../../../webhooks/requests/public-addresses.ts';
-import { encodingOf } from '../../texts/count-parts.ts';
-import { splitText } from '../../texts/split-text.ts';
 import {
   type OutgoingSms,
   type ProviderEnvironment,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
+import { countParts, encodingOf, splitText } from 'sms-text';
 import { describe, expect, test } from 'vitest';
-import { countParts, encodingOf } from '../../../../src/modules/delivery/texts/count-parts.ts';
-import { splitText } from '../../../../src/modules/delivery/texts/split-text.ts';
 
 describe('parts of a text', () => {
   test.each([
