@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { parseJson } from 'plain-json';
 import { isJsonType, TransportError, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { sendPage } from '../http/pages.ts';
-import { parseJson } from '../input/plain-json.ts';
 import { names, preferredForm, STREAM } from './accept.ts';
 import { type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';

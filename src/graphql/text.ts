@@ -1,6 +1,6 @@
 import { type ExecutionArgs, GraphQLError, type ValidationRule } from 'graphql';
+import { flawOf, isObject, isStorable, maxDepth } from 'plain-json';
 import { type AppError, ValidationError } from '../errors.ts';
-import { flawOf, isObject, isStorable, maxDepth } from '../input/plain-json.ts';
 import { messages } from '../input/validation-messages.ts';
 
 /**

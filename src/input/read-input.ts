@@ -13,9 +13,9 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
+import { isObject, isStorable, maxDepth } from 'plain-json';
 import type { FieldErrors } from '../errors.ts';
 import { placeholder } from './placeholder.ts';
-import { isObject, isStorable, maxDepth } from './plain-json.ts';
 import { type Judge, Refusal, type Text } from './scalars.ts';
 import { documentedName, messages } from './validation-messages.ts';
 

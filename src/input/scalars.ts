@@ -1,6 +1,6 @@
 import type { GraphQLScalarType } from 'graphql';
+import { flawOf, isObject, withoutProto } from 'plain-json';
 import { MAX_INT, readDecimal, readInteger, readNumber, signOf } from './numbers.ts';
-import { flawOf, isObject, withoutProto } from './plain-json.ts';
 import { messages } from './validation-messages.ts';
 
 export type Text = (path: string) => string;

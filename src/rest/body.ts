@@ -1,5 +1,5 @@
+import { parseJson } from 'plain-json';
 import { isJsonType, textOf } from '../http/http.ts';
-import { parseJson } from '../input/plain-json.ts';
 import { transportErrors } from './error-bodies.ts';
 
 /** Not in the reference: a missing content type is read as JSON, and so is `application/…+json`. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { parseJson } from 'plain-json';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
 import { isJsonType, json, sendAnswer, TransportError, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
-import { parseJson } from '../input/plain-json.ts';
 import { messages as texts } from '../input/validation-messages.ts';
 import { readMessage, submitMessages } from '../modules/hub/http/messages.ts';
 import { openSignIn, type SignedIn, type SignIn } from '../modules/hub/sellers/sign-in.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isObject } from '../../input/plain-json.ts';
+import { isObject } from 'plain-json';
 
 /** Not in the reference. */
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);

@@ -1,9 +1,9 @@
+import { storableJson } from 'plain-json';
 import {
   ChangeCallOutcomeDocument,
   ReceiveCallEventDocument,
   SetNumberVoiceProviderDocument,
 } from '../../generated/rest-documents.ts';
-import { storableJson } from '../../input/plain-json.ts';
 import { eb2OrEb3, eb3 } from '../error-bodies.ts';
 import { numberOrNull, object, property, string, withIntegers } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';

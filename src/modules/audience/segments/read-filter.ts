@@ -1,6 +1,7 @@
+import { isRealDay } from 'plain-json';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { SegmentFilterGroupInput, SegmentFilterInput } from '../../../generated/inputs.ts';
-import { isRealDay, isStorableMoment } from '../../../input/moments.ts';
+import { isStorableMoment } from '../../../input/moments.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';

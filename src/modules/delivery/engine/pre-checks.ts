@@ -1,9 +1,10 @@
+import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { openWebhookPoster, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
-import { parsedJson, textOf } from '../providers/service-answer.ts';
+import { textOf } from '../providers/service-answer.ts';
 
 /** A contact about whom the service is asked. */
 export interface Asked {
@@ -50,7 +51,7 @@ export function openPreChecks({ config, tokenKeys }: Pick<Services, 'config' | '
       try {
         const secrets = [decryptToken(tokenKeys, sealedSecret)] as const;
         const answer = await poster.post({ id: `check_${uuidv7()}`, url, secrets, body });
-        const read = answerShape.safeParse(parsedJson(answer.body));
+        const read = answerShape.safeParse(parseLooseJson(answer.body));
         return read.success ? read.data : { failed: 'The service’s answer is not of the documented shape.' };
       } catch (error) {
         if (error instanceof WebhookFailure) return { failed: error.message };

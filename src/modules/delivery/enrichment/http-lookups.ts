@@ -1,6 +1,6 @@
+import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
 import { NotSentError, openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
-import { parsedJson } from '../providers/service-answer.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -49,7 +49,7 @@ function answersOf(numbers: readonly AskedNumber[], { status, body }: Posted): N
   if (status < 200 || (status >= 300 && status < 500) || status === 503) {
     throw new Error(`The look-up provider refused the request with status ${status}.`);
   }
-  const read = answered.safeParse(status < 300 ? parsedJson(body) : undefined);
+  const read = answered.safeParse(status < 300 ? parseLooseJson(body) : undefined);
   if (!read.success) return [];
   const asked = new Set(numbers.map(({ number }) => number));
   return read.data.results

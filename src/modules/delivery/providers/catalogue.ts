@@ -1,5 +1,5 @@
+import { isObject } from 'plain-json';
 import { z } from 'zod';
-import { isObject } from '../../../input/plain-json.ts';
 
 export type ProviderKind = 'sms' | 'voice' | 'lookup';
 export type ProviderFieldType = 'text' | 'url' | 'number' | 'boolean' | 'texts' | 'map' | 'numbers' | 'json';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../../input/plain-json.ts';
+import { isObject, parseLooseJson } from 'plain-json';
 import { openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
 import { isSigned, signed } from '../../webhooks/requests/signature.ts';
 import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
 import { readInbound } from './read-inbound.ts';
-import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } from './service-answer.ts';
+import { failureOf, idOf, MAX_ID, readAnswer, refusalOf, textOf } from './service-answer.ts';
 import type { Credentials, Settings } from './settings.ts';
 
 /** Posts `{"messages": [{id, to, from, text}]}`, signed per Standard Webhooks, and reads `{"results": [{id, status, …}]}`. */
@@ -47,7 +47,7 @@ const unread = (result: SendResult): SendResult =>
 function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] {
   const refusal = refusalOf(answer);
   if (refusal) return batch.map(() => unread(refusal));
-  const body = parsedJson(answer.body);
+  const body = parseLooseJson(answer.body);
   // It succeeded, but its body does not say for which messages.
   if (!isObject(body) || !(Array.isArray(body.results) || isObject(body.results)))
     return batch.map(() => unknown(NOT_DOCUMENTED));

@@ -1,4 +1,4 @@
-import { storable } from '../../../input/plain-json.ts';
+import { storable } from 'plain-json';
 
 export interface OutgoingSms {
   /** Our id; the same id again is a repeat. */

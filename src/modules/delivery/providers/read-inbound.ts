@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
+import { isMoment, isObject, parsedInUtc, parseLooseJson } from 'plain-json';
 import { ValidationError } from '../../../errors.ts';
-import { parsedInUtc } from '../../../input/moments.ts';
-import { isMoment, isObject } from '../../../input/plain-json.ts';
 import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 import type { Inbound, InboundRequest, NotTaken, Receipt, Reply } from './provider.ts';
 import { statusOf } from './receipt-statuses.ts';
-import { idOf, parsedJson, textOf } from './service-answer.ts';
+import { idOf, textOf } from './service-answer.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 type Read<Element> = Element | string;
 
 /** See docs/sms-providers.md. A malformed element must not lose a STOP beside it. */
 export function readInbound({ headers, body }: InboundRequest, now = new Date()): Inbound {
-  const given = parsedJson(body);
+  const given = parseLooseJson(body);
   if (!isObject(given)) throw new ValidationError({ body: ['The body field is invalid.'] });
   const request = headers['webhook-id'] ?? '';
   const receipts = readEach('receipts', given.receipts, (one) => readReceipt(one, now));

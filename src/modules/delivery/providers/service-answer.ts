@@ -1,4 +1,4 @@
-import { parseJson, storable } from '../../../input/plain-json.ts';
+import { storable } from 'plain-json';
 import { isOfPrivateAddress, reasonOf } from '../../webhooks/requests/failure.ts';
 import { NotSentError, type Posted } from '../../webhooks/requests/post-json.ts';
 import { retryAfterOf } from '../../webhooks/requests/retry-after.ts';
@@ -58,25 +58,3 @@ export function failureOf(error: unknown): SendResult {
   if (isOfPrivateAddress(error)) return rejected('blocked', reason);
   return error instanceof NotSentError ? unreachable(reason) : unanswered(reason);
 }
-
-/**
- * Undefined when it is not JSON. Large integers become text, as ids may be that long. Line breaks in texts are read as blanks, and a
- * comma after the last element as none.
- */
-export function parsedJson(body: string): unknown {
-  try {
-    return parseJson(
-      body
-        .replaceAll(CONTROLS, ' ')
-        .replaceAll(NOT_AS_MEANT, (found) => (found === ',' ? '' : found.startsWith('"') ? found : `"${found}"`)),
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has them between values alone, some services in texts
-const CONTROLS = /[\0-\x1f]/g;
-
-/** Texts match as well, so that digits in them are left alone. */
-const NOT_AS_MEANT = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])-?\d{16,}(?![\w.])|,(?= *[\]}])/g;

@@ -1,7 +1,7 @@
+import { flawOf, isObject, isRealDay } from 'plain-json';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import { HubReceiptWish } from '../../../generated/prisma/client.ts';
-import { isRealDay, isStorableMoment } from '../../../input/moments.ts';
-import { flawOf, isObject } from '../../../input/plain-json.ts';
+import { isStorableMoment } from '../../../input/moments.ts';
 import { messages as texts } from '../../../input/validation-messages.ts';
 import type { EndpointKey, Submission } from '../traffic/submission.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isStorable } from 'plain-json';
 import { ValidationError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isStorable } from '../../../input/plain-json.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { Direction, Term } from './sort.ts';
 

@@ -1,5 +1,5 @@
+import { isObject } from 'plain-json';
 import type { Call, CallEvent, CallStatus } from '../../../generated/prisma/client.ts';
-import { isObject } from '../../../input/plain-json.ts';
 import { END_OF_CALL_REPORT, momentAt, STATUS_UPDATE, textAt, valueAt } from './call-message.ts';
 import { type Analysis, callStatusOf, dataOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
+import { flawOf, isMoment, isObject, parsedInUtc, parseJson, storableJson, withoutProto } from 'plain-json';
 import { ValidationError } from '../../../errors.ts';
-import { parsedInUtc } from '../../../input/moments.ts';
-import { flawOf, isMoment, isObject, parseJson, storableJson, withoutProto } from '../../../input/plain-json.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
 export interface CallMessage {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseLooseJson } from 'plain-json';
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
@@ -6,7 +7,6 @@ import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 import type { InboundRequest } from '../../delivery/providers/provider.ts';
-import { parsedJson } from '../../delivery/providers/service-answer.ts';
 import { accountOfSecret } from '../accounts/webhook-secrets.ts';
 import type { FindAssistant } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
@@ -34,7 +34,7 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   if (!account?.credentials || !declaration) throw new NotFoundError('Voice account');
   const { settings, credentials } = openedAccount(services, account);
   await authenticate(services, hook, declaration.verify(hook.request, { settings, credentials }));
-  const body = parsedJson(hook.request.body);
+  const body = parseLooseJson(hook.request.body);
   if (body === undefined) throw new ValidationError({ body: ['The body must be a JSON object.'] });
   const { message, answer } = await declaration.read(body, settings, findAssistant(services.db, hook.teamId));
   const applied = message === null ? Promise.resolve() : apply(services, hook, message);

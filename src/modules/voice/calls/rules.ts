@@ -1,5 +1,5 @@
+import { isObject, parseJson } from 'plain-json';
 import { CallOutcome, type CallStatus } from '../../../generated/prisma/client.ts';
-import { isObject, parseJson } from '../../../input/plain-json.ts';
 import { readEndedReason } from './ended-reasons.ts';
 
 const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];

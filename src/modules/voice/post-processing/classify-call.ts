@@ -1,9 +1,9 @@
+import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type Call, CallOutcome, type CallPostProcessing, type Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import { parsedJson } from '../../delivery/providers/service-answer.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { outcomeOf } from '../calls/rules.ts';
@@ -39,7 +39,7 @@ export async function classify(
   if (url === null) return findOutcome(call, language) ?? { outcome: null, confidence: 0 };
   const request = { id: work.id, url, sealedSecret, type: 'call.classify', call, more: { language } };
   const { body } = await postStep(services, request);
-  const read = answerShape.safeParse(parsedJson(body));
+  const read = answerShape.safeParse(parseLooseJson(body));
   if (!read.success) throw new WebhookFailure('The service’s answer is not of the documented shape.');
   const { is_lead: isLead, is_sale: isSale, ...found } = read.data;
   return { ...found, isLead, isSale };

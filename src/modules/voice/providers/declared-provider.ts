@@ -1,6 +1,7 @@
+import { parseLooseJson } from 'plain-json';
 import { AppError } from '../../../errors.ts';
 import { rejected, type ShownRequest, unanswered, unknown } from '../../delivery/providers/provider.ts';
-import { failureOf, idOf, parsedJson, refusalOf, textOf } from '../../delivery/providers/service-answer.ts';
+import { failureOf, idOf, refusalOf, textOf } from '../../delivery/providers/service-answer.ts';
 import { openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
 import type { Account, AnyVoiceDeclaration, DeclaredRequest } from './declared/declaration.ts';
 import type { CheckResult, OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
@@ -107,7 +108,7 @@ function resultOf(declaration: AnyVoiceDeclaration, settings: object, answer: Po
     const result = refusalOf(answer) ?? unanswered(reason);
     return 'reason' in result ? { ...result, reason } : result;
   }
-  const { id, listenUrl, controlUrl } = accepted(parsedJson(answer.body), settings);
+  const { id, listenUrl, controlUrl } = accepted(parseLooseJson(answer.body), settings);
   const providerId = idOf(id);
   // It may have placed the call.
   if (providerId === null) return unknown(`${label} accepted the call without an id.`);
@@ -132,7 +133,7 @@ function checkOf({ label }: AnyVoiceDeclaration, answer: Posted): CheckResult {
 
 /** The text of an error: most name it so. A list of errors is put together. */
 function saidIn(body: string): string {
-  const given = parsedJson(body) as Record<string, unknown> | null | undefined;
+  const given = parseLooseJson(body) as Record<string, unknown> | null | undefined;
   if (typeof given !== 'object' || given === null) return '';
   for (const key of ['message', 'error_message', 'error', 'detail', 'errors']) {
     const value = given[key];

@@ -1,6 +1,6 @@
-import { isObject } from '../../../input/plain-json.ts';
+import { isObject, parseLooseJson } from 'plain-json';
 import { unknown } from '../../delivery/providers/provider.ts';
-import { failureOf, idOf, parsedJson, readAnswer, refusalOf } from '../../delivery/providers/service-answer.ts';
+import { failureOf, idOf, readAnswer, refusalOf } from '../../delivery/providers/service-answer.ts';
 import { openPoster } from '../../webhooks/requests/post-json.ts';
 import { signed } from '../../webhooks/requests/signature.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
@@ -60,7 +60,7 @@ const shown = ({ reference, to, from, agent, attempt, maxSeconds, ...known }: Ou
 });
 
 function resultOf(body: string): PlaceResult {
-  const given = parsedJson(body);
+  const given = parseLooseJson(body);
   // A success without a known answer: it may have placed the call.
   if (!isObject(given)) return unknown('The service’s answer is not of the documented shape.');
   const said = readAnswer(given);

@@ -1,8 +1,8 @@
+import { storable } from 'plain-json';
 import { chanceFrom } from '../../../chance.ts';
 import { idIn } from '../../../database/partitions.ts';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { storable } from '../../../input/plain-json.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { secondsUntilNextTry, type WebhookFailure } from '../requests/post-signed.ts';
 import type { DueEndpoint, Taken } from './claim.ts';

@@ -1,4 +1,4 @@
-import { parsedInUtc } from '../../../input/moments.ts';
+import { parsedInUtc } from 'plain-json';
 
 const DAY = 86_400;
 

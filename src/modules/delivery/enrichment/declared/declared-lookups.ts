@@ -1,3 +1,4 @@
+import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
 import { NotSentError, openPoster, type Posted, type Poster } from '../../../webhooks/requests/post-json.ts';
 import { addProviders, field, fieldsOf, type ProviderInfo } from '../../providers/catalogue.ts';
@@ -7,7 +8,6 @@ import type { Values } from '../../providers/declared/declaration.ts';
 import { shapesOf } from '../../providers/declared/fields.ts';
 import { holds, scalarAt } from '../../providers/declared/paths.ts';
 import { IncompleteRequestError, requestOf } from '../../providers/declared/request.ts';
-import { parsedJson } from '../../providers/service-answer.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from '../lookup-provider.ts';
 import * as all from './all.ts';
 import type { LookupDeclaration } from './declaration.ts';
@@ -144,7 +144,7 @@ function answerOf(
   { number }: AskedNumber,
   { status, body }: Posted,
 ): NumberAnswer | null {
-  const document = { body: parsedJson(body) };
+  const document = { body: parseLooseJson(body) };
   if (status < 200 || status > 299 || !holds(document, answer.known)) return null;
   const mcc = scalarAt(document, answer.mcc);
   const mnc = scalarAt(document, answer.mnc);

@@ -1,7 +1,8 @@
+import { parseLooseJson } from 'plain-json';
 import type { Posted } from '../../../webhooks/requests/post-json.ts';
 import { retryAfterOf } from '../../../webhooks/requests/retry-after.ts';
 import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unreachable } from '../provider.ts';
-import { parsedJson, refusalOf, textOf } from '../service-answer.ts';
+import { refusalOf, textOf } from '../service-answer.ts';
 import type { Answers, Outcome, Rule } from './declaration.ts';
 import { codeAt, type Document, holds, isOneOf, scalarAt, valueAt } from './paths.ts';
 
@@ -28,7 +29,7 @@ const NOT_DOCUMENTED = 'The provider’s answer is not of the documented shape.'
 const isSuccess = ({ status }: Posted) => status >= 200 && status < 300;
 
 export function documentOf({ format }: Pick<Answers, 'format'>, { body }: Posted): Document {
-  if (format === 'json') return { body: parsedJson(body) };
+  if (format === 'json') return { body: parseLooseJson(body) };
   if ('pattern' in format) return { body: { ...new RegExp(format.pattern, 's').exec(body)?.groups, text: body } };
   const found = format.templates.map((one) => valuesIn(one, body.trim())).find((one) => one !== null);
   return { body: { ...found, text: body } };

@@ -1,8 +1,7 @@
+import { isObject, parseLooseJson } from 'plain-json';
 import { ValidationError } from '../../../../errors.ts';
-import { isObject } from '../../../../input/plain-json.ts';
 import type { Inbound, InboundRequest, NotTaken } from '../provider.ts';
 import { readReceipt, readReply } from '../read-inbound.ts';
-import { parsedJson } from '../service-answer.ts';
 import type { Callbacks, Declaration, ReceiptMap, ReplyMap } from './declaration.ts';
 import { codeAt, type Document, holds, isOneOf, isWord, scalarAt, valueAt } from './paths.ts';
 import { isFormType } from './signed-texts.ts';
@@ -53,7 +52,7 @@ function documentOf({ formats }: Callbacks, { method, query: given = '', headers
     return { query, body: form(new URLSearchParams(body)) };
   }
   if (formats.includes('query') && body === '') return { query, body: form(query) };
-  const json = parsedJson(body);
+  const json = parseLooseJson(body);
   if (typeof json !== 'object' || json === null) throw new ValidationError({ body: ['The body field is invalid.'] });
   return { query, body: json };
 }
@@ -66,7 +65,7 @@ function eventsOf({ each, unwrap }: Callbacks, document: Document): Document[] {
   if (events.length > MOST_EVENTS) throw new ValidationError({ body: ['The body field is invalid.'] });
   return events.map((body: unknown) => {
     const inner = unwrap === undefined ? null : scalarAt({ body }, unwrap);
-    return { query: document.query, body: inner === null ? body : parsedJson(inner) } as Document;
+    return { query: document.query, body: inner === null ? body : parseLooseJson(inner) } as Document;
   });
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../input/plain-json.ts';
+import { isObject } from 'plain-json';
 import type { Path, When } from './declaration.ts';
 
 /** An answer or an event, and the query that it came with. */

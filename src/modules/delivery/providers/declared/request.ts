@@ -1,4 +1,4 @@
-import { isObject } from '../../../../input/plain-json.ts';
+import { isObject } from 'plain-json';
 import type { ServiceRequest } from '../../../webhooks/requests/post-json.ts';
 import { authorize } from './authorize.ts';
 import type { Field, RequestTemplate, SendRequest, Template } from './declaration.ts';

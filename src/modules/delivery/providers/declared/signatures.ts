@@ -1,6 +1,5 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
-import { parsedInUtc } from '../../../../input/moments.ts';
-import { isObject } from '../../../../input/plain-json.ts';
+import { isObject, parsedInUtc } from 'plain-json';
 import type { InboundRequest } from '../provider.ts';
 import type { Signature, Values } from './declaration.ts';
 import { plivoText, signedTwilioTexts } from './signed-texts.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isObject } from 'plain-json';
 import { encodingOf } from 'sms-text';
-import { isObject } from '../../../../input/plain-json.ts';
 import type { OutgoingSms } from '../provider.ts';
 import type { Template, Values } from './declaration.ts';
 

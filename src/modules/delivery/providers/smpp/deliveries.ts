@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { storable } from 'plain-json';
 import type { PDU } from 'smpp';
-import { storable } from '../../../../input/plain-json.ts';
 import type { Inbound, Receipt, Reply } from '../provider.ts';
 import { isFinal, statusOf } from '../receipt-statuses.ts';
 

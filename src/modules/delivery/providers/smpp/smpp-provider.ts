@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { storable } from 'plain-json';
 import smpp, { type PDU, type Session } from 'smpp';
 import { encodingOf, splitText } from 'sms-text';
-import { storable } from '../../../../input/plain-json.ts';
 import { PrivateAddressError } from '../../../webhooks/requests/public-addresses.ts';
 import {
   type OutgoingSms,

@@ -1,5 +1,5 @@
+import { isObject } from 'plain-json';
 import { z } from 'zod';
-import { isObject } from '../../../../input/plain-json.ts';
 import { field } from '../../../delivery/providers/catalogue.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import {

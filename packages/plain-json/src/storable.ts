@@ -1,18 +1,17 @@
-/** Not in the reference: nothing documented is nested this deeply. */
-export const maxDepth = 32;
+import { isObject } from './parse.ts';
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** Of lists and objects in one another. */
+export const maxDepth = 32;
 
 /** PostgreSQL stores neither null characters nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** For text that must not be refused. */
+/** The text without what cannot be stored. */
 export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '');
 
+/** With `storable` texts and names. Values nested deeper than `maxDepth` stay as they are. */
 export function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null || depth === maxDepth) return value;
@@ -22,17 +21,9 @@ export function storableJson(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Some programs write a byte order mark. */
-export const parseJson = (text: string): unknown => JSON.parse(text.replace(/^\uFEFF/, ''));
+export type Flaw = 'text' | 'depth';
 
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
-
-/** Milliseconds since the epoch, and not seconds or nonsense. */
-export const isMoment = (milliseconds: number): boolean => milliseconds >= EARLIEST && milliseconds < LATEST;
-
-type Flaw = 'text' | 'depth';
-
+/** Why a value cannot be stored: by a text or name in it, or by its depth. Null when it can. */
 export function flawOf(value: unknown, depth = 0): Flaw | null {
   if (typeof value === 'string') return isStorable(value) ? null : 'text';
   if (typeof value !== 'object' || value === null) return null;
