@@ -26,9 +26,10 @@ const ENTRIES = [
   'src/database/migrate',
 ];
 
+const OURS = readdirSync(join(root, 'packages'));
 const packageJsons = [
   packageJson,
-  ...readdirSync(join(root, 'packages')).map((name): { dependencies?: object } =>
+  ...OURS.map((name): { dependencies?: object } =>
     JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')),
   ),
 ];
@@ -39,6 +40,7 @@ const packageJsons = [
  * its packages nor what they ask to have beside them.
  */
 const installed = new Set(packageJsons.flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
+for (const name of OURS) installed.delete(name);
 /** Asked for by what reads settings written in TypeScript: none of ours are. */
 installed.add('typescript');
 

@@ -1,5 +1,5 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { readSettings, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import type { TokenKeys } from '../../src/secrets.ts';
 import { before, DAY, NOW } from './clock.ts';
 import { DEMO_SELLER } from './credentials.ts';

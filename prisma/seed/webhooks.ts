@@ -1,5 +1,5 @@
+import { createSigningSecret } from 'outgoing-requests';
 import type { WebhookDeliveryStatus } from '../../src/generated/prisma/client.ts';
-import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import { encryptToken, type TokenKeys } from '../../src/secrets.ts';
 import { before, DAY, HOUR, NOW } from './clock.ts';
 import type { TeamSeed } from './team-seed.ts';

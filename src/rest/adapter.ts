@@ -1,9 +1,9 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql';
+import { decoded } from 'outgoing-requests';
 import { type FieldErrors, ValidationError } from '../errors.ts';
 import { JSON_TYPE, pathOf } from '../http/http.ts';
 import { stringifyInTurns } from '../http/json-slices.ts';
-import { decoded } from '../input/content-encoding.ts';
 import { compileInput } from '../input/read-input.ts';
 import { parseBody } from './body.ts';
 import { type BodyFields, documentedPart } from './body-fields.ts';

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+import { decoded, textIn } from 'outgoing-requests';
 import { parseJson } from 'plain-json';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
 import { type JsonAnswer, json, sendAnswer, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
-import { decoded, textIn } from '../input/content-encoding.ts';
 import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
 import { followLink } from '../modules/delivery/links/follow-link.ts';

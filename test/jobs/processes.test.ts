@@ -1,6 +1,6 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { afterEach, expect, inject, test } from 'vitest';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import { HEALTH } from '../support/health.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { PATIENCE } from '../support/patience.ts';

@@ -1,10 +1,10 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Services } from '../../src/context.ts';
 import { uuidv7 } from '../../src/database/uuid.ts';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import { ensureApplied } from '../../src/modules/voice/calls/call-event-job.ts';
 import { readCallMessage } from '../../src/modules/voice/calls/call-message.ts';
-import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import { encryptToken } from '../../src/secrets.ts';
 import { tasks } from '../../src/tasks.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';

@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import pino from 'pino';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { openPreChecks } from '../../src/modules/delivery/engine/pre-checks.ts';
@@ -6,7 +7,6 @@ import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules
 import type { CallEngine } from '../../src/modules/voice/engine/engine.ts';
 import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { OutgoingCall, PlaceResult, VoiceProvider } from '../../src/modules/voice/providers/voice-provider.ts';
-import { createSigningSecret } from '../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from './app.ts';
 
 /** Records its calls and answers as the test says. */

@@ -1,5 +1,5 @@
+import { createSigningSecret, signed } from 'outgoing-requests';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret, signed } from '../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from './app.ts';
 
 /** Gives the route an HTTP provider and returns its secret. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { ServiceRequest } from '../../src/modules/webhooks/requests/post-json.ts';
+import type { ServiceRequest } from 'outgoing-requests';
 
 /** The `authorization` of a POST, step by step as AWS documents Signature Version 4. */
 export function sigV4({ url, headers, body }: ServiceRequest, region: string, service: string, key: [string, string]) {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { createSigningSecret } from 'outgoing-requests';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { recordEvents, records } from '../../../src/modules/webhooks/events/record-events.ts';
-import { createSigningSecret } from '../../../src/modules/webhooks/requests/signature.ts';
 import { encryptToken } from '../../../src/secrets.ts';
 import { type LastingDatabase, lastingDatabase } from '../../support/lasting-database.ts';
 import { PATIENCE } from '../../support/patience.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createSigningSecret } from 'outgoing-requests';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
 import { changesOf } from '../../../src/graphql/audit-target.ts';
 import { sealCredentials } from '../../../src/modules/delivery/providers/settings.ts';
 import { hashToken } from '../../../src/modules/identity/auth/tokens.ts';
-import { createSigningSecret } from '../../../src/modules/webhooks/requests/signature.ts';
 import { stateOf } from '../../../src/pipeline/audit/changes.ts';
 import { encryptToken } from '../../../src/secrets.ts';
 import { type Ids, type Kind, makeAnother, makeRecords } from '../../contract/records.ts';

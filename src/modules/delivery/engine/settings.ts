@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { type Context, viewerOf } from '../../../context.ts';
 import { columnList, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
@@ -7,7 +8,6 @@ import { Prisma, type SendingSettings } from '../../../generated/prisma/client.t
 import { messages } from '../../../input/validation-messages.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { encryptToken } from '../../../secrets.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
 
 type Kept = Pick<

@@ -1,6 +1,6 @@
+import { NotSentError, openPoster, type Posted } from 'outgoing-requests';
 import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
-import { NotSentError, openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
 const TIMEOUT_MS = 15_000;

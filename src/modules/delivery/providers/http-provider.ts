@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isSigned, openPoster, type Posted, signed } from 'outgoing-requests';
 import { isObject, parseLooseJson } from 'plain-json';
-import { openPoster, type Posted } from '../../webhooks/requests/post-json.ts';
-import { isSigned, signed } from '../../webhooks/requests/signature.ts';
 import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
 import { readInbound } from './read-inbound.ts';
 import { failureOf, idOf, MAX_ID, readAnswer, refusalOf, textOf } from './service-answer.ts';

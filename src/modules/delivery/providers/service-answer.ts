@@ -1,7 +1,5 @@
+import { isOfPrivateAddress, NotSentError, type Posted, reasonOf, retryAfterOf } from 'outgoing-requests';
 import { storable } from 'plain-json';
-import { isOfPrivateAddress, reasonOf } from '../../webhooks/requests/failure.ts';
-import { NotSentError, type Posted } from '../../webhooks/requests/post-json.ts';
-import { retryAfterOf } from '../../webhooks/requests/retry-after.ts';
 import { REFUSALS, rejected, type SendResult, unanswered, unreachable } from './provider.ts';
 
 export type Said =

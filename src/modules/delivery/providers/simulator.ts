@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isSigned, openPoster, signed } from 'outgoing-requests';
 import { chanceFrom } from '../../../chance.ts';
-import { openPoster } from '../../webhooks/requests/post-json.ts';
-import { isSigned, signed } from '../../webhooks/requests/signature.ts';
 import { type OutgoingSms, type ProviderEnvironment, rejected, type SendResult, type SmsProvider } from './provider.ts';
 import { readInbound } from './read-inbound.ts';
 import type { Credentials, Settings } from './settings.ts';

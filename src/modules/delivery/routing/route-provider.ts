@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
@@ -8,7 +9,6 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { NO_ERROR } from '../engine/last-error.ts';
 import { isDeclared } from '../providers/declared/declarations.ts';
 import { addressesOf } from '../providers/declared/declared-of.ts';

@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { type Context, viewerOf } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
@@ -16,7 +17,6 @@ import { encryptToken } from '../../../secrets.ts';
 import { hashPassword } from '../../identity/auth/passwords.ts';
 import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';

@@ -1,10 +1,10 @@
+import { createSigningSecret } from 'outgoing-requests';
 import type { Context } from '../../../context.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { SetVoiceAccountProviderInput } from '../../../generated/inputs.ts';
 import type { VoiceAccount } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { isVoiceAdapter, readVoiceCredentials, unsealVoiceCredentials } from '../providers/settings.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';

@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { type Context, viewerOf } from '../../../context.ts';
 import { is, isSet, listFilter, listOf, oneOf, textWithin } from '../../../database/reads/filters.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
@@ -16,7 +17,6 @@ import { nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { encryptToken } from '../../../secrets.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { addressOf, configOf, DATA_OF, dataErrors } from './data.ts';
 
 export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };

@@ -1,8 +1,8 @@
+import type { Posted } from 'outgoing-requests';
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { Call, PostProcessingStatus } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
-import type { Posted } from '../../webhooks/requests/post-json.ts';
 import { openWebhookPoster, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { contentOf } from './call-content.ts';
 

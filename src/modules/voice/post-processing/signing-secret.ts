@@ -1,9 +1,9 @@
+import { createSigningSecret } from 'outgoing-requests';
 import type { Context } from '../../../context.ts';
 import { ValidationError } from '../../../errors.ts';
 import type { PostProcessing } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { encryptToken } from '../../../secrets.ts';
-import { createSigningSecret } from '../../webhooks/requests/signature.ts';
 import { POST_PROCESSING } from './operations.ts';
 
 export interface PostProcessingWithSecret {

@@ -1,8 +1,7 @@
+import { openPoster, signed } from 'outgoing-requests';
 import { isObject, parseLooseJson } from 'plain-json';
 import { unknown } from '../../delivery/providers/provider.ts';
 import { failureOf, idOf, readAnswer, refusalOf } from '../../delivery/providers/service-answer.ts';
-import { openPoster } from '../../webhooks/requests/post-json.ts';
-import { signed } from '../../webhooks/requests/signature.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 

@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { type Context, viewerOf } from '../../../context.ts';
 import { is, listFilter, listOf } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
@@ -13,7 +14,6 @@ import { changeRecord, type RecordKind } from '../../../records/change-record.ts
 import { missing, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { encryptToken } from '../../../secrets.ts';
 import { privateUrlErrors } from '../requests/private-hosts.ts';
-import { createSigningSecret } from '../requests/signature.ts';
 import { urlErrors } from '../requests/url-errors.ts';
 
 export const WEBHOOK_ENDPOINT: RecordKind<WebhookEndpoint> = {

@@ -1,6 +1,4 @@
-import { isOfPrivateAddress, reasonOf } from './failure.ts';
-import { openPoster, type Posted } from './post-json.ts';
-import { signed } from './signature.ts';
+import { isOfPrivateAddress, openPoster, type Posted, reasonOf, signed } from 'outgoing-requests';
 
 const TIMEOUT_MS = 10_000;
 const GONE = 410;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { isPrivateHost } from 'outgoing-requests';
 import type { Context } from '../../../context.ts';
 import type { FieldErrors } from '../../../errors.ts';
-import { isPrivateHost } from './public-addresses.ts';
 
 interface Given {
   path: string;

@@ -1,6 +1,6 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { openSimulator } from '../../../../src/modules/delivery/providers/simulator.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { reading } from '../../../support/clock.ts';
 import {

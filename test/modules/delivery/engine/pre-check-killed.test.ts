@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createSigningSecret } from 'outgoing-requests';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../../src/database/client.ts';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { encryptToken } from '../../../../src/secrets.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, MANUAL } from '../../../support/calling.ts';

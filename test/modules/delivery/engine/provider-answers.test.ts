@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createSigningSecret } from 'outgoing-requests';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { openHttpProvider } from '../../../../src/modules/delivery/providers/http-provider.ts';
 import { PROVIDERS } from '../../../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';

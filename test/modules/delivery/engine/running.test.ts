@@ -1,6 +1,6 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { expect, it } from 'vitest';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { startSender } from '../../../../src/start-sender.ts';
 import { listen } from '../../../../src/web/http-server.ts';
 import { createTestApp } from '../../../support/app.ts';

@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { createSigningSecret, signed } from 'outgoing-requests';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../../src/modules/delivery/providers/open-provider.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
 import type { Settings } from '../../../../src/modules/delivery/providers/settings.ts';
-import { isPublic } from '../../../../src/modules/webhooks/requests/public-addresses.ts';
-import { createSigningSecret, signed } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { type Seen, startService } from './webhook-service.ts';
 
 const secret = createSigningSecret();
@@ -357,19 +356,6 @@ describe('a service of the team’s own', () => {
       );
     }
     expect(started.seen).toEqual([]);
-    const inside = [
-      '10.1.2.3',
-      '192.168.0.1',
-      '172.16.0.1',
-      '169.254.169.254',
-      '100.64.0.1',
-      'fd00::1',
-      'fe80::1',
-      '0.0.0.0',
-      '224.0.0.1',
-    ];
-    expect(inside.filter(isPublic)).toEqual([]);
-    expect(['93.184.216.34', '2606:2800:220:1::1'].filter((address) => !isPublic(address))).toEqual([]);
   });
 
   test('reports with the same secret', () => {

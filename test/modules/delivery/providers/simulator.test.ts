@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openProvider } from '../../../../src/modules/delivery/providers/open-provider.ts';
 import type { OutgoingSms, SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
@@ -9,7 +10,6 @@ import {
   unsealCredentials,
 } from '../../../../src/modules/delivery/providers/settings.ts';
 import { fateOf } from '../../../../src/modules/delivery/providers/simulator.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { startService } from './webhook-service.ts';
 

@@ -1,3 +1,4 @@
+import { createSigningSecret } from 'outgoing-requests';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
@@ -5,7 +6,6 @@ import { sealCredentials } from '../../../../src/modules/delivery/providers/sett
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { fireSmsTestsTask } from '../../../../src/modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from '../../../../src/modules/delivery/routing/send-sms-test.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { createSigningSecret } from 'outgoing-requests';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { encryptToken } from '../../../../src/secrets.ts';
 import { type LastingDatabase, lastingDatabase } from '../../../support/lasting-database.ts';
 import { PATIENCE } from '../../../support/patience.ts';

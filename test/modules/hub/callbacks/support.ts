@@ -1,9 +1,9 @@
+import { createSigningSecret } from 'outgoing-requests';
 import { Webhook } from 'standardwebhooks';
 import type { Db } from '../../../../src/database/transaction.ts';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { writeReturns } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import type { ReturnedReceipt } from '../../../../src/modules/delivery/relay/returned.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from '../../../support/app.ts';
 import type { Seen } from '../../delivery/providers/webhook-service.ts';
 

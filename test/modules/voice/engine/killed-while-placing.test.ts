@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createSigningSecret } from 'outgoing-requests';
 import { afterEach, expect, inject, test } from 'vitest';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign } from '../../../support/calling.ts';
 import { type LastingDatabase, lastingDatabase } from '../../../support/lasting-database.ts';

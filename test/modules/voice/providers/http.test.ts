@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { createSigningSecret } from 'outgoing-requests';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { openVoiceProvider } from '../../../../src/modules/voice/providers/open-voice-provider.ts';
 import type { OutgoingCall } from '../../../../src/modules/voice/providers/voice-provider.ts';
-import { createSigningSecret } from '../../../../src/modules/webhooks/requests/signature.ts';
 import { type Seen, startService } from '../../delivery/providers/webhook-service.ts';
 
 const secret = createSigningSecret();

@@ -1,6 +1,6 @@
+import { NotSentError, openPoster, type Posted, type Poster } from 'outgoing-requests';
 import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
-import { NotSentError, openPoster, type Posted, type Poster } from '../../../webhooks/requests/post-json.ts';
 import { addProviders, field, fieldsOf, type ProviderInfo } from '../../providers/catalogue.ts';
 import { customRequest, path, when } from '../../providers/declared/custom.ts';
 import { customTemplate } from '../../providers/declared/custom-template.ts';

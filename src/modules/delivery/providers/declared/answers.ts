@@ -1,6 +1,5 @@
+import { type Posted, retryAfterOf } from 'outgoing-requests';
 import { parseLooseJson } from 'plain-json';
-import type { Posted } from '../../../webhooks/requests/post-json.ts';
-import { retryAfterOf } from '../../../webhooks/requests/retry-after.ts';
 import { type OutgoingSms, rejected, type SendResult, unanswered, unknown, unreachable } from '../provider.ts';
 import { refusalOf, textOf } from '../service-answer.ts';
 import type { Answers, Outcome, Rule } from './declaration.ts';

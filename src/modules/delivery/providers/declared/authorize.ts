@@ -1,5 +1,5 @@
 import aws4 from 'aws4';
-import type { ServiceRequest } from '../../../webhooks/requests/post-json.ts';
+import type { ServiceRequest } from 'outgoing-requests';
 import type { Auth } from './declaration.ts';
 import { fill, type Places } from './template.ts';
 

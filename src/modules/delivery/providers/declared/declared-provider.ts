@@ -1,5 +1,5 @@
+import { openPoster, type Posted, type ServiceRequest } from 'outgoing-requests';
 import { AppError } from '../../../../errors.ts';
-import { openPoster, type Posted, type ServiceRequest } from '../../../webhooks/requests/post-json.ts';
 import { type Checked, type OutgoingSms, type ProviderEnvironment, rejected, type SmsProvider } from '../provider.ts';
 import { failureOf, textOf } from '../service-answer.ts';
 import { documentOf, reasonOf, resultsOf, ruleFor } from './answers.ts';

@@ -1,5 +1,5 @@
+import type { ServiceRequest } from 'outgoing-requests';
 import { isObject } from 'plain-json';
-import type { ServiceRequest } from '../../../webhooks/requests/post-json.ts';
 import { authorize } from './authorize.ts';
 import type { Field, RequestTemplate, SendRequest, Template } from './declaration.ts';
 import { fill, type Places, render } from './template.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { publicLookup, refusePrivateHost } from 'outgoing-requests';
 import smpp, { type PDU, type Session } from 'smpp';
-import { publicLookup, refusePrivateHost } from '../../../webhooks/requests/public-addresses.ts';
 import type { ProviderEnvironment } from '../provider.ts';
 import type { Credentials, Settings } from '../settings.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PrivateAddressError } from 'outgoing-requests';
 import { storable } from 'plain-json';
 import smpp, { type PDU, type Session } from 'smpp';
 import { encodingOf, splitText } from 'sms-text';
-import { PrivateAddressError } from '../../../webhooks/requests/public-addresses.ts';
 import {
   type OutgoingSms,
   type ProviderEnvironment,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { createSigningSecret } from 'outgoing-requests';
 import type { Config } from '../../../../../src/config.ts';
 import { readSettings, sealCredentials } from '../../../../../src/modules/delivery/providers/settings.ts';
 import { openHub } from '../../../../../src/modules/hub/connections/server.ts';
-import { createSigningSecret } from '../../../../../src/modules/webhooks/requests/signature.ts';
 import { startSender } from '../../../../../src/start-sender.ts';
 import { listen } from '../../../../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../../../../support/app.ts';

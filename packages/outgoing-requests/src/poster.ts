@@ -1,15 +1,17 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { decoded, textIn } from '../../../input/content-encoding.ts';
+import { decoded, textIn } from './content-encoding.ts';
 import { publicLookup, refusePrivateHost } from './public-addresses.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 export interface Posted {
   status: number;
+  /** Seconds. */
   retryAfter: number | null;
   body: string;
 }
 
+/** Nothing has arrived. `cause` says why. */
 export class NotSentError extends Error {}
 
 export interface ServiceRequest {
@@ -31,7 +33,7 @@ export interface Poster {
 const MAX_ANSWER = 1_000_000;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
-interface PosterOptions {
+export interface PosterOptions {
   timeoutMs: number;
   allowPrivate: boolean;
   /** To one host. More requests wait for one another. */
@@ -40,6 +42,7 @@ interface PosterOptions {
   isStatusEnough?: boolean;
 }
 
+/** Keeps connections until it is closed. */
 export function openPoster({ maxSockets = 50, ...options }: PosterOptions): Poster {
   const kept = { keepAlive: true, maxSockets, maxFreeSockets: 10 };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };

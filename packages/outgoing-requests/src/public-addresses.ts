@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** A request to a private address, which nothing has been sent to. */
 export class PrivateAddressError extends Error {}
 
 /** Public addresses that only a cloud's own hosts can reach: Azure's and IBM's. */
@@ -9,6 +10,7 @@ const OF_CLOUDS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((ran
 /** The rest of IPv6 embeds IPv4 addresses (`::/96`) or is unassigned. */
 const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Of an IP address. */
 export function isPublic(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
@@ -17,6 +19,7 @@ export function isPublic(text: string): boolean {
     : (address as ipaddr.IPv6).match(ASSIGNED);
 }
 
+/** Of a URL's host. What other names resolve to is for `publicLookup` to check. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return isIP(bare) ? !isPublic(bare) : PRIVATE_NAME.test(bare);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-interface SignedRequest {
+export interface SignedRequest {
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
   /** Where they are no UTF-8. */
