@@ -9,11 +9,11 @@ import {
   GraphQLSafeInt,
   GraphQLUUID,
 } from 'graphql-scalars';
+import { plainNumber } from 'phone-numbers';
 import { isStorableMoment } from '../input/moments.ts';
 import { MAX_INT } from '../input/numbers.ts';
 import { trimmed } from '../input/printable.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
-import { plainNumber } from '../phone-numbers/plain-number.ts';
 
 /** The columns have 32 bits, but the library allows 2⁵³. And it truncates 1.5, which is no integer. */
 function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<number> {

@@ -1,7 +1,6 @@
+import { canonicalNumber, readNumber } from 'phone-numbers';
 import type { FieldErrors } from '../errors.ts';
 import { messages } from '../input/validation-messages.ts';
-import { canonicalNumber } from './canonical.ts';
-import { readNumber } from './read-number.ts';
 
 /** A number as a caller spells it, in the form that is stored. Null when it is none. */
 export function givenNumber(text: string, country?: string): number | null {

@@ -1,9 +1,7 @@
+import { everyForm, MOST_DIGITS, plainNumber, readNumber } from 'phone-numbers';
 import { type Condition, contains } from '../database/reads/filters.ts';
 import { columnName } from '../database/table.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { everyForm } from './canonical.ts';
-import { plainNumber } from './plain-number.ts';
-import { MOST_DIGITS, readNumber } from './read-number.ts';
 
 /** A number of no known range finds what was stored before its range was known to be none. */
 export const isNumber = (what: string): Condition<string> => ({

@@ -1,6 +1,5 @@
+import { everyForm, sameLine } from 'phone-numbers';
 import type { Tx } from '../database/transaction.ts';
-
-import { everyForm, sameLine } from './canonical.ts';
 
 /** All numbers of the same phones, and former ones that contacts still have. Sorted, to avoid deadlocks. */
 export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]): Promise<string[]> {

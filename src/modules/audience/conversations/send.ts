@@ -1,3 +1,4 @@
+import { canonicalNumber, everyForm, readNumber } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
@@ -5,8 +6,6 @@ import { AppError, type FieldErrors, ValidationError } from '../../../errors.ts'
 import type { SendReplyInput, SendSmsInput } from '../../../generated/inputs.ts';
 import type { Conversation, DirectMessage } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
-import { readNumber } from '../../../phone-numbers/read-number.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { everyForm } from 'phone-numbers';
 import { idIn, idOf } from '../../../database/partitions.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
 
 /** What names a person in a team's rows. */
 export interface Who {

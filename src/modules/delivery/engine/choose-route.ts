@@ -1,5 +1,5 @@
+import { countryReached } from 'phone-numbers';
 import { type Chance, chanceFrom } from '../../../chance.ts';
-import { countryReached } from '../../../phone-numbers/country-reached.ts';
 import { isProvider } from '../providers/settings.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';

@@ -1,8 +1,8 @@
+import { everyForm } from 'phone-numbers';
 import type { Services } from '../../../context.ts';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { type Concerned, judgeHeldAgain } from '../../../pipeline/rule-changes.ts';
 import { type Alike, isAlike, type Place, readStretch, type Stretch } from './alike.ts';
 import { contactOfRecipient } from './due.ts';

@@ -1,7 +1,7 @@
+import { countryReached } from 'phone-numbers';
 import { chanceFrom } from '../../../chance.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { firstUuidOf } from '../../../database/uuid.ts';
-import { countryReached } from '../../../phone-numbers/country-reached.ts';
 import { countryIds } from '../networks/country-ids.ts';
 import type { Route } from './engine.ts';
 

@@ -1,7 +1,7 @@
+import { countryReached } from 'phone-numbers';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import { countryReached } from '../../../phone-numbers/country-reached.ts';
 import type { Claim, ClaimInput } from './batch.ts';
 import { LOOK_UPS, waitWith } from './behind.ts';
 import { campaignCarrier } from './campaign-carrier.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { plainNumber } from 'phone-numbers';
 import { isMoment, isObject, parsedInUtc, parseLooseJson } from 'plain-json';
 import { ValidationError } from '../../../errors.ts';
-import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 import type { Inbound, InboundRequest, NotTaken, Receipt, Reply } from './provider.ts';
 import { statusOf } from './receipt-statuses.ts';
 import { idOf, textOf } from './service-answer.ts';

@@ -1,7 +1,7 @@
+import { everyForm } from 'phone-numbers';
 import { anyRow } from '../../../database/reads/any-row.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { ERASED, erasedAmong } from './erased-numbers.ts';
 

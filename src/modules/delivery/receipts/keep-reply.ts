@@ -1,7 +1,7 @@
+import { everyForm } from 'phone-numbers';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ReplyKeywordMatch, ReplyKind } from '../../../generated/prisma/client.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
 import type { Route } from '../engine/engine.ts';
 import type { Reply } from '../providers/provider.ts';
 

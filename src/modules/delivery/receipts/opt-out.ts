@@ -1,7 +1,7 @@
+import { everyForm } from 'phone-numbers';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { Channel, ConsentState } from '../../../generated/prisma/client.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { linesOf } from '../../../phone-numbers/lines-of.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';

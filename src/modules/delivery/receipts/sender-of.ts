@@ -1,10 +1,8 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+import { canonicalNumber, everyForm, formsOf, readNumber, renumbered } from 'phone-numbers';
 import { anyRow } from '../../../database/reads/any-row.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
-import { readNumber } from '../../../phone-numbers/read-number.ts';
-import { formsOf, renumbered } from '../../../phone-numbers/renumbered.ts';
 
 import { MAY_BE_OUT } from './credit-stop.ts';
 

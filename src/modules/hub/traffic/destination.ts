@@ -1,5 +1,4 @@
-import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { readNumber } from '../../../phone-numbers/read-number.ts';
+import { canonicalNumber, readNumber } from 'phone-numbers';
 import type { Submission } from './submission.ts';
 
 interface DestinationNumber {

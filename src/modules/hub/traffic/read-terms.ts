@@ -1,6 +1,6 @@
+import { everyForm, mayHaveForms } from 'phone-numbers';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { everyForm, mayHaveForms } from '../../../phone-numbers/canonical.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { readRoutings } from '../../delivery/engine/stage.ts';
 import { ERASED, erasedAmong } from '../../delivery/reach/erased-numbers.ts';

@@ -1,8 +1,8 @@
+import { everyForm } from 'phone-numbers';
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceCallEvent } from '../../../live/announce.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
 import { recordTrace } from '../../../pipeline/timeline/record.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
 import { applyStored } from './apply-call-events.ts';

@@ -1,10 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { canonicalNumber, everyForm, plainNumber } from 'phone-numbers';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
-import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { everyForm, plainNumber } from 'phone-numbers';
 import { parseLooseJson } from 'plain-json';
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
-import { everyForm } from '../../../phone-numbers/canonical.ts';
-import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 import type { InboundRequest } from '../../delivery/providers/provider.ts';
 import { accountOfSecret } from '../accounts/webhook-secrets.ts';
 import type { FindAssistant } from '../providers/declared/declaration.ts';

@@ -1,3 +1,4 @@
+import { canonicalNumber, everyForm } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../../context.ts';
 import { listFilter, listOf, textWithinAny, within } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
@@ -6,7 +7,6 @@ import type { FieldErrors } from '../../../../errors.ts';
 import type { SuppressNumbersInput } from '../../../../generated/inputs.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../../generated/prisma/client.ts';
 import { messages } from '../../../../input/validation-messages.ts';
-import { canonicalNumber, everyForm } from '../../../../phone-numbers/canonical.ts';
 import { givenNumber } from '../../../../phone-numbers/given-number.ts';
 import { isNumber } from '../../../../phone-numbers/is-number.ts';
 import { linesOf } from '../../../../phone-numbers/lines-of.ts';

@@ -1,3 +1,4 @@
+import { everyForm } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../../context.ts';
 import { isUuid, loadById } from '../../../../database/reads/lists.ts';
 import type { Row } from '../../../../database/table.ts';
@@ -9,7 +10,6 @@ import type { CreateContactInput, UpdateContactInput } from '../../../../generat
 import { type Contact, Prisma } from '../../../../generated/prisma/client.ts';
 import { numberOfId } from '../../../../input/numbers.ts';
 import { messages } from '../../../../input/validation-messages.ts';
-import { everyForm } from '../../../../phone-numbers/canonical.ts';
 import { forget } from '../../../../records/forget.ts';
 import { refuse } from '../../../../records/input-rules.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';

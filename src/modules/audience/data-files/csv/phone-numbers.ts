@@ -1,5 +1,4 @@
-import { plainNumber } from '../../../../phone-numbers/plain-number.ts';
-import { type ReadNumber, readNumber } from '../../../../phone-numbers/read-number.ts';
+import { plainNumber, type ReadNumber, readNumber } from 'phone-numbers';
 
 /** A spreadsheet may have rounded numbers with more trailing zeros, as it may those to which it gives a fixed number of digits. */
 const MAX_FILLED_ZEROS = 2;

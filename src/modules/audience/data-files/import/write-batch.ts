@@ -1,9 +1,9 @@
+import { everyForm, mayHaveForms } from 'phone-numbers';
 import type { Sql } from '../../../../database/sql.ts';
 import { columnName } from '../../../../database/table.ts';
 import type { Tx } from '../../../../database/transaction.ts';
 import { uuidv7 } from '../../../../database/uuid.ts';
 import type { Channel, ConsentState, DataFile } from '../../../../generated/prisma/client.ts';
-import { everyForm, mayHaveForms } from '../../../../phone-numbers/canonical.ts';
 import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
 import { judgeNumbersAgain } from '../../../delivery/engine/judge-held.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';

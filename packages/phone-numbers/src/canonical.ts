@@ -20,5 +20,6 @@ export function sameLine(digits: string | number | bigint): string[] {
 export const mayHaveForms = (canonical: string): boolean =>
   formsOf(canonical).length > 0 || formerFormsOf(canonical).length > 0;
 
+/** `sameLine`, and the former numbers of each. */
 export const everyForm = (digits: string | number | bigint): string[] =>
   sameLine(digits).flatMap((form) => [form, ...formerFormsOf(form)]);

@@ -83,8 +83,10 @@ const FORMER: readonly Rule[] = [
   [/^(?:262|590|594|596)(\d{9})$/, '33$1'],
 ];
 
+/** What a former number became. Undefined when it is none. */
 export const renumbered = (digits: string): string | undefined => formsBy(RENUMBERED, digits)[0];
 
+/** The numbers that may lead to one phone with this one, by their pattern alone. */
 export const formsOf = (digits: string): string[] => formsBy(SAME_LINE, digits);
 
 function formsBy(rules: readonly Rule[], digits: string): string[] {

@@ -1,6 +1,5 @@
+import { canonicalNumber, everyForm, readNumber, sameLine } from 'phone-numbers';
 import { expect, test } from 'vitest';
-import { canonicalNumber, everyForm, sameLine } from '../../src/phone-numbers/canonical.ts';
-import { readNumber } from '../../src/phone-numbers/read-number.ts';
 
 test.each([
   // A sign before the plus.

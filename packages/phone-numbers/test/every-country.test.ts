@@ -6,10 +6,8 @@ import {
   Metadata,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { canonicalNumber, plainMobile, readNumber } from 'phone-numbers';
 import { expect, test } from 'vitest';
-import { canonicalNumber } from '../../src/phone-numbers/canonical.ts';
-import { plainMobile } from '../../src/phone-numbers/plain-mobile.ts';
-import { readNumber } from '../../src/phone-numbers/read-number.ts';
 
 const SEED = 33;
 
