@@ -48,10 +48,15 @@ test.each(packages)(
   },
 );
 
+/** Vectors of a package, which tests of the product use, too. */
+const isTestData = ({ file, from }: Import) => file.startsWith('test/') && /^packages\/[^/]+\/test\//.test(from);
+
 test('the product imports packages by their name alone', () => {
   const imports = ['src', 'test', 'prisma', 'scripts', 'bench/src', 'dashboard/src'].flatMap(importsBelow);
   const deep = imports.filter(
-    ({ from }) => from.startsWith('packages/') || (packages.includes(nameOf(from)) && !packages.includes(from)),
+    (one) =>
+      (one.from.startsWith('packages/') && !isTestData(one)) ||
+      (packages.includes(nameOf(one.from)) && !packages.includes(one.from)),
   );
   expect(deep).toEqual([]);
   // They are found at all.

@@ -1,4 +1,4 @@
-/// <reference path="../../src/modules/delivery/providers/smpp/smpp.d.ts" />
+/// <reference path="../../packages/sms-providers/src/smpp/smpp.d.ts" />
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/// <reference path="../../src/modules/delivery/providers/smpp/smpp.d.ts" />
+/// <reference path="../../packages/sms-providers/src/smpp/smpp.d.ts" />
 import { setTimeout as sleep } from 'node:timers/promises';
 import smpp, { type PDU, type Session } from 'smpp';
 import { quantile } from './statistics.ts';

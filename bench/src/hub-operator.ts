@@ -1,4 +1,4 @@
-/// <reference path="../../src/modules/delivery/providers/smpp/smpp.d.ts" />
+/// <reference path="../../packages/sms-providers/src/smpp/smpp.d.ts" />
 import type { AddressInfo } from 'node:net';
 import smpp, { type PDU } from 'smpp';
 

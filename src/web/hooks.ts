@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import { decoded, textIn } from 'outgoing-requests';
 import { parseJson } from 'plain-json';
+import type { InboundRequest } from 'sms-providers';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
@@ -12,7 +13,6 @@ import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
 import { followLink } from '../modules/delivery/links/follow-link.ts';
 import { takePostback } from '../modules/delivery/links/take-postback.ts';
-import type { InboundRequest } from '../modules/delivery/providers/provider.ts';
 import { MethodError, receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
 import { receiveVoiceHook } from '../modules/voice/calls/receive-voice-hook.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';

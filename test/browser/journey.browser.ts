@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { twilio } from '../modules/delivery/providers/declared/twilio.ts';
+import { twilio } from '../../packages/sms-providers/test/declared/twilio.ts';
 import { report, startFake } from '../support/declared-fake.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { type Place, startEmpty, type Visitor, visit } from './demo.ts';

@@ -1,13 +1,7 @@
-import type { PDU } from 'smpp';
 import { expect, test } from 'vitest';
 import { csvCell } from '../../src/input/csv-cell.ts';
 import { networkOf } from '../../src/input/network.ts';
-import { readInbound } from '../../src/modules/delivery/providers/read-inbound.ts';
-import { statusOf } from '../../src/modules/delivery/providers/receipt-statuses.ts';
-import { readDelivery } from '../../src/modules/delivery/providers/smpp/deliveries.ts';
 import { momentAt } from '../../src/modules/voice/calls/call-message.ts';
-
-const NOW = new Date('2025-06-01T00:00:00Z');
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -63,45 +57,4 @@ test('a cell of blanks and quotes alone holds nobody up', () => {
   csvCell(' '.repeat(200_000));
   csvCell('";'.repeat(200_000));
   expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000);
-});
-
-test.each([
-  ['ERROR_NONE', null],
-  ['NO_ERROR', null],
-  ['ERROR', 'failed'],
-  ['ERROR_UNKNOWN', 'failed'],
-])('the status %s is %j', (word, status) => {
-  expect(statusOf(word)).toBe(status);
-});
-
-test.each([
-  ['12345678901234567890', '12345678901234567890'],
-  ['-5467864398275983465', '-5467864398275983465'],
-  ['-7', '-7'],
-])('the id %s keeps its digits', (written, id) => {
-  const body = `{"receipts":[{"provider_id":${written},"status":"delivered"}]}`;
-  expect(readInbound({ method: 'POST', headers: {}, query: '', pathSecret: null, body }, NOW).receipts).toMatchObject([
-    { providerId: id },
-  ]);
-});
-
-test('a number that is none is no id', () => {
-  const body = '{"receipts":[{"provider_id":1e400,"status":"delivered"}]}';
-  expect(readInbound({ method: 'POST', headers: {}, query: '', pathSecret: null, body }, NOW)).toMatchObject({
-    receipts: [],
-    notTaken: [{ path: 'receipts.0', reason: 'It has neither a provider_id nor a message_id.' }],
-  });
-});
-
-test.each([
-  ['id:a stat:DELIVERED TO OPERATOR err:000', 'accepted'],
-  ['id:a stat:DELIVERED TO HANDSET err:000', 'delivered'],
-  ['id:a stat:NOT DELIVERED err:000', 'failed'],
-  ['id:a stat:Delivery failed', 'failed'],
-  ['stat:NOT SENT id:a', 'failed'],
-  ['id:a stat:DELIVRD done date:2505311001 err:000', 'delivered'],
-  ['id:a stat:DELIVRD text:NOT DELIVERED', 'delivered'],
-])('the SMPP receipt %j is %s', (message, status) => {
-  const pdu = { esm_class: 4, source_addr: '491511234567', destination_addr: '123', short_message: { message } };
-  expect(readDelivery(pdu as unknown as PDU, NOW).receipts).toMatchObject([{ status }]);
 });

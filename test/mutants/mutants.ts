@@ -396,10 +396,10 @@ export const MUTANTS: Mutant[] = [
   },
   {
     rule: 'an old callback of a provider is refused',
-    file: 'src/modules/delivery/providers/declared/signatures.ts',
+    file: 'packages/sms-providers/src/declared/signatures.ts',
     from: '- seconds) <= GOOD_FOR;',
     to: '- seconds) <= 1_000 * GOOD_FOR;',
-    tests: [`${T}/delivery/providers/declared/signatures.test.ts`],
+    tests: ['packages/sms-providers/test/declared/signatures.test.ts'],
   },
   {
     rule: 'a disabled webhook endpoint hears of nothing',

@@ -42,8 +42,10 @@ try {
   cpSync(join(root, 'src/generated'), join(copy, 'src/generated'), { recursive: true });
   // Its caches are its own: what tests build there names the copy, which is gone afterwards.
   mkdirSync(join(copy, 'node_modules'));
+  const ours = readdirSync(join(root, 'packages'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+    const target = ours.includes(name) ? join(copy, 'packages', name) : join(root, 'node_modules', name);
+    if (name !== '.cache') symlinkSync(target, join(copy, 'node_modules', name));
   }
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   const before = test(files);

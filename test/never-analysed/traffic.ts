@@ -1,6 +1,6 @@
+import type { Receipt } from 'sms-providers';
 import { uuidv7 } from '../../src/database/uuid.ts';
 import { sendDirectMessageTask } from '../../src/modules/delivery/direct/send.ts';
-import type { Receipt } from '../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../src/modules/delivery/receipts/receive.ts';
 import { relay, sweepRelayed } from '../../src/modules/delivery/relay/relay.ts';
 import { CALLBACKS } from '../../src/modules/hub/callbacks/callbacks.ts';

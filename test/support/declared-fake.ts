@@ -1,14 +1,15 @@
 import { createHash, createHmac, sign as signWith } from 'node:crypto';
-import type {
-  Declaration,
-  Signature,
-  Template,
-  Values,
-} from '../../src/modules/delivery/providers/declared/declaration.ts';
-import { DECLARATIONS } from '../../src/modules/delivery/providers/declared/declarations.ts';
-import { valuesOf } from '../../src/modules/delivery/providers/declared/fields.ts';
-import { type Places, render } from '../../src/modules/delivery/providers/declared/template.ts';
-import { type CallbackTemplate, MESSAGE, type Vectors } from '../modules/delivery/providers/declared/vectors.ts';
+import {
+  DECLARATIONS,
+  type Declaration,
+  type Places,
+  render,
+  type Signature,
+  type Template,
+  type Values,
+  valuesOf,
+} from 'sms-providers';
+import { type CallbackTemplate, MESSAGE, type Vectors } from '../../packages/sms-providers/test/declared/vectors.ts';
 import { type Seen, startService } from '../modules/delivery/providers/webhook-service.ts';
 import { type PlainAnswer, type Served, visit } from './hooks.ts';
 

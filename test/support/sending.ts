@@ -1,10 +1,10 @@
 import { createSigningSecret } from 'outgoing-requests';
 import pino from 'pino';
+import type { OutgoingSms, SendResult, SmsProvider } from 'sms-providers';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Engine } from '../../src/modules/delivery/engine/engine.ts';
 import { openPreChecks } from '../../src/modules/delivery/engine/pre-checks.ts';
 import { work } from '../../src/modules/delivery/engine/run-sender.ts';
-import type { OutgoingSms, SendResult, SmsProvider } from '../../src/modules/delivery/providers/provider.ts';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import type { TestApp } from './app.ts';
 import { ALL_DAYS } from './simulation/scenario.ts';

@@ -1,5 +1,5 @@
+import type { OutgoingSms, SendResult, SmsProvider } from 'sms-providers';
 import { chanceFrom } from '../../../src/chance.ts';
-import type { OutgoingSms, SendResult, SmsProvider } from '../../../src/modules/delivery/providers/provider.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What the provider tells the simulation. */

@@ -1,6 +1,6 @@
+import type { SendResult, SmsProvider } from 'sms-providers';
 import type { Services } from '../../../context.ts';
 import type { Route } from '../engine/engine.ts';
-import type { SendResult, SmsProvider } from '../providers/provider.ts';
 
 export type OneProvider = Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
 

@@ -1,3 +1,4 @@
+import { type SendResult, storableResult, unanswered } from 'sms-providers';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
@@ -14,7 +15,6 @@ import { costOf, decimalOf } from '../engine/money.ts';
 import { roomOnRoutes } from '../engine/route-pace.ts';
 import { readRoute } from '../engine/stage.ts';
 import { untilStored } from '../engine/until-stored.ts';
-import { type SendResult, storableResult, unanswered } from '../providers/provider.ts';
 import { ERASED, erasedAmong } from '../reach/erased-numbers.ts';
 import { type DirectKey, decideDirect, mustNotGo, type PendingMessage, readPending } from './decide.ts';
 import { type DirectResult, type OneProvider, type OpenOne, withProvider } from './hand-over-one.ts';

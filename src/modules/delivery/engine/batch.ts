@@ -1,5 +1,5 @@
+import type { OutgoingSms } from 'sms-providers';
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import type { Taken } from './channel.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import type { Route, SendKey } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { SmsProvider } from '../providers/provider.ts';
+import type { SmsProvider } from 'sms-providers';
 
 /** By provider: calls under way in this process, and those that wait for their turn. */
 const lanes = new WeakMap<SmsProvider, { calls: number; waiting: (() => void)[] }>();

@@ -1,5 +1,5 @@
+import type { OutgoingSms } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import type { BatchKey, Route } from './engine.ts';
 import type { Answered, NotAsked } from './sms-result.ts';
 

@@ -1,7 +1,7 @@
+import type { OutgoingSms } from 'sms-providers';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidsv7, uuidv7 } from '../../../database/uuid.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import { consentNeeded } from '../reach/lacks-consent.ts';
 import { fieldsOf } from '../texts/render-message.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { SmsProvider } from 'sms-providers';
 import type { Db } from '../../../database/transaction.ts';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
-import type { SmsProvider } from '../providers/provider.ts';
 import type { ProviderType } from '../providers/settings.ts';
 import type { Behind } from './behind.ts';
 import type { PreChecks } from './pre-checks.ts';

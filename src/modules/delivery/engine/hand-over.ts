@@ -1,6 +1,3 @@
-import type { Tx } from '../../../database/transaction.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { timed } from '../../../observability/events.ts';
 import {
   type OutgoingSms,
   type Refusal,
@@ -8,7 +5,10 @@ import {
   type SmsProvider,
   storableResults,
   unanswered,
-} from '../providers/provider.ts';
+} from 'sms-providers';
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { timed } from '../../../observability/events.ts';
 import { enterLane } from './call-lanes.ts';
 import type { Carrier } from './carrier.ts';
 import { type BatchKey, type Engine, LEASE_MS, type Route } from './engine.ts';

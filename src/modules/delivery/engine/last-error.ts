@@ -1,7 +1,7 @@
+import type { Refusal, SendResult } from 'sms-providers';
 import { identifier } from '../../../database/table.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { Refusal, SendResult } from '../providers/provider.ts';
 import type { Links } from './outages.ts';
 
 /** What keeps a route or voice account from working. Other refusals are about one message or call. */

@@ -1,6 +1,6 @@
+import type { SmsProvider } from 'sms-providers';
 import type { Services } from '../../../context.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import type { SmsProvider } from '../providers/provider.ts';
 import { callbackSecretOf, isProvider, type ProviderType, unsealCredentials } from '../providers/settings.ts';
 import { receiveInbound } from '../receipts/receive.ts';
 import { receiveTogether } from '../receipts/receive-together.ts';

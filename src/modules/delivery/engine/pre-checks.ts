@@ -1,10 +1,10 @@
 import { parseLooseJson } from 'plain-json';
+import { textOf } from 'sms-providers';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { openWebhookPoster, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
-import { textOf } from '../providers/service-answer.ts';
 
 /** A contact about whom the service is asked. */
 export interface Asked {

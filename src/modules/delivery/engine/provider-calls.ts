@@ -1,8 +1,8 @@
+import type { OutgoingSms } from 'sms-providers';
 import { anyRow } from '../../../database/reads/any-row.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
 import { consentNeeded, lacksConsentFor } from '../reach/lacks-consent.ts';
 import { enterGate } from './call-gate.ts';

@@ -1,6 +1,6 @@
+import type { SendResult } from 'sms-providers';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { publish } from '../../../observability/events.ts';
-import type { SendResult } from '../providers/provider.ts';
 import type { Route, SendKey } from './engine.ts';
 import { NO_ERROR_SET, noteError } from './last-error.ts';
 import type { Moves } from './moves.ts';

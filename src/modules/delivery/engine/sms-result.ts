@@ -1,6 +1,6 @@
+import type { SendResult } from 'sms-providers';
 import { idsWithin } from '../../../database/partitions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { SendResult } from '../providers/provider.ts';
 import type { Kept } from './batch.ts';
 
 /** What a provider said of a message, or why it was not asked after all. */

@@ -1,9 +1,9 @@
+import { type Given, valuesOf } from 'sms-providers';
 import type { Config } from '../../../config.ts';
 import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
-import { type Given, valuesOf } from '../providers/declared/fields.ts';
 import { isLookupProvider, lookupDeclarationOf, openDeclaredLookups } from './declared/declared-lookups.ts';
 import { openHttpLookups } from './http-lookups.ts';
 import type { LookupProvider } from './lookup-provider.ts';

@@ -1,3 +1,4 @@
+import { placesIn, textsIn } from 'sms-providers';
 import { type Context, viewerOf } from '../../../context.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { SetNumberLookupProviderInput } from '../../../generated/inputs.ts';
@@ -5,8 +6,6 @@ import { Prisma, type SendingSettings } from '../../../generated/prisma/client.t
 import { refuse } from '../../../records/input-rules.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
-import { textsIn } from '../providers/declared/custom.ts';
-import { placesIn } from '../providers/declared/template.ts';
 import { readAs, sealCredentials } from '../providers/settings.ts';
 import { LOOKUP_SHAPES, lookupUrlOf } from './declared/declared-lookups.ts';
 

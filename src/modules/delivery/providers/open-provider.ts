@@ -1,17 +1,20 @@
-import { type AnyDeclaredName, isDeclared } from './declared/declarations.ts';
-import { declaredOf } from './declared/declared-of.ts';
-import { openDeclared } from './declared/declared-provider.ts';
-import type { Given } from './declared/fields.ts';
-import { openHttpProvider } from './http-provider.ts';
-import type { ProviderEnvironment, SmsProvider } from './provider.ts';
+import {
+  type AnyDeclaredName,
+  declaredOf,
+  type Given,
+  isDeclared,
+  openDeclared,
+  openHttpProvider,
+  openSmppProvider,
+  type SmsProvider,
+} from 'sms-providers';
 import { type Credentials, PROVIDERS, type ProviderType, type Settings } from './settings.ts';
-import { openSimulator } from './simulator.ts';
-import { openSmppProvider } from './smpp/smpp-provider.ts';
+import { openSimulator, type SimulatorEnvironment } from './simulator.ts';
 
 type Open<Type extends ProviderType> = (
   settings: Settings<Type>,
   credentials: Credentials<Type>,
-  environment: ProviderEnvironment,
+  environment: SimulatorEnvironment,
 ) => SmsProvider;
 
 const OPEN: { [Type in Exclude<ProviderType, AnyDeclaredName>]: Open<Type> } = {
@@ -25,7 +28,7 @@ export function openProvider<Type extends ProviderType>(
   type: Type,
   settings: unknown,
   credentials: Credentials<Type>,
-  environment: ProviderEnvironment,
+  environment: SimulatorEnvironment,
 ): SmsProvider {
   const parsed = PROVIDERS[type].settings.parse(settings) as Settings<Type>;
   if (isDeclared(type)) return openDeclared(declaredOf(type, parsed as Given, credentials as Given), environment);

@@ -1,9 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSigned, openPoster, signed } from 'outgoing-requests';
+import {
+  type OutgoingSms,
+  type ProviderEnvironment,
+  readInbound,
+  rejected,
+  type SendResult,
+  type SmsProvider,
+} from 'sms-providers';
 import { chanceFrom } from '../../../chance.ts';
-import { type OutgoingSms, type ProviderEnvironment, rejected, type SendResult, type SmsProvider } from './provider.ts';
-import { readInbound } from './read-inbound.ts';
 import type { Credentials, Settings } from './settings.ts';
 
 const PERSON =
@@ -53,11 +59,16 @@ export function fateOf(settings: Settings<'simulator'>, messageId: string): Simu
   return { rejected: refused, silent, delivered, click, stops, says, receiptAfterMs, reactionAfterMs };
 }
 
+export interface SimulatorEnvironment extends ProviderEnvironment {
+  /** Links are opened on this host. Null: none are. */
+  clicksTo: string | null;
+}
+
 /** Sends nothing and costs nothing. Reports over HTTP, as a real provider does. */
 export function openSimulator(
   settings: Settings<'simulator'>,
   { secret }: Credentials<'simulator'>,
-  { callbackUrl, clicksTo }: ProviderEnvironment,
+  { callbackUrl, clicksTo }: SimulatorEnvironment,
 ): SmsProvider {
   const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
   const closing = new AbortController();

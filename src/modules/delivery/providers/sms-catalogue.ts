@@ -1,7 +1,6 @@
+import { DECLARATIONS, type Declaration, fieldsOf } from 'sms-providers';
 import type { z } from 'zod';
-import { addProviders, fieldsOf, type ProviderInfo } from './catalogue.ts';
-import type { Declaration } from './declared/declaration.ts';
-import { DECLARATIONS } from './declared/declarations.ts';
+import { addProviders, type ProviderInfo } from './catalogue.ts';
 import { PROVIDERS, type ProviderType } from './settings.ts';
 
 const formOf = (name: ProviderType) => {

@@ -1,8 +1,8 @@
+import type { Receipt } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import type { Route } from '../engine/engine.ts';
-import type { Receipt } from '../providers/provider.ts';
 import { foldRelayReceipts } from '../relay/fold-relay-receipts.ts';
 
 import { findNames } from './find-names.ts';

@@ -1,9 +1,9 @@
 import { everyForm } from 'phone-numbers';
+import type { Reply } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ReplyKeywordMatch, ReplyKind } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
-import type { Reply } from '../providers/provider.ts';
 
 import { MAY_BE_OUT } from './credit-stop.ts';
 import { keywordOf, saysSo } from './keywords.ts';

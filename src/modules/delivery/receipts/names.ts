@@ -1,9 +1,9 @@
+import type { Receipt } from 'sms-providers';
 import { idOf } from '../../../database/partitions.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
-import type { Receipt } from '../providers/provider.ts';
 
 import { ownName } from './own-name.ts';
 

@@ -1,8 +1,8 @@
+import type { Receipt } from 'sms-providers';
 import { anyRow } from '../../../database/reads/any-row.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
-import type { Receipt } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
 import { directNamed } from './by-names.ts';
 import { nameOf } from './names.ts';

@@ -1,10 +1,18 @@
+import {
+  type HookAnswer,
+  type Inbound,
+  type InboundRequest,
+  isDeclared,
+  type NotTaken,
+  type SmsProvider,
+  UnconfirmedError,
+  UnreadableBodyError,
+} from 'sms-providers';
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
-import { AppError, NotFoundError } from '../../../errors.ts';
+import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
-import { isDeclared } from '../providers/declared/declarations.ts';
-import type { HookAnswer, InboundRequest, NotTaken } from '../providers/provider.ts';
 import { isProvider } from '../providers/settings.ts';
 import { receiveInbound } from './receive.ts';
 
@@ -36,14 +44,32 @@ export async function receiveHook(
   const { callbackMethods = ['POST'] } = provider;
   if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
   if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
-  const { receipts, replies, notTaken = [], answer = null } = provider.parse(request);
+  const { receipts, replies, notTaken = [], answer = null } = inboundOf(provider, request);
   // A STOP counts at once.
   for (const some of chunksOf(replies)) await receiveInbound(db, route, { receipts: [], replies: some }, now, logger);
   for (const some of chunksOf(receipts)) await receiveInbound(db, route, { receipts: some, replies: [] }, now);
   if (notTaken.length > 0)
     logger.warn({ route: route.id, notTaken: notTaken.slice(0, 10) }, 'parts of a report were not taken');
-  await provider.confirm?.(request);
+  await confirm(provider, request);
   return { notTaken: notTaken.slice(0, MOST_TOLD), answer };
+}
+
+function inboundOf(provider: SmsProvider, request: InboundRequest): Inbound {
+  try {
+    return provider.parse(request);
+  } catch (error) {
+    if (error instanceof UnreadableBodyError) throw new ValidationError({ body: ['The body field is invalid.'] });
+    throw error;
+  }
+}
+
+async function confirm(provider: SmsProvider, request: InboundRequest): Promise<void> {
+  try {
+    await provider.confirm?.(request);
+  } catch (error) {
+    if (error instanceof UnconfirmedError) throw new AppError('UNAVAILABLE', error.message);
+    throw error;
+  }
 }
 
 /** The provider does not report with this method. */

@@ -1,4 +1,4 @@
-import type { Inbound } from '../providers/provider.ts';
+import type { Inbound } from 'sms-providers';
 
 type Receive = (inbound: Inbound) => Promise<void>;
 

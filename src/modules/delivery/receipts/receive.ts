@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import type { Inbound, Reply } from 'sms-providers';
 import { all, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { announceConversation, announceMessages, announceReply } from '../../../live/announce.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
-import type { Inbound, Reply } from '../providers/provider.ts';
 import { holdErasures } from '../reach/erased-numbers.ts';
 import { returnReply } from '../relay/return-reply.ts';
 

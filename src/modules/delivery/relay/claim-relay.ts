@@ -1,3 +1,4 @@
+import type { OutgoingSms } from 'sms-providers';
 import { idsWithin } from '../../../database/partitions.ts';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
@@ -11,7 +12,6 @@ import { managedBalance, within } from '../engine/reserve.ts';
 import { roomOnRoutes } from '../engine/route-pace.ts';
 import { senderFor } from '../engine/senders.ts';
 import { type Routing, readRoutings } from '../engine/stage.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import { endUnsent } from './end.ts';
 import { endTurn, type RelayTurn } from './relay-queue.ts';
 

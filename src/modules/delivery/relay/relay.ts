@@ -1,3 +1,4 @@
+import type { OutgoingSms } from 'sms-providers';
 import { idIn, idOf } from '../../../database/partitions.ts';
 import { anyRow } from '../../../database/reads/any-row.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
@@ -11,7 +12,6 @@ import { CAME_BACK } from '../engine/provider-calls.ts';
 import type { NotAsked } from '../engine/sms-result.ts';
 import { type Leftovers, sweepLeft } from '../engine/sweep.ts';
 import { sweepInTurn } from '../engine/sweep-in-turn.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import { isListed } from '../reach/is-suppressed.ts';
 import { claimRelayed } from './claim-relay.ts';
 import { nextEndpoint, type RelayKey } from './relay-queue.ts';

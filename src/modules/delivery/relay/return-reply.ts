@@ -1,5 +1,5 @@
+import type { Reply } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
-import type { Reply } from '../providers/provider.ts';
 import { plainSender } from '../receipts/keep-reply.ts';
 import { folded } from '../receipts/keywords.ts';
 import { writeReturns } from './return-receipts.ts';

@@ -1,8 +1,8 @@
+import { isDeclared } from 'sms-providers';
 import { type Context, viewerOf } from '../../../context.ts';
 import type { Route } from '../../../generated/prisma/client.ts';
 import { isWithin } from '../../../viewer.ts';
 import { callbackUrlOf } from '../engine/open-providers.ts';
-import { isDeclared } from '../providers/declared/declarations.ts';
 import { callbackSecretOf, unsealCredentials } from '../providers/settings.ts';
 import { reportsOverHttp } from '../receipts/receive-hook.ts';
 

@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import {
+  type AnyDeclaredName,
+  type CustomSettings,
+  type Declaration,
+  declarationOf,
+  type Given,
+  isComplete,
+  isSecretInPath,
+  placesIn,
+  type Values,
+  valuesOf,
+} from 'sms-providers';
 import type { Context } from '../../../context.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { SetRouteProviderInput } from '../../../generated/inputs.ts';
 import type { Route } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { isComplete } from '../providers/declared/authorize.ts';
-import { type CustomSettings, customErrors } from '../providers/declared/custom.ts';
-import type { Declaration, Values } from '../providers/declared/declaration.ts';
-import type { AnyDeclaredName } from '../providers/declared/declarations.ts';
-import { addressesOf, declarationOf } from '../providers/declared/declared-of.ts';
-import { type Given, valuesOf } from '../providers/declared/fields.ts';
-import { isSecretInPath } from '../providers/declared/signatures.ts';
-import { placesIn } from '../providers/declared/template.ts';
+import { addressesOf } from '../providers/addresses.ts';
+import { customErrors } from '../providers/custom-errors.ts';
 import { callbackSecretOf, readCredentials, unsealCredentials } from '../providers/settings.ts';
 
 interface Read {

@@ -1,4 +1,5 @@
 import { createSigningSecret } from 'outgoing-requests';
+import { type Given, isDeclared } from 'sms-providers';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
@@ -10,9 +11,7 @@ import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { NO_ERROR } from '../engine/last-error.ts';
-import { isDeclared } from '../providers/declared/declarations.ts';
-import { addressesOf } from '../providers/declared/declared-of.ts';
-import type { Given } from '../providers/declared/fields.ts';
+import { addressesOf } from '../providers/addresses.ts';
 import {
   type ProviderType,
   readCredentials,

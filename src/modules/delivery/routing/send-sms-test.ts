@@ -1,3 +1,4 @@
+import { type OutgoingSms, rejected, type SendResult, storableResult } from 'sms-providers';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
@@ -11,7 +12,6 @@ import type { Route } from '../engine/engine.ts';
 import { noteAnswer } from '../engine/last-error.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
-import { type OutgoingSms, rejected, type SendResult, storableResult } from '../providers/provider.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
 import { ownName } from '../receipts/own-name.ts';

@@ -1,3 +1,10 @@
+import {
+  type Checked,
+  IncompleteRequestError,
+  type OutgoingSms,
+  type ShownRequest,
+  type SmsProvider,
+} from 'sms-providers';
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
@@ -14,8 +21,6 @@ import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
-import { IncompleteRequestError } from '../providers/declared/request.ts';
-import type { Checked, OutgoingSms, ShownRequest, SmsProvider } from '../providers/provider.ts';
 import { isProvider } from '../providers/settings.ts';
 import { holdErasures } from '../reach/erased-numbers.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';

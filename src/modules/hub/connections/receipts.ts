@@ -1,5 +1,4 @@
-import type { ReceiptFields } from '../../delivery/providers/smpp/encode.ts';
-import { gsmBytes } from '../../delivery/providers/smpp/gsm-bytes.ts';
+import { gsmBytes, type ReceiptFields } from 'sms-providers';
 import type { ReturnedReceipt } from '../../delivery/relay/returned.ts';
 import { receiptTime } from './times.ts';
 

@@ -1,4 +1,4 @@
-import { gsmText } from '../../delivery/providers/smpp/gsm-bytes.ts';
+import { gsmText } from 'sms-providers';
 
 interface Coding {
   /** Whether these bytes are letters of it. */

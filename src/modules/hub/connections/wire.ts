@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import smpp, { type PDU } from 'smpp';
-import { type ReceiptFields, receiptDelivery, submitAnswer } from '../../delivery/providers/smpp/encode.ts';
-import { together } from '../../delivery/providers/smpp/together.ts';
+import { type ReceiptFields, receiptDelivery, submitAnswer, together } from 'sms-providers';
 import { type Destination, type Received, readUsual } from './decode.ts';
 
 export type { Destination, Received };

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { ShownRequest } from 'sms-providers';
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { type Row, read } from '../../../database/table.ts';
@@ -15,7 +16,6 @@ import { callTopic } from '../../../live/announce.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
-import type { ShownRequest } from '../../delivery/providers/provider.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { whySuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';

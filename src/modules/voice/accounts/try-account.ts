@@ -1,3 +1,4 @@
+import type { ShownRequest } from 'sms-providers';
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
@@ -7,7 +8,6 @@ import type { Agent, Number as PhoneNumber, VoiceAccount } from '../../../genera
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
-import type { ShownRequest } from '../../delivery/providers/provider.ts';
 import { AGENT } from '../agents/operations.ts';
 import { openAccount } from '../engine/open-call-engine.ts';
 import { singleCall } from '../engine/outgoing-call.ts';

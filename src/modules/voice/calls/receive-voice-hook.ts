@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { everyForm, plainNumber } from 'phone-numbers';
 import { parseLooseJson } from 'plain-json';
+import type { InboundRequest } from 'sms-providers';
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
-import type { InboundRequest } from '../../delivery/providers/provider.ts';
 import { accountOfSecret } from '../accounts/webhook-secrets.ts';
 import type { FindAssistant } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';

@@ -1,3 +1,4 @@
+import { rejected, storableResult, unanswered } from 'sms-providers';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
@@ -7,7 +8,6 @@ import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import { scheduleOf, whyClosed } from '../../delivery/engine/provider-calls.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { untilStored } from '../../delivery/engine/until-stored.ts';
-import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
 import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';

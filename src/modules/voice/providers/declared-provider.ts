@@ -1,8 +1,7 @@
 import { openPoster, type Posted } from 'outgoing-requests';
 import { parseLooseJson } from 'plain-json';
+import { failureOf, idOf, refusalOf, rejected, type ShownRequest, textOf, unanswered, unknown } from 'sms-providers';
 import { AppError } from '../../../errors.ts';
-import { rejected, type ShownRequest, unanswered, unknown } from '../../delivery/providers/provider.ts';
-import { failureOf, idOf, refusalOf, textOf } from '../../delivery/providers/service-answer.ts';
 import type { Account, AnyVoiceDeclaration, DeclaredRequest } from './declared/declaration.ts';
 import type { CheckResult, OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 

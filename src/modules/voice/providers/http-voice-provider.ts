@@ -1,7 +1,6 @@
 import { openPoster, signed } from 'outgoing-requests';
 import { isObject, parseLooseJson } from 'plain-json';
-import { unknown } from '../../delivery/providers/provider.ts';
-import { failureOf, idOf, readAnswer, refusalOf } from '../../delivery/providers/service-answer.ts';
+import { failureOf, idOf, readAnswer, refusalOf, unknown } from 'sms-providers';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 

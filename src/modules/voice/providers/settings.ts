@@ -1,9 +1,8 @@
+import { count, field, serviceUrl, signingSecret } from 'sms-providers';
 import { z } from 'zod';
 import { CallOutcome } from '../../../generated/prisma/client.ts';
 import { decryptToken, type TokenKeys } from '../../../secrets.ts';
-import { field } from '../../delivery/providers/catalogue.ts';
-import { serviceUrl } from '../../delivery/providers/service-url.ts';
-import { count, type Read, readAs, secret, share } from '../../delivery/providers/settings.ts';
+import { type Read, readAs, share } from '../../delivery/providers/settings.ts';
 import { type AnyVoiceDeclaration, parallel, timeout } from './declared/declaration.ts';
 import { DECLARED, type DeclaredAdapter } from './declared/declarations.ts';
 
@@ -42,7 +41,7 @@ interface Shapes {
 /** What is stored. Accounts whose provider sends the webhook secret keep it with the credentials that a person gave. */
 export const VOICE_ADAPTERS = {
   simulator: { settings: simulator, credentials: z.strictObject({ webhookSecret }) },
-  http: { settings: http, credentials: z.strictObject({ secret }) },
+  http: { settings: http, credentials: z.strictObject({ secret: signingSecret }) },
   ...(Object.fromEntries(
     Object.entries(DECLARED).map(([name, { settings, credentials, sendsWebhookSecret }]) => [
       name,

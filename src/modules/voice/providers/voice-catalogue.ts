@@ -1,5 +1,6 @@
+import { fieldsOf } from 'sms-providers';
 import type { z } from 'zod';
-import { addProviders, fieldsOf, type ProviderInfo } from '../../delivery/providers/catalogue.ts';
+import { addProviders, type ProviderInfo } from '../../delivery/providers/catalogue.ts';
 import { declarationOf } from './declared/declarations.ts';
 import { VOICE_ADAPTERS, type VoiceAdapter } from './settings.ts';
 

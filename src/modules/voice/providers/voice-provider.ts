@@ -1,5 +1,5 @@
 /** Progress of a call is reported by events (E12) only. */
-import type { SendResult, ShownRequest } from '../../delivery/providers/provider.ts';
+import type { SendResult, ShownRequest } from 'sms-providers';
 
 export interface OutgoingCall {
   /** Our id; an event with it finds the call even without an answer to our request. */

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPoster } from 'outgoing-requests';
+import { rejected } from 'sms-providers';
 import type { Chance } from '../../../chance.ts';
-import { rejected } from '../../delivery/providers/provider.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import { callFate, eventsOfCall, type SimulatedEvent } from './simulated-call.ts';
 import type { OutgoingCall, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';

@@ -1,3 +1,4 @@
+import { rejected } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { addJob } from '../../../../src/jobs/add-job.ts';
 import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
@@ -5,7 +6,6 @@ import { sendJob } from '../../../../src/modules/delivery/direct/queue.ts';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
 import { roomOnRoutes } from '../../../../src/modules/delivery/engine/route-pace.ts';
 import { readRoute } from '../../../../src/modules/delivery/engine/stage.ts';
-import { rejected } from '../../../../src/modules/delivery/providers/provider.ts';
 import { keepReceipts } from '../../../../src/modules/delivery/receipts/keep-receipts.ts';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';

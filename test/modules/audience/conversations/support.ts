@@ -1,5 +1,5 @@
+import type { OutgoingSms, SendResult } from 'sms-providers';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
-import type { OutgoingSms, SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import type { TestApp } from '../../../support/app.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
 import { createRoute, testProvider } from '../../../support/sending.ts';

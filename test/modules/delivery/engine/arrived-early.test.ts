@@ -1,5 +1,5 @@
+import type { Refusal, SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Refusal, SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';

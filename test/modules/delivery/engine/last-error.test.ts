@@ -1,5 +1,5 @@
+import { unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import {
   createSmsCampaign,

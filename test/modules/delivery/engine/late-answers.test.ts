@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';

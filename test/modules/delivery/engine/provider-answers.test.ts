@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSigningSecret } from 'outgoing-requests';
+import { openHttpProvider } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
-import { openHttpProvider } from '../../../../src/modules/delivery/providers/http-provider.ts';
 import { PROVIDERS } from '../../../../src/modules/delivery/providers/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../../../support/sending.ts';
@@ -34,11 +34,7 @@ async function sentTo(result: (id: string) => object, idempotent: boolean) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const settings = PROVIDERS.http.settings.parse({ url, idempotent });
-  const provider = openHttpProvider(
-    settings,
-    { secret: createSigningSecret() },
-    { callbackUrl: url, clicksTo: null, allowPrivate: true, receive: async () => undefined, failed: () => undefined },
-  );
+  const provider = openHttpProvider(settings, { secret: createSigningSecret() }, { allowPrivate: true });
   const teamId = acme.team.id;
   const { campaignId } = await createSmsCampaign(test, teamId, { meta: manual(3) });
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });

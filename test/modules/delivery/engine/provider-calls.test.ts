@@ -1,10 +1,10 @@
 import type pg from 'pg';
+import { unanswered, unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { campaignCarrier } from '../../../../src/modules/delivery/engine/campaign-carrier.ts';
 import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
 import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
-import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';

@@ -1,8 +1,8 @@
+import { CUSTOM_SHAPES } from 'sms-providers';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { LOOKUP_SHAPES } from '../../../../src/modules/delivery/enrichment/declared/declared-lookups.ts';
 import { allProviders } from '../../../../src/modules/delivery/providers/catalogue.ts';
-import { CUSTOM_SHAPES } from '../../../../src/modules/delivery/providers/declared/custom.ts';
 import { PROVIDERS } from '../../../../src/modules/delivery/providers/settings.ts';
 import '../../../../src/modules/delivery/providers/sms-catalogue.ts';
 import { VOICE_ADAPTERS } from '../../../../src/modules/voice/providers/settings.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { DECLARATIONS } from 'sms-providers';
 import { expect, test } from 'vitest';
-import { DECLARATIONS } from '../../../../src/modules/delivery/providers/declared/declarations.ts';
 import { DECLARED } from '../../../../src/modules/voice/providers/declared/declarations.ts';
 
 const names = [...Object.entries(DECLARATIONS), ...Object.entries(DECLARED)].flatMap(([name, one]) =>

@@ -4,19 +4,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ts from 'typescript';
 import { parse } from 'yaml';
-
-/** Where a provider publishes what its API takes: a file of a repository, and what it is called in there. */
-export type Published = { repository: string; file: string } & (
-  | { openapi: string }
-  /** A type of its TypeScript SDK. `camelCase`: the SDK writes the names as its language does. */
-  | { type: string; camelCase?: true }
-  /** A class of its Python SDK. */
-  | { model: string }
-  /** Parameters as comments of its JavaScript SDK list them. */
-  | { parameters: RegExp; required: readonly string[] }
-  /** A shape of botocore. */
-  | { shape: string }
-);
+import type { Published } from '../../../../packages/sms-providers/test/declared/vectors.ts';
 
 /**
  * A directory with the providers' repositories as `<owner>/<name>`. Descriptions are not part of this repository: without it, or without

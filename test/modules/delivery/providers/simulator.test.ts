@@ -1,7 +1,7 @@
 import { createSigningSecret } from 'outgoing-requests';
+import type { OutgoingSms, SmsProvider } from 'sms-providers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openProvider } from '../../../../src/modules/delivery/providers/open-provider.ts';
-import type { OutgoingSms, SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
 import {
   readCredentials,
   readSettings,

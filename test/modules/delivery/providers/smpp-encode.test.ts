@@ -1,6 +1,5 @@
 import smpp from 'smpp';
 import { expect, it } from 'vitest';
-import { deliveryAnswer, plainSubmit } from '../../../../src/modules/delivery/providers/smpp/encode.ts';
 import { receiptFields } from '../../../../src/modules/hub/connections/receipts.ts';
 import { answer, type Received, request } from '../../../../src/modules/hub/connections/wire.ts';
 
@@ -26,20 +25,4 @@ it('A taken submit is answered as the library answers it', () => {
   expect(answer(pdu as unknown as Received, { message_id: ID }).toString('hex')).toBe(
     pdu.response({ message_id: ID }).toBuffer().toString('hex'),
   );
-});
-
-it('A delivery that was taken is answered as the library answers it', () => {
-  const pdu = new smpp.PDU('deliver_sm', { sequence_number: 11 });
-  expect(deliveryAnswer(11).toString('hex')).toBe(pdu.response().toBuffer().toString('hex'));
-});
-
-it.each([
-  { source_addr: 'Shop', registered_delivery: 1, text: 'Your code is 4711.' },
-  { source_addr: '', registered_delivery: 0, text: '' },
-])('A message of one part from "$source_addr" is submitted as the library submits it', ({ text, ...given }) => {
-  const said = Buffer.from(text, 'latin1');
-  const to = { dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: '4915112345678' };
-  const fields = { source_addr_ton: 5, source_addr_npi: 0, ...to, data_coding: 0, ...given };
-  const library = new smpp.PDU('submit_sm', { ...fields, short_message: { message: said }, sequence_number: 13 });
-  expect(plainSubmit(13, fields, said).toString('hex')).toBe(library.toBuffer().toString('hex'));
 });

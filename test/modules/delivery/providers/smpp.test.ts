@@ -1,15 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Inbound, type OutgoingSms, openSmppProvider, type SendResult, type SmsProvider } from 'sms-providers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type {
-  Inbound,
-  OutgoingSms,
-  SendResult,
-  SmsProvider,
-} from '../../../../src/modules/delivery/providers/provider.ts';
 import { readSettings } from '../../../../src/modules/delivery/providers/settings.ts';
-import { openSmppProvider } from '../../../../src/modules/delivery/providers/smpp/smpp-provider.ts';
 import { bundled } from '../../../support/bundle.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import type { Order, Report } from './smsc-process.ts';

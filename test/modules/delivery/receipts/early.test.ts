@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Db } from '../../../../src/database/transaction.ts';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
-import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { creditStopTask } from '../../../../src/modules/delivery/receipts/credit-stop.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';

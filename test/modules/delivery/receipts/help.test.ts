@@ -1,6 +1,6 @@
+import type { OutgoingSms, SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
-import type { OutgoingSms, SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
 import { createRoute, testProvider } from '../../../support/sending.ts';

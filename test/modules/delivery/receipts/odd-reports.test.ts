@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { signed } from 'outgoing-requests';
+import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, report, visit } from '../../../support/hooks.ts';
 import { makeJobsDue, runJobs } from '../../../support/jobs.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Inbound, Receipt } from 'sms-providers';
 import { expect, test } from 'vitest';
-import type { Inbound, Receipt } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveTogether } from '../../../../src/modules/delivery/receipts/receive-together.ts';
 
 const receipt = (providerId: string): Inbound => ({

@@ -1,6 +1,6 @@
 import type { PDU } from 'smpp';
+import { readDelivery } from 'sms-providers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDelivery } from '../../../../src/modules/delivery/providers/smpp/deliveries.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs } from '../../../support/jobs.ts';

@@ -1,6 +1,6 @@
 import type { PDU } from 'smpp';
+import { readDelivery } from 'sms-providers';
 import { describe, expect, it } from 'vitest';
-import { readDelivery } from '../../../../src/modules/delivery/providers/smpp/deliveries.ts';
 import { type Reading, spellingsOf } from '../../../../src/modules/delivery/receipts/spellings.ts';
 
 describe('an id in a receipt', () => {

@@ -1,9 +1,9 @@
+import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
 import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
 import type { SmsResult } from '../../../../src/modules/delivery/engine/sms-result.ts';
-import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
 import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/relay/end.ts';

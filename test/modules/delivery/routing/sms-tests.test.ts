@@ -1,7 +1,7 @@
 import { createSigningSecret } from 'outgoing-requests';
 import type pg from 'pg';
+import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { fireSmsTestsTask } from '../../../../src/modules/delivery/routing/fire-sms-tests.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { twilio } from '../../../../packages/sms-providers/test/declared/twilio.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { report, startFake } from '../../../support/declared-fake.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
 import { subscribe } from '../../../support/stream.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
-import { twilio } from '../providers/declared/twilio.ts';
 import { type Seen, startService } from '../providers/webhook-service.ts';
 
 let test: TestApp;

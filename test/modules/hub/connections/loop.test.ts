@@ -1,7 +1,6 @@
+import { type Inbound, openSmppProvider } from 'sms-providers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Inbound } from '../../../../src/modules/delivery/providers/provider.ts';
 import { readSettings } from '../../../../src/modules/delivery/providers/settings.ts';
-import { openSmppProvider } from '../../../../src/modules/delivery/providers/smpp/smpp-provider.ts';
 import { returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';

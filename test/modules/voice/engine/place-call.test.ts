@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { unanswered, unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import pino from 'pino';
+import type { SmsProvider } from 'sms-providers';
 import type { Chance } from '../../../../src/chance.ts';
 import type { Db } from '../../../../src/database/transaction.ts';
 import type { Engine, Route } from '../../../../src/modules/delivery/engine/engine.ts';
-import type { SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
 import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
 import type { Hub, Session } from '../../../../src/modules/hub/connections/hub.ts';
 import { TIMING } from '../../../../src/modules/hub/connections/hub.ts';

@@ -1,6 +1,6 @@
+import type { SmsProvider } from 'sms-providers';
 import { vi } from 'vitest';
 import { chanceFrom } from '../../../../src/chance.ts';
-import type { SmsProvider } from '../../../../src/modules/delivery/providers/provider.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { cancelRelayed } from '../../../../src/modules/delivery/relay/end.ts';
 import { STATUS } from '../../../../src/modules/hub/connections/statuses.ts';

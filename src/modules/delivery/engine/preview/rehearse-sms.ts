@@ -1,6 +1,6 @@
+import type { SmsProvider } from 'sms-providers';
 import type { Services } from '../../../../context.ts';
 import { lookupsOf } from '../../enrichment/configured-lookups.ts';
-import type { SmsProvider } from '../../providers/provider.ts';
 import type { Claim } from '../batch.ts';
 import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
 import { lookUp } from '../look-up.ts';

@@ -1,4 +1,4 @@
-import type { Field, Path, RequestTemplate, SendRequest, When } from '../../providers/declared/declaration.ts';
+import type { Field, Path, RequestTemplate, SendRequest, When } from 'sms-providers';
 
 /** How a provider's look-up is asked, as data: one request a number, `{number}` with a plus sign. */
 export interface LookupDeclaration {

@@ -1,13 +1,21 @@
 import { NotSentError, openPoster, type Posted, type Poster } from 'outgoing-requests';
 import { parseLooseJson } from 'plain-json';
+import {
+  customRequest,
+  customTemplate,
+  field,
+  fieldsOf,
+  holds,
+  IncompleteRequestError,
+  pathShape,
+  requestOf,
+  scalarAt,
+  shapesOf,
+  type Values,
+  whenShape,
+} from 'sms-providers';
 import { z } from 'zod';
-import { addProviders, field, fieldsOf, type ProviderInfo } from '../../providers/catalogue.ts';
-import { customRequest, path, when } from '../../providers/declared/custom.ts';
-import { customTemplate } from '../../providers/declared/custom-template.ts';
-import type { Values } from '../../providers/declared/declaration.ts';
-import { shapesOf } from '../../providers/declared/fields.ts';
-import { holds, scalarAt } from '../../providers/declared/paths.ts';
-import { IncompleteRequestError, requestOf } from '../../providers/declared/request.ts';
+import { addProviders, type ProviderInfo } from '../../providers/catalogue.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from '../lookup-provider.ts';
 import * as all from './all.ts';
 import type { LookupDeclaration } from './declaration.ts';
@@ -42,8 +50,8 @@ const custom = {
     ),
     answer: field(
       z.strictObject({
-        ...{ known: when, reachable: when, landline: when.optional(), ported: when.optional() },
-        ...{ mcc: path.optional(), mnc: path.optional() },
+        ...{ known: whenShape, reachable: whenShape, landline: whenShape.optional(), ported: whenShape.optional() },
+        ...{ mcc: pathShape.optional(), mnc: pathShape.optional() },
       }),
       'Answer',
       'Where the answer says whether the number can be reached, and its network.',

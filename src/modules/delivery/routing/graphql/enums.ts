@@ -1,5 +1,5 @@
+import { DECLARATIONS } from 'sms-providers';
 import { builder } from '../../../../graphql/builder.ts';
-import { DECLARATIONS } from '../../providers/declared/declarations.ts';
 import type { ProviderType } from '../../providers/settings.ts';
 
 export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {

@@ -1,6 +1,6 @@
+import type { Checked, ProviderField, ProviderFieldType, ShownRequest } from 'sms-providers';
 import { builder } from '../../../../graphql/builder.ts';
-import type { ProviderField, ProviderFieldType, ProviderInfo, ProviderKind } from '../../providers/catalogue.ts';
-import type { Checked, ShownRequest } from '../../providers/provider.ts';
+import type { ProviderInfo, ProviderKind } from '../../providers/catalogue.ts';
 import type { RouteTest } from '../try-route.ts';
 import { SmsTestResultType } from './types.ts';
 

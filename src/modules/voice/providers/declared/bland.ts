@@ -1,5 +1,5 @@
+import { field } from 'sms-providers';
 import { z } from 'zod';
-import { field } from '../../../delivery/providers/catalogue.ts';
 import { momentAt, textAt, valueAt } from '../../calls/call-message.ts';
 import { dataOf } from '../../calls/rules.ts';
 import { address, isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';

@@ -1,8 +1,6 @@
+import { field, REFUSALS, serviceUrl } from 'sms-providers';
 import { z } from 'zod';
 import { CallOutcome } from '../../../../generated/prisma/client.ts';
-import { field } from '../../../delivery/providers/catalogue.ts';
-import { REFUSALS } from '../../../delivery/providers/provider.ts';
-import { serviceUrl } from '../../../delivery/providers/service-url.ts';
 import { liquid } from '../../../delivery/texts/engine.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import type { OutgoingCall } from '../voice-provider.ts';

@@ -1,8 +1,13 @@
+import {
+  field,
+  hmac,
+  type InboundRequest,
+  isRecent as isRecentAt,
+  isSame,
+  type Refusal,
+  serviceUrl,
+} from 'sms-providers';
 import { z } from 'zod';
-import { field } from '../../../delivery/providers/catalogue.ts';
-import { hmac, isRecent as isRecentAt, isSame } from '../../../delivery/providers/declared/signatures.ts';
-import type { InboundRequest, Refusal } from '../../../delivery/providers/provider.ts';
-import { serviceUrl } from '../../../delivery/providers/service-url.ts';
 import type { OutgoingCall, PlacedCall } from '../voice-provider.ts';
 
 export interface DeclaredRequest {

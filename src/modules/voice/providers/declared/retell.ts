@@ -1,5 +1,5 @@
+import { field } from 'sms-providers';
 import { z } from 'zod';
-import { field } from '../../../delivery/providers/catalogue.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import {
   address,

@@ -1,6 +1,6 @@
 import { isObject } from 'plain-json';
+import { field } from 'sms-providers';
 import { z } from 'zod';
-import { field } from '../../../delivery/providers/catalogue.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import {
   address,

@@ -1,14 +1,13 @@
+import { DECLARATIONS, type SendResult } from 'sms-providers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_VECTORS } from '../../../../../packages/sms-providers/test/declared/all-vectors.ts';
+import type { Vectors } from '../../../../../packages/sms-providers/test/declared/vectors.ts';
 import { openProviders } from '../../../../../src/modules/delivery/engine/open-providers.ts';
-import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
-import type { SendResult } from '../../../../../src/modules/delivery/providers/provider.ts';
 import { createTestApp, type TestApp } from '../../../../support/app.ts';
 import { report, startFake, type Taken } from '../../../../support/declared-fake.ts';
 import { mutate } from '../../../../support/mutate.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../../support/team.ts';
-import { ALL_VECTORS } from './all-vectors.ts';
-import type { Vectors } from './vectors.ts';
 
 let test: TestApp;
 let acme: TestTeam;

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openProviders } from '../../../../../src/modules/delivery/engine/open-providers.ts';
 import { readRoute } from '../../../../../src/modules/delivery/engine/stage.ts';
-import { valuesIn } from '../../../../../src/modules/delivery/providers/declared/answers.ts';
 import { createTestApp, type TestApp } from '../../../../support/app.ts';
 import { visit } from '../../../../support/hooks.ts';
 import { invalid, mutate } from '../../../../support/mutate.ts';
@@ -334,14 +333,4 @@ describe('a campaign over what a team declares', () => {
     expect(await suppressed(second!.phoneNormalized)).toBe(1);
     expect((await visit(test, callbackUrl.pathname, { method: 'POST', body: '{}' })).status).toBe(405);
   });
-});
-
-it.each([
-  ['OK {id}', 'OK 12', { id: '12' }],
-  ['Success "{id}"', 'Success "a b"', { id: 'a b' }],
-  ['{code}: {reason}', '0: Accepted: later', { code: '0', reason: 'Accepted: later' }],
-  ['OK {id}', 'NO 12', null],
-  ['"{id}"', '"12', null],
-])('%j finds in %j', (template, text, found) => {
-  expect(valuesIn(template, text)).toEqual(found);
 });

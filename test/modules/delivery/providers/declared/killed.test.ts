@@ -1,8 +1,9 @@
+import { DECLARATIONS } from 'sms-providers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_VECTORS } from '../../../../../packages/sms-providers/test/declared/all-vectors.ts';
 import { chanceFrom } from '../../../../../src/chance.ts';
 import { openProviders } from '../../../../../src/modules/delivery/engine/open-providers.ts';
 import { sweepBatch } from '../../../../../src/modules/delivery/engine/sweep.ts';
-import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
 import { createTestApp, type TestApp } from '../../../../support/app.ts';
 import { dbOver } from '../../../../support/database.ts';
 import { report, startFake, type Taken } from '../../../../support/declared-fake.ts';
@@ -10,7 +11,6 @@ import { mutate } from '../../../../support/mutate.ts';
 import { createSmsCampaign, manual, START, type TestEngine, testEngine } from '../../../../support/sending.ts';
 import { faultyPool, Killed, untilKilled } from '../../../../support/simulation/faults.ts';
 import { createTeam } from '../../../../support/team.ts';
-import { ALL_VECTORS } from './all-vectors.ts';
 
 let test: TestApp;
 beforeAll(async () => {

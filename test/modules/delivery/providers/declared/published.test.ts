@@ -1,10 +1,8 @@
+import { DECLARATIONS, DECLARED_SHAPES, declaredOf, sendRequest } from 'sms-providers';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
-import { DECLARED_SHAPES, declaredOf } from '../../../../../src/modules/delivery/providers/declared/declared-of.ts';
-import { sendRequest } from '../../../../../src/modules/delivery/providers/declared/declared-provider.ts';
+import { ALL_VECTORS } from '../../../../../packages/sms-providers/test/declared/all-vectors.ts';
+import { CALLBACK, type Vectors } from '../../../../../packages/sms-providers/test/declared/vectors.ts';
 import { errorsOf, isPresent, without } from '../published.ts';
-import { ALL_VECTORS } from './all-vectors.ts';
-import { CALLBACK, type Vectors } from './vectors.ts';
 
 const described = ALL_VECTORS.flatMap((vectors) => (vectors.published ? [{ ...vectors.published, vectors }] : []));
 

@@ -1,5 +1,6 @@
+import { DECLARATIONS } from 'sms-providers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
+import { ALL_VECTORS } from '../../../../../packages/sms-providers/test/declared/all-vectors.ts';
 import { createTestApp, type TestApp } from '../../../../support/app.ts';
 import { report, startFake } from '../../../../support/declared-fake.ts';
 import { runJobs } from '../../../../support/jobs.ts';
@@ -7,7 +8,6 @@ import { mutate } from '../../../../support/mutate.ts';
 import { createRoute } from '../../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../../support/team.ts';
 import { startService } from '../webhook-service.ts';
-import { ALL_VECTORS } from './all-vectors.ts';
 
 let test: TestApp;
 let acme: TestTeam;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Published } from '../../../delivery/providers/published.ts';
+import type { Published } from '../../../../../packages/sms-providers/test/declared/vectors.ts';
 import type { Carried } from '../carrying.ts';
 
 /** What the suite needs to know of a voice provider besides its declaration. Values are the provider's own. */

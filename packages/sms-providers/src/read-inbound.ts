@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plainNumber } from 'phone-numbers';
 import { isMoment, isObject, parsedInUtc, parseLooseJson } from 'plain-json';
-import { ValidationError } from '../../../errors.ts';
+import { UnreadableBodyError } from './errors.ts';
 import type { Inbound, InboundRequest, NotTaken, Receipt, Reply } from './provider.ts';
 import { statusOf } from './receipt-statuses.ts';
 import { idOf, textOf } from './service-answer.ts';
@@ -12,7 +12,7 @@ type Read<Element> = Element | string;
 /** See docs/sms-providers.md. A malformed element must not lose a STOP beside it. */
 export function readInbound({ headers, body }: InboundRequest, now = new Date()): Inbound {
   const given = parseLooseJson(body);
-  if (!isObject(given)) throw new ValidationError({ body: ['The body field is invalid.'] });
+  if (!isObject(given)) throw new UnreadableBodyError();
   const request = headers['webhook-id'] ?? '';
   const receipts = readEach('receipts', given.receipts, (one) => readReceipt(one, now));
   const replies = readEach('replies', given.replies, (one) => readReply(one, request, now));

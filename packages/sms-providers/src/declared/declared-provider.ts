@@ -1,5 +1,5 @@
 import { openPoster, type Posted, type ServiceRequest } from 'outgoing-requests';
-import { AppError } from '../../../../errors.ts';
+import { UnconfirmedError } from '../errors.ts';
 import { type Checked, type OutgoingSms, type ProviderEnvironment, rejected, type SmsProvider } from '../provider.ts';
 import { failureOf, textOf } from '../service-answer.ts';
 import { documentOf, reasonOf, resultsOf, ruleFor } from './answers.ts';
@@ -57,7 +57,7 @@ export function openDeclared(declared: Declared, environment: ProviderEnvironmen
       const { status } = await poster
         .request({ method: 'GET', url, headers: {}, body: null })
         .catch(() => ({ status: 0 }));
-      if (status < 200 || status > 299) throw new AppError('UNAVAILABLE', 'The callback URL could not be confirmed.');
+      if (status < 200 || status > 299) throw new UnconfirmedError();
     },
     preview: (batch) => shown(declared, environment, batch),
     ...(declaration.check && { check: () => check(declared, environment, (request) => poster.request(request)) }),

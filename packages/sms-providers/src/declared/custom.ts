@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import type { FieldErrors } from '../../../../errors.ts';
-import { messages } from '../../../../input/validation-messages.ts';
-import { field } from '../catalogue.ts';
 import { batchSize, maxInFlight, perSecond } from '../common-fields.ts';
+import { field } from '../form-fields.ts';
 import { REFUSALS } from '../provider.ts';
 import { MAX_TEXT, customTemplate as template } from './custom-template.ts';
 import { type Declaration, RECEIPT_STATUSES } from './declaration.ts';
-import { callbackSecret, type Given } from './fields.ts';
-import { MIN_KEY_BYTES } from './signatures.ts';
-import { MESSAGE_PLACES, placesIn } from './template.ts';
+import { callbackSecret } from './fields.ts';
 
-/** A declaration that a team writes. Patterns and URLs to open are left out: they could stop this process or reach others. */
+/** A declaration that a user writes. Patterns and URLs to open are left out: they could stop this process or reach others. */
 
 const MAX_JSON = 32_768;
 const text = z.string().min(1).max(MAX_TEXT);
@@ -185,50 +181,4 @@ export function customDeclaration({ send, answer, callbacks, check, ...rest }: C
   const { idempotent, batchSize, maxInFlight, perSecond } = rest;
   const capabilities = { idempotent, batchSize, maxInFlight, perSecond, reportsSegments: false, reportsPrice: false };
   return { label: 'Custom', fields: {}, send, answer, callbacks, check, capabilities } as Declaration;
-}
-
-/** What no shape can tell: places without a value, and a batch that is no list. */
-export function customErrors(given: CustomSettings, credentials: Given): FieldErrors {
-  const errors: FieldErrors = {};
-  const known = new Set([...MESSAGE_PLACES, ...Object.keys(credentials)]);
-  for (const part of ['send', 'check'] as const) {
-    const unknown = textsIn(given[part])
-      .flatMap(placesIn)
-      .find((name) => !known.has(name));
-    if (unknown !== undefined) {
-      errors[`settings.${part}`] = [
-        `The request uses {${unknown}}, which is neither a value of the message nor one of the credentials.`,
-      ];
-    }
-  }
-  const { signature } = given.callbacks;
-  if ('content' in signature) {
-    const unknown = placesIn(signature.content).find((name) => !SIGNED.includes(name));
-    const at = 'settings.callbacks.signature.content';
-    if (unknown !== undefined)
-      errors[at] = [`The signed content uses {${unknown}}, which is none of ${SIGNED.join(', ')}.`];
-  }
-  if (signature.scheme !== 'none') {
-    const key = Object.hasOwn(credentials, signature.key) ? String(credentials[signature.key] ?? '') : '';
-    const at = `credentials.${signature.key}`;
-    if (key === '') errors[at] = [messages.required(at)];
-    else if (isShort(signature, key))
-      errors[at] = [`The key of the signature must have at least ${MIN_KEY_BYTES} bytes.`];
-  }
-  const isList = given.answer.each !== undefined && JSON.stringify(given.send.body ?? null).includes('"$each"');
-  if (given.batchSize > 1 && !isList) {
-    errors['settings.batchSize'] = ['A batch needs {"$each": …} in the body and "each" in the answer.'];
-  }
-  return errors;
-}
-
-/** What is no hex or base64 is decoded to nothing. */
-const isShort = (signature: CustomSettings['callbacks']['signature'], key: string) =>
-  signature.scheme === 'hmac' && Buffer.from(key, signature.keyEncoding ?? 'utf8').length < MIN_KEY_BYTES;
-
-const SIGNED = ['url', 'path', 'timestamp', 'nonce', 'body', 'bodySha256'];
-
-export function textsIn(given: unknown): string[] {
-  if (typeof given === 'string') return [given];
-  return typeof given === 'object' && given !== null ? Object.values(given).flatMap(textsIn) : [];
 }

@@ -3,7 +3,7 @@ import type { Declaration } from './declaration.ts';
 
 export type DeclaredName = keyof typeof all;
 
-/** `custom` is what a team declares itself. */
+/** `custom` is what a user declares. */
 export type AnyDeclaredName = DeclaredName | 'custom';
 
 export const DECLARATIONS: Readonly<Record<DeclaredName, Declaration>> = { ...all };

@@ -1,5 +1,5 @@
 import { isObject, parseLooseJson } from 'plain-json';
-import { ValidationError } from '../../../../errors.ts';
+import { UnreadableBodyError } from '../errors.ts';
 import type { Inbound, InboundRequest, NotTaken } from '../provider.ts';
 import { readReceipt, readReply } from '../read-inbound.ts';
 import type { Callbacks, Declaration, ReceiptMap, ReplyMap } from './declaration.ts';
@@ -53,7 +53,7 @@ function documentOf({ formats }: Callbacks, { method, query: given = '', headers
   }
   if (formats.includes('query') && body === '') return { query, body: form(query) };
   const json = parseLooseJson(body);
-  if (typeof json !== 'object' || json === null) throw new ValidationError({ body: ['The body field is invalid.'] });
+  if (typeof json !== 'object' || json === null) throw new UnreadableBodyError();
   return { query, body: json };
 }
 
@@ -62,7 +62,7 @@ const MOST_EVENTS = 5_000;
 function eventsOf({ each, unwrap }: Callbacks, document: Document): Document[] {
   const found = each === undefined ? [document.body] : valueAt(document, each);
   const events = Array.isArray(found) ? found : isObject(found) ? [found] : [];
-  if (events.length > MOST_EVENTS) throw new ValidationError({ body: ['The body field is invalid.'] });
+  if (events.length > MOST_EVENTS) throw new UnreadableBodyError();
   return events.map((body: unknown) => {
     const inner = unwrap === undefined ? null : scalarAt({ body }, unwrap);
     return { query: document.query, body: inner === null ? body : parseLooseJson(inner) } as Document;

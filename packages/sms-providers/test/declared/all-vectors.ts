@@ -1,4 +1,4 @@
-import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
+import { DECLARATIONS } from 'sms-providers';
 import type { Vectors } from './vectors.ts';
 
 /** Of each declaration, from the file of its name here. */

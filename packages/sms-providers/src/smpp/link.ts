@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { publicLookup, refusePrivateHost } from 'outgoing-requests';
 import smpp, { type PDU, type Session } from 'smpp';
 import type { ProviderEnvironment } from '../provider.ts';
-import type { Credentials, Settings } from '../settings.ts';
+import type { SmppCredentials, SmppSettings } from './smpp-settings.ts';
 
 export interface Link {
   /** Waits for an attempt in progress; rejects between attempts. */
@@ -29,8 +29,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 export function openLink(
-  settings: Settings<'smpp'>,
-  credentials: Credentials<'smpp'>,
+  settings: SmppSettings,
+  credentials: SmppCredentials,
   { allowPrivate, deliver, unreachable, former }: LinkOptions,
 ): Link {
   const closing = new AbortController();

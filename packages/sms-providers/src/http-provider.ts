@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isSigned, openPoster, type Posted, signed } from 'outgoing-requests';
 import { isObject, parseLooseJson } from 'plain-json';
+import type { HttpCredentials, HttpSettings } from './http-settings.ts';
 import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
 import { readInbound } from './read-inbound.ts';
 import { failureOf, idOf, MAX_ID, readAnswer, refusalOf, textOf } from './service-answer.ts';
-import type { Credentials, Settings } from './settings.ts';
 
 /** Posts `{"messages": [{id, to, from, text}]}`, signed per Standard Webhooks, and reads `{"results": [{id, status, …}]}`. */
 export function openHttpProvider(
-  settings: Settings<'http'>,
-  { secret }: Credentials<'http'>,
-  { allowPrivate }: ProviderEnvironment,
+  settings: HttpSettings,
+  { secret }: HttpCredentials,
+  { allowPrivate }: Pick<ProviderEnvironment, 'allowPrivate'>,
 ): SmsProvider {
   const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
   const { idempotent, batchSize, maxInFlight, perSecond } = settings;

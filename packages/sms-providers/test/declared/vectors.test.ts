@@ -1,14 +1,19 @@
+import {
+  checkedOf,
+  confirmationOf,
+  DECLARATIONS,
+  DECLARED_SHAPES,
+  declaredOf,
+  type Given,
+  type InboundRequest,
+  isSignedBy,
+  readCallbacks,
+  resultsOf,
+  type Signature,
+  sendRequest,
+} from 'sms-providers';
 import { describe, expect, it } from 'vitest';
-import { resultsOf } from '../../../../../src/modules/delivery/providers/declared/answers.ts';
-import { confirmationOf, readCallbacks } from '../../../../../src/modules/delivery/providers/declared/callbacks.ts';
-import type { Signature } from '../../../../../src/modules/delivery/providers/declared/declaration.ts';
-import { DECLARATIONS } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
-import { DECLARED_SHAPES, declaredOf } from '../../../../../src/modules/delivery/providers/declared/declared-of.ts';
-import { checkedOf, sendRequest } from '../../../../../src/modules/delivery/providers/declared/declared-provider.ts';
-import type { Given } from '../../../../../src/modules/delivery/providers/declared/fields.ts';
-import { isSignedBy } from '../../../../../src/modules/delivery/providers/declared/signatures.ts';
-import type { InboundRequest } from '../../../../../src/modules/delivery/providers/provider.ts';
-import { sigV4 } from '../../../../support/sig-v4.ts';
+import { sigV4 } from '../sig-v4.ts';
 import { ALL_VECTORS } from './all-vectors.ts';
 import { CALLBACK, inboundOf, MESSAGE, type Vectors } from './vectors.ts';
 

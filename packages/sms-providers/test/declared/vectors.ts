@@ -1,21 +1,34 @@
-import type { Template, Values } from '../../../../../src/modules/delivery/providers/declared/declaration.ts';
-import type { DeclaredName } from '../../../../../src/modules/delivery/providers/declared/declarations.ts';
-import type { Given } from '../../../../../src/modules/delivery/providers/declared/fields.ts';
 import type {
+  DeclaredName,
+  Given,
   InboundRequest,
   OutgoingSms,
   Receipt,
   Reply,
   SendResult,
-} from '../../../../../src/modules/delivery/providers/provider.ts';
-import type { Published } from '../published.ts';
+  Template,
+  Values,
+} from 'sms-providers';
+
+/** Where a provider publishes what its API takes: a file of a repository, and what it is called in there. */
+export type Published = { repository: string; file: string } & (
+  | { openapi: string }
+  /** A type of its TypeScript SDK. `camelCase`: the SDK writes the names as its language does. */
+  | { type: string; camelCase?: true }
+  /** A class of its Python SDK. */
+  | { model: string }
+  /** Parameters as comments of its JavaScript SDK list them. */
+  | { parameters: RegExp; required: readonly string[] }
+  /** A shape of botocore. */
+  | { shape: string }
+);
 
 /** What a declaration must make of a provider's published requests, answers and callbacks. Values are the provider's own. */
 export interface Vectors {
   name: DeclaredName;
   /** Where the values are from, for readers. */
   sources: readonly string[];
-  /** The provider's own description of the request; see `published.test.ts`. Null: it publishes none. */
+  /** The provider's own description of the request; see `Published`. Null: it publishes none. */
   published: Published | null;
   settings: Given;
   credentials: Given;

@@ -1,8 +1,7 @@
 import type { Receipt, Refusal } from '../provider.ts';
 
 /**
- * Everything that sets one provider apart, as data. `declared-provider.ts` runs it. How to write one is in
- * docs/providers/README.md.
+ * Everything that sets one provider apart, as data. `declared-provider.ts` runs it.
  */
 export interface Declaration {
   /** As the provider writes its name. */

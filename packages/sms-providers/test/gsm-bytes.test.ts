@@ -1,6 +1,6 @@
 import smpp from 'smpp';
+import { gsmBytes } from 'sms-providers';
 import { expect, test } from 'vitest';
-import { gsmBytes } from '../../../../src/modules/delivery/providers/smpp/gsm-bytes.ts';
 
 test('a plain text is the bytes that the library makes of it; all else is left to the library', () => {
   const all = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code));

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { field } from './catalogue.ts';
+import { field } from './form-fields.ts';
 
-/** Settings of several SMS providers. */
+/** Settings of several providers. */
+
+export const count = (least: number, most: number) => z.number().int().min(least).max(most);
 
 export const perSecond = (usual: number | null) =>
   field(
@@ -18,3 +20,12 @@ export const maxInFlight = field(
   'Parallel requests',
   'Requests at a time, 1 to 50.',
 );
+
+export const sender = field(
+  z.string().min(1).max(20).nullable().default(null),
+  'Default sender',
+  'Used where the route has no sender, at most 20 characters.',
+);
+
+/** Standard Webhooks: 24 to 64 bytes. */
+export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);

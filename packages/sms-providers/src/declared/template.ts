@@ -21,6 +21,12 @@ export function fill(text: string, places: Places, encode: (value: string, name:
 
 export const placesIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!);
 
+/** Of a template, as deep as it is. */
+export function textsIn(given: unknown): string[] {
+  if (typeof given === 'string') return [given];
+  return typeof given === 'object' && given !== null ? Object.values(given).flatMap(textsIn) : [];
+}
+
 /** Undefined: the entry is left out. */
 export function render(template: Template, places: Places, messages: readonly Places[]): unknown {
   if (template === null) return undefined;

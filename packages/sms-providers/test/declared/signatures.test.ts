@@ -1,7 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { isSignedBy, type Signature } from 'sms-providers';
 import { describe, expect, it } from 'vitest';
-import type { Signature } from '../../../../../src/modules/delivery/providers/declared/declaration.ts';
-import { isSignedBy } from '../../../../../src/modules/delivery/providers/declared/signatures.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 const url = 'https://sms.example.com/hooks/sms/team/route?a=1';

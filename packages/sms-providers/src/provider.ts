@@ -79,7 +79,7 @@ export interface InboundRequest {
   method?: string;
   /** As it came, without the question mark. */
   query?: string;
-  /** What the path has after the route. */
+  /** The last part of the path, where the callback URL ends with a secret. */
   pathSecret?: string | null;
   headers: Readonly<Record<string, string | undefined>>;
   /** What is no UTF-8 in it is replaced. */
@@ -131,8 +131,6 @@ export interface Checked {
 
 export interface ProviderEnvironment {
   callbackUrl: string;
-  /** The simulator opens links on this host. Null: it opens none. */
-  clicksTo: string | null;
   allowPrivate: boolean;
   /** Takes what arrives over the provider's connection. Resolves once it is stored. */
   receive(inbound: Inbound): Promise<void>;
@@ -166,7 +164,7 @@ const endOf = (number: string) => number.replaceAll(/\D/g, '').slice(-SHARED_DIG
 
 /**
  * What of a provider's results can be stored: a flaw in the id or reason must not make an accepted message unknown. Providers quote
- * numbers of recipients (`to`), and what is said of routes, campaigns and other recipients must not name them.
+ * numbers of recipients (`to`), and what is said of others must not name them.
  */
 export function storableResults(results: readonly SendResult[], to: readonly string[]): SendResult[] {
   const ends = new Set(to.map(endOf));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { field as filledIn } from '../catalogue.ts';
 import { perSecond } from '../common-fields.ts';
+import { field as filledIn } from '../form-fields.ts';
 import { serviceUrl } from '../service-url.ts';
 import type { Declaration, Field, Values } from './declaration.ts';
 

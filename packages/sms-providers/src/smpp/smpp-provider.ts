@@ -13,12 +13,12 @@ import {
   unknown,
   unreachable,
 } from '../provider.ts';
-import type { Credentials, Settings } from '../settings.ts';
 import { readDelivery } from './deliveries.ts';
 import { deliveryAnswer, plainSubmit, type SubmitFields } from './encode.ts';
 import { gsmBytes } from './gsm-bytes.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
+import type { SmppCredentials, SmppSettings } from './smpp-settings.ts';
 import { together } from './together.ts';
 
 const TRY_AGAIN = 0x64;
@@ -29,9 +29,9 @@ const CONCATENATED = 0x40;
 const CLOSE_MS = 5_000;
 
 export function openSmppProvider(
-  settings: Settings<'smpp'>,
-  credentials: Credentials<'smpp'>,
-  { receive, failed, ...environment }: Omit<ProviderEnvironment, 'callbackUrl' | 'clicksTo'>,
+  settings: SmppSettings,
+  credentials: SmppCredentials,
+  { receive, failed, ...environment }: Omit<ProviderEnvironment, 'callbackUrl'>,
 ): SmsProvider {
   const link = openLink(settings, credentials, { ...environment, deliver });
   const free = slots(settings.window);
@@ -144,7 +144,7 @@ const LEAVING = rejected('throttled', 'The connection to the operator is being c
 
 const TORN = 'The operator took a part of the message and not all of it.';
 
-function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
+function linkFailure(error: unknown, settings: SmppSettings): SendResult {
   if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
     return rejected('blocked', 'The operator’s address is of a private network.');
   }
@@ -182,7 +182,7 @@ function submitOf(fields: PartFields) {
 }
 
 /** Only the last part asks for a receipt; its id stands for the message. */
-function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number): PartFields[] {
+function partsOf({ to, from, text }: OutgoingSms, settings: SmppSettings, reference: number): PartFields[] {
   const sender = from ?? settings.sender ?? '';
   const isGsm = encodingOf(text) === 'GSM-7';
   const fields = {
@@ -207,7 +207,7 @@ function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, re
   }));
 }
 
-function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>) {
+function typeOfSender(sender: string, { senderTon, senderNpi }: SmppSettings) {
   const [ton, npi] = usualType(sender);
   return { source_addr_ton: senderTon ?? ton, source_addr_npi: senderNpi ?? npi };
 }

@@ -6,7 +6,7 @@ import { plivoText, signedTwilioTexts } from './signed-texts.ts';
 
 interface Given {
   request: InboundRequest;
-  /** The whole address, from `PUBLIC_URL`. */
+  /** The whole address, as the provider knows it. */
   url: string;
   values: Values;
   now: Date;

@@ -1,5 +1,5 @@
 import { CUSTOM_SHAPES, type CustomSettings, customDeclaration } from './custom.ts';
-import type { Declaration, RequestTemplate } from './declaration.ts';
+import type { Declaration } from './declaration.ts';
 import { type AnyDeclaredName, DECLARATIONS, type DeclaredName } from './declarations.ts';
 import type { Declared } from './declared-provider.ts';
 import { type Given, type Shapes, shapesOf, valuesOf } from './fields.ts';
@@ -26,15 +26,3 @@ export function declaredOf(name: AnyDeclaredName, settings: Given, credentials: 
     perSecond: typeof settings.perSecond === 'number' ? settings.perSecond : null,
   };
 }
-
-/** By the path of the setting: where requests go. */
-export function addressesOf(name: AnyDeclaredName, settings: Given): Record<string, string | null> {
-  const { send, check, fields } = declarationOf(name, settings);
-  if (name === 'custom')
-    return { 'settings.send.url': urlOf(send), ...(check && { 'settings.check.url': urlOf(check) }) };
-  const urls = Object.entries(fields).filter(([, { kind }]) => kind === 'url');
-  return Object.fromEntries(urls.map(([field]) => [`settings.${field}`, (settings[field] as string) ?? null]));
-}
-
-/** A team declares one. */
-const urlOf = ({ url }: RequestTemplate): string => [url].flat()[0]!;
