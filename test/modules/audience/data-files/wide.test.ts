@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { guessColumns } from '../../../../src/modules/audience/data-files/csv/guess-columns.ts';
-import { sheetLines } from '../../../../src/modules/audience/data-files/upload/workbook/sheet-rows.ts';
 
 /** The most that Excel has. */
 const COLUMNS = 16_384;
@@ -33,23 +31,3 @@ async function turnsDuring<Result>(work: () => Promise<Result>) {
   clearImmediate(timer);
   return { result, turns };
 }
-
-async function linesOf(rows: string): Promise<Buffer[]> {
-  const pieces: Buffer[] = [];
-  const rules = { sharedText: () => '', formatOf: () => ({ kind: 'plain' as const }), is1904: false };
-  const bytes = Readable.from([Buffer.from(`<sheetData>${rows}</sheetData>`)]);
-  for await (const piece of sheetLines(bytes, rules)) pieces.push(piece);
-  return pieces;
-}
-
-test('rows of which the last column alone has a value come in pieces, and others get a turn between them', async () => {
-  const { result: pieces, turns } = await turnsDuring(() => linesOf('<row><c r="XFD1"><v>7</v></c></row>'.repeat(500)));
-  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(300_000);
-  expect(turns).toBeGreaterThan(20);
-  expect(Buffer.concat(pieces).toString()).toBe(`\ufeff${`${','.repeat(COLUMNS - 1)}7\n`.repeat(500)}`);
-});
-
-test('cells in any order are in their columns', async () => {
-  const cells = ['C1', 'A1', 'B1', 'A1', 'XFE1', 'E1'].map((at, value) => `<c r="${at}"><v>${value}</v></c>`).join('');
-  expect(Buffer.concat(await linesOf(`<row>${cells}</row><row></row>`)).toString()).toBe('\ufeff3,2,0,,5\n\n');
-});

@@ -1,5 +1,6 @@
 import { PassThrough, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { csvOfWorkbook, type Parts, WorkbookError, type WorkbookFlaw, workbookOf } from 'workbook-csv';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { failureOf } from '../../../../database/failures.ts';
 import type { Sql } from '../../../../database/sql.ts';
@@ -7,8 +8,6 @@ import { ValidationError } from '../../../../errors.ts';
 import type { OwnFile } from './chunks.ts';
 import type { Packing } from './packing.ts';
 import { type Stored, StoredReader, storedBytes } from './stored-bytes.ts';
-import { csvOfWorkbook } from './workbook/csv.ts';
-import { type Parts, workbookOf } from './workbook/parts.ts';
 
 const MAX_ENTRIES = 1_000;
 const XML_BYTES_PER_BYTE = 4;
@@ -55,7 +54,9 @@ async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uin
   if (entries.some(({ fileName }) => /\.iwa$/i.test(fileName))) throw refused(NUMBERS);
   const workbook = await workbookOf(parts);
   if (entries.some(({ fileName }) => fileName.toLowerCase() === workbook.toLowerCase()))
-    return csvOfWorkbook(parts, workbook);
+    return csvOfWorkbook(parts, workbook).catch((error: unknown) => {
+      throw error instanceof WorkbookError ? refused(FLAWS[error.flaw]) : error;
+    });
   const [only, another] = entries;
   if (!only || another) throw refused('The file field must hold one file where it is a .zip.');
   return open(only, limit);
@@ -70,6 +71,11 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
 
 const NO_LIST = /^(xl\/workbook\.bin|content\.xml)$/i;
 
+const FLAWS: Readonly<Record<WorkbookFlaw, string>> = {
+  noSheet: 'The file field must have a sheet with rows.',
+  tooManyTexts:
+    'The file field must not have more than 64 MB of different texts where it is a workbook: save it as CSV.',
+};
 const BROKEN = 'The file field must be a whole .zip or .xlsx file.';
 const OLD_WORKBOOK =
   'The file field must not be an old workbook (.xls) or one with a password: save it as .xlsx or CSV without a password.';

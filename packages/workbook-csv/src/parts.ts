@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import sax from 'sax';
 
+/** A file of the package by its name, in any case. Null when there is none. */
 export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** Its name is a convention; the relationships of the package say it. */
+/** The name of the workbook's own part. It is a convention; the relationships of the package say it. */
 export async function workbookOf(parts: Parts): Promise<string> {
   let path = WORKBOOK;
   await readPart(parts, '_rels/.rels', {
@@ -76,8 +77,8 @@ function decoderFor(start: Buffer): TextDecoder {
   }
 }
 
-export async function readPart(parts: Parts, name: string, handlers: Handlers): Promise<void> {
-  const bytes = await parts(name);
+export async function readPart(parts: Parts, name: string | undefined, handlers: Handlers): Promise<void> {
+  const bytes = name === undefined ? null : await parts(name);
   if (!bytes) return;
   for await (const _ of readXml(bytes, handlers));
 }

@@ -37,7 +37,7 @@ function digitsOf(code: string): Format | null {
   return places === '' ? null : { kind: 'digits', before, width: first < 0 ? 0 : places.length - first };
 }
 
-export async function readFormats(parts: Parts, name: string): Promise<(style: number) => Format> {
+export async function readFormats(parts: Parts, name: string | undefined): Promise<(style: number) => Format> {
   const codes = new Map<number, string>();
   const styles: number[] = [];
   let inCells = false;

@@ -1,4 +1,4 @@
-import { ValidationError } from '../../../../../errors.ts';
+import { WorkbookError } from './errors.ts';
 import { readFormats } from './formats.ts';
 import { type Parts, pathFrom, readPart } from './parts.ts';
 import { readSharedTexts } from './shared-texts.ts';
@@ -9,7 +9,7 @@ interface Sheet {
   isHidden: boolean;
 }
 
-/** The first visible sheet, in UTF-8. */
+/** The first visible sheet, in UTF-8 with a byte order mark. Rejects with `WorkbookError`, or an error of the XML. */
 export async function csvOfWorkbook(parts: Parts, workbook: string): Promise<AsyncIterable<Uint8Array>> {
   const sheets: Sheet[] = [];
   let is1904 = false;
@@ -31,9 +31,10 @@ export async function csvOfWorkbook(parts: Parts, workbook: string): Promise<Asy
   const pathOfType = (wanted: string) => [...targets.values()].find(({ type }) => type === wanted)?.path;
   const lists = sheets.filter(({ relation }) => targets.get(relation)?.type === 'worksheet');
   const sheet = lists.find(({ isHidden }) => !isHidden) ?? lists[0];
-  const sharedText = await readSharedTexts(parts, pathOfType('sharedStrings') ?? '');
-  const formatOf = await readFormats(parts, pathOfType('styles') ?? '');
-  const bytes = await parts(targets.get(sheet?.relation ?? '')?.path ?? '');
-  if (!bytes) throw new ValidationError({ file: ['The file field must have a sheet with rows.'] });
+  const sharedText = await readSharedTexts(parts, pathOfType('sharedStrings'));
+  const formatOf = await readFormats(parts, pathOfType('styles'));
+  const path = sheet && targets.get(sheet.relation)?.path;
+  const bytes = path === undefined ? null : await parts(path);
+  if (!bytes) throw new WorkbookError('noSheet');
   return sheetLines(bytes, { sharedText, formatOf, is1904 });
 }

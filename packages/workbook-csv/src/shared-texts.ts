@@ -1,5 +1,5 @@
-import { ValidationError } from '../../../../../errors.ts';
 import { unescaped } from './cell-text.ts';
+import { WorkbookError } from './errors.ts';
 import { type Parts, readPart } from './parts.ts';
 
 /** Excel's limit for a cell. */
@@ -19,7 +19,7 @@ class TextTable {
   add(text: string): void {
     const start = this.#end;
     const end = start + Buffer.byteLength(text);
-    if (end > MAX_BYTES || this.#count >= MAX_BYTES / 4) throw new ValidationError({ file: [TOO_MANY] });
+    if (end > MAX_BYTES || this.#count >= MAX_BYTES / 4) throw new WorkbookError('tooManyTexts');
     if (end > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(Math.min(MAX_BYTES, Math.max(end, this.#bytes.length * 2)));
       this.#bytes.copy(larger, 0, 0, start);
@@ -42,10 +42,7 @@ class TextTable {
   }
 }
 
-const TOO_MANY =
-  'The file field must not have more than 64 MB of different texts where it is a workbook: save it as CSV.';
-
-export async function readSharedTexts(parts: Parts, name: string): Promise<(index: number) => string> {
+export async function readSharedTexts(parts: Parts, name: string | undefined): Promise<(index: number) => string> {
   const table = new TextTable();
   let text: string | null = null;
   let isReading = false;

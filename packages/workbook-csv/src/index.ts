@@ -1,0 +1,3 @@
+export { csvOfWorkbook } from './csv.ts';
+export { WorkbookError, type WorkbookFlaw } from './errors.ts';
+export { type Parts, workbookOf } from './parts.ts';
