@@ -105,11 +105,11 @@ async function whyNotNow(
         k.to_number::text AS "to", p.*,
         (SELECT r.counted_on FROM voice_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = k.contact_id
           AND r.call_id = k.id) AS "countedOn"
-      FROM calls k
-      JOIN voice_campaigns c ON c.team_id = k.team_id AND c.id = ${campaignId}::uuid
+      FROM (SELECT k.id, k.contact_id, k.to_number FROM calls k
+        WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid OFFSET 0) k
+      JOIN voice_campaigns c ON c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
       CROSS JOIN LATERAL (SELECT ${contactColumns(teamId, consentNeeded('voice', meta))} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
-        WHERE c.team_id = ${teamId}::uuid AND c.id = k.contact_id) p
-      WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
+        WHERE c.team_id = ${teamId}::uuid AND c.id = k.contact_id OFFSET 0) p`;
   if (!row || row.number !== row.to) return CAME_BACK;
   if (!row.isGoing) return CAMPAIGN_STOPPED;
   if (row.isSuppressed) return OPTED_OUT;
