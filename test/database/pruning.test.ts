@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Queryable, Sql } from '../../src/database/sql.ts';
 import type { Tx } from '../../src/database/transaction.ts';
 import { uuidv7 } from '../../src/database/uuid.ts';
+import { expectNames } from '../../src/modules/delivery/receipts/names.ts';
 import { keepPartitions } from '../../src/modules/insight/retention/partitions.ts';
 import { readCalls, writeCalls } from '../../src/modules/voice/calls/call-rows.ts';
+import type { ClaimedCall } from '../../src/modules/voice/engine/engine.ts';
+import { readOutgoing } from '../../src/modules/voice/engine/outgoing-call.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createRoute } from '../support/sending.ts';
 import { withoutShard } from '../support/shards.ts';
 import { createTeam } from '../support/team.ts';
 
@@ -59,8 +63,16 @@ function nodesOf(plan: unknown): PlanNode[] {
 const AS_WITH_ROWS =
   "SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_bitmapscan = off";
 
+const isRead = (node: PlanNode) => node['Node Type'] !== 'ModifyTable' && node['Actual Loops'] > 0;
+/** What is never read was planned for all the same. */
+const isPlanned = () => true;
+
 /** Partitions of a table that statements of `work` read, each statement run once to be explained and once in earnest. */
-async function partitionsRead(table: string, work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+async function partitionsRead(
+  table: string,
+  work: (tx: Tx) => Promise<unknown>,
+  counts: (node: PlanNode) => boolean = isRead,
+): Promise<string[]> {
   const found = new Set<string>();
   await app.sql.transaction(async (tx) => {
     await tx.query(AS_WITH_ROWS);
@@ -72,8 +84,7 @@ async function partitionsRead(table: string, work: (tx: Tx) => Promise<unknown>)
         await tx.query('ROLLBACK TO SAVEPOINT explained');
         for (const node of nodesOf(rows[0]['QUERY PLAN'])) {
           const name = withoutShard(node['Relation Name'] ?? '');
-          const isRead = node['Node Type'] !== 'ModifyTable' && node['Actual Loops'] > 0;
-          if (isRead && name.startsWith(`${table}_`)) found.add(name);
+          if (counts(node) && name.startsWith(`${table}_`)) found.add(name);
         }
       }
       return tx.query({ text, values: values ?? [] });
@@ -114,4 +125,20 @@ test('a message, a call: read by id, no other month is', async () => {
     const ask = (tx: Tx) => tx.query(text, /unnest/.test(text) ? [[id], teamId] : [id, teamId]);
     expect(await partitionsRead(table, ask)).toEqual([partition]);
   }
+});
+
+test('a call that is placed is planned for its month alone', async () => {
+  const claimed = { teamId, campaignId: uuidv7(), callId: call } as ClaimedCall;
+  const place = (tx: Tx) => readOutgoing(tx, claimed, new Date(MAY));
+  expect(await partitionsRead('calls', place, isPlanned)).toEqual(['calls_2031_05']);
+});
+
+test('receipts with our ids are planned for the months of these, those without for none', async () => {
+  const { id } = await createRoute(app, teamId);
+  const months = (own: string | null) => {
+    const expectOne = (tx: Tx) => expectNames(tx, { teamId, id }, [{ providerId: `of ${own}`, own }], new Date(MAY));
+    return partitionsRead('sms_messages', expectOne, isPlanned);
+  };
+  expect(await months(message)).toEqual(['sms_messages_2031_05']);
+  expect(await months(null)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Receipt } from 'sms-providers';
-import { idOf } from '../../../database/partitions.ts';
+import { idOf, idsWithin } from '../../../database/partitions.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -55,17 +55,26 @@ type RouteKey = Pick<Route, 'teamId' | 'id'>;
 const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
 
 const BOUND = Prisma.sql`SELECT message_id FROM bound`;
+const MESSAGE = Prisma.sql`m.id`;
+const OF_SELLER = Prisma.sql`h.id`;
+
+/** A join alone names no partition: PostgreSQL would plan for every month, also where receipts have none of our ids. */
+function amongOwn(column: Prisma.Sql, named: readonly Name[]): Prisma.Sql {
+  const owns = named.flatMap(({ own }) => own ?? []);
+  return owns.length === 0 ? Prisma.sql`FALSE` : idsWithin(column, owns);
+}
 
 /** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
-const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
-  tx.change`WITH given AS (
+const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) => {
+  const isOurs = (column: Prisma.Sql) => amongOwn(column, named);
+  return tx.change`WITH given AS (
         SELECT DISTINCT ON (x.name) x.name, COALESCE(m.id, h.id) AS message_id
         FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
         LEFT JOIN LATERAL (SELECT m.id, m.sms_routing_route_id, m.status FROM sms_messages m
-          WHERE m.team_id = ${teamId}::uuid AND m.id = x.own OFFSET 0) m ON m.sms_routing_route_id = ${routeId}::uuid
+          WHERE m.team_id = ${teamId}::uuid AND m.id = x.own AND ${isOurs(MESSAGE)} OFFSET 0) m ON m.sms_routing_route_id = ${routeId}::uuid
           AND (m.status <> 'sending' OR x.name = ${ownName('')} || x.own)
         LEFT JOIN LATERAL (SELECT h.id, h.route_id, h.status FROM hub_messages h
-          WHERE h.team_id = ${teamId}::uuid AND h.id = x.own OFFSET 0) h ON h.route_id = ${routeId}::uuid
+          WHERE h.team_id = ${teamId}::uuid AND h.id = x.own AND ${isOurs(OF_SELLER)} OFFSET 0) h ON h.route_id = ${routeId}::uuid
           AND h.status NOT IN ('queued', 'sending')
         ORDER BY x.name, COALESCE(m.id, h.id)),
       bound AS (
@@ -76,12 +85,13 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
         RETURNING p.provider_id, p.message_id),
       of_sellers AS (
         UPDATE hub_messages h SET sms_id = b.provider_id FROM bound b
-        WHERE h.team_id = ${teamId}::uuid AND h.id = b.message_id AND ${idOf(Prisma.sql`h.id`, BOUND)} AND h.sms_id IS NULL
+        WHERE h.team_id = ${teamId}::uuid AND h.id = b.message_id AND ${idOf(OF_SELLER, BOUND)} AND ${isOurs(OF_SELLER)} AND h.sms_id IS NULL
           AND h.status NOT IN ('queued', 'sending') AND b.provider_id <> ${ownName('')} || h.id)
       UPDATE sms_messages m SET sms_id = b.provider_id FROM bound b
-      WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND ${idOf(Prisma.sql`m.id`, BOUND)} AND m.sms_id IS NULL
+      WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND ${idOf(MESSAGE, BOUND)} AND ${isOurs(MESSAGE)} AND m.sms_id IS NULL
         AND m.status <> 'sending'
         AND b.provider_id <> ${ownName('')} || m.id`;
+};
 
 /** Receipts with our id whose provider id belongs to another message (true) or to none yet (false). */
 async function othersOf(
@@ -98,7 +108,7 @@ async function othersOf(
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       CROSS JOIN ${ofName}
       CROSS JOIN LATERAL (SELECT m.sms_routing_route_id FROM sms_messages m
-        WHERE m.team_id = ${teamId}::uuid AND m.id = x.own OFFSET 0) m
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.own AND ${amongOwn(MESSAGE, both)} OFFSET 0) m
       WHERE m.sms_routing_route_id = ${routeId}::uuid AND (p.is_shared OR p.message_id IS DISTINCT FROM x.own)
       UNION ALL SELECT x.name, x.own, true
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
