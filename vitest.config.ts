@@ -17,8 +17,7 @@ export default defineConfig({
     // Files share a process, one after the other: the schema and PGlite's WebAssembly are loaded once per process and
     // not once per file. What a file must not share, the database, is its own.
     isolate: false,
-    // On two processors: while a file waits for a process or a timer, another uses its share.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // For what hangs. A test waits for what it needs, however long a busy machine takes for it.
     testTimeout: 120_000,
