@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts';
+import { NIL_UUID } from './uuid.ts';
 
 /**
  * Rows by their ids. PostgreSQL takes an array that a query makes for ten ids: it looks each of them up, where it would read all
@@ -17,9 +18,10 @@ export const idBetween = (column: Prisma.Sql, ids: Prisma.Sql): Prisma.Sql =>
 
 /**
  * A join with ids names no partition: every month would be planned for it. Between the first and the last of them lie few.
- * What is written in small letters sorts as PostgreSQL sorts it.
+ * What is written in small letters sorts as PostgreSQL sorts it. Without ids it is one that nothing has: FALSE would be planned
+ * for every month, too.
  */
 export function idsWithin(column: Prisma.Sql, ids: readonly string[]): Prisma.Sql {
   const sorted = ids.map((id) => id.toLowerCase()).sort();
-  return Prisma.sql`${column} BETWEEN ${sorted[0]}::uuid AND ${sorted.at(-1)}::uuid`;
+  return Prisma.sql`${column} BETWEEN ${sorted[0] ?? NIL_UUID}::uuid AND ${sorted.at(-1) ?? NIL_UUID}::uuid`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Queryable, Sql } from '../../src/database/sql.ts';
 import type { Tx } from '../../src/database/transaction.ts';
 import { uuidv7 } from '../../src/database/uuid.ts';
+import { keepReceipts } from '../../src/modules/delivery/receipts/keep-receipts.ts';
 import { expectNames } from '../../src/modules/delivery/receipts/names.ts';
 import { keepPartitions } from '../../src/modules/insight/retention/partitions.ts';
 import { readCalls, writeCalls } from '../../src/modules/voice/calls/call-rows.ts';
@@ -89,7 +90,7 @@ async function partitionsRead(
       }
       return tx.query({ text, values: values ?? [] });
     };
-    await work(new Sql({ query } as unknown as Queryable) as Tx);
+    await work(Object.assign(new Sql({ query } as unknown as Queryable), { committed() {} }) as unknown as Tx);
   });
   return [...found].sort();
 }
@@ -141,4 +142,23 @@ test('receipts with our ids are planned for the months of these, those without f
   };
   expect(await months(message)).toEqual(['sms_messages_2031_05']);
   expect(await months(null)).toEqual(['sms_messages_first']);
+});
+
+test('receipts are applied in the months of their messages alone', async () => {
+  const { id: routeId } = await createRoute(app, teamId);
+  const receipt = {
+    providerId: 'm1',
+    messageId: null,
+    status: 'delivered',
+    code: 0,
+    reason: null,
+    at: new Date(MAY),
+  } as const;
+  await app.db.smsProviderMessage.create({
+    data: { teamId, routeId, providerId: 'm1', messageId: message, createdAt: new Date() },
+  });
+  for (const table of ['sms_messages', 'hub_messages']) {
+    const apply = (tx: Tx) => keepReceipts(tx, { teamId, id: routeId }, [receipt], new Date(MAY));
+    expect(await partitionsRead(table, apply, isPlanned)).toEqual([`${table}_2031_05`, `${table}_first`]);
+  }
 });

@@ -2,6 +2,7 @@ import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction
 import { announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
+import { monthsOf } from '../receipts/by-names.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { arrived } from './arrived.ts';
 import { closeGate } from './call-gate.ts';
@@ -69,7 +70,10 @@ export async function settle(
       await countSteps(tx, send, changes);
       await optOutRejected(tx, send, rejected, now);
       // Receipts that came before we knew their messages.
-      if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
+      if (early.length > 0) {
+        const months = await monthsOf(tx, send.teamId, route.id, early);
+        await foldReceipts(tx, send.teamId, route.id, early, months, now);
+      }
       if (health.told) await logOf(tx, send, health.told, now);
       return health.why;
     },

@@ -1,3 +1,5 @@
+import { idsWithin } from '../../../database/partitions.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 // One look-up for each name (`x`). Without statistics PostgreSQL would look for a list of names in all that the route has.
@@ -13,6 +15,23 @@ export const messageOfName = (teamId: string, routeId: string) =>
   Prisma.sql`LATERAL (SELECT p.message_id FROM sms_provider_messages p
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
       AND NOT p.is_shared OFFSET 0) p`;
+
+/** Whether an id lies in the months of some messages: {@link idsWithin}. */
+export type Months = (id: Prisma.Sql) => Prisma.Sql;
+
+/** The months of the messages that receipts under these names are of, as far as these are known. */
+export async function monthsOf(tx: Tx, teamId: string, routeId: string, names: readonly string[]): Promise<Months> {
+  const ids = await tx.rows<{
+    id: string;
+  }>`SELECT p.message_id AS id FROM unnest(${[...new Set(names)]}::text[]) x(name)
+      CROSS JOIN ${messageOfName(teamId, routeId)} WHERE p.message_id IS NOT NULL
+    UNION ALL SELECT r.message_id FROM ${waitingReceipts(teamId, routeId, names)} WHERE r.message_id IS NOT NULL`;
+  return (column) =>
+    idsWithin(
+      column,
+      ids.map(({ id }) => id),
+    );
+}
 
 /** Of a receipt `r`, read as `w`: one that comes after its person's data was erased keeps nothing that may name them. */
 export const appliedAt = (now: Date) =>

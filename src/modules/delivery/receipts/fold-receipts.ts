@@ -4,11 +4,13 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { type Fact, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
-import { appliedAt, messageOfName, waitingReceipts } from './by-names.ts';
+import { appliedAt, type Months, messageOfName, waitingReceipts } from './by-names.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
+
+const ID = Prisma.sql`m.id`;
 
 /** An expired message has failed. */
 const EVENTS = {
@@ -30,6 +32,7 @@ export async function foldReceipts(
   teamId: string,
   routeId: string,
   providerIds: readonly string[],
+  months: Months,
   now: Date,
 ): Promise<void> {
   const moved = await tx.rows<Moved>`WITH waiting AS (
@@ -43,13 +46,13 @@ export async function foldReceipts(
         SELECT m.id, m.status AS former, m.is_sent AS was_sent, m.phone_normalized = '0' AS is_erased, h.status, h.code, h.reason,
           h.occurred_at
         FROM (SELECT * FROM highest ORDER BY message_id) h CROSS JOIN LATERAL (SELECT m.id, m.status, m.is_sent, m.phone_normalized FROM sms_messages m
-          WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id OFFSET 0 FOR UPDATE) m
+          WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id AND ${months(ID)} OFFSET 0 FOR UPDATE) m
       ), moved AS (
         UPDATE sms_messages m SET status = x.status::message_status, dlr_code = x.code, settled_at = CASE WHEN x.status = 'accepted' THEN m.settled_at ELSE x.occurred_at END,
           fail_reason = CASE WHEN x.status IN ('delivered', 'accepted') THEN NULL ELSE COALESCE(CASE WHEN NOT x.is_erased THEN x.reason END, 'The provider says: ' || x.status || '.') END,
           is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM messages x
-        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idOf(Prisma.sql`m.id`, Prisma.sql`SELECT id FROM messages`)}
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idOf(ID, Prisma.sql`SELECT id FROM messages`)} AND ${months(ID)}
           AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND (x.status IN ('delivered', 'failed', 'expired') OR x.status = 'accepted' AND x.former = 'unknown')
         RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent, m.network_id, m.created_at
       ), noted AS (

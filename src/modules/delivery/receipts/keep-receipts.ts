@@ -1,10 +1,12 @@
 import type { Receipt } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import type { Route } from '../engine/engine.ts';
 import { foldRelayReceipts } from '../relay/fold-relay-receipts.ts';
 
+import { monthsOf } from './by-names.ts';
 import { findNames } from './find-names.ts';
 import { foldDirectReceipts } from './fold-direct-receipts.ts';
 import { foldReceipts } from './fold-receipts.ts';
@@ -41,9 +43,10 @@ export async function applyReceipts(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  const others = await foldRelayReceipts(tx, teamId, routeId, names, now);
+  const months = await monthsOf(tx, teamId, routeId, names);
+  const others = await foldRelayReceipts(tx, teamId, routeId, names, months, now);
   if (others.length === 0) return;
-  await foldReceipts(tx, teamId, routeId, others, now);
+  await foldReceipts(tx, teamId, routeId, others, months, now);
   await foldTestReceipts(tx, teamId, routeId, others, now);
   await foldDirectReceipts(tx, teamId, routeId, others, now);
   const campaigns = await tx.rows<{ id: string; messageIds: string[] }>`
@@ -52,7 +55,7 @@ export async function applyReceipts(
       CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p WHERE p.team_id = ${teamId}::uuid
         AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
       CROSS JOIN LATERAL (SELECT m.id, m.sms_campaign_id FROM sms_messages m
-        WHERE m.team_id = ${teamId}::uuid AND m.id = p.message_id OFFSET 0) m
+        WHERE m.team_id = ${teamId}::uuid AND m.id = p.message_id AND ${months(Prisma.sql`m.id`)} OFFSET 0) m
       GROUP BY 1`;
   for (const { id, messageIds } of campaigns) await announceMessages(tx, id, messageIds);
 }

@@ -2,7 +2,6 @@ import type { Receipt } from 'sms-providers';
 import { idOf, idsWithin } from '../../../database/partitions.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
-import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
 
@@ -59,11 +58,11 @@ const BOUND = Prisma.sql`SELECT message_id FROM bound`;
 const MESSAGE = Prisma.sql`m.id`;
 const OF_SELLER = Prisma.sql`h.id`;
 
-/** Of our ids in receipts. Without any it is an id that nothing has: a constant FALSE would still be planned for every month. */
-function amongOwn(column: Prisma.Sql, named: readonly Name[]): Prisma.Sql {
-  const owns = named.flatMap(({ own }) => own ?? []);
-  return idsWithin(column, owns.length === 0 ? [NIL_UUID] : owns);
-}
+const amongOwn = (column: Prisma.Sql, named: readonly Name[]): Prisma.Sql =>
+  idsWithin(
+    column,
+    named.flatMap(({ own }) => own ?? []),
+  );
 
 /** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) => {

@@ -2,12 +2,14 @@ import { idBetween, idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
-import { appliedAt, messageOfName, waitingReceipts } from '../receipts/by-names.ts';
+import { appliedAt, type Months, messageOfName, waitingReceipts } from '../receipts/by-names.ts';
 import { returnReceipts } from './return-receipts.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
+
+const ID = Prisma.sql`m.id`;
 
 /** As {@link foldReceipts}, for sellers' messages. Our own id in a receipt decides. Returns the names that others may know. */
 export async function foldRelayReceipts(
@@ -15,6 +17,7 @@ export async function foldRelayReceipts(
   teamId: string,
   routeId: string,
   providerIds: readonly string[],
+  months: Months,
   now: Date,
 ): Promise<string[]> {
   const known = await tx.rows<Known>`WITH known AS (
@@ -23,7 +26,7 @@ export async function foldRelayReceipts(
       ), messages AS (
         SELECT m.id, m.status AS former, m.destination = '' AS is_erased FROM (SELECT DISTINCT message_id FROM known ORDER BY 1) k
         CROSS JOIN LATERAL (SELECT m.id, m.status, m.route_id, m.destination FROM hub_messages m
-          WHERE m.team_id = ${teamId}::uuid AND m.id = k.message_id OFFSET 0 FOR UPDATE) m
+          WHERE m.team_id = ${teamId}::uuid AND m.id = k.message_id AND ${months(ID)} OFFSET 0 FOR UPDATE) m
         WHERE m.route_id = ${routeId}::uuid AND m.status NOT IN ('queued', 'rejected', 'canceled')
       ), waiting AS (SELECT k.*, m.former, m.is_erased FROM known k JOIN messages m ON m.id = k.message_id
       ), applied AS (
@@ -39,7 +42,7 @@ export async function foldRelayReceipts(
             ELSE COALESCE(CASE WHEN NOT h.is_erased THEN h.reason END, 'The provider says: ' || h.status || '.') END,
           sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
-          AND ${idOf(Prisma.sql`m.id`, Prisma.sql`SELECT message_id FROM highest`)}
+          AND ${idOf(ID, Prisma.sql`SELECT message_id FROM highest`)} AND ${months(ID)}
           AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
         RETURNING m.id, m.status, h.former, m.network_id, m.sent_at
       ), noted AS (

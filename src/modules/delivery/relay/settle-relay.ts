@@ -18,7 +18,7 @@ import {
   type SmsResult,
   type Unknown,
 } from '../engine/sms-result.ts';
-import { waitingReceipts } from '../receipts/by-names.ts';
+import { monthsOf, waitingReceipts } from '../receipts/by-names.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { ownName } from '../receipts/own-name.ts';
 import { endUnsent } from './end.ts';
@@ -180,13 +180,8 @@ async function accept(tx: Tx, teamId: string, route: Route, results: readonly Ac
   const early = await tx.rows<{ name: string }>`SELECT DISTINCT x.name
     FROM ${waitingReceipts(teamId, route.id, names)}`;
   if (early.length === 0) return;
-  await foldRelayReceipts(
-    tx,
-    teamId,
-    route.id,
-    early.map(({ name }) => name),
-    now,
-  );
+  const waiting = early.map(({ name }) => name);
+  await foldRelayReceipts(tx, teamId, route.id, waiting, await monthsOf(tx, teamId, route.id, waiting), now);
 }
 
 const markUnknown = async (tx: Tx, teamId: string, results: readonly Unknown[], now: Date): Promise<void> => {
