@@ -1,11 +1,23 @@
-import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils';
-import type { GraphQLSchema } from 'graphql';
+import {
+  GraphQLInputObjectType,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { changeTypes } from './change-types.ts';
 
 /** The schema without fields that are `internal` and the types that only they use. */
 export const withoutInternal = (schema: GraphQLSchema): GraphQLSchema =>
-  pruneSchema(
-    mapSchema(schema, { [MapperKind.OBJECT_FIELD]: unlessInternal, [MapperKind.INPUT_OBJECT_FIELD]: unlessInternal }),
-  );
+  changeTypes(schema, (type) => {
+    if (isObjectType(type)) {
+      const config = type.toConfig();
+      return new GraphQLObjectType({ ...config, fields: publicFields(config.fields) });
+    }
+    if (!isInputObjectType(type)) return undefined;
+    const config = type.toConfig();
+    return new GraphQLInputObjectType({ ...config, fields: publicFields(config.fields) });
+  });
 
-const unlessInternal = ({ extensions }: { extensions?: { internal?: unknown } | null }) =>
-  extensions?.internal ? null : undefined;
+const publicFields = <F extends { extensions?: { internal?: unknown } | null }>(fields: Record<string, F>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal));

@@ -1,4 +1,3 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
   type GraphQLFieldConfigMap,
   type GraphQLFieldResolver,
@@ -8,6 +7,7 @@ import {
   GraphQLScalarType,
   type GraphQLSchema,
   getArgumentValues,
+  isObjectType,
 } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/reads/connection.ts';
@@ -18,6 +18,7 @@ import { type NestedList, recordBelow } from '../database/reads/lists.ts';
 import type { Table } from '../database/table.ts';
 import { AppError } from '../errors.ts';
 import { type Access, authorizeContext } from './access.ts';
+import { changeTypes } from './change-types.ts';
 import {
   type Below,
   type ConnectionField,
@@ -68,19 +69,18 @@ export function withWrittenLists(schema: GraphQLSchema): GraphQLSchema {
 }
 
 const withLeaves = (schema: GraphQLSchema) =>
-  mapSchema(schema, {
-    [MapperKind.OBJECT_TYPE]: (type) => {
-      const config = type.toConfig();
-      const leaves: GraphQLFieldConfigMap<unknown, Context> = {};
-      for (const [name, field] of Object.entries(config.fields)) {
-        const resolve = leafResolver(field.extensions ?? {});
-        if (!resolve) continue;
-        const { args = {}, extensions = {} } = field;
-        leaves[leafOf(name)] = { type: new GraphQLNonNull(WrittenRows), args, extensions, resolve };
-      }
-      if (Object.keys(leaves).length === 0) return undefined;
-      return new GraphQLObjectType({ ...config, fields: { ...config.fields, ...leaves } });
-    },
+  changeTypes(schema, (type) => {
+    if (!isObjectType(type)) return undefined;
+    const config = type.toConfig();
+    const leaves: GraphQLFieldConfigMap<unknown, Context> = {};
+    for (const [name, field] of Object.entries(config.fields)) {
+      const resolve = leafResolver(field.extensions ?? {});
+      if (!resolve) continue;
+      const { args = {}, extensions = {} } = field;
+      leaves[leafOf(name)] = { type: new GraphQLNonNull(WrittenRows), args, extensions, resolve };
+    }
+    if (Object.keys(leaves).length === 0) return undefined;
+    return new GraphQLObjectType({ ...config, fields: { ...config.fields, ...leaves } });
   });
 
 // biome-ignore lint/suspicious/noExplicitAny: each stands below a type of its own.
