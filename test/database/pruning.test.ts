@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Receipt } from 'sms-providers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Queryable, Sql } from '../../src/database/sql.ts';
 import type { Tx } from '../../src/database/transaction.ts';
@@ -157,8 +158,14 @@ test('receipts are applied in the months of their messages alone', async () => {
   await app.db.smsProviderMessage.create({
     data: { teamId, routeId, providerId: 'm1', messageId: message, createdAt: new Date() },
   });
+  // As an operator writes it, over SMPP.
+  const written = { ids: ['m1'], numbers: ['4915100000001'] };
   for (const table of ['sms_messages', 'hub_messages']) {
-    const apply = (tx: Tx) => keepReceipts(tx, { teamId, id: routeId }, [receipt], new Date(MAY));
-    expect(await partitionsRead(table, apply, isPlanned)).toEqual([`${table}_2031_05`, `${table}_first`]);
+    const planned = (given: Receipt) => {
+      const apply = (tx: Tx) => keepReceipts(tx, { teamId, id: routeId }, [given], new Date(MAY));
+      return partitionsRead(table, apply, isPlanned);
+    };
+    expect(await planned(receipt)).toEqual([`${table}_2031_05`, `${table}_first`]);
+    expect(await planned({ ...receipt, written })).toEqual([`${table}_2031_05`]);
   }
 });
