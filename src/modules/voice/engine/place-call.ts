@@ -13,7 +13,7 @@ import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
 import { outgoingCall, readOutgoing } from './outgoing-call.ts';
 import { releaseCall } from './release-call.ts';
-import { settleCall } from './settle-call.ts';
+import { lockCall, settleCall } from './settle-call.ts';
 
 /** Places the calls of a claim, as many at a time as each account's provider takes. A call that fails does not affect others. */
 export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
@@ -192,6 +192,7 @@ export const returnCall = (
 ) =>
   engine.db.transaction(
     async (tx) => {
+      await lockCall(tx, call);
       const [held] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
         AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`;
       if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() }, engine.now());

@@ -50,8 +50,11 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
   await engine.db.transaction((tx) => pauseCampaign(tx, call, stop, engine.now()), { again: COLLISION_OR_LOCKED });
 }
 
-/** The campaign before its account, as a claim does. */
-async function lockCall(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<void> {
+/** The campaign before its account, as a claim does, and before the placement, as who places the call does. */
+export async function lockCall(
+  tx: Tx,
+  { teamId, campaignId, callId }: Pick<ClaimedCall, 'teamId' | 'campaignId' | 'callId'>,
+): Promise<void> {
   await tx.rows`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
   await tx.rows`SELECT id FROM voice_campaigns WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid
       FOR NO KEY UPDATE`;

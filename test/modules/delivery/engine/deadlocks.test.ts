@@ -2,7 +2,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { LEASE_MS } from '../../../../src/modules/voice/engine/engine.ts';
+import { sweepCall } from '../../../../src/modules/voice/engine/sweep-calls.ts';
+import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../support/calling.ts';
 import { dbOver, textOf } from '../../../support/database.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';
 import { PATIENCE } from '../../../support/patience.ts';
@@ -56,6 +60,20 @@ function stopping(pool: pg.Pool, text: string, before: boolean) {
     reached: reached.opened,
     letGo: letGo.open,
   };
+}
+
+/** The pool; errors of its statements are told, too. */
+function noting(pool: pg.Pool, tell: (error: { code?: string }) => void) {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (sql: string | pg.QueryConfig, values?: unknown[]) =>
+      client.query(sql as string, values).catch((error: { code?: string }) => {
+        tell(error);
+        throw error;
+      });
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  return Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) });
 }
 
 /** In this test's database: others use the server, too. */
@@ -150,6 +168,24 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
       await settling.query('ROLLBACK');
       settling.release();
     }
+  });
+
+  it('a call is taken back from a worker that places it after its lease', async () => {
+    const { campaignId } = await createVoiceCampaign(test, acme.team.id, { contacts: 1 });
+    await test.graphql(START_CALLS, { variables: { id: campaignId }, token: acme.token });
+    const placing = testCallEngine(test, soon());
+    const slow = stopping(test.services.pool, 'FOR SHARE', false);
+    const working = workOnCalls({ ...placing, now: () => placing.clock, db: dbOver(test, slow.pool) });
+    await slow.reached;
+    const collisions: unknown[] = [];
+    const later = new Date(placing.clock.getTime() + 2 * LEASE_MS);
+    const others = noting(test.services.pool, ({ code }) => void collisions.push(code));
+    const sweeping = sweepCall({ ...placing, now: () => later, db: dbOver(test, others) });
+    await waitsForLock();
+    slow.letGo();
+    await Promise.all([working, sweeping]);
+    expect(collisions).toEqual([]);
+    expect(placing.voice.placed).toHaveLength(1);
   });
 
   it('a link is followed while STOPs of its step are taken', async () => {
