@@ -19,9 +19,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // For what hangs. A test waits for what it needs, however long a busy machine takes for it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // For what hangs. A test waits for what it needs, however long a busy machine takes for it: none has a limit of its own.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: PATIENCE },
   },
 });

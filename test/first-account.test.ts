@@ -62,7 +62,7 @@ test('the built server on an empty database is set up and asked over REST by wha
   });
   expect([campaigns.status, ((await campaigns.json()) as { data: unknown }).data]).toEqual([200, []]);
   expect(await server.end('SIGTERM')).toBe(0);
-}, 240_000);
+});
 
 test('links to set up survive restarts and other processes, and end with the first account, once', async () => {
   const app = await createTestApp();

@@ -23,7 +23,7 @@ beforeAll(async () => {
     CREATE TABLE sums (writer int PRIMARY KEY, n int);
     INSERT INTO sums SELECT w, 0 FROM generate_series(1, ${WRITERS}) w;
     CREATE TABLE large AS SELECT n, repeat(md5(n::text), 20) AS text FROM generate_series(1, 30000) n`);
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await database.close();
@@ -74,4 +74,4 @@ test('a backup under six writers ends, is written while they write, and holds wh
   }
   // Somebody wrote while it was taken.
   expect(after.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan(before.reduce((sum, { n }) => sum + n, 0) + WRITERS);
-}, 120_000);
+});

@@ -134,7 +134,7 @@ test('another team’s id, wherever one is given, is as good as one that nobody 
   }
   // A session is a person's own, in whichever team: modules/identity/auth/sessions.test.ts.
   expect(found).toEqual({ untouched: ['endSession(id)'], leaks: [] });
-}, 900_000);
+});
 
 test('a record leads to no record of another team, even where its row points there', async () => {
   await linkAcrossTeams(app.pool, tables, mine, rival);

@@ -191,4 +191,4 @@ test(`without statistics, so do the statements of ${OPERATIONS} operations of an
     };
     expect(await excessive(ask, { mayAskNothing: true }), `seed ${SEED + n}`).toEqual([]);
   }
-}, 300_000);
+});

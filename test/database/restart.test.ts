@@ -75,7 +75,7 @@ describe.skipIf(isEmbedded || !postgresPrograms)(`while PostgreSQL is restarted$
     await opened.close();
     expect(await worker.end('SIGTERM')).toBe(0);
     expect(await server.end('SIGTERM')).toBe(0);
-  }, 180_000);
+  });
 });
 
 test('a server killed under reads, mutations, charges and events has lost none of what it acknowledged', async () => {
@@ -99,4 +99,4 @@ test('a server killed under reads, mutations, charges and events has lost none o
   const opened = await database.open();
   await load.expectNothingLost(opened);
   await opened.close();
-}, 180_000);
+});

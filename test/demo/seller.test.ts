@@ -11,7 +11,7 @@ let demo: RunningDemo;
 beforeAll(async () => {
   database = await lastingDatabase();
   demo = await runDemo(database.environment);
-}, 300_000);
+});
 afterAll(async () => {
   await demo.close();
   await database.remove();

@@ -38,7 +38,7 @@ describe.each(releases)('Release %s', (release) => {
     } finally {
       await app.close();
     }
-  }, 600_000);
+  });
 });
 
 test('a repeat is refused of what release 0.1.0 answered with former values of enums', async ({ skip }) => {
@@ -59,7 +59,7 @@ test('a repeat is refused of what release 0.1.0 answered with former values of e
   } finally {
     await database.close();
   }
-}, 600_000);
+});
 
 async function migrateTo(release: string, database: Parameters<typeof migrate>[0]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'outbound-release-'));

@@ -1,2 +1,2 @@
 /** For waits that end as soon as their condition holds: long enough for a busy machine. */
-export const PATIENCE = { timeout: 90_000, interval: 25 };
+export const PATIENCE = { timeout: 300_000, interval: 25 };

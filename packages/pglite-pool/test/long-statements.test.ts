@@ -27,7 +27,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     });
     pool = new pg.Pool(database.config({ statementTimeout: LIMIT, readTimeout: LIMIT * 0.8 }));
     await pool.query('CREATE TABLE numbers AS SELECT n::int FROM generate_series(1, 2500) n');
-  }, 120_000);
+  });
   afterAll(async () => {
     await pool.end();
     await database.close();
@@ -49,7 +49,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     const { rows } = await client.query('SELECT count(*)::int AS count FROM numbers');
     expect(rows).toEqual([{ count: 2_500 }]);
     client.release();
-  }, 120_000);
+  });
 
   test('holds timers and sockets up for itself alone, in a transaction too', async () => {
     let turns = 0;
@@ -78,7 +78,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     client.release();
     const { rows } = await pool.query('SELECT count(*)::int AS count FROM numbers');
     expect(rows).toEqual([{ count: 2_500 }]);
-  }, 120_000);
+  });
 
   test('is not in a transaction without limits', async () => {
     const client = await pool.connect();
@@ -95,7 +95,7 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     }
     await client.query('COMMIT');
     client.release();
-  }, 120_000);
+  });
 
   test('is cancelled while it searches, sorts or groups, too', async () => {
     for (const sql of [
@@ -107,5 +107,5 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
       await expect(pool.query(sql)).rejects.toMatchObject(CANCELLED);
     }
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-  }, 120_000);
+  });
 });

@@ -142,4 +142,4 @@ test('whatever is killed, cut or down, each fact of 10,000 arrives at least once
   );
   expect(states.rows).toEqual([{ count: 2 * FACTS, good: 2 * FACTS }]);
   await after.close();
-}, 300_000);
+});

@@ -61,5 +61,5 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('a process that 
     expect(postedIn(secret, seen[1]!)).toEqual(postedIn(secret, seen[0]!));
     expect(seen[1]!.headers['webhook-id']).toBe(seen[0]!.headers['webhook-id']);
     await opened.close();
-  }, 120_000);
+  });
 });

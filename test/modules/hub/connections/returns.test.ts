@@ -88,7 +88,7 @@ test('of one message the next goes out after the first was acknowledged; a refus
   unwilling.session.destroy();
   await unwilling.closed;
   const willing = await bindTo(other.port, seller.username);
-  await expect.poll(() => left(seller), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => left(seller)).toBe(0);
   expect(willing.delivered.map(({ message_state: state }) => state)).toEqual([6, 2]);
 });
 
@@ -99,7 +99,7 @@ test('a client that never answers has a bounded number, and holds up no other', 
   const many = Array.from({ length: 100 }, (_, at) => receipt({ messageId: crypto.randomUUID(), code: at }));
   await giveBack(silent, many);
   await giveBack(seller, many);
-  await expect.poll(() => left(seller), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => left(seller)).toBe(0);
   expect([client.delivered.length, never.delivered.length, await left(silent)]).toEqual([100, 50, 100]);
 });
 

@@ -191,7 +191,7 @@ describe.each(Object.keys(STORED) as Field[])('%s', (field) => {
     await compare(field, 'roll_up', 40);
     await rollUp(app.services);
     await compare(field, 'roll_up', 10);
-  }, 180_000);
+  });
 
   test('asks the rows where roll-ups do not know enough', async () => {
     await rollUp(app.services);

@@ -57,7 +57,7 @@ test('every acknowledged call event is applied once, however often the server is
     campaign: { callsTotal: calls, callsInFlight: 0, callsAnswered: calls, callsEnded: calls },
     jobs: 0,
   });
-}, 180_000);
+});
 
 const eventsOf = (id: string): object[] => [
   update(id, 'ringing', 1),

@@ -91,7 +91,7 @@ test('a process that is killed between placing calls and storing the answers cal
   await expect.poll(look, PATIENCE).toEqual({ status: 'sent', progress: ended });
   expect(new Set(seen.map(({ body }) => JSON.parse(body).call.to)).size).toBe(3);
   expect(seen).toHaveLength(3);
-}, 180_000);
+});
 
 test('a process that is killed after it marked calls and before it asked leaves those unknown, and all others wait', async ({
   skip,
@@ -161,4 +161,4 @@ test('a process that is killed after it marked calls and before it asked leaves 
   await expect.poll(() => asked().length, PATIENCE).toBe(6);
   expect(new Set(asked()).size).toBe(6);
   await opened.close();
-}, 180_000);
+});

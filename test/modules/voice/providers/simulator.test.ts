@@ -100,7 +100,7 @@ test('events are posted with the webhook secret, as an object or as its text, un
     () => service.close(),
   );
   expect(await voice.place(CALL)).toEqual({ status: 'accepted', providerId: `simulator-${CALL.reference}` });
-  await expect.poll(() => service.seen.length, { timeout: 20_000 }).toBe(6);
+  await expect.poll(() => service.seen.length).toBe(6);
   expect(new Set(service.seen.map(({ headers }) => headers['x-webhook-secret']))).toEqual(new Set(['obw_1']));
   const messages = service.seen.map(({ body }) => (JSON.parse(body) as { message: unknown }).message);
   expect(new Set(messages.map((message) => typeof message))).toEqual(new Set(['string', 'object']));

@@ -295,7 +295,7 @@ test('tool calls of a known call are counted', async () => {
   const [call] = await callsOf(made);
   const message = { type: 'tool-calls', call: { id: call!.externalId }, toolCallList: [], timestamp: 9 };
   expect((await say(made, message)).body).toEqual({ results: [] });
-  await expect.poll(async () => (await callsOf(made))[0]!.toolLogsCount, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await callsOf(made))[0]!.toolLogsCount).toBe(1);
 });
 
 test.skipIf(!isServer)('a request is answered while its call is locked, and noted afterwards', async () => {
