@@ -136,10 +136,13 @@ async function writeNext<Of extends Campaign>(
   { at, amount, slot }: Opening,
 ): Promise<number> {
   const { sends, link } = sendsOf(kind);
-  return tx.change`UPDATE ${sends} s SET meta = ${metaOfCampaign(kind.meta)}, next_step_at = ${at}::timestamptz,
-    amount = ${amount}::int, slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()
-    FROM ${kind.sends.campaigns} c WHERE c.team_id = ${campaign.teamId}::uuid AND c.id = ${campaign.id}::uuid
-      AND s.${link} = c.id AND s.team_id = c.team_id AND ${WAITING}`;
+  const { id, teamId } = campaign;
+  // Citus takes no STABLE function of another table's columns in SET, and takes it in a subquery.
+  return tx.change`UPDATE ${sends} s SET next_step_at = ${at}::timestamptz, amount = ${amount}::int,
+    meta = (SELECT ${metaOfCampaign(kind.meta)} FROM ${kind.sends.campaigns} c
+      WHERE c.team_id = ${teamId}::uuid AND c.id = ${id}::uuid),
+    slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()
+    WHERE s.${link} = ${id}::uuid AND s.team_id = ${teamId}::uuid AND ${WAITING}`;
 }
 
 /** A slot opens one send. A send that is stopped and started again before its slot has come keeps the slot. */

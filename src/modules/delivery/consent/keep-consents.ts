@@ -1,6 +1,12 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { Channel, ConsentPurpose, type ConsentSource, type ConsentState } from '../../../generated/prisma/client.ts';
+import {
+  Channel,
+  ConsentPurpose,
+  type ConsentSource,
+  type ConsentState,
+  Prisma,
+} from '../../../generated/prisma/client.ts';
 
 export interface Statement {
   /** As contacts have it. */
@@ -19,6 +25,9 @@ export interface Statement {
 }
 
 const each = <Value>(one: Value | null, all: Record<string, Value>) => (one === null ? Object.values(all) : [one]);
+
+/** Citus takes no parameters behind ON CONFLICT where it collects the rows. */
+const UNLESS_WITHDRAWN = Prisma.sql` AND c.state <> 'withdrawn'`;
 
 /**
  * Adds statements to the history. The newest one decides, whenever it is reported. `keepsWithdrawn`: what was withdrawn stays
@@ -61,6 +70,6 @@ export async function keepConsents(
       purpose text, state text, "occurredAt" timestamptz)
     ON CONFLICT (team_id, number, channel, purpose) DO UPDATE
       SET state = EXCLUDED.state, since = EXCLUDED.since, event_id = EXCLUDED.event_id
-      WHERE c.since <= EXCLUDED.since AND NOT (${keepsWithdrawn}::boolean AND c.state = 'withdrawn')`;
+      WHERE c.since <= EXCLUDED.since ${keepsWithdrawn ? UNLESS_WITHDRAWN : Prisma.empty}`;
   return events.map(({ id }) => id);
 }

@@ -22,9 +22,12 @@ const subscribed = (types: readonly WebhookEventType[]) => Prisma.sql`e.event_ty
 /** Begins with the time of its event: random ones would change a page of the index each. */
 const deliveryId = Prisma.raw(`overlay(gen_random_uuid()::text PLACING left(e.id::text, 15) FROM 1)::uuid`);
 
-/** Whether an endpoint of the team listens, as an expression: a statement on a hot path asks it on the way. */
+/**
+ * Whether an endpoint of the team listens, as an expression: a statement on a hot path asks it on the way. It selects a column because
+ * Citus cannot read a subquery's result that has none.
+ */
 export const isHeard = (teamId: string, ...types: WebhookEventType[]): Prisma.Sql =>
-  Prisma.sql`EXISTS (SELECT ${listening(teamId, subscribed(types))})`;
+  Prisma.sql`EXISTS (SELECT 1 ${listening(teamId, subscribed(types))})`;
 
 /**
  * Records facts about records of one kind, and a delivery for each endpoint that listens, in the transaction that makes them so.
