@@ -42,10 +42,10 @@ export function queueOf(kind: string, thing: string): string {
 
 /**
  * For a job whose effect must not happen twice: call it, outside of a transaction, right before the effect, and `mayRepeat` when that
- * has failed. Killed in between it does not run again.
+ * has failed. Killed in between it does not run again. For jobs of several attempts.
  */
 export async function mayNotRepeat({ db }: Pick<Services, 'db'>, key: string): Promise<void> {
-  await db.change`UPDATE graphile_worker._private_jobs SET max_attempts = attempts
+  await db.change`UPDATE graphile_worker._private_jobs SET max_attempts = 1
     WHERE key = ${key} AND locked_at IS NOT NULL`;
 }
 

@@ -23,10 +23,11 @@ export async function giveUpDeadJobs(
           await tx.change`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
         });
       } catch (error) {
-        // The database has failed, and would fail for the others, too.
-        if (id === undefined || failureOf(error)?.code === 'UNAVAILABLE') throw error;
+        // The database has failed, and would fail for the others, too. With a job, its team's node may be what is away.
+        if (id === undefined) throw error;
         kept.push(id);
-        logger.error({ err: error, task: name, job: id }, 'a job could not be given up');
+        const level = failureOf(error)?.code === 'UNAVAILABLE' ? 'warn' : 'error';
+        logger[level]({ err: error, task: name, job: id }, 'a job could not be given up');
       }
       if (id === undefined) break;
     }

@@ -1,4 +1,4 @@
-import { type TaskList as GraphileTasks, Logger, runMigrations } from 'graphile-worker';
+import { type TaskList as GraphileTasks, type Job, Logger, runMigrations } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { failureOf } from '../database/failures.ts';
 import { outOfScope } from '../database/scope.ts';
@@ -33,6 +33,19 @@ export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 
   }
 }
 
+/** How long a job rests whose team could not be reached, beside graphile-worker's own pause. */
+const REST_SECONDS = 5;
+
+/**
+ * That the database, or the node of a team, is away is no failure of the job: the attempt does not count, and others go first. A job
+ * that may not repeat has other bounds by now.
+ */
+async function returnAttempt({ db }: Pick<Services, 'db'>, { id, max_attempts: most }: Job): Promise<void> {
+  await db.change`UPDATE graphile_worker._private_jobs
+    SET attempts = attempts - 1, run_at = now() + make_interval(secs => ${REST_SECONDS}::int)
+    WHERE id = ${id}::bigint AND max_attempts = ${most}::smallint AND locked_at IS NOT NULL`.catch(() => {});
+}
+
 export function graphileTasks(
   services: Services,
   tasks: Readonly<Record<string, Task>>,
@@ -56,6 +69,7 @@ export function graphileTasks(
           services.logger.debug({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended');
         } catch (error) {
           // An error meant for callers is no bug: the job waits for what it needs.
+          if (failureOf(error)?.code === 'UNAVAILABLE') await returnAttempt(services, job);
           const level = error instanceof AppError ? 'info' : failureOf(error) ? 'warn' : 'error';
           services.logger[level]({ err: error, ...about }, 'a job failed');
           throw error;

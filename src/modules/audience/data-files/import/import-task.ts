@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../../../context.ts';
+import { failureOf } from '../../../../database/failures.ts';
 import type { DataFile, DataFileStatus } from '../../../../generated/prisma/client.ts';
 import { addJob } from '../../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../../jobs/task.ts';
@@ -29,7 +30,8 @@ export const importDataFileTask: Task = {
       await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
     } catch (error) {
       if (!(await isRunning(services, job).catch(() => true))) return;
-      if (run.attempt >= run.maxAttempts) await fail(services, job);
+      const counts = failureOf(error)?.code !== 'UNAVAILABLE';
+      if (counts && run.attempt >= run.maxAttempts) await fail(services, job);
       throw error;
     }
   },
@@ -109,7 +111,7 @@ async function failAbandonedImports({ db }: Services): Promise<void> {
     const failed = await tx.rows<{ id: string; teamId: string }>`
       UPDATE /* across teams: every import without a job */ data_files f
       SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
-      WHERE f.status = 'importing' AND NOT EXISTS (
+      WHERE f.status = 'importing'${tx.reach.within('f.team_id')} AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j
         WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
       RETURNING f.id, f.team_id AS "teamId"`;
