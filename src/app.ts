@@ -70,7 +70,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     explorer,
     known: new Map([...accountOperations, ...dashboardOperations()]),
   });
-  const streams = openStreams({ ...services, stillGood: (viewers) => viewersStillGood(reader, viewers) });
+  const streams = openStreams({ ...services, stillGood: (viewers) => viewersStillGood(services, viewers) });
   const { admit, overLimit } = createAdmission(
     services,
     createAuthenticator(reader, config.TOKEN_CACHE_MS, { notesUse: !config.READ_ONLY }),
@@ -152,10 +152,12 @@ const probeMethods = (method: string) => transportErrors.unsupportedMethod(metho
 const HEALTHY = json(200, health);
 const DRAINING = json(503, { status: 'draining' });
 
-async function ready({ pool }: Services) {
+/** A node that is away stops its own teams alone: the others are served, so it is named and no reason to send requests elsewhere. */
+async function ready({ pool, db }: Services) {
   try {
     await pool.query('SELECT 1');
-    return json(200, { status: 'ready' });
+    const { away } = db.reach;
+    return json(200, { status: 'ready', ...(away.length > 0 && { away }) });
   } catch {
     return json(503, { status: 'unavailable' });
   }

@@ -32,12 +32,16 @@ export async function openServices(config: Config): Promise<OpenServices> {
     randomPageCost: config.RANDOM_PAGE_COST,
     readOnly: config.READ_ONLY,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    onAway: (nodes) =>
+      nodes.length > 0
+        ? logger.warn({ nodes }, 'nodes of the cluster are away: their teams wait')
+        : logger.info('all nodes of the cluster answer again'),
   });
   try {
     if (config.READ_ONLY) await assertMigrated(database);
     const migrations = config.READ_ONLY ? [] : await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
-    const observability = await openObservability({ config, logger, pool: database.pool });
+    const observability = await openObservability({ config, logger, ...database });
     const services: Services = {
       config,
       logger,

@@ -14,6 +14,8 @@ import { openDispatcher } from './modules/webhooks/delivery/dispatcher.ts';
 /** How long an event, receipt or reply may wait to be seen: a part of the second within which its first try begins. */
 const WEBHOOKS_MS = 100;
 const STATISTICS_MS = 1_000;
+/** After a failure. */
+const JUDGE_MS = 5_000;
 
 /**
  * Sends, calls and delivers webhooks and callbacks in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
@@ -29,7 +31,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const unshareCalls = shareCallsWithJobs(services, calling);
   const webhooks = openDispatcher(services);
   const callbacks = openDispatcher(services, CALLBACKS);
-  const judging = judgeAllAgain(services);
+  let isJudged = false;
   const running = [
     runLanes(services.logger, lanes, (taken) => work(engine, taken)),
     runLanes(services.logger, lanes, (taken) => relay(engine, taken)),
@@ -51,6 +53,15 @@ export function startSender(services: Services, url?: string): RunningSender {
       services.logger,
       1,
       async () => {
+        if (!isJudged) isJudged = await judgeAllAgain(services);
+        return false;
+      },
+      JUDGE_MS,
+    ),
+    runLanes(
+      services.logger,
+      1,
+      async () => {
         await analyzeGrown(services.db);
         return false;
       },
@@ -59,7 +70,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   ];
   return {
     async stop() {
-      await Promise.all([judging, ...running.map((sender) => sender.stop())]);
+      await Promise.all(running.map((sender) => sender.stop()));
       await Promise.all([engine.behind.ended(), calling.behind.ended()]);
       unshare();
       unshareCalls();

@@ -1,9 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { type EmbeddedDatabase, EmbeddedDatabaseLockedError, openEmbedded } from 'pglite-pool';
 import { ConfigError } from '../config.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
+import { Reach } from './reach.ts';
 import { cutWhenSilent } from './silence.ts';
 import { teams } from './teams.ts';
 import { type Db, dbOn } from './transaction.ts';
@@ -29,11 +31,14 @@ export type DatabaseOptions = {
   types?: pg.CustomTypesConfig;
   /** A connection broke while nobody was using it, or in the middle of Prisma's work. The pool replaces it. */
   onError?: (error: Error) => void;
+  /** Nodes of a Citus cluster went away or came back; these are away now. */
+  onAway?: (nodes: readonly string[]) => void;
 };
 
 export type Database = {
   db: Db;
   pool: pg.Pool;
+  reach: Reach;
   /** Refuses what names no team (teams.ts). */
   prisma: PrismaClient;
   embedded: boolean;
@@ -72,11 +77,13 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     listeners,
     backend === undefined,
   );
+  const reach = new Reach((sql) => pool.query(sql), options.onAway);
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
   // And so would one that breaks between two statements of its user, whose next statement fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    (client as unknown as { connection: EventEmitter }).connection.on('errorMessage', (error) => reach.heard(error));
     if (backend === undefined) cutWhenSilent(client, statementTimeout);
   });
   const prisma = new PrismaClient({
@@ -88,8 +95,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   }).$extends(teams) as unknown as PrismaClient;
 
   return {
-    db: dbOn(pool, prisma),
+    db: dbOn(pool, prisma, reach),
     pool,
+    reach,
     prisma,
     embedded: backend !== undefined,
     observe(listener) {
@@ -106,6 +114,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       return backend.backUp();
     },
     async close() {
+      reach.close();
       await prisma.$disconnect();
       await pool.end();
       await backend?.close();

@@ -40,7 +40,7 @@ export function failureOf(error: unknown): AppError | null {
   if (COLLISION.has(state) || code === 'P2034') {
     return new AppError('CONFLICT', 'The operation collided with another one. Try again.');
   }
-  const isNodeLost = state === 'XX000' && text.includes(NODE_LOST);
+  const isNodeLost = state === 'XX000' && NODE_LOST.test(text);
   const isAway = AWAY.has(state) || AWAY_CLASS.test(state) || code === 'P1001' || code === 'P1017';
   if (isAway || isNodeLost || LOST.test(text)) {
     return new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
@@ -57,8 +57,26 @@ export const refusesValues = (error: unknown): boolean =>
 export const readsOnly = () =>
   new AppError('UNAVAILABLE', 'This server only reads. Send changes to one that writes.', { retryAfter: RETRY_AFTER });
 
-/** What Citus says under PostgreSQL's code for internal errors when the connection to a node is lost within a transaction. */
-const NODE_LOST = 'failure on connection marked as essential';
+/** What Citus says under PostgreSQL's code for internal errors when a node is lost within a transaction, or at its end. */
+const NODE_LOST =
+  /failure on connection marked as essential|could not commit transaction for shard|server closed the connection unexpectedly/;
+
+/** What Citus says when it cannot connect to a node. The code is that of any lost connection. */
+const NODE_AWAY = /connection to the remote node /;
+
+/** Whether an error of PostgreSQL's is that a node of its Citus cluster is away. A server without Citus never says so. */
+export const isNodeAway = ({
+  code,
+  message,
+  where = '',
+}: {
+  code?: string;
+  message?: string;
+  where?: string;
+}): boolean =>
+  NODE_AWAY.test(message ?? '') ||
+  (code === 'XX000' && NODE_LOST.test(message ?? '')) ||
+  (code !== undefined && AWAY.has(code) && where.includes('while executing command on '));
 
 /** pg says so without a code; Prisma puts words of its own before it. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/m;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { joinPrisma } from './join-prisma.ts';
+import { type Reach, WHOLE } from './reach.ts';
 import { calledFromHere } from './scope.ts';
 import { type Given, keptQuery, type Queryable, Sql } from './sql.ts';
 import type { Reader } from './table.ts';
@@ -9,6 +10,8 @@ import type { Reader } from './table.ts';
 /** The one way to the database: SQL, Prisma's models and transactions, all of them within the transaction if it is one. */
 export interface Db extends Sql {
   readonly prisma: Prisma.TransactionClient;
+  /** What statements across teams can read. */
+  readonly reach: Reach;
   /** Commits when `work` resolves. Within a transaction it is a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -32,12 +35,13 @@ export interface TransactionOptions {
 
 type Pool = Pick<pg.Pool, 'query' | 'connect'>;
 
-export function dbOn(pool: Pool, prisma: PrismaClient): Db {
+export function dbOn(pool: Pool, prisma: PrismaClient, reach: Reach = WHOLE): Db {
   return Object.assign(new Sql(pool as Queryable), {
     prisma,
+    reach,
     committed: (work: () => void) => work(),
     transaction: <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}) =>
-      again(options.again ?? [], () => begin(pool, prisma, work, options.timeout)),
+      again(options.again ?? [], () => begin(pool, { prisma, reach }, work, options.timeout)),
   });
 }
 
@@ -72,7 +76,7 @@ export const hasCode = (error: unknown, codes: readonly string[]) =>
 
 async function begin<T>(
   pool: Pool,
-  prisma: PrismaClient,
+  { prisma, reach }: { prisma: PrismaClient; reach: Reach },
   work: (tx: Tx) => Promise<T>,
   timeout: number | undefined,
 ): Promise<T> {
@@ -86,7 +90,7 @@ async function begin<T>(
   const joined = joinPrisma(prisma, { query });
   try {
     await client.query('BEGIN');
-    const result = await within(timeout, work(txOn({ query }, joined.prisma, lasts, afterwards)));
+    const result = await within(timeout, work(txOn({ query }, { prisma: joined.prisma, reach }, lasts, afterwards)));
     await joined.end();
     const written = lasts.map((send) => send());
     isOver = true;
@@ -109,13 +113,14 @@ async function begin<T>(
 
 function txOn(
   on: Queryable,
-  prisma: Prisma.TransactionClient,
+  { prisma, reach }: { prisma: Prisma.TransactionClient; reach: Reach },
   lasts: (() => Promise<unknown>)[],
   afterwards: (() => void)[],
 ): Tx {
   let savepoints = 0;
   const tx: Tx = Object.assign(new Sql(on), {
     prisma,
+    reach,
     last: (...write: Given) => {
       const query = keptQuery(write);
       lasts.push(calledFromHere(() => on.query(query)));

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Reach, WHOLE } from '../database/reach.ts';
 import { buildInfo } from '../process/build-info.ts';
 import { readQueueState } from './queue-state.ts';
 import { openSendingMetrics } from './sending-metrics.ts';
@@ -19,7 +20,15 @@ const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 /** How long what was read from the database is shown. */
 const STATE_MS = 10_000;
 
-export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger }): Metrics {
+export function openMetrics({
+  pool,
+  reach = WHOLE,
+  logger,
+}: {
+  pool: pg.Pool;
+  reach?: Reach;
+  logger: Logger;
+}): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -75,6 +84,15 @@ export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger })
     },
   });
 
+  new Gauge({
+    name: 'outbound_database_nodes_away',
+    help: 'Nodes of the Citus cluster that do not answer. Their teams wait; other figures leave them out.',
+    registers,
+    collect() {
+      this.set(reach.away.length);
+    },
+  });
+
   const queueState = remembered(STATE_MS, () => readQueueState(pool));
   new Gauge({
     name: 'outbound_jobs',
@@ -103,6 +121,7 @@ export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger })
 
   const closeSending = openSendingMetrics(registers, {
     pool,
+    reach,
     logger,
     cached: (ask) => remembered(STATE_MS, ask),
   });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Reach } from '../database/reach.ts';
 import { logEvents } from './log-events.ts';
 import type { Metrics } from './metrics.ts';
 import type { Spans } from './spans.ts';
@@ -16,6 +17,7 @@ export async function openObservability(services: {
   config: Config;
   logger: Logger;
   pool: pg.Pool;
+  reach: Reach;
 }): Promise<Observability> {
   const { METRICS, OTEL_EXPORTER_OTLP_ENDPOINT } = services.config;
   const metrics = METRICS === undefined ? undefined : (await import('./metrics.ts')).openMetrics(services);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Reach } from '../database/reach.ts';
 import { type ObservedEvent, subscribe } from './events.ts';
 import { type KindState, MOST_COUNTED, readSendingState } from './sending-state.ts';
 
@@ -25,10 +26,15 @@ const GAUGES: readonly [name: string, help: string, of: keyof KindState][] = [
 /** Metrics of messages and calls. Returns the function that ends counting. */
 export function openSendingMetrics(
   registers: Registry[],
-  { pool, logger, cached }: { pool: pg.Pool; logger: Logger; cached: <T>(ask: () => Promise<T>) => () => Promise<T> },
+  {
+    pool,
+    reach,
+    logger,
+    cached,
+  }: { pool: pg.Pool; reach: Reach; logger: Logger; cached: <T>(ask: () => Promise<T>) => () => Promise<T> },
 ): () => void {
   const state = cached(() =>
-    readSendingState(pool).catch((error: unknown) => {
+    readSendingState(pool, reach).catch((error: unknown) => {
       logger.warn({ err: error }, 'the state of sending could not be read');
       return null;
     }),

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { type Reach, WHOLE } from '../database/reach.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { Kind } from './events.ts';
 
 /** How much waits, and what blocks it, over all teams and processes. */
@@ -18,14 +20,18 @@ export const MOST_COUNTED = 10_000;
 const MOST_SENDS = 1_000;
 const TIMEOUT_MS = 2_000;
 
-/** A few rows of each open send are read, by index: what it costs does not grow with what a team has sent. */
-export async function readSendingState(pool: pg.Pool): Promise<SendingState> {
+/**
+ * A few rows of each open send are read, by index: what it costs does not grow with what a team has sent. Teams on a node that is away
+ * are left out.
+ */
+export async function readSendingState(pool: pg.Pool, reach: Reach = WHOLE): Promise<SendingState> {
   const client = await pool.connect();
   let broken = false;
   try {
     await client.query('BEGIN READ ONLY');
     await client.query(`SET LOCAL statement_timeout = ${TIMEOUT_MS}`);
-    const { rows } = await client.query<SendingState>(STATE);
+    const { text, values } = stateWithin(reach);
+    const { rows } = await client.query<SendingState>(text, values);
     return rows[0]!;
   } finally {
     await client.query('ROLLBACK').catch(() => {
@@ -42,42 +48,52 @@ interface Tables {
   campaignId: string;
   sendId: string;
   routes: string;
-  unknown: string;
+  unknown(reach: Reach): Prisma.Sql;
 }
 
-const OPEN = `('pending', 'running', 'in_progress')`;
+const OPEN = Prisma.sql`('pending', 'running', 'in_progress')`;
 
-const stateOf = ({ sends, campaigns, recipients, campaignId, sendId, routes, unknown }: Tables) => {
-  const waiting = (isDue: string) => `(SELECT count(*)::int FROM (SELECT FROM open CROSS JOIN LATERAL (
+function stateOf({ unknown, ...names }: Tables, reach: Reach): Prisma.Sql {
+  const { sends, campaigns, recipients, campaignId, sendId, routes } = rawOf(names);
+  const waiting = (isDue: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM open CROSS JOIN LATERAL (
       SELECT FROM ${recipients} r WHERE r.team_id = open.team_id AND r.${sendId} = open.id AND r.status = 'waiting'
-        AND r.due_at ${isDue} now() ORDER BY r.due_at LIMIT ${MOST_COUNTED}) r LIMIT ${MOST_COUNTED}) x)`;
-  return `(WITH open AS MATERIALIZED (SELECT s.team_id, s.id, s.next_step_at FROM ${sends} s
+        AND r.due_at ${isDue} now() ORDER BY r.due_at LIMIT ${MOST_COUNTED}::int) r LIMIT ${MOST_COUNTED}::int) x)`;
+  return Prisma.sql`(WITH open AS MATERIALIZED (SELECT s.team_id, s.id, s.next_step_at FROM ${sends} s
       JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId}
-      WHERE s.status IN ${OPEN} AND c.status IN ${OPEN} AND c.deleted_at IS NULL ORDER BY s.next_step_at LIMIT ${MOST_SENDS})
-    SELECT json_build_object('due', ${waiting('<=')}, 'held', ${waiting('>')},
+      WHERE s.status IN ${OPEN} AND c.status IN ${OPEN} AND c.deleted_at IS NULL${reach.within('s.team_id')} ORDER BY s.next_step_at LIMIT ${MOST_SENDS}::int)
+    SELECT json_build_object('due', ${waiting(Prisma.sql`<=`)}, 'held', ${waiting(Prisma.sql`>`)},
       'oldestDueSeconds', GREATEST(0, COALESCE(extract(epoch FROM now() - min(next_step_at)), 0)),
-      'unknown', (${unknown}),
-      'routesPaused', (SELECT count(*)::int FROM ${routes} WHERE paused_until > now())) FROM open)`;
-};
+      'unknown', (${unknown(reach)}),
+      'routesPaused', (SELECT count(*)::int FROM ${routes} WHERE paused_until > now()${reach.within('team_id')})) FROM open)`;
+}
 
-const SMS = stateOf({
+const SMS: Tables = {
   sends: 'sms_sends',
   campaigns: 'sms_campaigns',
   recipients: 'sms_recipients',
   campaignId: 'sms_campaign_id',
   sendId: 'sms_send_id',
   routes: 'routes',
-  unknown: 'SELECT COALESCE(sum(unknown), 0)::int FROM sms_send_steps WHERE unknown > 0',
-});
+  unknown: (reach) =>
+    Prisma.sql`SELECT COALESCE(sum(unknown), 0)::int FROM sms_send_steps WHERE unknown > 0${reach.within('team_id')}`,
+};
 
-const VOICE = stateOf({
+const VOICE: Tables = {
   sends: 'voice_campaign_sends',
   campaigns: 'voice_campaigns',
   recipients: 'voice_recipients',
   campaignId: 'voice_campaign_id',
   sendId: 'voice_campaign_send_id',
   routes: 'voice_accounts',
-  unknown: `SELECT count(*)::int FROM call_placements WHERE slot_until > now() AND status = 'unknown'`,
-});
+  unknown: (reach) =>
+    Prisma.sql`SELECT count(*)::int FROM call_placements WHERE slot_until > now() AND status = 'unknown'${reach.within('team_id')}`,
+};
 
-const STATE = `SELECT /* across teams: totals of the installation */ ${SMS} AS sms, ${VOICE} AS voice`;
+const stateWithin = (reach: Reach): Prisma.Sql =>
+  Prisma.sql`SELECT /* across teams: totals of the installation */ ${stateOf(SMS, reach)} AS sms, ${stateOf(VOICE, reach)} AS voice`;
+
+const rawOf = <Name extends string>(names: Record<Name, string>) =>
+  Object.fromEntries(Object.entries<string>(names).map(([name, text]) => [name, Prisma.raw(text)])) as Record<
+    Name,
+    Prisma.Sql
+  >;

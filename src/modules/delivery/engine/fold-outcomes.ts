@@ -22,7 +22,7 @@ interface Taken extends Place, Outcomes {
 export async function foldOutcomes({ db, logger, now }: Pick<Engine, 'db' | 'logger' | 'now'>): Promise<void> {
   for (let teams = 0; teams < MOST_TEAMS; teams += 1) {
     const [first] = await db.rows<{ teamId: string }>`SELECT /* across teams: receipts of whichever team */
-        team_id AS "teamId" FROM route_outcomes ORDER BY at LIMIT 1`;
+        team_id AS "teamId" FROM route_outcomes WHERE TRUE${db.reach.within('team_id')} ORDER BY at LIMIT 1`;
     if (!first) return;
     const { teamId } = first;
     const changed = await db.transaction((tx) => foldOf(tx, teamId, now()), { again: COLLISION_OR_LOCKED });

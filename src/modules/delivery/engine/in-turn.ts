@@ -25,8 +25,8 @@ export async function firstInTurn<Send>(
     id: string;
   }>`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
       FROM (SELECT s.*, max(s.turn_at) OVER (PARTITION BY s.team_id) AS of_team FROM ${sends} s
-        WHERE s.status ${active}) s
-      JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId} WHERE ${isDue}
+        WHERE s.status ${active}${tx.reach.within('s.team_id')}) s
+      JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId} WHERE ${isDue}${tx.reach.within('c.team_id')}
       ORDER BY s.of_team NULLS FIRST, s.turn_at NULLS FIRST, s.id
       LIMIT ${MOST_WORKERS}::int`;
   for (const { teamId, id } of due) {

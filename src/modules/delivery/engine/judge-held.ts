@@ -44,12 +44,17 @@ export const judgeHeldTask = (channels: readonly Carried[]): Task => ({
   },
 });
 
-/** When a worker starts, its rules may be others than those by which contacts are held: those of a new version, or time zones. */
-export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logger'>): Promise<void> {
+/**
+ * When a worker starts, its rules may be others than those by which contacts are held: those of a new version, or time zones.
+ * False: not for all teams.
+ */
+export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logger'>): Promise<boolean> {
   try {
     for (const tables of KINDS) for (const send of await allOpenSends(db, tables)) await begin(db, tables, send);
+    return db.reach.isWhole;
   } catch (error) {
     logger.warn({ err: error }, 'held contacts could not be judged again at the start');
+    return false;
   }
 }
 
@@ -80,7 +85,7 @@ const openSendsOf = (db: Db, { sends, campaignId }: SendTables, teamId: string) 
 const allOpenSends = (db: Db, { sends }: SendTables) =>
   db.rows<
     Pick<OpenSend, 'teamId' | 'id'>
-  >`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
+  >`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}${db.reach.within('s.team_id')}`;
 
 /** One send after the other: each waits for the claim that has it, and no claim waits for two. */
 const begin = async (

@@ -35,7 +35,7 @@ export async function movesOf(
     hasOther: boolean;
     isForNow: boolean;
   }>`SELECT r.message_id AS "messageId", r.tries + 1 AS tries,
-        ${other(Prisma.sql`(r.refusals -> k.route_id::text) IS NULL AND NOT ${lacksBalance('o', Prisma.sql`m.sms_parts`)}`)} AS "hasOther",
+        ${other(Prisma.sql`(r.refusals -> k.route_id::text) IS NULL AND NOT ${lacksBalance('o', Prisma.sql`m.sms_parts`, Prisma.sql`${teamId}::uuid`)}`)} AS "hasOther",
         ${other(Prisma.sql`r.refusals ->> k.route_id::text = 'retryable'`)} AS "isForNow"
       FROM sms_messages m
       JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid

@@ -86,11 +86,13 @@ export function openProviders(services: Services): OpenProviders {
     },
     async holdRoutes() {
       const before = new Map(open);
+      // Routes of teams on a node that is away stay as they are.
+      const { isWhole } = services.db.reach;
       const routes = new Map((await smppRoutes(services.db)).map((route) => [route.id, route]));
       // A provider that was opened meanwhile may be newer than the rows that were read.
       const isAsBefore = (id: string) => open.get(id) === before.get(id);
       for (const [id, { provider }] of before) {
-        if (provider.type === 'smpp' && !routes.has(id) && isAsBefore(id)) leave(id);
+        if (isWhole && provider.type === 'smpp' && !routes.has(id) && isAsBefore(id)) leave(id);
       }
       for (const route of routes.values()) if (isAsBefore(route.id)) hold(route);
       for (const id of broken.keys()) if (!routes.has(id)) broken.delete(id);

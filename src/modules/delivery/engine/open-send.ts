@@ -62,6 +62,6 @@ export async function nextMoment(tx: Tx): Promise<Date | null> {
   const [row] = await tx.rows<{
     at: Date | null;
   }>`SELECT /* across teams: whatever is due next */ min(next_step_at) AS at FROM sms_sends
-      WHERE status IN ('pending', 'running', 'in_progress')`;
+      WHERE status IN ('pending', 'running', 'in_progress')${tx.reach.within('team_id')}`;
   return row?.at ?? null;
 }

@@ -1,3 +1,4 @@
+import type { Reach } from '../../../database/reach.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { countryIds } from '../networks/country-ids.ts';
@@ -139,7 +140,7 @@ interface JudgedRoute extends Route {
   health: HealthRow[] | null;
 }
 
-const judgedRoute = (teamId: string) => Prisma.sql`${ROUTE},
+const judgedRoute = (teamId: string) => Prisma.sql`${routeColumns(Prisma.sql`${teamId}::uuid`)},
   (SELECT json_agg(json_build_object('networkId', h.network_id, 'rate', h.rate, 'isOut', h.out_since IS NOT NULL))
     FROM route_health h WHERE h.team_id = ${teamId}::uuid AND h.route_id = r.id AND h.rate IS NOT NULL) AS health`;
 
@@ -176,29 +177,38 @@ export function contactHoursOf(
 }
 
 /** Whether the balance that pays for a route, by its alias in the statement, does not cover so many parts. */
-export const lacksBalance = (route: 'r' | 'o', parts: Prisma.Sql): Prisma.Sql => {
+export const lacksBalance = (
+  route: 'r' | 'o',
+  parts: Prisma.Sql,
+  team: Prisma.Sql = Prisma.raw(`${route}.team_id`),
+  within: Reach['within'] = () => Prisma.empty,
+): Prisma.Sql => {
   const of = Prisma.raw(route);
-  return Prisma.sql`(${of}.provider <> 'simulator' AND EXISTS (SELECT FROM integrations i WHERE i.team_id = ${of}.team_id
-    AND i.id = ${of}.integration_id AND i.is_balance_managed AND i.balance < ${of}.price * ${parts}))`;
+  return Prisma.sql`(${of}.provider <> 'simulator' AND EXISTS (SELECT FROM integrations i WHERE i.team_id = ${team}
+    AND i.id = ${of}.integration_id AND i.is_balance_managed AND i.balance < ${of}.price * ${parts}${within('i.team_id')}))`;
 };
 
-const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
+/** `team`: the team's id, or where they are of several teams the route's own column. */
+const routeColumns = (
+  team: Prisma.Sql,
+  within: Reach['within'] = () => Prisma.empty,
+) => Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
   r.sender_id AS "senderId", r.price,
   (SELECT json_agg(json_build_object('sender', s.sender, 'countryId', s.country_id) ORDER BY s.id)
-    FROM route_senders s WHERE s.team_id = r.team_id AND s.route_id = r.id) AS senders,
+    FROM route_senders s WHERE s.team_id = ${team} AND s.route_id = r.id${within('s.team_id')}) AS senders,
   LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
   (SELECT i.id FROM integrations i
-    WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",
-  COALESCE(${lacksBalance('r', Prisma.sql`1`)}, FALSE) AS "lacksBalance",
+    WHERE i.team_id = ${team} AND i.id = r.integration_id AND i.is_balance_managed${within('i.team_id')}) AS "payerId",
+  COALESCE(${lacksBalance('r', Prisma.sql`1`, team, within)}, FALSE) AS "lacksBalance",
   r.paused_until AS "pausedUntil", r.outages, r.is_connected AS "isConnected", r.updated_at AS "updatedAt"`;
 
 /** The oldest first. */
 export const smppRoutes = (tx: Tx): Promise<Route[]> =>
-  tx.rows<Route>`SELECT /* across teams: a worker holds the connections of all */ ${ROUTE} FROM routes r
-      WHERE r.provider = 'smpp' AND r.credentials IS NOT NULL ORDER BY r.id`;
+  tx.rows<Route>`SELECT /* across teams: a worker holds the connections of all */ ${routeColumns(Prisma.sql`r.team_id`, (...columns) => tx.reach.within(...columns))} FROM routes r
+      WHERE r.provider = 'smpp' AND r.credentials IS NOT NULL${tx.reach.within('r.team_id')} ORDER BY r.id`;
 
 export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Route | undefined> {
   const [route] =
-    await tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`;
+    await tx.rows<Route>`SELECT ${routeColumns(Prisma.sql`${teamId}::uuid`)} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`;
   return route;
 }

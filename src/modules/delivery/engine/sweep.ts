@@ -55,7 +55,7 @@ export async function sweepLeft<Owner extends { teamId: string }>(
       const [found] = await tx.rows<Leftover & Owner>`SELECT /* across teams: a batch of whichever team */
           b.team_id AS "teamId", b.id AS "batchId", b.route_id AS "routeId", ${leftovers.columns}
         FROM sms_batches b ${leftovers.joins}
-        WHERE ${isLeft} ORDER BY b.lease_until LIMIT 1`;
+        WHERE ${isLeft}${tx.reach.within('b.team_id')} ORDER BY b.lease_until LIMIT 1`;
       if (!found) return undefined;
       // From now on it is this worker's: others leave it alone until the new lease ends, and its former one begins no calls.
       const [taken] = await tx.rows<{

@@ -24,8 +24,8 @@ export interface RelayTurn extends RelayKey {
 export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTurn | null> {
   const due = await db.keptRows<RelayKey>`SELECT /* across teams: the teams take turns */ q.team_id AS "teamId",
         q.seller_endpoint_id AS "endpointId"
-      FROM hub_queues q WHERE q.due_at <= ${now}::timestamptz
-      ORDER BY (SELECT max(o.turn_at) FROM hub_queues o WHERE o.team_id = q.team_id) NULLS FIRST,
+      FROM hub_queues q WHERE q.due_at <= ${now}::timestamptz${db.reach.within('q.team_id')}
+      ORDER BY (SELECT max(o.turn_at) FROM hub_queues o WHERE o.team_id = q.team_id${db.reach.within('o.team_id')}) NULLS FIRST,
         q.turn_at NULLS FIRST, q.seller_endpoint_id
       LIMIT ${MOST_WORKERS}::int`;
   const until = new Date(now.getTime() + TURN_MS);

@@ -9,7 +9,7 @@ export const fireSmsTestsTask: Task = {
   async run(services, _payload, { signal }) {
     const due = await services.db.rows<{ teamId: string }>`
       SELECT /* across teams: every schedule that is due */ team_id AS "teamId" FROM sms_test_schedules
-      WHERE is_active AND next_run_at <= now() GROUP BY team_id ORDER BY min(next_run_at)`;
+      WHERE is_active AND next_run_at <= now()${services.db.reach.within('team_id')} GROUP BY team_id ORDER BY min(next_run_at)`;
     for (const { teamId } of due) {
       let fired = BATCH;
       while (fired === BATCH && !signal.aborted) fired = await fireSome(services, teamId);

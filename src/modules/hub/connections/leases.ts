@@ -53,7 +53,7 @@ export async function renewLeases(db: Db, leases: readonly Lease[]): Promise<Set
   const renewed = await db.rows<{ id: string }>`UPDATE /* across teams: connections to this process go on */
       hub_connections c SET lease_until = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     FROM unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id)
-    WHERE c.team_id = x.team AND c.id = x.id AND c.lease_until > now() RETURNING c.id`;
+    WHERE c.team_id = x.team AND c.id = x.id AND c.lease_until > now()${db.reach.within('c.team_id')} RETURNING c.id`;
   return new Set(renewed.map(({ id }) => id));
 }
 

@@ -20,8 +20,8 @@ function giveUpSome(db: Db, seconds: number): Promise<number> {
       FailedPart & { teamId: string }
     >`DELETE /* across teams: parts that wait too long */ FROM hub_parts p
       USING (SELECT team_id, id FROM hub_parts WHERE created_at < now() - make_interval(secs => ${seconds + UNDER_WAY_SECONDS}::int)
-          AND message_id IS NULL ORDER BY created_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED) old
-      WHERE p.team_id = old.team_id AND p.id = old.id
+          AND message_id IS NULL${tx.reach.within('team_id')} ORDER BY created_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED) old
+      WHERE p.team_id = old.team_id AND p.id = old.id${tx.reach.within('p.team_id')}
       RETURNING p.team_id AS "teamId", p.id, p.seller_endpoint_id AS "endpointId", p.sender, p.destination, p.receipts,
         p.created_at AS "createdAt", ${INCOMPLETE} AS reason`;
     for (const teamId of new Set(parts.map((part) => part.teamId))) {

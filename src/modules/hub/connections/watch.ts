@@ -8,6 +8,8 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
   const open = [...bound.values()];
   if (open.length === 0) return;
   const keys = new Map(open.map((session) => [session.bound!.endpointId, session.bound!]));
+  const { reach } = services.db;
+  const away = new Set(open.flatMap(({ bound: known }) => (reach.has(known!.teamId) ? [] : known!.teamId)));
   const states = await readEndpoints(services, [...keys.values()]);
   const own = new Map<string, number>();
   for (const { bound: known } of open) {
@@ -16,6 +18,7 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
   for (const session of open) {
     const { endpointId } = session.bound!;
     const state = states.get(endpointId);
+    if (!state && away.has(session.bound!.teamId)) continue;
     if (!state) session.end('its endpoint was deleted');
     else follow(session, { ...state, perSecond: shareOf(state, own.get(endpointId) ?? 0) });
   }

@@ -106,7 +106,7 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   const at = now?.toISOString() ?? null;
   const isDue = Prisma.sql`upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())`;
   const due = await services.db.rows<{ teamId: string }>`
-    SELECT DISTINCT /* across teams: every rule that is due */ team_id AS "teamId" FROM profit_rules WHERE ${isDue}`;
+    SELECT DISTINCT /* across teams: every rule that is due */ team_id AS "teamId" FROM profit_rules WHERE ${isDue}${services.db.reach.within('team_id')}`;
   let applied = 0;
   for (const { teamId } of due) {
     for (let batch = BATCH; batch === BATCH; applied += batch) {

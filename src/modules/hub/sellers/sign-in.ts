@@ -85,7 +85,7 @@ interface OpenEndpoint extends SignedIn {
 
 /** Open sessions look again, by the ids of their endpoints; a deleted one is missing. */
 export async function readEndpoints(
-  { reader }: Pick<Services, 'reader'>,
+  { reader, db }: Pick<Services, 'reader' | 'db'>,
   keys: readonly EndpointKey[],
 ): Promise<Map<string, OpenEndpoint>> {
   const teams = keys.map(({ teamId }) => teamId);
@@ -94,9 +94,9 @@ export async function readEndpoints(
     reader,
     Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS},
         (SELECT count(*)::int FROM hub_connections c WHERE c.team_id = a.team_id AND c.seller_endpoint_id = a.id
-          AND c.kind <> 'receiver' AND c.lease_until > now()) AS submitting
+          AND c.kind <> 'receiver' AND c.lease_until > now()${db.reach.within('c.team_id')}) AS submitting
       FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
-      JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id`,
+      JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id WHERE TRUE${db.reach.within('e.team_id')}`,
   );
   return new Map(rows.map((row) => [row.endpointId, row]));
 }
@@ -105,14 +105,17 @@ const COLUMNS = Prisma.sql`e.team_id AS "teamId", e.id AS "endpointId", e.userna
   e.password_hash AS "passwordHash", e.allowed_ips AS "allowedIps", e.tx, e.rx, e.trx, e."window",
   e.per_second AS "perSecond", e.is_sending_allowed AS "isSendingAllowed"`;
 
-async function find({ reader }: Needs, username: string): Promise<SignedIn | null> {
-  const rows = await read<SignedIn>(
-    reader,
-    Prisma.sql`SELECT /* across teams: usernames are one across the installation */ ${COLUMNS}
+async function find({ reader, db }: Needs, username: string): Promise<SignedIn | null> {
+  const row = await db.reach.find(async () => {
+    const [found] = await read<SignedIn>(
+      reader,
+      Prisma.sql`SELECT /* across teams: usernames are one across the installation */ ${COLUMNS}
       FROM seller_usernames u JOIN seller_endpoints e ON e.team_id = u.team_id AND e.username = u.username
-      WHERE u.username = ${username}`,
-  );
-  return rows[0] ?? null;
+      WHERE u.username = ${username}${db.reach.within('e.team_id')}`,
+    );
+    return found;
+  });
+  return row ?? null;
 }
 
 /** Guesses from elsewhere lock no seller out where it may be alone, or was connected from. */

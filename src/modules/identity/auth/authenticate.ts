@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Services } from '../../../context.ts';
 import { type Reader, read } from '../../../database/table.ts';
 import { Prisma, type Role } from '../../../generated/prisma/client.ts';
 import type { TokenScope, Viewer } from '../../../viewer.ts';
@@ -110,18 +111,23 @@ const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
   JOIN teams t ON t.id = k.team_id
   WHERE k.team_id = ${team}::uuid AND k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[]): Promise<Set<Viewer>> {
+/** Of teams on a node that is away nothing is known, and nothing changes. */
+export async function viewersStillGood(
+  { reader, db }: Pick<Services, 'reader' | 'db'>,
+  viewers: readonly Viewer[],
+): Promise<Set<Viewer>> {
   const ids = viewers.map(({ token }) => token.id);
+  const away = new Set(viewers.flatMap(({ team }) => (db.reach.has(team.id) ? [] : team.id)));
   const teams = viewers.map(({ team }) => team.id);
   const asked = Prisma.sql`unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)`;
   const rows = await read<{ id: string; role: Role }>(
     reader,
     Prisma.sql`SELECT /* across teams: each viewer in their own */ s.id, m.role FROM ${asked} JOIN sessions s ON s.team_id = a.team_id AND s.id = a.id
         JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id
-        JOIN users u ON u.id = s.user_id JOIN teams t ON t.id = s.team_id WHERE s.expires_at > now() AND NOT ${LACKS_TWO_FACTOR}
+        JOIN users u ON u.id = s.user_id JOIN teams t ON t.id = s.team_id WHERE s.expires_at > now() AND NOT ${LACKS_TWO_FACTOR}${db.reach.within('s.team_id')}
     UNION ALL SELECT k.id, k.role FROM ${asked} JOIN team_tokens k ON k.team_id = a.team_id AND k.id = a.id
-      WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+      WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())${db.reach.within('k.team_id')}`,
   );
   const roles = new Map(rows.map(({ id, role }) => [id, role]));
-  return new Set(viewers.filter(({ token, role }) => roles.get(token.id) === role));
+  return new Set(viewers.filter(({ token, role, team }) => roles.get(token.id) === role || away.has(team.id)));
 }

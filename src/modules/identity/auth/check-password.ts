@@ -15,7 +15,7 @@ export const checkPassword = (ctx: Context, email: string, stored: string | null
   checkGuess(ctx, { name: email, isStranger: () => isStranger(ctx, email) }, () => verifyPassword(stored, password));
 
 async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
-  const teamId = acrossTeams('A person is known where they signed in to any team.');
+  const teamId = db.reach.teams(acrossTeams('A person is known where they signed in to any team.'));
   return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
 }
 

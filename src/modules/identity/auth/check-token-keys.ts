@@ -5,10 +5,12 @@ const LOOKED_AT = 100;
 
 /** Logs only: a lost key must not keep the server from starting, as only showing tokens (E13) needs it. */
 export async function checkTokenKeys({ db, tokenKeys, logger }: Pick<Services, 'db' | 'tokenKeys' | 'logger'>) {
-  const rows = await db.rows<{ sealed: Buffer }>`
+  const rows = await db.reach.onceMore(
+    () => db.rows<{ sealed: Buffer }>`
     SELECT /* across teams: all tokens are under one key */ token_ciphertext AS sealed FROM team_tokens
-    WHERE revoked_at IS NULL AND substring(token_ciphertext FROM 1 FOR 8) <> ALL (${tokenKeys.map(keyIdOf)}::bytea[])
-    LIMIT ${LOOKED_AT}`;
+    WHERE revoked_at IS NULL AND substring(token_ciphertext FROM 1 FOR 8) <> ALL (${tokenKeys.map(keyIdOf)}::bytea[])${db.reach.within('team_id')}
+    LIMIT ${LOOKED_AT}`,
+  );
   const unreadable = rows.filter(({ sealed }) => !opens(() => decryptToken(tokenKeys, sealed))).length;
   if (unreadable === 0) return;
   logger.error(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, type Services, viewerOf } from '../../../context.ts';
+import { unavailable } from '../../../database/reach.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { AppError, ValidationError } from '../../../errors.ts';
@@ -139,17 +140,18 @@ export async function loginWithCode(ctx: Context, { challenge, code }: LoginWith
   if (!found) throw expired();
   const { user } = found;
   const match = await matchCode(ctx, user, code);
-  const teamId = acrossTeams('A person signs in to the team they joined first.');
+  const all = acrossTeams('A person signs in to the team they joined first.');
   return ctx.db.transaction(async (tx) => {
     await lockPerson(tx, user.id);
     const { count } = await tx.prisma.loginChallenge.deleteMany({ where: open });
     if (count === 0) throw expired();
     await useUp(tx, user.id, match);
+    const { isWhole } = tx.reach;
     const membership = await tx.prisma.membership.findFirst({
-      where: { teamId, userId: user.id },
+      where: { teamId: tx.reach.teams(all), userId: user.id },
       orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
     });
-    if (!membership) throw expired();
+    if (!membership) throw isWhole ? expired() : unavailable();
     traceAs({ teamId: membership.teamId, user });
     return openSession(ctx, tx, user.id, membership.teamId);
   });

@@ -20,7 +20,7 @@ export function myTeams(ctx: Context): Promise<MyTeam[]> {
   return read<MyTeam>(
     ctx.reader,
     Prisma.sql`SELECT /* across teams: a person sees all their teams */ t.id, t.name, t.timezone, m.role FROM memberships m JOIN teams t ON t.id = m.team_id
-      WHERE m.user_id = ${user.id}::uuid ORDER BY m.created_at, t.id`,
+      WHERE m.user_id = ${user.id}::uuid${ctx.db.reach.within('m.team_id')} ORDER BY m.created_at, t.id`,
   );
 }
 

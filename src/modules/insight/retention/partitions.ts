@@ -101,8 +101,8 @@ async function dropNames(db: Db, id: string): Promise<void> {
     let deleted = BATCH;
     while (deleted === BATCH)
       deleted = await db.change`DELETE /* across teams: what has expired */ FROM ${Prisma.raw(table)} o
-        USING (SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(of)} < ${id}::uuid
-          LIMIT ${BATCH}::int) d WHERE ${same}`;
+        USING (SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(of)} < ${id}::uuid${db.reach.within('team_id')}
+          LIMIT ${BATCH}::int) d WHERE ${same}${db.reach.within('o.team_id')}`;
   }
 }
 

@@ -147,6 +147,8 @@ export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
     await keepPartitions(services);
     for (const rule of rules(services.config)) {
+      // What is on every node is deleted once all of them answer.
+      if (!services.db.reach.isWhole && rule.key[0] !== 'team_id') continue;
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted) {
         deleted = await deleteSome(services, rule);
@@ -158,8 +160,9 @@ export const pruneTask: Task = {
 };
 
 function deleteSome({ db }: Services, { table, key, where, blanks }: Rule): Promise<number> {
-  const some = Prisma.sql`(SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int) d
-    WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}`;
+  const within = (column: string) => (key[0] === 'team_id' ? db.reach.within(column) : Prisma.empty);
+  const some = Prisma.sql`(SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE (${where})${within('team_id')} LIMIT ${BATCH}::int) d
+    WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}${within('o.team_id')}`;
   return blanks
     ? db.change`UPDATE /* across teams: what has expired, of every team */ ${Prisma.raw(table)} o
         SET ${Prisma.raw(blanks.map((column) => `${column} = NULL`).join(', '))} FROM ${some}`

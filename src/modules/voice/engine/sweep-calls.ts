@@ -33,9 +33,9 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
           s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId",
           k.control_url AS "controlUrl"
         FROM call_placements p
-        LEFT JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
+        LEFT JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id${tx.reach.within('s.team_id')}
         JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
-        WHERE ${isLeft} ORDER BY p.lease_until LIMIT 1`;
+        WHERE ${isLeft}${tx.reach.within('p.team_id', 'k.team_id')} ORDER BY p.lease_until LIMIT 1`;
     if (!found) return undefined;
     // From now on it is this worker's: others leave it alone until the new lease ends.
     const isOurs =

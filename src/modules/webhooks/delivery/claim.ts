@@ -32,8 +32,8 @@ const LEASE_SECONDS = 60;
 /** Endpoints that are looked at, at most. */
 const MOST_DUE = 200;
 
-const FIRST_DUE = Prisma.sql`(SELECT min(d.due_at) FROM webhook_deliveries d
-  WHERE d.team_id = e.team_id AND d.endpoint_id = e.id AND d.status = 'pending')`;
+const firstDue = ({ reach }: Db) => Prisma.sql`(SELECT min(d.due_at) FROM webhook_deliveries d
+  WHERE d.team_id = e.team_id AND d.endpoint_id = e.id AND d.status = 'pending'${reach.within('d.team_id')})`;
 
 /** Those that waited longest first. Without endpoints and teams that have their share already. */
 export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: string[]; failing: boolean }) =>
@@ -42,8 +42,8 @@ export const dueEndpoints = (db: Db, without: { endpoints: string[]; teams: stri
     WHERE e.enabled AND e.deleted_at IS NULL AND e.id <> ALL(${without.endpoints}::uuid[])
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.failing_since IS NULL OR NOT ${without.failing}::boolean)
       AND COALESCE(e.paused_until <= now(), true)
-      AND ${FIRST_DUE} <= now()
-    ORDER BY ${FIRST_DUE}, e.id LIMIT ${MOST_DUE}::int`;
+      AND ${firstDue(db)} <= now()${db.reach.within('e.team_id')}
+    ORDER BY ${firstDue(db)}, e.id LIMIT ${MOST_DUE}::int`;
 
 /** Takes what an endpoint is due. Committed before anything is sent, so that a crash counts as a try. */
 export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: Endpoint; taken: Taken[] } | null> {

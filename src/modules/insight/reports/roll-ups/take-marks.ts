@@ -18,7 +18,8 @@ export const rollUpReportsTask: Task = { run: ({ db }, _payload, { signal }) => 
 
 export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
   const marked = await db.rows<{ teamId: string; kind: MarkKind }>`
-    SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`;
+    SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks
+    WHERE TRUE${db.reach.within('team_id')}`;
   for (const { teamId, kind } of marked) {
     let taken = SLOTS;
     while (taken === SLOTS && !signal.aborted) {
