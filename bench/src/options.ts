@@ -61,6 +61,10 @@ export interface Options {
   citus: string[];
   /** Of the list that is imported, contacts that are sent to or asked about, messages that are reported on. */
   rows: number;
+  /** The part of the task `scale` that stops workers of a Citus cluster, and how. The commands find the worker in `$NODE`. */
+  nodeDown: boolean;
+  stopNode: string | undefined;
+  startNode: string | undefined;
   /** Of the task `hostile`. */
   parts: PartName[];
   /** The part of the task `never-analysed` that is measured alone. */
@@ -103,6 +107,8 @@ export const USAGE = `npm run bench -- [options]
   --task retention                  reads while partitions are made, detached and dropped beside a long reader, and without
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
+  --task scale --citus HOST:PORT,… --part node-down --stop-node 'COMMAND' --start-node 'COMMAND' --rounds 2
+                                    stops a worker in each round: its teams alone are held up, and lose nothing
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:
   --task hostile --part stops --rows 20000              STOPs of half of the contacts while messages are handed over
   --task hostile --part kills --rows 20000 --kills 100  kills of the worker during a campaign
@@ -137,6 +143,8 @@ export function readOptions(args: string[]): Options {
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
       citus: { type: 'string' },
+      'stop-node': { type: 'string' },
+      'start-node': { type: 'string' },
       minutes: { type: 'string', default: '10' },
       'random-page-cost': { type: 'string' },
       root: { type: 'string', default: '..' },
@@ -166,7 +174,12 @@ export function readOptions(args: string[]): Options {
     citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? usualRows(values.task)),
     parts:
-      ['held', 'end-to-end'].includes(values.part ?? '') || tasks === 'hub' ? [] : chosen('part', values.part, PARTS),
+      ['held', 'end-to-end', 'node-down'].includes(values.part ?? '') || tasks === 'hub'
+        ? []
+        : chosen('part', values.part, PARTS),
+    nodeDown: values.part === 'node-down',
+    stopNode: values['stop-node'],
+    startNode: values['start-node'],
     held: values.part === 'held',
     endToEnd: values.part === 'end-to-end',
     hostileSellers: tasks === 'hub' && values.part === 'hostile',

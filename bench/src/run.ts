@@ -14,7 +14,8 @@ import { measureHub } from './hub.ts';
 import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { measureNeverAnalysed } from './never-analysed.ts';
-import { readOptions } from './options.ts';
+import { stopNodes } from './node-down.ts';
+import { type Options, readOptions } from './options.ts';
 import { measurePerson } from './person.ts';
 import { measureReports } from './report-task.ts';
 import { measureRetention } from './retention.ts';
@@ -45,7 +46,7 @@ try {
   if (options.tasks.includes('sizes')) await measureSizes(bench);
   if (options.tasks.includes('cold')) await measureColdStart(bench);
   if (options.tasks.includes('import')) await measureImport(bench);
-  if (options.tasks.includes('scale')) await (options.citus.length > 0 ? measureCitus(bench) : measureScale(bench));
+  if (options.tasks.includes('scale')) await scaleOf(options)(bench);
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
   if (options.tasks.includes('send')) await measureSending(bench);
@@ -60,6 +61,11 @@ try {
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);
   if (options.tasks.includes('beside')) await standBeside(bench);
+
+  function scaleOf({ citus, nodeDown }: Options) {
+    if (nodeDown) return stopNodes;
+    return citus.length > 0 ? measureCitus : measureScale;
+  }
 
   async function conditions(): Promise<string> {
     const client = new pg.Client({ connectionString: database.url });
