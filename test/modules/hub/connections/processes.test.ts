@@ -28,9 +28,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('npm run hub', (
     await killed.end('SIGKILL');
     const rows = await opened.prisma.hubMessage.findMany({ where: { teamId: seller.teamId } });
     expect(rows.map(({ id, status }) => [id, status])).toEqual([[message_id, 'queued']]);
-    await expect
-      .poll(async () => (await bindTo(Number(second), seller.username)).status, { interval: 1_000 })
-      .toBe(0);
+    await expect.poll(async () => (await bindTo(Number(second), seller.username)).status, { interval: 1_000 }).toBe(0);
     expect(await other.end('SIGTERM')).toBe(0);
     expect(
       await opened.prisma.hubConnection.count({ where: { teamId: seller.teamId, leaseUntil: { gt: new Date() } } }),
