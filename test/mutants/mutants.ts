@@ -486,4 +486,25 @@ export const MUTANTS: Mutant[] = [
     to: '',
     tests: [`${T}/hub/connections/submits.test.ts`, `${T}/hub/simulation.test.ts`],
   },
+  {
+    rule: 'a job that fails because the database is away keeps its attempts',
+    file: 'src/jobs/queue.ts',
+    from: "code === 'UNAVAILABLE') await returnAttempt",
+    to: "code === 'NOT_FOUND') await returnAttempt",
+    tests: ['test/database/reach.test.ts'],
+  },
+  {
+    rule: 'what may be of a team on a node that is away is not said to be unknown',
+    file: 'src/database/reach.ts',
+    from: 'if (found === undefined && !isWhole) throw unavailable();',
+    to: '',
+    tests: ['test/database/reach.test.ts'],
+  },
+  {
+    rule: 'a call is taken back in the order in which calls are placed',
+    file: 'src/modules/voice/engine/place-call.ts',
+    from: 'await lockCall(tx, call);',
+    to: '',
+    tests: [`${T}/delivery/engine/deadlocks.test.ts`],
+  },
 ];
