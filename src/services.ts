@@ -41,7 +41,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     if (config.READ_ONLY) await assertMigrated(database);
     const migrations = config.READ_ONLY ? [] : await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
-    const observability = await openObservability({ config, logger, ...database });
+    const observability = await openObservability({ config, logger, pool: database.pool, reach: database.db.reach });
     const services: Services = {
       config,
       logger,

@@ -38,7 +38,6 @@ export type DatabaseOptions = {
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  reach: Reach;
   /** Refuses what names no team (teams.ts). */
   prisma: PrismaClient;
   embedded: boolean;
@@ -97,7 +96,6 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   return {
     db: dbOn(pool, prisma, reach),
     pool,
-    reach,
     prisma,
     embedded: backend !== undefined,
     observe(listener) {

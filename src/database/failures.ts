@@ -43,7 +43,7 @@ export function failureOf(error: unknown): AppError | null {
   const isNodeLost = state === 'XX000' && NODE_LOST.test(text);
   const isAway = AWAY.has(state) || AWAY_CLASS.test(state) || code === 'P1001' || code === 'P1017';
   if (isAway || isNodeLost || LOST.test(text)) {
-    return new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
+    return unavailable();
   }
   if (state === READ_ONLY) return readsOnly();
   return null;
@@ -52,6 +52,8 @@ export function failureOf(error: unknown): AppError | null {
 /** Whether a statement failed on a value that it was to write: one that no column or index takes, or that breaks a constraint. */
 export const refusesValues = (error: unknown): boolean =>
   /^(22|23502|23514|54)/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
+
+export const unavailable = () => new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
 
 /** For a change that comes to a server with `READ_ONLY`. */
 export const readsOnly = () =>
@@ -65,18 +67,15 @@ const NODE_LOST =
 const NODE_AWAY = /connection to the remote node /;
 
 /** Whether an error of PostgreSQL's is that a node of its Citus cluster is away. A server without Citus never says so. */
-export const isNodeAway = ({
-  code,
-  message,
-  where = '',
-}: {
-  code?: string;
-  message?: string;
-  where?: string;
-}): boolean =>
-  NODE_AWAY.test(message ?? '') ||
-  (code === 'XX000' && NODE_LOST.test(message ?? '')) ||
-  (code !== undefined && AWAY.has(code) && where.includes('while executing command on '));
+export function isNodeAway(error: unknown): boolean {
+  const { code, message = '', where = '' } = (error ?? {}) as { code?: unknown; message?: string; where?: string };
+  const state = stateOf(error) ?? String(code);
+  return (
+    NODE_AWAY.test(message) ||
+    (state === 'XX000' && NODE_LOST.test(message)) ||
+    (AWAY.has(state) && where.includes('while executing command on '))
+  );
+}
 
 /** pg says so without a code; Prisma puts words of its own before it. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/m;

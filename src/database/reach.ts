@@ -1,11 +1,8 @@
-import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { isNodeAway } from './failures.ts';
+import { isNodeAway, unavailable } from './failures.ts';
 
 /** How often nodes that are away are asked again. */
 const LOOK_MS = 2_000;
-/** Seconds that a caller should wait before the next try. */
-const RETRY_AFTER = 5;
 
 /** A Citus node: `host:port`. */
 type Node = string;
@@ -91,7 +88,7 @@ export class Reach {
   }
 
   /** Of every error that PostgreSQL sends. */
-  heard(error: Parameters<typeof isNodeAway>[0]): void {
+  heard(error: unknown): void {
     if (this.isWhole && isNodeAway(error)) void this.look();
   }
 
@@ -131,8 +128,6 @@ export class Reach {
     return { away, teams: rows.flatMap(({ isUp, teams }) => (isUp ? (JSON.parse(teams ?? '[]') as string[]) : [])) };
   }
 }
-
-export const unavailable = () => new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
 
 /** Of a database that is no cluster. */
 export const WHOLE = new Reach(() => Promise.resolve({ rows: [] }));

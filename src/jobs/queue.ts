@@ -1,6 +1,6 @@
 import { type TaskList as GraphileTasks, type Job, Logger, runMigrations } from 'graphile-worker';
 import type { Services } from '../context.ts';
-import { failureOf } from '../database/failures.ts';
+import { failureOf, isNodeAway } from '../database/failures.ts';
 import { outOfScope } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import { continueTrace } from '../trace.ts';
@@ -37,8 +37,8 @@ export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 
 const REST_SECONDS = 5;
 
 /**
- * That the database, or the node of a team, is away is no failure of the job: the attempt does not count, and others go first. A job
- * that may not repeat has other bounds by now.
+ * That the node of a team is away is no failure of the job: the attempt does not count, and others go first. A job that may not
+ * repeat has other bounds by now.
  */
 async function returnAttempt({ db }: Pick<Services, 'db'>, { id, max_attempts: most }: Job): Promise<void> {
   await db.change`UPDATE graphile_worker._private_jobs
@@ -69,7 +69,7 @@ export function graphileTasks(
           services.logger.debug({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended');
         } catch (error) {
           // An error meant for callers is no bug: the job waits for what it needs.
-          if (failureOf(error)?.code === 'UNAVAILABLE') await returnAttempt(services, job);
+          if (isNodeAway(error)) await returnAttempt(services, job);
           const level = error instanceof AppError ? 'info' : failureOf(error) ? 'warn' : 'error';
           services.logger[level]({ err: error, ...about }, 'a job failed');
           throw error;

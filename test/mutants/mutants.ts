@@ -487,10 +487,10 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/hub/connections/submits.test.ts`, `${T}/hub/simulation.test.ts`],
   },
   {
-    rule: 'a job that fails because the database is away keeps its attempts',
+    rule: 'a job whose team is away keeps its attempts',
     file: 'src/jobs/queue.ts',
-    from: "code === 'UNAVAILABLE') await returnAttempt",
-    to: "code === 'NOT_FOUND') await returnAttempt",
+    from: 'if (isNodeAway(error)) await returnAttempt',
+    to: 'if (false) await returnAttempt',
     tests: ['test/database/reach.test.ts'],
   },
   {

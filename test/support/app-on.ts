@@ -73,7 +73,7 @@ export function testAppOn(
   const services: Services = {
     config,
     logger: pino({ level: config.LOG_LEVEL }),
-    db: dbOn(database.pool, watch(database), database.reach),
+    db: dbOn(database.pool, watch(database), database.db.reach),
     pool: database.pool,
     reader: { pool: database.pool, embedded: database.embedded },
     tokenKeys: [Buffer.alloc(32, 7)],

@@ -15,7 +15,12 @@ export async function createTestApp(overrides: Partial<Config> = {}, log?: Desti
     lockTimeout: config.LOCK_TIMEOUT_MS,
   });
   const logger = createLogger(config.LOG_LEVEL, log);
-  const { close, ...observers } = await openObservability({ config, logger, ...database });
+  const { close, ...observers } = await openObservability({
+    config,
+    logger,
+    pool: database.pool,
+    reach: database.db.reach,
+  });
   const app = testAppOn(database, config, { logger, ...observers });
   return {
     ...app,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { unavailable } from '../../../database/reach.ts';
+import { unavailable } from '../../../database/failures.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { acrossTeams } from '../../../database/teams.ts';

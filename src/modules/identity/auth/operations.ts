@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { unavailable } from '../../../database/reach.ts';
+import { unavailable } from '../../../database/failures.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import { AppError } from '../../../errors.ts';
 import type { LoginInput } from '../../../generated/inputs.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, type Services, viewerOf } from '../../../context.ts';
-import { unavailable } from '../../../database/reach.ts';
+import { unavailable } from '../../../database/failures.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { AppError, ValidationError } from '../../../errors.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../../../context.ts';
-import { failureOf } from '../../../../database/failures.ts';
+import { isNodeAway } from '../../../../database/failures.ts';
 import type { DataFile, DataFileStatus } from '../../../../generated/prisma/client.ts';
 import { addJob } from '../../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../../jobs/task.ts';
@@ -30,8 +30,7 @@ export const importDataFileTask: Task = {
       await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
     } catch (error) {
       if (!(await isRunning(services, job).catch(() => true))) return;
-      const counts = failureOf(error)?.code !== 'UNAVAILABLE';
-      if (counts && run.attempt >= run.maxAttempts) await fail(services, job);
+      if (!isNodeAway(error) && run.attempt >= run.maxAttempts) await fail(services, job);
       throw error;
     }
   },
