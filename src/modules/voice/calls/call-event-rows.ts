@@ -1,6 +1,6 @@
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import type { CallEvent, Prisma, VoiceAccount } from '../../../generated/prisma/client.ts';
+import { type CallEvent, Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
 
 import type { CallMessage } from './call-message.ts';
 
@@ -39,30 +39,29 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
     mark: hex(message.fingerprint),
     payload: message.payload,
   }));
-  const names = await tx.keptRows<{ id: string; account: string; fingerprint: string }>`WITH given AS (
-        SELECT x.*, decode(x.mark, 'hex') AS fingerprint FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-          x(id uuid, account uuid, call text, type text, status text, at timestamptz, mark text, payload jsonb)),
-      named AS (
+  const stored = await tx.keptRows<{ id: string }>`WITH named AS (
         INSERT INTO call_event_names AS n (team_id, voice_account_id, fingerprint, event_id)
-        SELECT ${teamId}::uuid, account, fingerprint, id FROM given ORDER BY fingerprint
+        SELECT ${teamId}::uuid, x.account, decode(x.mark, 'hex'), x.id
+        FROM unnest(${given.map(({ id }) => id)}::uuid[], ${given.map(({ account }) => account)}::uuid[],
+          ${given.map(({ mark }) => mark)}::text[]) x(id, account, mark)
+        ORDER BY 3
         ON CONFLICT (team_id, voice_account_id, fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
-        RETURNING n.event_id AS id, n.voice_account_id AS account, encode(n.fingerprint, 'hex') AS fingerprint),
-      stored AS (
-        INSERT INTO call_events (team_id, id, voice_account_id, external_call_id, type, call_status, occurred_at,
-          fingerprint, payload)
-        SELECT ${teamId}::uuid, g.id, g.account, g.call, g.type, g.status, g.at, g.fingerprint, g.payload
-        FROM given g JOIN named USING (id))
-      SELECT id, account, fingerprint FROM named`;
-  const idOf = new Map(names.map(({ id, account, fingerprint }) => [`${account} ${fingerprint}`, id]));
-  const ids = arrivals.map(({ account }, at) => idOf.get(`${account.id} ${given[at]!.mark}`)!);
+        RETURNING n.event_id AS id)
+      INSERT INTO call_events (team_id, id, voice_account_id, external_call_id, type, call_status, occurred_at, fingerprint, payload)
+      SELECT ${teamId}::uuid, g.id, g.account, g.call, g.type, g.status, g.at, decode(g.mark, 'hex'), g.payload
+      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        g(id uuid, account uuid, call text, type text, status text, at timestamptz, mark text, payload jsonb)
+      JOIN named USING (id) RETURNING id`;
+  const isStored = new Set(stored.map(({ id }) => id));
   const former = await formerOf(
     tx,
     teamId,
-    ids.filter((id, at) => id !== given[at]!.id),
+    given.filter(({ id }) => !isStored.has(id)),
   );
   return arrivals.map(({ account, message }, at) => {
-    const id = ids[at]!;
-    const isNew = id === given[at]!.id;
+    const name = given[at]!;
+    const isNew = isStored.has(name.id);
+    const id = isNew ? name.id : former.ids.get(keyOf(name))!;
     const { externalCallId, type, callStatus, fingerprint } = message;
     const shared = { id, teamId, voiceAccountId: account.id, externalCallId, type, callStatus, fingerprint, isNew };
     if (isNew) {
@@ -71,19 +70,40 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
     }
     // Deleted by retention: it was applied long ago.
     const gone = { occurredAt: message.occurredAt, payload: {}, status: 'processed' } as const;
-    return { ...shared, ...(former.get(id) ?? gone) };
+    return { ...shared, ...(former.events.get(id) ?? gone) };
   });
 }
 
 type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
 
-/** Its own statement after the lock of their names, to see what that lock waited for. */
-async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.keptRows<Former & { id: string }>`
-      SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
-      WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-  return new Map(rows.map(({ id, ...event }) => [id, event]));
+interface EventName {
+  account: string;
+  /** The fingerprint in hexadecimal digits. */
+  mark: string;
+}
+
+const keyOf = ({ account, mark }: EventName) => `${account} ${mark}`;
+
+/** The first events of these names. In statements of their own after the lock of the names, to see what that lock waited for. */
+async function formerOf(
+  tx: Tx,
+  teamId: string,
+  names: readonly EventName[],
+): Promise<{ ids: Map<string, string>; events: Map<string, Former> }> {
+  if (names.length === 0) return { ids: new Map(), events: new Map() };
+  const named = Prisma.sql`call_event_names n WHERE n.team_id = ${teamId}::uuid AND (n.voice_account_id, n.fingerprint) IN (
+    SELECT x.account, decode(x.mark, 'hex')
+    FROM unnest(${names.map(({ account }) => account)}::uuid[], ${names.map(({ mark }) => mark)}::text[]) x(account, mark))`;
+  const [ids, events] = await all([
+    tx.keptRows<EventName & { id: string }>`
+      SELECT n.event_id AS id, n.voice_account_id AS account, encode(n.fingerprint, 'hex') AS mark FROM ${named}`,
+    tx.keptRows<Former & { id: string }>`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
+      WHERE team_id = ${teamId}::uuid AND id = ANY(ARRAY(SELECT n.event_id FROM ${named})) ORDER BY id FOR UPDATE`,
+  ]);
+  return {
+    ids: new Map(ids.map(({ id, ...name }) => [keyOf(name), id])),
+    events: new Map(events.map(({ id, ...event }) => [id, event])),
+  };
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

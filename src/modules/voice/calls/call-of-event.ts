@@ -4,6 +4,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
@@ -64,24 +65,22 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
   const reference = referenceOf(payload);
   const callId = reference ?? (isInbound(payload) ? null : await unansweredCall(tx, event));
   if (callId === null) return null;
-  const [named] = await tx.keptRows<{ externalId: string; isNew: boolean }>`WITH ours AS (
-        SELECT k.id, k.external_id FROM calls k
-        WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid
-          AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid
-            AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
-        FOR UPDATE OF k),
-      named AS (
-        UPDATE calls k SET external_id = ${externalId} FROM ours o
-        WHERE k.team_id = ${teamId}::uuid AND k.id = o.id AND o.external_id IS NULL RETURNING k.team_id, k.external_id, k.id),
-      stored AS (
-        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named)
-      SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`;
-  if (!named) return null;
-  if (!named.isNew) return named.externalId;
-  await tx.keptChange`UPDATE call_placements SET status = 'placed', reason = NULL
-    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
-  await tx.keptChange`UPDATE voice_recipients SET reason = NULL
-    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`;
+  const [ours] = await tx.keptRows<{ externalId: string | null }>`SELECT k.external_id AS "externalId" FROM calls k
+      WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid
+        AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid
+          AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
+      FOR UPDATE OF k`;
+  if (!ours) return null;
+  if (ours.externalId !== null) return ours.externalId;
+  await all([
+    tx.keptChange`INSERT INTO call_names (team_id, external_id, call_id)
+      VALUES (${teamId}::uuid, ${externalId}, ${callId}::uuid)`,
+    tx.keptChange`UPDATE calls SET external_id = ${externalId} WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`,
+    tx.keptChange`UPDATE call_placements SET status = 'placed', reason = NULL
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`,
+    tx.keptChange`UPDATE voice_recipients SET reason = NULL
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`,
+  ]);
   return externalId;
 }
 
@@ -142,14 +141,12 @@ async function createInboundCall(
         VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
         ON CONFLICT (team_id, number) DO NOTHING`;
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
-  const created = tx.keptChange`WITH contact AS (
-        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
-      caller AS (
-        SELECT * FROM contact
-        UNION ALL SELECT NULL, 0, ${countryId}::int, NULL WHERE ${isErased} AND NOT EXISTS (SELECT FROM contact)),
-      named AS (
+  const contact = Prisma.sql`contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`;
+  const from = Prisma.sql`(SELECT id, number, country_id, timezone FROM ${contact}
+      UNION ALL SELECT NULL, 0, ${countryId}::int, NULL WHERE ${isErased} AND NOT EXISTS (SELECT 1 FROM ${contact})) c`;
+  const created = tx.keptChange`WITH named AS (
         INSERT INTO call_names (team_id, external_id, call_id)
-        SELECT ${teamId}::uuid, ${externalCallId}, ${uuidv7()}::uuid FROM caller
+        SELECT ${teamId}::uuid, ${externalCallId}, ${uuidv7()}::uuid FROM ${from}
         ON CONFLICT (team_id, external_id) DO NOTHING RETURNING call_id)
       INSERT INTO calls (team_id, id, external_id, contact_id, number_id, agent_id, to_number, country_id,
         timezone, call_source, status, scheduled_at, updated_at)
@@ -157,7 +154,7 @@ async function createInboundCall(
         coalesce((SELECT a.id FROM agents a WHERE a.team_id = ${teamId}::uuid AND a.external_id = ${assistantId}),
           ${ours?.agentId ?? null}::uuid),
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
-      FROM caller c CROSS JOIN named n`;
+      FROM ${from} CROSS JOIN named n`;
   // Sent together: each sees what the one before it wrote or waited for.
   const [, , calls] = await all([stored, created, readCalls(tx, teamId, [externalCallId])]);
   return calls;

@@ -1,4 +1,5 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, callTopic, campaignTopic } from '../../../live/announce.ts';
 import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
@@ -75,11 +76,10 @@ export async function accept(
 ): Promise<void> {
   const { teamId, campaignId, callId } = call;
   // An event that named our reference has stored the provider's id already, and may have changed the status.
-  const row = await tx.row<{ isTaken: boolean }>`WITH unnamed AS (
-        SELECT team_id, id FROM calls
-        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL),
-      named AS (
-        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, ${providerId}, id FROM unnamed
+  const unnamed = Prisma.sql`calls
+    WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL`;
+  const row = await tx.row<{ isTaken: boolean }>`WITH named AS (
+        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, ${providerId}, id FROM ${unnamed}
         ON CONFLICT (team_id, external_id) DO NOTHING RETURNING call_id),
       queued AS (
         UPDATE calls SET external_id = ${providerId},
@@ -88,7 +88,7 @@ export async function accept(
       counted AS (
         UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM named))
-      SELECT EXISTS (SELECT FROM unnamed) AND NOT EXISTS (SELECT FROM named) AS "isTaken"`;
+      SELECT EXISTS (SELECT 1 FROM ${unnamed}) AND NOT EXISTS (SELECT FROM named) AS "isTaken"`;
   // Its events would be taken for those of the other call.
   if (row!.isTaken) return markUnknown(tx, call, `The provider gave it the id of another call, ${providerId}.`);
   if (listenUrl !== null || controlUrl !== null) {

@@ -52,7 +52,7 @@ test('an event is stored and applied in one transaction, by eight statements beh
   });
   expect(verbsOf(statements)).toEqual([
     'SELECT pg_advisory_xact_lock_shared',
-    'WITH given',
+    'WITH named',
     'SELECT t',
     'SELECT e',
     'UPDATE calls',
