@@ -48,9 +48,9 @@ export async function recordEvents(
   const listeners = only
     ? Prisma.sql`SELECT e.id, ${array(types)} AS event_types ${listening(teamId, Prisma.sql`e.id = ${only}::uuid`)}`
     : Prisma.sql`SELECT e.id, e.event_types ${listening(teamId, subscribed([...new Set(types)]))}`;
-  // Sequences follow the clock, so that one begins above those that retention deleted.
-  await tx.change`WITH listening AS MATERIALIZED (${listeners}),
-    event AS (
+  // Sequences follow the clock, so that one begins above those that retention deleted. The listeners are no query of the WITH: Citus
+  // sends what an INSERT in a WITH reads of one to every node.
+  await tx.change`WITH event AS (
       INSERT INTO webhook_events (team_id, id, type, record_id, sequence, occurred_at, data)
       SELECT ${teamId}::uuid, x.id, x.type::webhook_event_type, x.record_id,
         GREATEST(${Date.now()}::bigint, (SELECT max(o.sequence) + 1 FROM webhook_events o
@@ -60,12 +60,11 @@ export async function recordEvents(
         WITH ORDINALITY x(id, type, record_id, n)
       CROSS JOIN LATERAL (SELECT ${jsonOf(fields)} AS data FROM ${Prisma.raw(table)} t
         WHERE t.team_id = ${teamId}::uuid AND t.id = x.record_id AND ${idsWithin(Prisma.sql`t.id`, ids)}) r
-      WHERE (SELECT count(*) FROM listening) > 0
-        AND EXISTS (SELECT FROM listening l WHERE x.type::webhook_event_type = ANY(l.event_types))
+      WHERE EXISTS (${listeners}) AND EXISTS (SELECT 1 FROM (${listeners}) l WHERE x.type::webhook_event_type = ANY(l.event_types))
       RETURNING id, type)
     INSERT INTO webhook_deliveries (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
     SELECT ${teamId}::uuid, ${deliveryId}, l.id, e.id, e.type, now(), now()
-    FROM event e JOIN listening l ON e.type = ANY(l.event_types)`;
+    FROM event e JOIN (${listeners}) l ON e.type = ANY(l.event_types)`;
 }
 
 export const factsOf = (type: WebhookEventType, recordIds: readonly string[]): Fact[] =>
