@@ -1,7 +1,7 @@
 import { everyForm, mayHaveForms } from 'phone-numbers';
 import type { Sql } from '../../../../database/sql.ts';
 import { columnName } from '../../../../database/table.ts';
-import type { Tx } from '../../../../database/transaction.ts';
+import { all, type Tx } from '../../../../database/transaction.ts';
 import { uuidv7 } from '../../../../database/uuid.ts';
 import type { Channel, ConsentState, DataFile } from '../../../../generated/prisma/client.ts';
 import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
@@ -62,16 +62,22 @@ function upsertStatement(columns: [string, string][]): string {
             (${kept.map((name) => `COALESCE(EXCLUDED.${name}, c.${name})`).join(', ')})
           THEN EXCLUDED.updated_at ELSE c.updated_at END
       RETURNING c.id, (xmax = 0) AS is_new, (c.updated_at = now()::timestamptz(3)) AS is_changed
-    ), tagged AS (
-      INSERT INTO contact_tags (team_id, contact_id, tag_id)
-      SELECT $2::uuid, w.id, g.id FROM written w CROSS JOIN unnest($5::uuid[]) g(id) ORDER BY 2, 3 ON CONFLICT DO NOTHING
-      RETURNING contact_id
     )
     SELECT count(*) FILTER (WHERE w.is_new)::int AS created,
-      count(*) FILTER (WHERE NOT w.is_new AND (w.is_changed OR t.contact_id IS NOT NULL))::int AS updated,
-      count(*) FILTER (WHERE NOT w.is_new AND NOT w.is_changed AND t.contact_id IS NULL)::int AS unchanged
-    FROM written w LEFT JOIN (SELECT DISTINCT contact_id FROM tagged) t ON t.contact_id = w.id
-    WHERE w.id <> ALL ($6::uuid[])`;
+      count(*) FILTER (WHERE NOT w.is_new AND w.is_changed)::int AS updated,
+      COALESCE(array_agg(w.id) FILTER (WHERE NOT w.is_new AND NOT w.is_changed), '{}') AS unchanged
+    FROM written w WHERE w.id <> ALL ($5::uuid[])`;
+}
+
+/** Tags contacts that were just written, and returns which of them had not all of the tags. */
+async function tagWritten(client: Tx, { teamId, tagIds }: Target, numbers: readonly string[]): Promise<Set<string>> {
+  if (tagIds.length === 0) return new Set();
+  const tagged = await client.rows<{ id: string }>`
+    INSERT INTO contact_tags (team_id, contact_id, tag_id)
+    SELECT c.team_id, c.id, g.id FROM contacts c CROSS JOIN unnest(${tagIds}::uuid[]) g(id)
+    WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) ORDER BY 2, 3 ON CONFLICT DO NOTHING
+    RETURNING contact_id AS id`;
+  return new Set(tagged.map(({ id }) => id));
 }
 
 /** An empty cell keeps the contact's value. An unchanged contact keeps its `updated_at`. */
@@ -94,16 +100,25 @@ export async function writeContacts(client: Tx, target: Target, rows: readonly C
     WHERE team_id = ${target.teamId}::uuid AND number = ANY(${[...byNumber.keys()]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
   const used = COLUMNS.filter(([name]) => distinct.some((row) => row[name] !== undefined));
   const earlier = existing.filter(({ importId }) => importId === target.importId).map(({ id }) => id);
-  const { rows: counts } = await client.query<Omit<Written, 'duplicates'>>(upsertStatement(used), [
-    JSON.stringify(distinct.map((row) => ({ id: uuidv7(), ...row }))),
-    target.teamId,
-    target.importId,
-    target.networkBrand,
-    target.tagIds,
-    earlier,
+  const [{ rows: written }, tagged] = await all([
+    client.query<{ created: number; updated: number; unchanged: string[] }>(upsertStatement(used), [
+      JSON.stringify(distinct.map((row) => ({ id: uuidv7(), ...row }))),
+      target.teamId,
+      target.importId,
+      target.networkBrand,
+      earlier,
+    ]),
+    tagWritten(client, target, [...byNumber.keys()]),
   ]);
   await writeConsents(client, target, distinct);
-  return { ...counts[0]!, duplicates: rows.length - distinct.length + earlier.length };
+  const { created, updated, unchanged } = written[0]!;
+  const { length: taggedOnly } = unchanged.filter((id) => tagged.has(id));
+  return {
+    created,
+    updated: updated + taggedOnly,
+    unchanged: unchanged.length - taggedOnly,
+    duplicates: rows.length - distinct.length + earlier.length,
+  };
 }
 
 /** A state that a number has already is not recorded again. */
