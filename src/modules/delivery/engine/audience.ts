@@ -40,28 +40,49 @@ export async function addToAudience(
   now: Date,
   tables: SendTables,
 ): Promise<AudienceChunk> {
-  const { teamId, sendId, campaignId } = send;
   const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
   if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
-  const [chunk] = await tx.rows<{ looked: number; found: number; added: number; upTo: string | null }>`
+  const [chunk] = await tx.rows<{ looked: number; next: string[]; upTo: string | null }>`
     WITH stretch AS MATERIALIZED (
       SELECT t.id FROM contacts t
       WHERE ${who(EACH)} AND t.id > ${upTo ?? NIL_UUID}::uuid
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
     ), next AS MATERIALIZED (
-      SELECT t.id FROM stretch t WHERE ${notYet(send, cycle, tables)} ORDER BY t.id LIMIT ${left}::int
-    ), added AS (
-      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at)
-      SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz FROM next
+      SELECT t.id FROM stretch t WHERE ${notYet(send, cycle, tables)} ORDER BY t.id LIMIT ${left}::int)
+    SELECT (SELECT count(*) FROM stretch)::int AS looked, ARRAY(SELECT id FROM next) AS next,
+      (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`;
+  const { looked, next, upTo: last } = chunk!;
+  const isFull = left !== null && next.length >= left;
+  const added = await addRecipients(tx, { ...send, cycle }, next, WAITING, now, tables);
+  return { added, upTo: last ?? upTo, isComplete: looked < AUDIENCE_CHUNK || isFull };
+}
+
+const WAITING = Prisma.sql`'waiting'::recipient_status, NULL::text, NULL::recipient_rule, NULL::timestamptz`;
+
+/**
+ * In a statement of its own: what an INSERT reads of a WITH, Citus sends to every node. `decision`: status, reason, rule and time of
+ * new ones. Returns how many of those that were added or moved wait.
+ */
+async function addRecipients(
+  tx: Tx,
+  { teamId, sendId, campaignId, cycle }: SendKey & { cycle: number },
+  contactIds: readonly string[],
+  decision: Prisma.Sql,
+  now: Date,
+  tables: SendTables,
+): Promise<number> {
+  if (contactIds.length === 0) return 0;
+  const added = await tx.row<{ count: number }>`WITH added AS (
+      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at,
+        status, reason, rule, decided_at)
+      SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, x.id, ${sendId}::uuid, ${now}::timestamptz, ${decision}
+      FROM unnest(${contactIds}::uuid[]) x(id)
       ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
         DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver(Prisma.sql`EXCLUDED.due_at`)}
         WHERE r.status = 'waiting'
-      RETURNING 1)
-    SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT count(*) FROM next)::int AS found,
-      (SELECT count(*) FROM added)::int AS added, (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`;
-  const { looked, found, added, upTo: last } = chunk!;
-  const isFull = left !== null && found >= left;
-  return { added, upTo: last ?? upTo, isComplete: looked < AUDIENCE_CHUNK || isFull };
+      RETURNING r.status)
+    SELECT count(*) FILTER (WHERE status = 'waiting')::int AS count FROM added`;
+  return added!.count;
 }
 
 /**
@@ -89,9 +110,9 @@ export async function addArrivals(
   now: Date,
   tables: SendTables,
 ): Promise<AudienceChunk> {
-  const { teamId, sendId, campaignId } = send;
+  const { teamId } = send;
   const wasThere = Prisma.sql`created_at < ${startedAt}::timestamptz`;
-  const [chunk] = await tx.rows<{ looked: number; added: number; upTo: string | null }>`
+  const [chunk] = await tx.rows<{ looked: number; next: string[]; wereThere: string[]; upTo: string | null }>`
     WITH stretch AS MATERIALIZED (
       SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id > ${upTo ?? NIL_UUID}::uuid
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
@@ -103,23 +124,21 @@ export async function addArrivals(
       (SELECT t.id, t.created_at FROM contacts t
         WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
         ORDER BY t.created_at LIMIT ${AUDIENCE_CHUNK}::int)
-    ), added AS (
-      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at,
-        status, reason, rule, decided_at)
-      SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz,
-        CASE WHEN ${wasThere} THEN 'skipped' ELSE 'waiting' END::recipient_status,
-        CASE WHEN ${wasThere} THEN ${THERE_BEFORE} END, CASE WHEN ${wasThere} THEN 'there_before' END::recipient_rule,
-        CASE WHEN ${wasThere} THEN ${now}::timestamptz END
-      FROM next
-      ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
-        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver(Prisma.sql`EXCLUDED.due_at`)}
-        WHERE r.status = 'waiting'
-      RETURNING r.status)
+    )
     SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT max(id::text) FROM stretch)::uuid AS "upTo",
-      (SELECT count(*) FROM added WHERE status = 'waiting')::int AS added`;
-  const { looked, added, upTo: last } = chunk!;
+      ARRAY(SELECT id FROM next WHERE (${wasThere}) IS NOT TRUE) AS next, ARRAY(SELECT id FROM next WHERE ${wasThere}) AS "wereThere"`;
+  const { looked, next, wereThere, upTo: last } = chunk!;
+  const took = await addRecipients(
+    tx,
+    { ...send, cycle },
+    wereThere,
+    Prisma.sql`'skipped'::recipient_status, ${THERE_BEFORE}::text, 'there_before'::recipient_rule, ${now}::timestamptz`,
+    now,
+    tables,
+  );
+  const added = await addRecipients(tx, { ...send, cycle }, next, WAITING, now, tables);
   const isComplete = looked < AUDIENCE_CHUNK;
-  return { added, upTo: isComplete ? null : last, isComplete };
+  return { added: added + took, upTo: isComplete ? null : last, isComplete };
 }
 
 export const THERE_BEFORE = 'The contact was there before the feed was started.';

@@ -56,7 +56,7 @@ export async function settle(
       const moves = await movesOf(tx, send, route, results);
       const health = batch ? await noteHealth(tx, send, route, answered, moves, now) : HEALTHY;
       const known = await arrived(tx, send, route, results.filter(isNotAccepted));
-      const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
+      const { changes, named } = await accept(tx, send, [...accepted, ...known], now);
       // Without it another worker has decided about the batch. What was accepted still counts, and what was refused is given back.
       if (batch) {
         changes.push(...(await markUnknown(tx, send, unknown)));
@@ -67,7 +67,8 @@ export async function settle(
         );
         await forgetCalls(tx, send, answered);
       } else changes.push(...(await refuseLate(tx, send, batchId, rejected, now)));
-      await countSteps(tx, send, changes);
+      const [{ early, shared }] = await all([nameMessages(tx, send, route, named, now), countSteps(tx, send, changes)]);
+      if (shared.length > 0) await tellShared(tx, send, route, shared, named, now);
       await optOutRejected(tx, send, rejected, now);
       // Receipts that came before we knew their messages.
       if (early.length > 0) {
@@ -108,76 +109,85 @@ const isNotAccepted = ({ status }: SmsResult) => status !== 'accepted';
 
 interface Acceptance {
   changes: StepChange[];
-  /** The provider's ids of messages whose receipts came before its answer. */
-  early: string[];
+  /** Those that were not named before. */
+  named: Accepted[];
 }
 
-async function accept(
-  tx: Tx,
-  send: SendKey,
-  route: Route,
-  results: readonly Accepted[],
-  now: Date,
-): Promise<Acceptance> {
-  const open = await acceptFrom(tx, send, route, 'sending', results, now);
-  const accepted = open.changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
-  if (accepted === results.length) return open;
-  const late = await acceptFrom(tx, send, route, 'unknown', results, now);
+async function accept(tx: Tx, send: SendKey, results: readonly Accepted[], now: Date): Promise<Acceptance> {
+  const open = await acceptFrom(tx, send, 'sending', results, now);
+  if (open.named.length === results.length) return open;
+  const late = await acceptFrom(tx, send, 'unknown', results, now);
   // Those that count as sent already get the provider's id, for their receipts.
-  const named = await acceptFrom(tx, send, route, 'accepted', results, now);
-  return { changes: [...open.changes, ...late.changes], early: [...open.early, ...late.early, ...named.early] };
+  const { named } = await acceptFrom(tx, send, 'accepted', results, now);
+  return { changes: [...open.changes, ...late.changes], named: [...open.named, ...late.named, ...named] };
 }
 
 async function acceptFrom(
   tx: Tx,
   send: SendKey,
-  route: Route,
   former: 'sending' | 'unknown' | 'accepted',
   results: readonly Accepted[],
   now: Date,
 ): Promise<Acceptance> {
   const { teamId } = send;
   // `former` stands in the joined rows: compared with a constant, PostgreSQL would first look for all messages of that
-  // status and compare each with each id. A provider's id that is there already came with a receipt, and is updated: only
-  // rows that were inserted have no xmax.
-  const rows = await tx.rows<{
-    step: number;
-    count: number;
-    early: string[] | null;
-    shared: string[] | null;
-    heard: string[] | null;
-  }>`WITH accepted AS (
+  // status and compare each with each id.
+  const rows = await tx.rows<{ step: number; places: number[]; isHeard: boolean }>`WITH accepted AS (
         UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
           sms_id = NULLIF(x.provider_id, ''), fail_reason = NULL, updated_at = ${now}::timestamptz
         FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
-          ${results.map(({ providerId }) => providerId)}::text[]) u(id, provider_id) OFFSET 0) x
+          ${results.map(({ providerId }) => providerId)}::text[]) WITH ORDINALITY u(id, provider_id, place) OFFSET 0) x
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former AND m.sms_id IS NULL
           AND ${messagesWithin(results)}
-        RETURNING m.id, m.step, x.provider_id
-      ), named AS (
+        RETURNING m.step, x.place::int AS place)
+      SELECT step, array_agg(place) AS places, ${former} <> 'accepted' AND ${isHeard(teamId, 'message_accepted')} AS "isHeard"
+      FROM accepted GROUP BY step`;
+  const found = rows.map((row) => ({ ...row, results: row.places.map((place) => results[place - 1]!) }));
+  const heard = found.flatMap((row) => (row.isHeard ? resultIds(row.results) : []));
+  await recordEvents(tx, teamId, records.message, factsOf('message_accepted', heard), now);
+  return {
+    changes: found.map(({ step, places: { length: count } }) => ({
+      step,
+      accepted: count,
+      unknown: former === 'unknown' ? -count : 0,
+    })),
+    named: found.flatMap((row) => row.results),
+  };
+}
+
+interface Names {
+  /** The provider's ids of messages whose receipts came before its answer. */
+  early: string[];
+  /** Those that stand for several messages. */
+  shared: string[];
+}
+
+/**
+ * Stores which message the provider gave which id. An id that is there already came with a receipt, and is updated: only rows that
+ * were inserted have no xmax.
+ */
+async function nameMessages(
+  tx: Tx,
+  { teamId }: SendKey,
+  route: Route,
+  results: readonly Accepted[],
+  now: Date,
+): Promise<Names> {
+  const given = results.filter(({ providerId }) => providerId !== '');
+  if (given.length === 0) return { early: [], shared: [] };
+  const [names] = await tx.rows<Names>`WITH named AS (
         INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
-        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,
-          count(*) OVER (PARTITION BY provider_id) > 1, ${now}::timestamptz
-        FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
+        SELECT DISTINCT ON (x.provider_id) ${teamId}::uuid, ${route.id}::uuid, x.provider_id, x.id,
+          count(*) OVER (PARTITION BY x.provider_id) > 1, ${now}::timestamptz
+        FROM unnest(${resultIds(given)}::uuid[], ${given.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
+        ORDER BY x.provider_id, x.id
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = COALESCE(p.message_id, EXCLUDED.message_id),
           is_shared = p.is_shared OR EXCLUDED.is_shared OR (p.message_id <> EXCLUDED.message_id) IS TRUE,
           created_at = EXCLUDED.created_at
         RETURNING p.provider_id, xmax <> 0 AS is_early, p.is_shared)
-      SELECT step, count(*)::int AS count,
-        (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early,
-        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared,
-        CASE WHEN ${former} <> 'accepted' AND ${isHeard(teamId, 'message_accepted')} THEN array_agg(id) END AS heard
-      FROM accepted GROUP BY step`;
-  const heard = factsOf(
-    'message_accepted',
-    rows.flatMap((row) => row.heard ?? []),
-  );
-  await recordEvents(tx, teamId, records.message, heard, now);
-  if (rows[0]?.shared) await tellShared(tx, send, route, rows[0].shared, results, now);
-  return {
-    changes: rows.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 })),
-    early: rows[0]?.early ?? [],
-  };
+      SELECT COALESCE(array_agg(provider_id) FILTER (WHERE is_early), '{}') AS early,
+        COALESCE(array_agg(provider_id) FILTER (WHERE is_shared), '{}') AS shared FROM named`;
+  return names!;
 }
 
 async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {

@@ -1,9 +1,10 @@
 import { idBetween, idOf } from '../../../database/partitions.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { type Fact, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
+import { noteOutcomes, type Outcome } from '../engine/note-outcomes.ts';
 import { appliedAt, type Months, messageOfName, waitingReceipts } from './by-names.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
@@ -20,7 +21,7 @@ const EVENTS = {
   expired: 'message_failed',
 } as const;
 
-interface Moved {
+interface Moved extends Outcome {
   id: string;
   status: keyof typeof EVENTS;
   isHeard: boolean;
@@ -55,12 +56,6 @@ export async function foldReceipts(
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idOf(ID, Prisma.sql`SELECT id FROM messages`)} AND ${months(ID)}
           AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND (x.status IN ('delivered', 'failed', 'expired') OR x.status = 'accepted' AND x.former = 'unknown')
         RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent, m.network_id, m.created_at
-      ), noted AS (
-        INSERT INTO route_outcomes (team_id, id, route_id, network_id, total, delivered, claimed_at, at)
-        SELECT ${teamId}::uuid, gen_random_uuid(), ${routeId}::uuid, COALESCE(network_id, 0),
-          count(*) FILTER (WHERE former NOT IN ('failed', 'expired')), count(*) FILTER (WHERE status = 'delivered'),
-          min(created_at), ${now}::timestamptz
-        FROM moved WHERE status IN ('delivered', 'failed', 'expired') GROUP BY 4, date_trunc('minute', created_at)
       ), applied AS (
         UPDATE sms_receipts r SET ${appliedAt(now)}
         FROM (SELECT w.id, x.is_erased FROM waiting w LEFT JOIN messages x ON x.id = w.message_id) w
@@ -77,7 +72,8 @@ export async function foldReceipts(
             (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
           FROM moved GROUP BY sms_send_id, step) x
         WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
-      SELECT id, status, ${isHeard(teamId, ...new Set(Object.values(EVENTS)))} AS "isHeard" FROM moved`;
+      SELECT id, status, former, network_id AS "networkId", created_at AS "claimedAt",
+        ${isHeard(teamId, ...new Set(Object.values(EVENTS)))} AS "isHeard" FROM moved`;
   for (const status of new Set(moved.map((message) => message.status))) {
     const count = moved.filter((message) => message.status === status).length;
     tx.committed(() => publish({ is: 'messages', status, count }));
@@ -85,9 +81,12 @@ export async function foldReceipts(
   const heard = moved.filter((message) => message.isHeard);
   const facts = heard.map(({ id, status }): Fact => ({ type: EVENTS[status], recordId: id }));
   await recordEvents(tx, teamId, records.message, facts, now);
-  await markMessages(
-    tx,
-    teamId,
-    moved.map(({ id }) => id),
-  );
+  await all([
+    noteOutcomes(tx, teamId, routeId, moved, now),
+    markMessages(
+      tx,
+      teamId,
+      moved.map(({ id }) => id),
+    ),
+  ]);
 }

@@ -67,8 +67,9 @@ const amongOwn = (column: Prisma.Sql, named: readonly Name[]): Prisma.Sql =>
 /** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) => {
   const isOurs = (column: Prisma.Sql) => amongOwn(column, named);
-  return tx.change`WITH given AS (
-        SELECT DISTINCT ON (x.name) x.name, COALESCE(m.id, h.id) AS message_id
+  return tx.change`WITH bound AS (
+        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, created_at)
+        SELECT DISTINCT ON (x.name) ${teamId}::uuid, ${routeId}::uuid, x.name, COALESCE(m.id, h.id), ${now}::timestamptz
         FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
         LEFT JOIN LATERAL (SELECT m.id, m.sms_routing_route_id, m.status FROM sms_messages m
           WHERE m.team_id = ${teamId}::uuid AND m.id = x.own AND ${isOurs(MESSAGE)} OFFSET 0) m ON m.sms_routing_route_id = ${routeId}::uuid
@@ -76,10 +77,7 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
         LEFT JOIN LATERAL (SELECT h.id, h.route_id, h.status FROM hub_messages h
           WHERE h.team_id = ${teamId}::uuid AND h.id = x.own AND ${isOurs(OF_SELLER)} OFFSET 0) h ON h.route_id = ${routeId}::uuid
           AND h.status NOT IN ('queued', 'sending')
-        ORDER BY x.name, COALESCE(m.id, h.id)),
-      bound AS (
-        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, created_at)
-        SELECT ${teamId}::uuid, ${routeId}::uuid, name, message_id, ${now}::timestamptz FROM given ORDER BY name
+        ORDER BY x.name, COALESCE(m.id, h.id)
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id
           WHERE p.message_id IS NULL AND EXCLUDED.message_id IS NOT NULL
         RETURNING p.provider_id, p.message_id),

@@ -1,7 +1,8 @@
 import { idBetween, idOf } from '../../../database/partitions.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { noteOutcomes, type Outcome } from '../engine/note-outcomes.ts';
 import { appliedAt, type Months, messageOfName, waitingReceipts } from '../receipts/by-names.ts';
 import { returnReceipts } from './return-receipts.ts';
 
@@ -45,23 +46,31 @@ export async function foldRelayReceipts(
           AND ${idOf(ID, Prisma.sql`SELECT message_id FROM highest`)} AND ${months(ID)}
           AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
         RETURNING m.id, m.status, h.former, m.network_id, m.sent_at
-      ), noted AS (
-        INSERT INTO route_outcomes (team_id, id, route_id, network_id, total, delivered, claimed_at, at)
-        SELECT ${teamId}::uuid, gen_random_uuid(), ${routeId}::uuid, COALESCE(network_id, 0),
-          count(*) FILTER (WHERE former NOT IN ('failed', 'expired')), count(*) FILTER (WHERE status = 'delivered'),
-          min(sent_at), ${now}::timestamptz
-        FROM moved WHERE status <> 'accepted' GROUP BY 4, date_trunc('minute', sent_at))
-      SELECT DISTINCT k.name, m.id IS NOT NULL AS "isOfSeller", d.id AS "movedId", d.status <> 'accepted' AS "isFinal"
+      )
+      SELECT DISTINCT k.name, m.id IS NOT NULL AS "isOfSeller", d.id AS "movedId", d.status, d.former, d.network_id AS "networkId",
+        d.sent_at AS "claimedAt"
       FROM known k LEFT JOIN messages m ON m.id = k.message_id LEFT JOIN moved d ON d.id = m.id`;
-  const moved = (which: readonly Known[]) => [...new Set(which.flatMap(({ movedId }) => movedId ?? []))];
-  await markHubMessages(tx, teamId, moved(known.filter(({ isFinal }) => !isFinal)));
-  await returnReceipts(tx, teamId, moved(known.filter(({ isFinal }) => isFinal)), now);
+  // A message stands under each of its names.
+  const moved = [...new Map(known.flatMap((one) => (one.movedId ? [[one.movedId, one]] : []))).entries()];
+  const idsOf = (isFinal: boolean) =>
+    moved.flatMap(([id, { status }]) => ((status !== 'accepted') === isFinal ? id : []));
+  await all([
+    noteOutcomes(
+      tx,
+      teamId,
+      routeId,
+      moved.map(([, one]) => one),
+      now,
+    ),
+    markHubMessages(tx, teamId, idsOf(false)),
+  ]);
+  await returnReceipts(tx, teamId, idsOf(true), now);
   return [...new Set(known.flatMap(({ name, isOfSeller }) => (isOfSeller ? [] : [name])))];
 }
 
-interface Known {
+interface Known extends Outcome {
   name: string;
   isOfSeller: boolean;
+  /** Null where nothing was moved: there is no outcome then. */
   movedId: string | null;
-  isFinal: boolean | null;
 }

@@ -157,30 +157,28 @@ async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date)
 /** One that was given up as unknown is accepted after all. */
 async function accept(tx: Tx, teamId: string, route: Route, results: readonly Accepted[], now: Date): Promise<void> {
   if (results.length === 0) return;
-  const rows = await tx.rows<{ name: string }>`WITH accepted AS (
+  const rows = await tx.rows<{ early: string | null }>`WITH accepted AS (
         UPDATE hub_messages m SET sms_id = NULLIF(x.provider_id, ''), sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
           status = CASE WHEN m.status IN ('sending', 'unknown') THEN 'accepted' ELSE m.status END,
           reason = CASE WHEN m.status IN ('sending', 'unknown') THEN NULL ELSE m.reason END, updated_at = ${now}::timestamptz
         FROM unnest(${resultIds(results)}::uuid[], ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.sms_id IS NULL AND ${messagesWithin(results)}
           AND m.status IN ('sending', 'unknown', 'delivered', 'failed', 'expired')
-        RETURNING m.id, x.provider_id),
-      named AS (
-        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
-        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,
-          count(*) OVER (PARTITION BY provider_id) > 1, ${now}::timestamptz
-        FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
-        ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = COALESCE(p.message_id, EXCLUDED.message_id),
-          is_shared = p.is_shared OR EXCLUDED.is_shared OR (p.message_id <> EXCLUDED.message_id) IS TRUE
-        RETURNING p.provider_id, xmax <> 0 AS is_early)
-      SELECT provider_id AS name FROM named WHERE is_early`;
+        RETURNING m.id, x.provider_id)
+      INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
+      SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,
+        count(*) OVER (PARTITION BY provider_id) > 1, ${now}::timestamptz
+      FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
+      ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = COALESCE(p.message_id, EXCLUDED.message_id),
+        is_shared = p.is_shared OR EXCLUDED.is_shared OR (p.message_id <> EXCLUDED.message_id) IS TRUE
+      RETURNING CASE WHEN xmax <> 0 THEN p.provider_id END AS early`;
   // Receipts that came before the answer, by either id.
-  const names = [...rows.map(({ name }) => name), ...results.map(({ messageId }) => ownName(messageId))];
+  const names = [...rows.flatMap(({ early }) => early ?? []), ...results.map(({ messageId }) => ownName(messageId))];
   // Not kept: a plan of when few receipts were stored would read all of them for each name.
-  const early = await tx.rows<{ name: string }>`SELECT DISTINCT x.name
+  const found = await tx.rows<{ name: string }>`SELECT DISTINCT x.name
     FROM ${waitingReceipts(teamId, route.id, names)}`;
-  if (early.length === 0) return;
-  const waiting = early.map(({ name }) => name);
+  if (found.length === 0) return;
+  const waiting = found.map(({ name }) => name);
   await foldRelayReceipts(tx, teamId, route.id, waiting, await monthsOf(tx, teamId, route.id, waiting), now);
 }
 
