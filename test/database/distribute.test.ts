@@ -15,7 +15,7 @@ import { createEndpoint } from '../modules/webhooks/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { catalogue } from '../support/isolation/catalogue.ts';
-import { writtenByCoordinator } from '../support/isolation/shards.ts';
+import { writtenByCoordinator, writtenByEveryNode } from '../support/isolation/shards.ts';
 import { signIn } from '../support/people.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../support/sending.ts';
 import { createSendingTeam } from '../support/team.ts';
@@ -156,6 +156,17 @@ test('what Citus writes by way of its coordinator', () => {
   ]);
 });
 
+test('what Citus sends to every node before it writes', () => {
+  const found = (sql: string) => writtenByEveryNode(sql, catalogue);
+  const made = 'WITH n AS (INSERT INTO tags (team_id, name) VALUES ($1, $2) RETURNING id)';
+  expect(found(`${made} SELECT id FROM n`)).toEqual([]);
+  expect(found(`${made} INSERT INTO contact_tags (team_id, contact_id, tag_id) SELECT $1, $3, id FROM n`)).toEqual([]);
+  expect(found(`WITH t AS (SELECT $1::text n) INSERT INTO tags (team_id, name) SELECT $2, n FROM t`)).toEqual([]);
+  expect(
+    found(`${made}, t AS (INSERT INTO contact_tags (team_id, contact_id, tag_id) SELECT $1, $3, id FROM n) SELECT 1`),
+  ).toEqual(['contact_tags']);
+});
+
 test('writes go whole to the shard of their team but for these, which docs/scale-out.md tells of', async () => {
   const { team, token } = await createSendingTeam(app);
   const mine = await createVoiceTeam(app);
@@ -163,6 +174,7 @@ test('writes go whole to the shard of their team but for these, which docs/scale
   const tables = () => {
     const texts = [...sent.keys()].filter((text) => !text.includes('across teams: '));
     sent.clear();
+    expect(texts.filter((text) => writtenByEveryNode(text, catalogue).length > 0)).toEqual([]);
     return [...new Set(texts.flatMap((text) => writtenByCoordinator(text, catalogue)))].sort();
   };
   for (const root of roots.filter(({ kind }) => kind !== 'subscription')) {

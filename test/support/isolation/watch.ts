@@ -9,15 +9,17 @@ import { PrismaClient } from '../../../src/generated/prisma/client.ts';
 import { teamOfToken } from '../../../src/modules/identity/auth/tokens.ts';
 import { catalogue } from './catalogue.ts';
 import { type Proof, prove } from './proof.ts';
+import { writtenByEveryNode } from './shards.ts';
 
 /**
  * Proves every statement that the product sends in a test: it touches rows of one team alone, within a request those of
- * the caller's, or says that it is across teams (database/teams.ts). Where it does not, the test that runs at that time fails (setup.ts).
+ * the caller's, or says that it is across teams (database/teams.ts), and on Citus it writes without any other node than its team's.
+ * Where it does not, the test that runs at that time fails (setup.ts).
  */
 
 await loadModule();
 
-const proofs = new Map<string, Proof>();
+const proofs = new Map<string, Known>();
 const unproven: string[] = [];
 
 /** Within an operation of Prisma that says `acrossTeams(…)`. */
@@ -59,7 +61,9 @@ function watchPool(pool: pg.Pool): void {
 
 function examine(text: string, values: readonly unknown[]): void {
   if (text.includes(SAYS_ACROSS) || across.getStore()) return;
-  const { parameters, unbound } = proofOf(text);
+  const { parameters, unbound, sentEverywhere } = proofOf(text);
+  if (sentEverywhere.length > 0)
+    unproven.push(`An INSERT into ${sentEverywhere.join(', ')} in a WITH reads another query of it: ${text}`);
   if (unbound.length > 0) unproven.push(`Nothing binds ${unbound.join(', ')} to one team: ${text}`);
   const teams = new Set(parameters.map((parameter) => values[parameter - 1]));
   const named = `$${[...parameters].sort().join(', $')}`;
@@ -70,10 +74,18 @@ function examine(text: string, values: readonly unknown[]): void {
   unproven.push(`${named} is not the caller's team: ${text}`);
 }
 
-function proofOf(text: string): Proof {
+interface Known extends Proof {
+  /** Tables that it writes with what Citus sends to every node first. */
+  readonly sentEverywhere: readonly string[];
+}
+
+function proofOf(text: string): Known {
   const known = proofs.get(text);
   if (known) return known;
-  const proof = prove(text, catalogue);
+  const proven = prove(text, catalogue);
+  // Nothing is bound in a text that cannot be parsed.
+  const sentEverywhere = proven.unbound.length > 0 ? [] : writtenByEveryNode(text, catalogue);
+  const proof = { ...proven, sentEverywhere };
   proofs.set(text, proof);
   return proof;
 }
