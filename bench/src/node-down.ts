@@ -141,7 +141,7 @@ async function stopNode({ options, log }: Bench, node: string, round: number): P
     command(options.stopNode!);
     await sleep(NOTICED_MS);
     phase = 'down';
-    const sentAt = living.service.calls.length;
+    const [sentAt, calledAt] = [living.service.calls.length, await callsOf(client, living)];
     const startedAt = performance.now();
     const list = await startImport(url, living, IMPORTED / 4);
     const imported = await untilImported(living, list, DOWN_MS).then(
@@ -153,7 +153,6 @@ async function stopNode({ options, log }: Bench, node: string, round: number): P
     const metric = /^outbound_database_nodes_away (\d+)/m.exec(
       await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(),
     )?.[1];
-    const calledAt = await callsOf(client, living);
     await sleep(Math.max(0, DOWN_MS - (performance.now() - startedAt)));
     const sentDown = living.service.calls.length - sentAt;
     const calledDown = (await callsOf(client, living)) - calledAt;
