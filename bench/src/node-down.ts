@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { createCalls } from './call-events.ts';
 import { freePort, startProduct, startWorker } from './contenders.ts';
@@ -10,9 +11,12 @@ import { listFile } from './list-file.ts';
 import { callsByNumber } from './race.ts';
 import { table } from './report.ts';
 import { type Ask, asker, START } from './send.ts';
-import { createContacts, createHttpCampaign } from './send-data.ts';
+import { createContacts, createHttpCampaign, type HttpCampaign } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { type SmsService, startSmsService } from './sms-service.ts';
+import { signed } from './stop-race.ts';
+
+const run = promisify(execFile);
 
 const TOKEN_KEY = '0'.repeat(64);
 const PASSWORD = 'correct horse';
@@ -29,7 +33,7 @@ const IMPORTED = 20_000;
 
 /** Within this time of a node's end every process has noticed; meanwhile anybody may be answered UNAVAILABLE. */
 const NOTICED_MS = 3_000;
-/** Longer than jobs and statements rest. */
+/** Longer than jobs and statements rest. The node stays down until the other team's import has ended, too. */
 const DOWN_MS = 15_000;
 const BEFORE_MS = 5_000;
 /** Within this time of its return its teams go on. */
@@ -59,6 +63,8 @@ interface Team {
   person: Person;
   service: SmsService;
   sms: string;
+  /** Signs what is posted to the route's hook. */
+  hook: Pick<HttpCampaign, 'secret' | 'hookPath'>;
   voice: string;
   links: string[];
   seen: Map<string, number>;
@@ -66,6 +72,9 @@ interface Team {
   events: number[];
   tags: string[];
   clicks: number;
+  /** Numbers that said STOP, and messages that were reported delivered. */
+  stops: string[];
+  receipts: string[];
 }
 
 /**
@@ -86,8 +95,8 @@ async function stopNode({ options, log }: Bench, node: string, round: number): P
   const running: { stop(): unknown }[] = [];
   let phase: Phase = 'before';
   const client = new pg.Client({ connectionString: cluster.url });
-  const command = (text: string) =>
-    execFileSync('sh', ['-c', text], { env: { ...process.env, NODE: node }, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Not waited for in this thread: the services that messages go to are in it.
+  const command = (text: string) => run('sh', ['-c', text], { env: { ...process.env, NODE: node } });
   let isStopped = false;
   try {
     await client.connect();
@@ -138,13 +147,13 @@ async function stopNode({ options, log }: Bench, node: string, round: number): P
     const sentBefore = living.service.calls.length;
     phase = 'noticing';
     isStopped = true;
-    command(options.stopNode!);
+    await command(options.stopNode!);
     await sleep(NOTICED_MS);
     phase = 'down';
     const [sentAt, calledAt] = [living.service.calls.length, await callsOf(client, living)];
     const startedAt = performance.now();
     const list = await startImport(url, living, IMPORTED / 4);
-    const imported = await untilImported(living, list, DOWN_MS).then(
+    const imported = await untilImported(living, list, PATIENCE_MS).then(
       () => performance.now() - startedAt,
       (error: Error) => log(`The import of the other team: ${error.message}`),
     );
@@ -157,7 +166,7 @@ async function stopNode({ options, log }: Bench, node: string, round: number): P
     const sentDown = living.service.calls.length - sentAt;
     const calledDown = (await callsOf(client, living)) - calledAt;
     phase = 'returning';
-    command(options.startNode!);
+    await command(options.startNode!);
     isStopped = false;
     await sleep(BACK_MS);
     phase = 'after';
@@ -191,7 +200,7 @@ async function stopNode({ options, log }: Bench, node: string, round: number): P
     const failed = missed.flatMap(([what, holds]) => (holds ? [] : [what]));
     if (failed.length > 0) throw new Error(`Node ${node} down:\n- ${failed.join('\n- ')}`);
   } finally {
-    if (isStopped) command(options.startNode!);
+    if (isStopped) await command(options.startNode!);
     for (const one of running.reverse()) await one.stop();
     await client.end();
     await cluster.drop();
@@ -227,14 +236,14 @@ async function createTeam(
   await createContacts(client, id, CONTACTS);
   await createCalls(client, id, secret);
   const ask = asker(server, token);
-  const { id: sms } = await createHttpCampaign(
+  const { id: sms, ...hook } = await createHttpCampaign(
     ask,
     { url: service.url, batchSize: BATCH, maxInFlight: LANES },
     CONTACTS,
   );
   return {
-    ...{ name: node, id, node, ask, token, secret, person, service, sms, voice: await createVoiceCampaign(ask) },
-    ...{ links: [], seen: new Map(), events: [], tags: [], clicks: 0 },
+    ...{ name: node, id, node, ask, token, secret, person, service, sms, hook, voice: await createVoiceCampaign(ask) },
+    ...{ links: [], seen: new Map(), events: [], tags: [], clicks: 0, stops: [], receipts: [] },
   };
 }
 
@@ -308,6 +317,13 @@ function clientsOf(url: string, team: Team): [kind: string, ask: () => Promise<R
     });
   const graphql = (query: string, variables: object = {}, bearer = token) =>
     json('/graphql', { authorization: `Bearer ${bearer}` }, { query, variables });
+  const post = (body: object) => json(team.hook.hookPath, signed(team.hook.secret, JSON.stringify(body)), body);
+  /** One that was handed over and is answered, other ones each time. */
+  const handed = (at: number) => {
+    const { answeredAt, messages } = team.service.calls[at] ?? { answeredAt: null };
+    return answeredAt === null ? undefined : messages?.[0];
+  };
+  let [stopped, received] = [0, 0];
   let next = 0;
   let session: string | undefined;
   return [
@@ -364,6 +380,36 @@ function clientsOf(url: string, team: Team): [kind: string, ask: () => Promise<R
         return result;
       },
       100,
+    ],
+    [
+      'STOP',
+      async () => {
+        const message = handed(stopped);
+        if (!message) return null;
+        const reply = { id: randomUUID(), from: `+${message.to}`, to: 'Bench', text: 'STOP' };
+        const result = await resultOf(await post({ replies: [{ ...reply, timestamp: new Date().toISOString() }] }));
+        if (result === 'ok') {
+          team.stops.push(message.to);
+          stopped += 1;
+        }
+        return result;
+      },
+      500,
+    ],
+    [
+      'receipt',
+      async () => {
+        const message = handed(received);
+        if (!message) return null;
+        const receipt = { provider_id: `p${message.id}`, status: 'delivered', timestamp: new Date().toISOString() };
+        const result = await resultOf(await post({ receipts: [receipt] }));
+        if (result === 'ok') {
+          team.receipts.push(message.id);
+          received += 1;
+        }
+        return result;
+      },
+      500,
     ],
   ];
 }
@@ -440,7 +486,7 @@ async function untilEnded(client: pg.Client, teams: readonly Team[]): Promise<vo
 
 /** What was acknowledged, and that nobody was reached twice. */
 async function keptOf(client: pg.Client, team: Team): Promise<[string, boolean][]> {
-  const { id, name, service, events, tags, clicks, sms } = team;
+  const { id, name, service, events, tags, clicks, sms, stops, receipts } = team;
   const one = async <T>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows[0] as T;
   const stored = async (sql: string) =>
     new Set((await client.query<{ one: string }>(sql, [id])).rows.map((row) => row.one));
@@ -449,11 +495,17 @@ async function keptOf(client: pg.Client, team: Team): Promise<[string, boolean][
   );
   const storedTags = await stored('SELECT name AS one FROM tags WHERE team_id = $1');
   const storedClicks = await stored('SELECT id::text AS one FROM sms_link_events WHERE team_id = $1');
+  const storedStops = await stored('SELECT number::text AS one FROM suppressed_numbers WHERE team_id = $1');
+  const lostStops = stops.filter((number) => !storedStops.has(number)).length;
+  const delivered = await stored(
+    `SELECT id::text AS one FROM sms_messages WHERE team_id = $1 AND status = 'delivered'`,
+  );
+  const lostReceipts = receipts.filter((message) => !delivered.has(message)).length;
   const lostEvents = events.filter((at) => !storedEvents.has(String(at))).length;
   const lostTags = tags.filter((tag) => !storedTags.has(tag)).length;
   const messages = await one<{ accepted: number; others: string | null }>(
-    `SELECT count(*) FILTER (WHERE status = 'accepted')::int AS accepted,
-       string_agg(DISTINCT status::text, ', ') FILTER (WHERE status <> 'accepted') AS others
+    `SELECT count(*) FILTER (WHERE status IN ('accepted', 'delivered'))::int AS accepted,
+       string_agg(DISTINCT status::text, ', ') FILTER (WHERE status NOT IN ('accepted', 'delivered')) AS others
      FROM sms_messages WHERE team_id = $1 AND sms_campaign_id = $2`,
     [id, sms],
   );
@@ -466,6 +518,8 @@ async function keptOf(client: pg.Client, team: Team): Promise<[string, boolean][
   return [
     [`${name}: ${lostEvents} of ${events.length} acknowledged events are lost`, lostEvents === 0],
     [`${name}: ${lostTags} of ${tags.length} acknowledged changes are lost`, lostTags === 0],
+    [`${name}: ${lostStops} of ${stops.length} acknowledged STOPs are lost`, lostStops === 0],
+    [`${name}: ${lostReceipts} of ${receipts.length} acknowledged receipts are lost`, lostReceipts === 0],
     [`${name}: of ${clicks} clicks ${storedClicks.size} are stored`, storedClicks.size >= clicks],
     [
       `${name}: ${messages.accepted} of ${CONTACTS} messages are accepted, others ${messages.others}`,

@@ -145,7 +145,7 @@ function postStop({ port }: Server, agent: Agent, { secret, hookPath }: HttpCamp
 }
 
 /** Headers of Standard Webhooks. */
-function signed(secret: string, body: string): Record<string, string> {
+export function signed(secret: string, body: string): Record<string, string> {
   const id = randomUUID();
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
