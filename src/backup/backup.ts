@@ -31,7 +31,7 @@ export async function restore(config: Where, file: string): Promise<void> {
   }
   const tar = await openArchive(await readFile(file));
   try {
-    const database = await openDatabase({ dataDir: directory, template: new Blob([Uint8Array.from(tar)]) });
+    const database = await openDatabase({ dataDir: directory, template: tar });
     await database.pool.query('SELECT FROM _prisma_migrations LIMIT 1').finally(() => database.close());
   } catch (error) {
     await rm(cluster, { recursive: true, force: true });

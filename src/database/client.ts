@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   /** Directory of the embedded database; absent or `memory://` keeps it in memory. */
   dataDir?: string;
   /** What `dump` returned: a new embedded database begins as this copy. */
-  template?: Blob | File;
+  template?: Buffer;
   /** Connections at most. Embedded ones take turns, so more of them bring no speed there. */
   poolSize?: number;
   /** Milliseconds. A server cancels longer statements; the embedded database limits the wait for its turn with it. */
@@ -44,7 +44,7 @@ export type Database = {
   /** Calls `listener` with every statement sent, transaction control included. Returns the way to stop it. */
   observe(listener: StatementListener): () => void;
   /** A copy of the embedded database for `template`. Everybody else waits meanwhile. */
-  dump(): Promise<Blob>;
+  dump(): Promise<Buffer>;
   /** A backup of the embedded database on the disk, without holding up anybody else; of a server, use `pg_dump`. */
   backUp(): AsyncGenerator<Buffer>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ let server: { close(): Promise<void> };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'under-writers-'));
   const dataDir = join(folder, 'data');
-  database = await openDatabase({ dataDir, template: await openAsBlob(await embeddedTemplate()) });
+  database = await openDatabase({ dataDir, template: await readFile(await embeddedTemplate()) });
   server = await serveBackups(database, dataDir, createLogger('error'));
   await database.pool.query(`CREATE TABLE written (writer int, n int, text text, PRIMARY KEY (writer, n));
     CREATE TABLE sums (writer int PRIMARY KEY, n int);

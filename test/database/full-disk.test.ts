@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { fetchBackup } from '../../src/backup/socket.ts';
@@ -32,7 +32,7 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
     async () => {
       disk = mountSmallDisk(220);
       const dataDir = join(disk.path, 'data');
-      const template = await openAsBlob(await embeddedTemplate());
+      const template = await readFile(await embeddedTemplate());
       const opened = await openDatabase({ dataDir, template });
       const world = await fillWorld(opened);
       await opened.close();
@@ -84,7 +84,7 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
       const dataDir = join(disk.path, 'data');
       const errors: string[] = [];
       const onError = (error: Error) => errors.push(error.message);
-      const database = await openDatabase({ dataDir, template: await openAsBlob(await embeddedTemplate()), onError });
+      const database = await openDatabase({ dataDir, template: await readFile(await embeddedTemplate()), onError });
       const { id } = await database.prisma.team.create({ data: { name: 'Acme' } });
       disk.fill();
       // Its page has room for it.

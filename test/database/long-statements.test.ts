@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/client.ts';
 import { read } from '../../src/database/table.ts';
@@ -11,7 +11,7 @@ const ENDLESS = Prisma.sql`SELECT count(*) AS count FROM counted a, counted b, c
 let database: Database;
 
 beforeAll(async () => {
-  database = await openDatabase({ template: await openAsBlob(await embeddedTemplate()) });
+  database = await openDatabase({ template: await readFile(await embeddedTemplate()) });
   await database.pool.query('CREATE TABLE counted AS SELECT n::int FROM generate_series(1, 2500) n');
 });
 afterAll(() => database.close());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import type { Services } from '../../src/context.ts';
@@ -14,7 +14,7 @@ import { databaseUrl, withServer } from './server-template.ts';
  */
 export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const from = inject('databaseTemplate');
-  if (from.kind === 'embedded') return openDatabase({ ...options, template: await openAsBlob(from.path) });
+  if (from.kind === 'embedded') return openDatabase({ ...options, template: await readFile(from.path) });
 
   return openDatabase({ ...options, url: await createServerDatabase(from.template) });
 }

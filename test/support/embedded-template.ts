@@ -15,9 +15,8 @@ export async function embeddedTemplate(): Promise<string> {
     const database = await openDatabase();
     try {
       await prepareTemplate(database);
-      const dump = await database.dump();
       // Renamed into place: another run may be making the same one.
-      await writeFile(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
+      await writeFile(`${path}.${process.pid}`, await database.dump());
       await rename(`${path}.${process.pid}`, path);
     } finally {
       await database.close();

@@ -1,4 +1,5 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -20,7 +21,7 @@ export async function lastingDatabase(): Promise<LastingDatabase> {
     return { environment: { DATABASE_URL: url }, open: () => openUnwatched({ url }), remove: async () => {} };
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'outbound-lasting-'));
-  const { close } = await openDatabase({ dataDir, template: await openAsBlob(from.path) });
+  const { close } = await openDatabase({ dataDir, template: await readFile(from.path) });
   await close();
   return {
     environment: { DATA_DIR: dataDir },

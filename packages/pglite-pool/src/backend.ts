@@ -166,11 +166,12 @@ export class EmbeddedBackend {
   }
 
   /** A copy of the whole database as one tar file, taken between two transactions. */
-  async dump(): Promise<Blob> {
+  async dump(): Promise<Buffer> {
     await this.#turn();
     try {
       await this.execute(query('CHECKPOINT'));
-      return await this.#engine!.pglite.dumpDataDir('none');
+      const tar = await this.#engine!.pglite.dumpDataDir('none');
+      return Buffer.from(await tar.arrayBuffer());
     } finally {
       this.giveUp();
     }

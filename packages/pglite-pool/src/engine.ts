@@ -26,11 +26,11 @@ export interface Engine {
 }
 
 /** PostgreSQL fills its buffers with zeros. With 128 MB of them that is most of a start, and the files are in memory already. */
-const IN_MEMORY = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const IN_MEMORY = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 
 /** In memory nothing is left to give back. */
-export async function memoryEngine(tar: Blob | File): Promise<Engine> {
-  const fs = new MemoryFiles(Buffer.from(await tar.arrayBuffer()));
+export async function memoryEngine(tar: Buffer): Promise<Engine> {
+  const fs = new MemoryFiles(tar);
   const pglite = await PGlite.create({ fs, startParams: IN_MEMORY, pgliteWasmModule: await compilePostgres() });
   return { pglite, stopwatch: fs.stopwatch, abandon() {} };
 }

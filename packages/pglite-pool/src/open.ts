@@ -10,7 +10,7 @@ export type OpenOptions = {
   /** A directory, made when missing; `memory://` or nothing keeps the data in memory only. */
   dataDir?: string;
   /** What `dump()` returned, or `backUp()` gave: a new database begins as this copy. An existing one ignores it. */
-  template?: Blob | File;
+  template?: Buffer;
   /** It crashed, or could not be opened again after that. It is tried until it works. */
   onError?: (error: Error) => void;
 };
@@ -37,21 +37,20 @@ export async function openEmbedded(options: OpenOptions = {}): Promise<EmbeddedB
  * The cluster has a directory of its own inside the data directory. It gets its name when all of it is on the disk: a
  * first start that was interrupted leaves only rubbish, which the next one removes.
  */
-async function clusterIn(directory: string, template: Blob | File | undefined): Promise<string> {
+async function clusterIn(directory: string, template: Buffer | undefined): Promise<string> {
   const cluster = join(directory, 'postgres');
   if (!existsSync(cluster)) {
     const unfinished = join(directory, 'postgres.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
-    const tar = template ?? (await newCluster());
-    unpackCluster(Buffer.from(await tar.arrayBuffer()), unfinished);
+    unpackCluster(template ?? (await newCluster()), unfinished);
     renameSync(unfinished, cluster);
   }
   return cluster;
 }
 
-async function newCluster(): Promise<Blob> {
+async function newCluster(): Promise<Buffer> {
   const pglite = await PGlite.create();
   const tar = await pglite.dumpDataDir('none');
   await pglite.close();
-  return tar;
+  return Buffer.from(await tar.arrayBuffer());
 }

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { type EmbeddedDatabase, openEmbedded } from 'pglite-pool';
 
-let empty: Promise<Blob> | undefined;
+let empty: Promise<Buffer> | undefined;
 
 /** An empty database to begin with: making one takes seconds, so the files of a run share it. */
-export function emptyTemplate(): Promise<Blob> {
+export function emptyTemplate(): Promise<Buffer> {
   empty ??= dumpEmpty();
   return empty;
 }
 
-async function dumpEmpty(): Promise<Blob> {
+async function dumpEmpty(): Promise<Buffer> {
   const database = await openEmbedded();
   try {
     return await database.dump();
