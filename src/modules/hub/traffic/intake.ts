@@ -22,6 +22,7 @@ interface Team {
 }
 
 const MOST_IN_COMMIT = 1_000;
+const MOST_BESIDE_LITTLE = 100;
 /** While one commits, the next is decided. */
 const COMMITS_PER_TEAM = 1;
 /** Submits that may wait: of all, of an endpoint, and of an endpoint while others have filled all. */
@@ -137,14 +138,20 @@ export function openIntake(
   };
 }
 
-/** Endpoints take turns: each gets an equal part of the commit, as far as it has so much. */
+/**
+ * Endpoints take turns: each gets an equal part of the commit, as far as it has so much. Beside one that has little, the others get
+ * little, too: a commit of many takes long, and the one waits for it.
+ */
 function nextOf(team: Team): Waiting[] {
   const batch: Waiting[] = [];
-  let left = team.endpoints.size;
-  for (const [id, queue] of [...team.endpoints].sort(([, a], [, b]) => a.length - b.length)) {
+  const endpoints = [...team.endpoints].sort(([, a], [, b]) => a.length - b.length);
+  const least = endpoints[0]?.[1].length ?? 0;
+  const most = endpoints.length === 1 ? MOST_IN_COMMIT : Math.max(MOST_BESIDE_LITTLE, least);
+  let left = endpoints.length;
+  for (const [id, queue] of endpoints) {
     const part = Math.max(1, Math.floor((MOST_IN_COMMIT - batch.length) / left));
     left -= 1;
-    batch.push(...queue.splice(0, Math.min(part, MOST_IN_COMMIT - batch.length)));
+    batch.push(...queue.splice(0, Math.min(part, most, MOST_IN_COMMIT - batch.length)));
     if (queue.length === 0) team.endpoints.delete(id);
   }
   team.waiting -= batch.length;

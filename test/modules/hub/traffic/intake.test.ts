@@ -323,6 +323,24 @@ test('the network that is looked up decides about the route and the price', asyn
   expect((await row(answer.id)).routeId).toBe(germany.id);
 });
 
+test('a message of one endpoint waits for no commit of all that another has', async () => {
+  const { id: defaultRouteId } = await route();
+  const [greedy, other] = await Promise.all([endpoint({ defaultRouteId }), endpoint({ defaultRouteId })]);
+  const fair = openIntake(app.services);
+  await Promise.all([
+    ...Array.from({ length: 900 }, () => fair.submit(submission(greedy.id))),
+    fair.submit(submission(other.id)),
+  ]);
+  await fair.close();
+  const commits = await app.db.hubMessage.groupBy({
+    by: ['createdAt'],
+    where: { teamId },
+    orderBy: { createdAt: 'asc' },
+    _count: true,
+  });
+  expect(commits.map(({ _count }) => _count)).toEqual([101, 800]);
+});
+
 test('an endpoint has room while others fill all that may wait', async () => {
   const { id: defaultRouteId } = await route();
   const [greedy, other] = await Promise.all([endpoint({ defaultRouteId }), endpoint({ defaultRouteId })]);
