@@ -52,6 +52,9 @@ it('nothing leaves over a route that is not connected any more', async () => {
   await run('mutation ($id: ID!) { updateRoute(id: $id, input: { isConnected: false }) { id } }', { id: routeId });
   await engine.pass(5);
   expect(engine.provider.sent).toHaveLength(2);
+  const held = await test.db.smsRecipient.findMany({ where: { teamId: acme.team.id, reason: { not: null } } });
+  const why = { rule: 'route_paused', reason: 'The route Main is not connected.' };
+  expect(held).toMatchObject([why, why]);
 });
 
 it('nothing leaves over a route whose provider was taken away until it has another', async () => {
@@ -76,13 +79,13 @@ it('nothing leaves over a route whose provider was taken away until it has anoth
 it('the later part of a batch does not go after the hours of its contacts', async () => {
   const { campaignId } = await createSmsCampaign(test, acme.team.id, {
     contacts: 3,
-    timezone: 'Europe/Berlin',
+    timezone: 'Africa/Lagos',
     contactHours: { start: '08:00', end: '21:00' },
     meta: manual(3),
   });
   await run(START, { id: campaignId });
   const provider = testProvider({ batchSize: 1, maxInFlight: 1 });
-  // 20:59 in Berlin.
+  // 20:59 in Lagos, in summer, too.
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   const engine = testEngine(test, `${tomorrow}T19:59:00Z`, provider);
   const at: string[] = [];
