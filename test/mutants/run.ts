@@ -8,6 +8,8 @@ import { MUTANTS } from './mutants.ts';
  * `npm run mutants`: breaks each rule in a copy of the tree and runs the tests that should notice. Fails when one does not. Takes
  * parts of rules' texts to run those alone. With TEST_DATABASE_URL on a server.
  */
+/** A mutant may make a test wait for what never comes; elsewhere tests have a quarter of an hour. */
+const LIMITS = ['--testTimeout=120000', '--hookTimeout=120000'];
 const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -15,7 +17,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const test = (files: readonly string[]) => {
   const run = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--maxWorkers=1', ...files],
+    ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--maxWorkers=1', ...LIMITS, ...files],
     {
       cwd: copy,
       encoding: 'utf8',
