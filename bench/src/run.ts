@@ -17,6 +17,7 @@ import { measureNeverAnalysed } from './never-analysed.ts';
 import { stopNodes } from './node-down.ts';
 import { type Options, readOptions } from './options.ts';
 import { measurePerson } from './person.ts';
+import { measurePressure } from './pressure.ts';
 import { measureReports } from './report-task.ts';
 import { measureRetention } from './retention.ts';
 import { measureScale } from './scale.ts';
@@ -49,7 +50,7 @@ try {
   if (options.tasks.includes('scale')) await scaleOf(options)(bench);
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
-  if (options.tasks.includes('send')) await measureSending(bench);
+  if (options.tasks.includes('send')) await (options.pressure ? measurePressure : measureSending)(bench);
   if (options.tasks.includes('report')) await measureReports(bench);
   if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
