@@ -448,15 +448,17 @@ async function startImport(url: string, { token, ask }: Team, rows: number): Pro
 }
 
 async function untilImported({ ask }: Team, id: string, patienceMs: number): Promise<void> {
+  let file: { status: string; failureReason: string | null } | undefined;
   for (const since = performance.now(); performance.now() - since < patienceMs; await sleep(200)) {
-    const { dataFile } = await ask<{ dataFile: { status: string } }>(
-      'query ($id: ID!) { dataFile(id: $id) { status } }',
+    const { dataFile } = await ask<{ dataFile: NonNullable<typeof file> }>(
+      'query ($id: ID!) { dataFile(id: $id) { status failureReason } }',
       { id },
     );
-    if (dataFile.status === 'imported') return;
-    if (dataFile.status === 'failed') break;
+    file = dataFile;
+    if (file.status === 'imported') return;
+    if (file.status === 'failed') break;
   }
-  throw new Error('An import did not end.');
+  throw new Error(`An import did not end: ${JSON.stringify(file)}`);
 }
 
 async function callsOf(client: pg.Client, { id }: Team): Promise<number> {
