@@ -473,12 +473,13 @@ async function untilEnded(client: pg.Client, teams: readonly Team[]): Promise<vo
   const since = performance.now();
   for (const { id, sms, name } of teams) {
     for (;;) {
-      const { rows } = await client.query<{ status: string; sending: number }>(
-        `SELECT c.status, (SELECT count(*)::int FROM sms_messages WHERE team_id = $1 AND status = 'sending') AS sending
+      // Those of a lease that ended meanwhile are unknown until their answer, which the worker keeps, is stored.
+      const { rows } = await client.query<{ status: string; open: number }>(
+        `SELECT c.status, (SELECT count(*)::int FROM sms_messages WHERE team_id = $1 AND status IN ('sending', 'unknown')) AS open
          FROM sms_campaigns c WHERE c.team_id = $1 AND c.id = $2`,
         [id, sms],
       );
-      if (rows[0]!.status === 'sent' && rows[0]!.sending === 0) break;
+      if (rows[0]!.status === 'sent' && rows[0]!.open === 0) break;
       if (performance.now() - since > PATIENCE_MS)
         throw new Error(`The campaign of the team on ${name} stands at ${JSON.stringify(rows[0])}`);
       await sleep(500);

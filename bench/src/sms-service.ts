@@ -29,6 +29,8 @@ export async function startSmsService(delay: Delay): Promise<SmsService> {
     // A caller that was killed may leave half a request: nothing was given with it.
     take(request, response).catch(() => response.destroy());
   });
+  // It would close a connection that rests for 5 s, sometimes with a call on its way: that call's messages are unknown.
+  server.keepAliveTimeout = 600_000;
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const arrivedAt = performance.now();
     const { messages } = (await bodyOf(request)) as Pick<ServiceCall, 'messages'>;
