@@ -6,7 +6,7 @@ import type { Tx } from '../../src/database/transaction.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { addArrivals, addToAudience, audienceOfSend } from '../../src/modules/delivery/engine/audience.ts';
 import { readDue } from '../../src/modules/delivery/engine/due.ts';
-import { dueBy } from '../../src/modules/delivery/engine/judge-again.ts';
+import { dueAfter, NOBODY } from '../../src/modules/delivery/engine/judge-again.ts';
 import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { layShadows } from '../../src/modules/delivery/engine/preview/shadows.ts';
 import { SMS_SHADOWS } from '../../src/modules/delivery/engine/preview/sms-shadows.ts';
@@ -129,7 +129,7 @@ describe('without statistics, so do', () => {
         await addArrivals(tx, send, who, { ...next, startedAt: new Date(0) }, new Date(), SMS_SENDS);
         await hasMore(tx, send, who, { cycle: 1, amount: null });
         await hasMore(tx, send, who, { cycle: 1, amount: 10 });
-        await readDue(tx, send, [], null, dueBy(new Date()), 500);
+        await readDue(tx, send, [], null, dueAfter(NOBODY, new Date()), 500);
       };
       expect(await excessive(() => work(new Sql(reader.pool as unknown as Queryable) as Tx))).toEqual([]);
     }

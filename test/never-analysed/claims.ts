@@ -7,7 +7,7 @@ import {
 } from '../../src/modules/delivery/engine/audience.ts';
 import { readDue } from '../../src/modules/delivery/engine/due.ts';
 import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/delivery/engine/engine.ts';
-import { dueBy, heldAfter, NOBODY } from '../../src/modules/delivery/engine/judge-again.ts';
+import { dueAfter, heldAfter, NOBODY } from '../../src/modules/delivery/engine/judge-again.ts';
 import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
 import { SMS as MESSAGES } from '../../src/modules/delivery/engine/sms.ts';
@@ -132,7 +132,7 @@ export function stretchesOf({ services }: TestApp, teamId: string, size: number,
       ];
     });
   return [
-    work('contacts that are due', (tx) => readDue(tx, sms, [], null, dueBy(now), LARGE_BATCH_SIZE)),
+    work('contacts that are due', (tx) => readDue(tx, sms, [], null, dueAfter(NOBODY, now), LARGE_BATCH_SIZE)),
     work('contacts that are judged again', (tx) =>
       readDue(tx, sms, [], null, heldAfter(NOBODY, now), LARGE_BATCH_SIZE),
     ),

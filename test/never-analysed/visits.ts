@@ -8,6 +8,9 @@ interface PlanNode {
   'Rows Removed by Filter'?: number;
   'Rows Removed by Join Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Relation Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: PlanNode[];
 }
 
@@ -16,6 +19,8 @@ export interface Visit {
   text: string;
   /** Rows that the busiest node of its plan has looked at. */
   rows: number;
+  /** Pages that it has looked at, by table, indexes included. */
+  pages: Map<string, number>;
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -31,9 +36,13 @@ type Given = string | pg.QueryConfig;
 
 const valuesOf = (given: Given, values: unknown[]) => (typeof given === 'string' ? values : (given.values ?? []));
 
-async function visitOf(client: pg.PoolClient, text: string, values: unknown[]): Promise<number> {
-  const { rows } = await client.query({ text: `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values });
-  return Math.max(...nodesOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode).map(rowsOf));
+async function visitOf(client: pg.PoolClient, text: string, values: unknown[]): Promise<Visit> {
+  const { rows } = await client.query({ text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values });
+  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
+  const pages = new Map<string, number>();
+  for (const { 'Relation Name': table, 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } of nodes)
+    if (table) pages.set(table, (pages.get(table) ?? 0) + hit + read);
+  return { text, rows: Math.max(...nodes.map(rowsOf)), pages };
 }
 
 /** Connections that do every statement twice, and undo it the first time, when they tell what it visits. */
@@ -47,7 +56,7 @@ export function visiting(pool: pg.Pool, tell: (visit: Visit) => void): Pick<pg.P
       if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)) {
         await client.query(isWithin ? 'SAVEPOINT visited' : 'BEGIN');
         try {
-          tell({ text, rows: await visitOf(client, text, values) });
+          tell(await visitOf(client, text, values));
         } finally {
           await client.query(isWithin ? 'ROLLBACK TO SAVEPOINT visited' : 'ROLLBACK');
         }

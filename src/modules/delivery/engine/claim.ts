@@ -10,7 +10,8 @@ import { placeOf } from './choose-route.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine } from './engine.ts';
-import { dueBy, isHeldAlready, judgeHeld, keepJudging, mustWait, type Search } from './judge-again.ts';
+import { dueAfter, isHeldAlready, judgeHeld, keepJudging, mustWait, type Search } from './judge-again.ts';
+import { leaveOff, readOn } from './left-off.ts';
 import { takeLimits } from './limits.ts';
 import { ANYBODY, mayBeReached } from './may-go.ts';
 import { checksOf, MOST_CHECKS } from './pre-check.ts';
@@ -39,7 +40,10 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const { send, stage, schedule, plan, now, judging } = input;
   const fields = fieldsOf(stage.texts);
   const needed = consentNeeded('sms', input.meta);
-  const due = await readDue(tx, send, fields, needed, dueBy(now), input.size);
+  const read = await readOn(engine, send.sendId, now, input.size, (place) =>
+    readDue(tx, send, fields, needed, dueAfter(place, now), input.size),
+  );
+  const { due } = read;
   const found = [...due];
   const room = await roomOnRoutes(tx, stage.routes, now);
   const cycle = { campaignId: send.campaignId, cycle: input.cycle };
@@ -153,6 +157,11 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
   await all(batches.map((batch) => insertBatch(tx, send, batch, now, engine.now())));
+  if (due.length === input.size) {
+    const moved = new Set([...changes, ...lookups, ...checks].map(({ contactId }) => contactId));
+    for (const { contact } of written) moved.add(contact.contactId);
+    tx.committed(() => leaveOff(engine, send.sendId, read, ({ contactId }) => !moved.has(contactId)));
+  }
   return {
     batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
     hasDecided: kept.length + lookups.length + checks.length + written.length > 0,

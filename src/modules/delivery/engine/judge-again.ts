@@ -24,15 +24,17 @@ export const CHANGEABLE: readonly RecipientRule[] = [
   'no_route',
 ];
 
-/** Before every time for which a contact may be held. */
+/** Before every time at which a contact is due or for which it is held. */
 export const NOBODY: Place = { dueAt: new Date(0), contactId: NIL_UUID };
 
-/** Recipients `r` who are due. */
-export const dueBy = (now: Date) => Prisma.sql`r.due_at <= ${now}::timestamptz`;
+const after = ({ dueAt, contactId }: Place) =>
+  Prisma.sql`(r.due_at, r.contact_id) > (${dueAt}::timestamptz, ${contactId}::uuid)`;
+
+/** Recipients `r` who are due, after a place in the order of their times. */
+export const dueAfter = (place: Place, now: Date) => Prisma.sql`r.due_at <= ${now}::timestamptz AND ${after(place)}`;
 
 /** Recipients `r` who are held for later than a place in the order of their times. */
-export const heldAfter = ({ dueAt, contactId }: Place, now: Date) =>
-  Prisma.sql`r.due_at > ${now}::timestamptz AND (r.due_at, r.contact_id) > (${dueAt}::timestamptz, ${contactId}::uuid)`;
+export const heldAfter = (place: Place, now: Date) => Prisma.sql`r.due_at > ${now}::timestamptz AND ${after(place)}`;
 
 interface Held extends Place {
   rule: RecipientRule | null;

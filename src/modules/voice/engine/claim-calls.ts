@@ -5,13 +5,14 @@ import type { Taken } from '../../delivery/engine/channel.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { contactColumns, contactOfRecipient, type LockedContact } from '../../delivery/engine/due.ts';
 import {
-  dueBy,
+  dueAfter,
   isHeldAlready,
   judgeHeld,
   keepJudging,
   mustWait,
   type Search,
 } from '../../delivery/engine/judge-again.ts';
+import { leaveOff, readOn } from '../../delivery/engine/left-off.ts';
 import { takeLimits } from '../../delivery/engine/limits.ts';
 import { mayBeReached } from '../../delivery/engine/may-go.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
@@ -22,7 +23,7 @@ import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, saveTurns } from './callers.ts';
 import { type CallDecision, decideCall } from './decide-call.ts';
-import { type ClaimedCall, LEASE_MS } from './engine.ts';
+import { type CallEngine, type ClaimedCall, LEASE_MS } from './engine.ts';
 
 /** Contacts that one claim looks at. */
 const LOOK = 200;
@@ -73,9 +74,10 @@ interface Kept {
  * slot. This one transaction decides and counts everything that limits calls, so any number of workers may claim at once.
  * Providers are asked to call only after it.
  */
-export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> {
+export async function claimCalls(tx: Tx, engine: CallEngine, input: ClaimInput): Promise<CallClaim> {
   const { send, plan, schedule, callers, now } = input;
-  const due = await readDue(tx, send, dueBy(now), LOOK);
+  const read = await readOn(engine, send.sendId, now, LOOK, (place) => readDue(tx, send, dueAfter(place, now), LOOK));
+  const { due } = read;
   const found = [...due];
   const looksUp = send.meta.hlrSettings?.isActive ?? false;
   const preChecks = Boolean(send.meta.preCheckUrl);
@@ -139,6 +141,11 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
   if (judged) await keepJudging(tx, send, judged, VOICE_SENDS);
   await insertCalls(tx, send, calls, now);
   if (calls.length > 0) await saveTurns(tx, send.teamId, callers);
+  if (due.length === LOOK) {
+    const moved = new Set([...changes, ...leased].map(({ contactId }) => contactId));
+    for (const { contact } of calls) moved.add(contact.contactId);
+    tx.committed(() => leaveOff(engine, send.sendId, read, ({ contactId }) => !moved.has(contactId)));
+  }
   const { teamId, sendId, campaignId } = send;
   return {
     calls: calls.map(({ callId, choice: { account } }) => ({ teamId, sendId, campaignId, callId, account })),

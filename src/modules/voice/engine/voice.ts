@@ -84,7 +84,7 @@ export const workOnCalls = (engine: CallEngine): Promise<boolean> => workOn(VOIC
 
 const { changeStatus } = statusChanges(VOICE_SENDS);
 
-async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<Step<CallClaim>> {
+async function goOut(engine: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<Step<CallClaim>> {
   const callers = await readCallers(tx, send.teamId, send.meta, now);
   const lack = whatLacks(callers);
   if (lack) return { kind: 'pause', ...lack };
@@ -96,7 +96,7 @@ async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now:
     { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) },
     send.timezone,
   );
-  const claim = await claimCalls(tx, { send, plan, schedule, callers, now, limit });
+  const claim = await claimCalls(tx, engine, { send, plan, schedule, callers, now, limit });
   if (claim.calls.length > 0) {
     await changeStatus(tx, send, { send: 'in_progress', campaign: 'in_progress' }, 'Contacts are being called.', now);
   }
