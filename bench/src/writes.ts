@@ -119,7 +119,7 @@ async function start(writer: Writer, databaseUrl: string, teamId: string, option
 }
 
 /** Its number is none that the load generator reaches. */
-let asked = 9_000_000_000;
+let asked = 900_000_000;
 function counted(request: BenchRequest): BenchRequest {
   asked += 1;
   return { ...request, body: numbered(request.body, asked) };
@@ -163,7 +163,7 @@ function writesOf({ teamId, token, integrationId, secret }: Subjects): Write[] {
   const charge = { integration: integrationId, cost: '0.01', reason: 'A call', request: webhookRequestId };
   const meta = { integrationId, reason: charge.reason, webhookRequestId };
   const offer = { name: `Offer ${NUMBER}`, url: 'https://offers.example.com/a?x=1', profit: '12.5' };
-  const contact = { number: `1${NUMBER}`, name: 'Ada Lovelace' };
+  const contact = { number: `49150${NUMBER}`, name: 'Ada Lovelace' };
   // The marker is a text: a number of as many digits leaves the length as it is.
   const asNumber = ({ body, ...request }: BenchRequest): BenchRequest => ({
     ...request,

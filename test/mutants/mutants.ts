@@ -507,4 +507,25 @@ export const MUTANTS: Mutant[] = [
     to: '',
     tests: [`${T}/delivery/engine/deadlocks.test.ts`],
   },
+  {
+    rule: 'a claim reads nothing that the claims before it have left',
+    file: `${ENGINE}/left-off.ts`,
+    from: 'const MOST_MS = 60_000;',
+    to: 'const MOST_MS = 0;',
+    tests: [`${T}/delivery/engine/left-off.test.ts`],
+  },
+  {
+    rule: 'whoever comes back before the place where a claim left off is reached',
+    file: `${ENGINE}/left-off.ts`,
+    from: 'due: await read(NOBODY)',
+    to: 'due: await read(from?.place ?? NOBODY)',
+    tests: [`${T}/delivery/engine/left-off.test.ts`],
+  },
+  {
+    rule: 'sellers: a message waits for no commit of all that another endpoint has',
+    file: 'src/modules/hub/traffic/intake.ts',
+    from: 'Math.max(MOST_BESIDE_LITTLE, least)',
+    to: 'MOST_IN_COMMIT',
+    tests: [`${T}/hub/traffic/intake.test.ts`],
+  },
 ];
