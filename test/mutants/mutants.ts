@@ -517,8 +517,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'whoever comes back before the place where a claim left off is reached',
     file: `${ENGINE}/left-off.ts`,
-    from: 'due: await read(NOBODY)',
-    to: 'due: await read(from?.place ?? NOBODY)',
+    from: 'if (due.length === limit) return {',
+    to: 'return {',
     tests: [`${T}/delivery/engine/left-off.test.ts`],
   },
   {
