@@ -60,8 +60,8 @@ export async function addToAudience(
 const WAITING = Prisma.sql`'waiting'::recipient_status, NULL::text, NULL::recipient_rule, NULL::timestamptz`;
 
 /**
- * In a statement of its own: what an INSERT reads of a WITH, Citus sends to every node. `decision`: status, reason, rule and time of
- * new ones. Returns how many of those that were added or moved wait.
+ * A separate statement, because Citus sends to every node what an INSERT inside a WITH reads from another query of that WITH.
+ * `decision` gives the status, reason, rule and time of new recipients. Returns how many of those added or moved are waiting.
  */
 async function addRecipients(
   tx: Tx,

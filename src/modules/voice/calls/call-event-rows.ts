@@ -84,7 +84,7 @@ interface EventName {
 
 const keyOf = ({ account, mark }: EventName) => `${account} ${mark}`;
 
-/** The first events of these names. In statements of their own after the lock of the names, to see what that lock waited for. */
+/** The first events with these names. Read after the names are locked, so that it sees what the lock waited for. */
 async function formerOf(
   tx: Tx,
   teamId: string,
