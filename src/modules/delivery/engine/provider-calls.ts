@@ -21,7 +21,8 @@ const FRESH_MS = 2_000;
 
 /**
  * Writes down that these messages are about to be in a call, and commits it: only such messages may have gone out when a
- * worker ends. Null when another worker has taken the batch over.
+ * worker ends. Null when another worker has taken the batch over. It waits for such a worker alone, not for answers that are
+ * being stored.
  */
 export async function markCall(
   { db, now }: Engine,
@@ -35,7 +36,7 @@ export async function markCall(
       SELECT b.team_id, ${id}::uuid, b.id, ${sendId}::uuid, ${messages.map((message) => message.id)}::uuid[],
         ${now()}::timestamptz
       FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND b.done_at IS NULL
-        AND b.takeovers = ${takeovers}::int FOR SHARE`;
+        AND b.takeovers = ${takeovers}::int FOR KEY SHARE`;
   return marked > 0 ? id : null;
 }
 

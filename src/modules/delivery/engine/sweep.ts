@@ -58,11 +58,13 @@ export async function sweepLeft<Owner extends { teamId: string }>(
         WHERE ${isLeft}${tx.reach.within('b.team_id')} ORDER BY b.lease_until LIMIT 1`;
       if (!found) return undefined;
       // From now on it is this worker's: others leave it alone until the new lease ends, and its former one begins no calls.
+      // What that one is writing down of a call is waited for: a mere update would not.
       const [taken] = await tx.rows<{
         takeovers: number;
-      }>`UPDATE sms_batches b SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
-          takeovers = b.takeovers + 1
-        WHERE b.team_id = ${found.teamId}::uuid AND b.id = ${found.batchId}::uuid AND ${isLeft} RETURNING b.takeovers`;
+      }>`WITH free AS (SELECT b.team_id, b.id FROM sms_batches b
+          WHERE b.team_id = ${found.teamId}::uuid AND b.id = ${found.batchId}::uuid AND ${isLeft} FOR UPDATE)
+        UPDATE sms_batches b SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz, takeovers = b.takeovers + 1
+        FROM free f WHERE b.team_id = f.team_id AND b.id = f.id AND b.team_id = ${found.teamId}::uuid RETURNING b.takeovers`;
       return { ...found, taken };
     },
     { again: COLLISION_OR_LOCKED },

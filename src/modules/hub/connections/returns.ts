@@ -7,8 +7,8 @@ import type { Hub, Session } from './hub.ts';
 const IN_FLIGHT = 50;
 /** What is answered meanwhile is settled, and replaced, together. */
 const TOGETHER_MS = 5;
-/** Taken at once, of all endpoints together. */
-const MOST_TAKEN = 2_000;
+/** Taken at once, of all endpoints together: nothing else is done until they are written. */
+const MOST_TAKEN = 500;
 /** The most that one is sent in: a reply's parts, one after the other. */
 const MOST_PARTS = 10;
 
@@ -41,6 +41,13 @@ export function openReturns({ services, bound, timing }: Hub) {
       else found.set(endpointId, [session]);
     }
     return found;
+  }
+
+  /** Each as often as it has room, always one with the most. */
+  function* byRoom(sessions: readonly Session[]): Generator<Session, undefined> {
+    for (let room = IN_FLIGHT; room > 0; room -= 1) {
+      for (const session of sessions) if (roomOf(session) === room) yield session;
+    }
   }
 
   async function deliver(session: Session, returned: Returned): Promise<void> {
@@ -87,14 +94,11 @@ export function openReturns({ services, bound, timing }: Hub) {
       return { teamId, endpointId, room: Math.min(room, most), since: newest.get(endpointId) };
     });
     const claimed = await claimReturns(services, 'connections', wanted, leaseSeconds);
+    const next = new Map([...open].map(([endpointId, sessions]) => [endpointId, byRoom(sessions)]));
     for (const returned of claimed) {
       const { endpointId, dueAt } = returned;
       if (!(newest.get(endpointId)! >= dueAt)) newest.set(endpointId, dueAt);
-      const sessions = open.get(endpointId)!;
-      start(
-        sessions.reduce((best, one) => (roomOf(one) > roomOf(best) ? one : best)),
-        returned,
-      );
+      start(next.get(endpointId)!.next().value!, returned);
     }
     for (const endpointId of open.keys()) busy.delete(endpointId);
     for (const { endpointId } of claimed) busy.add(endpointId);

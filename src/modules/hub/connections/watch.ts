@@ -15,13 +15,26 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
   for (const { bound: known } of open) {
     if (known!.kind !== 'receiver') own.set(known!.endpointId, (own.get(known!.endpointId) ?? 0) + 1);
   }
+  const isAllowed = addressesOnce();
   for (const session of open) {
     const { endpointId } = session.bound!;
     const state = states.get(endpointId);
     if (!state && away.has(session.bound!.teamId)) continue;
     if (!state) session.end('its endpoint was deleted');
+    else if (!isAllowed(state, session.address)) session.end('its address is no longer allowed');
     else follow(session, { ...state, perSecond: shareOf(state, own.get(endpointId) ?? 0) });
   }
+}
+
+/** A seller may have 1,000 connections from one address, and as many ranges that it may come from. */
+function addressesOnce(): (state: SignedIn, address: string) => boolean {
+  const known = new Map<string, boolean>();
+  return ({ endpointId, allowedIps }, address) => {
+    const key = `${endpointId} ${address}`;
+    const isAllowed = known.get(key) ?? isAllowedAddress(allowedIps, address);
+    known.set(key, isAllowed);
+    return isAllowed;
+  };
 }
 
 /** Processes share an endpoint's rate by the connections that each has. */
@@ -33,7 +46,6 @@ function follow(session: Session, state: SignedIn): void {
   const known = session.bound!;
   if (state.username !== known.username || state.passwordHash !== known.passwordHash)
     session.end('its password was changed');
-  else if (!isAllowedAddress(state.allowedIps, session.address)) session.end('its address is no longer allowed');
   else Object.assign(known, state);
 }
 

@@ -3,6 +3,7 @@ import { unanswered, unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { campaignCarrier } from '../../../../src/modules/delivery/engine/campaign-carrier.ts';
 import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
+import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
 import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
@@ -292,6 +293,47 @@ describe('a worker that ends', () => {
     await handing;
     expect((await statuses()).sort()).toEqual(Array(6).fill('accepted'));
     expect([calls, other.provider.sent.length]).toEqual([2, 2]);
+  });
+});
+
+describe.skipIf(isEmbedded)('what is written down of a call', () => {
+  const transaction = async () => {
+    const client = await test.services.pool.connect();
+    await client.query('BEGIN');
+    return { client, end: (how: 'COMMIT' | 'ROLLBACK') => client.query(how).finally(() => client.release()) };
+  };
+
+  it('does not wait for answers of its batch that are being stored', async () => {
+    await started(4);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 2, maxInFlight: 1 }));
+    const { send, batch } = await claimed(engine);
+    const storing = await transaction();
+    const batchKey = [acme.team.id, batch.id];
+    await storing.client.query('UPDATE sms_batches SET done_at = NULL WHERE team_id = $1 AND id = $2', batchKey);
+    const key = { id: batch.id, takeovers: 0 };
+    const handing = handOver(engine, campaignCarrier(engine, send), key, batch.route, batch.messages);
+    await expect.poll(() => engine.provider.sent.length, PATIENCE).toBe(4);
+    expect(await statuses()).toEqual(Array(4).fill('sending'));
+    await storing.end('ROLLBACK');
+    await handing;
+    expect(await statuses()).toEqual(Array(4).fill('accepted'));
+  });
+
+  it('is waited for by a worker that takes the batch over', async () => {
+    await started(2);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    const { client, end } = await transaction();
+    const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { query: client.query.bind(client) });
+    const slow = { ...engine, now: () => engine.clock, db: dbOver(test, pool) };
+    await markCall(slow, campaignCarrier(slow, send), { id: batch.id, takeovers: 0 }, batch.messages);
+    const other = testEngine(test, new Date(engine.clock.getTime() + 61_000).toISOString());
+    const taking = other.run();
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await test.services.pool.query(waiting)).rowCount, PATIENCE).toBe(1);
+    await end('COMMIT');
+    await taking;
+    expect([await statuses(), other.provider.sent]).toEqual([['unknown', 'unknown'], []]);
   });
 });
 

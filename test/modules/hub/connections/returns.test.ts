@@ -103,6 +103,17 @@ test('a client that never answers has a bounded number, and holds up no other', 
   expect([client.delivered.length, never.delivered.length, await left(silent)]).toEqual([100, 50, 100]);
 });
 
+test('receipts go out over all connections of an endpoint alike', async () => {
+  const seller = await createSeller(app, { trx: 3 });
+  const clients = await Promise.all([1, 2, 3].map(() => bindTo(hub.port, seller.username, { answer: null })));
+  await giveBack(
+    seller,
+    Array.from({ length: 61 }, (_, at) => receipt({ messageId: crypto.randomUUID(), code: at })),
+  );
+  const counts = () => clients.map(({ delivered }) => delivered.length).sort();
+  await expect.poll(counts).toEqual([20, 20, 21]);
+});
+
 test('a claim looks at what was due since a moment, or at all of it', async () => {
   const seller = await createSeller(app);
   const ids = [1, 2, 3].map((n) => `019a0000-0000-7000-8000-00000000000${n}`);
