@@ -20,6 +20,8 @@ export interface Services {
   readonly db: Db;
   readonly reader: Reader;
   readonly pool: pg.Pool;
+  /** By the database's clock: what is due, and who may be reached, when something is sent. */
+  readonly now: () => Date;
   /** Encrypt what must be shown again (E13). */
   readonly tokenKeys: TokenKeys;
   readonly metrics?: Metrics | undefined;
@@ -27,7 +29,7 @@ export interface Services {
 }
 
 /** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/reads/lists.ts). */
-export interface Context extends Omit<Services, 'pool'>, ReadContext {
+export interface Context extends Omit<Services, 'pool' | 'now'>, ReadContext {
   readonly viewer: Viewer | null;
   readonly trace: Trace;
   readonly address: string;

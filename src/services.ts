@@ -5,6 +5,7 @@ import { serveBackups } from './backup/socket.ts';
 import { type Config, ConfigError, isTokenKey } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
+import { openClock } from './database/clock.ts';
 import { assertMigrated, migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
 import { checkTokenKeys } from './modules/identity/auth/check-token-keys.ts';
@@ -42,11 +43,13 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const migrations = config.READ_ONLY ? [] : await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
     const observability = await openObservability({ config, logger, pool: database.pool, reach: database.db.reach });
+    const clock = await openClock(database.db, logger);
     const services: Services = {
       config,
       logger,
       db: database.db,
       pool: database.pool,
+      now: clock.now,
       reader: { pool: database.pool, embedded: database.embedded },
       tokenKeys: await tokenKeys(config),
       metrics: observability.metrics,
@@ -59,6 +62,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
       services,
       async close() {
         await writeEntries(services);
+        clock.close();
         await backups?.close();
         await observability.close();
         await database.close();

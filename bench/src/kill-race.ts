@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { callsByNumber, conclude, type Race, start, untilDisconnected, untilEnded, withRace } from './race.ts';
+import type { Queries } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { between, type ServiceCall } from './sms-service.ts';
 
@@ -97,7 +97,7 @@ async function untilCalled({ service }: Race): Promise<void> {
 }
 
 /** Messages that may have gone out without their answer being stored. */
-async function inCalls(client: pg.Client): Promise<string[]> {
+async function inCalls(client: Queries): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT m.id FROM sms_messages m WHERE m.status = 'sending' AND m.id IN (
        SELECT unnest(c.message_ids) FROM sms_provider_calls c JOIN sms_batches b ON b.team_id = c.team_id AND b.id = c.batch_id
@@ -107,10 +107,9 @@ async function inCalls(client: pg.Client): Promise<string[]> {
 }
 
 /** A lease lasts a minute. Their worker is gone, so these end now, or each kill would hold its messages back for that long. */
-const endLeases = (client: pg.Client) =>
-  client.query('UPDATE sms_batches SET lease_until = now() WHERE done_at IS NULL');
+const endLeases = (client: Queries) => client.query('UPDATE sms_batches SET lease_until = now() WHERE done_at IS NULL');
 
-async function messagesOf(client: pg.Client): Promise<{ id: string; status: string }[]> {
+async function messagesOf(client: Queries): Promise<{ id: string; status: string }[]> {
   const { rows } = await client.query<{ id: string; status: string }>('SELECT id, status FROM sms_messages');
   return rows;
 }

@@ -69,8 +69,9 @@ export interface Options {
   parts: PartName[];
   /** The part of the task `never-analysed` that is measured alone. */
   held: boolean;
-  /** The part of the task `send` that is measured alone. */
+  /** The parts of the task `send` that are measured alone. */
   pressure: boolean;
+  chaos: boolean;
   /** The parts of the task `hub` that are measured alone. */
   endToEnd: boolean;
   hostileSellers: boolean;
@@ -97,6 +98,7 @@ export const USAGE = `npm run bench -- [options]
   --task simulate --seeds 1000      sending, calling and the hub under faults, from many seeds; --from 1 is the first
   --task send --rows 1000000        messages out through the simulator against a hand-written loop; stop, memory, two workers
   --task send --part pressure --rows 100000 --minutes 60   campaigns for so long under each of three kinds of pressure, and without
+  --task send --part chaos --rows 100000   campaigns while workers and PostgreSQL are killed, connections cut, a service hangs, a clock is set back
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
@@ -177,7 +179,7 @@ export function readOptions(args: string[]): Options {
     citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? usualRows(values.task)),
     parts:
-      ['held', 'end-to-end', 'node-down', 'pressure'].includes(values.part ?? '') || tasks === 'hub'
+      ['held', 'end-to-end', 'node-down', 'pressure', 'chaos'].includes(values.part ?? '') || tasks === 'hub'
         ? []
         : chosen('part', values.part, PARTS),
     nodeDown: values.part === 'node-down',
@@ -185,6 +187,7 @@ export function readOptions(args: string[]): Options {
     startNode: values['start-node'],
     held: values.part === 'held',
     pressure: values.part === 'pressure',
+    chaos: values.part === 'chaos',
     endToEnd: values.part === 'end-to-end',
     hostileSellers: tasks === 'hub' && values.part === 'hostile',
     kills: Number(values.kills),

@@ -3,7 +3,14 @@ import pg from 'pg';
 import { freePort, type Server, startProduct, startWorker, type Worker } from './contenders.ts';
 import { table } from './report.ts';
 import { type Ask, asker, LINKS, PROGRESS, START } from './send.ts';
-import { createContacts, createHttpCampaign, emptySending, type HttpCampaign, stopSends } from './send-data.ts';
+import {
+  createContacts,
+  createHttpCampaign,
+  emptySending,
+  type HttpCampaign,
+  type Queries,
+  stopSends,
+} from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import { type Delay, type ServiceCall, type SmsService, startSmsService } from './sms-service.ts';
 
@@ -17,7 +24,7 @@ const FILLED =
 /** A campaign of which nobody is reached for so long will not end. */
 const PATIENCE_MS = 90_000;
 /** As `application_name`, by which PostgreSQL knows its connections. */
-const WORKER = 'bench_worker';
+export const WORKER = 'bench_worker';
 
 /** How a race's service answers, and how many messages a call has. */
 export interface Pace {
@@ -27,13 +34,13 @@ export interface Pace {
 
 /** A campaign over an HTTP service of ours, a server beside it, and workers that can be started. */
 export interface Race {
-  client: pg.Client;
+  client: Queries;
   ask: Ask;
   server: Server;
   service: SmsService;
   campaign: HttpCampaign;
   size: number;
-  startWorker(): Worker;
+  startWorker(environment?: Record<string, string>): Worker;
 }
 
 /** Runs a race from an empty audience, and ends whatever it started. */
@@ -47,11 +54,12 @@ export async function withRace(
   const ofWorker = new URL(databaseUrl);
   ofWorker.searchParams.set('application_name', WORKER);
   const workers: Worker[] = [];
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  // Its connection may break on purpose.
+  const client = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  client.on('error', () => {});
   const service = await startSmsService(delay);
   // As autovacuum does; it may be off here, and PostgreSQL would plan for empty tables to the end.
-  const statistics = setInterval(() => void client.query(`ANALYZE ${FILLED}`), STATISTICS_MS);
+  const statistics = setInterval(() => void client.query(`ANALYZE ${FILLED}`).catch(() => {}), STATISTICS_MS);
   let server: Server | undefined;
   try {
     await stopSends(client);
@@ -62,8 +70,8 @@ export async function withRace(
     server = await startProduct(options, { ...environment, DATABASE_URL: databaseUrl, PORT: port, WORKER: 'off' });
     const ask = asker(server, dataSet.token);
     const campaign = await createHttpCampaign(ask, { url: service.url, batchSize, maxInFlight: LANES }, size);
-    const newWorker = () => {
-      const worker = startWorker(options, { ...environment, DATABASE_URL: ofWorker.href });
+    const newWorker = (more = {}) => {
+      const worker = startWorker(options, { ...environment, ...more, DATABASE_URL: ofWorker.href });
       workers.push(worker);
       return worker;
     };
@@ -101,7 +109,7 @@ export async function untilEnded({ ask, client, service, campaign }: Race): Prom
   }
 }
 
-async function countSending(client: pg.Client): Promise<number> {
+async function countSending(client: Queries): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM sms_messages WHERE status = 'sending'",
   );
@@ -109,7 +117,7 @@ async function countSending(client: pg.Client): Promise<number> {
 }
 
 /** Resolves when PostgreSQL has noticed that the workers are gone: what they had sent is stored by then, or never will be. */
-export async function untilDisconnected(client: pg.Client): Promise<void> {
+export async function untilDisconnected(client: Queries): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
       'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import pg from 'pg';
 import { standBeside } from './beside.ts';
+import { sendInChaos } from './chaos.ts';
 import { measureCitus } from './citus.ts';
 import { measureColdStart } from './cold-start.ts';
 import { POOL_SIZE } from './contenders.ts';
@@ -50,7 +51,7 @@ try {
   if (options.tasks.includes('scale')) await scaleOf(options)(bench);
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
-  if (options.tasks.includes('send')) await (options.pressure ? measurePressure : measureSending)(bench);
+  if (options.tasks.includes('send')) await sendingOf(options)(bench);
   if (options.tasks.includes('report')) await measureReports(bench);
   if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
@@ -62,6 +63,11 @@ try {
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);
   if (options.tasks.includes('beside')) await standBeside(bench);
+
+  function sendingOf({ pressure, chaos }: Options) {
+    if (chaos) return sendInChaos;
+    return pressure ? measurePressure : measureSending;
+  }
 
   function scaleOf({ citus, nodeDown }: Options) {
     if (nodeDown) return stopNodes;

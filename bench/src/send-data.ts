@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { Ask } from './send.ts';
 
+export type Queries = Pick<pg.Client, 'query'>;
+
 const COUNTRY = 276;
 
 /** Contacts alone, as an import leaves them. */
-export async function createContacts(client: pg.Client, teamId: string, size: number): Promise<void> {
+export async function createContacts(client: Queries, teamId: string, size: number): Promise<void> {
   await client.query(
     `INSERT INTO contacts (id, team_id, number, name, email, country_id, timezone, updated_at)
      SELECT gen_random_uuid(), $1, 4915100000000 + n, 'Person ' || n, 'person' || n || '@example.com', ${COUNTRY},
@@ -16,10 +18,10 @@ export async function createContacts(client: pg.Client, teamId: string, size: nu
 }
 
 /** Those of the data set would go out beside what is measured. */
-export const stopSends = (client: pg.Client) =>
+export const stopSends = (client: Queries) =>
   client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
 
-export const emptySending = (client: pg.Client) =>
+export const emptySending = (client: Queries) =>
   client.query('TRUNCATE contacts, sms_recipients, sms_messages, sms_batches, contact_limits, sms_receipts CASCADE');
 
 /** The id of what a mutation makes. */

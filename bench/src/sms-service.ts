@@ -20,11 +20,14 @@ export interface Delay {
 export interface SmsService {
   readonly url: string;
   readonly calls: readonly ServiceCall[];
+  /** Answers nothing for so many milliseconds. */
+  hang(ms: number): void;
   close(): void;
 }
 
 export async function startSmsService(delay: Delay): Promise<SmsService> {
   const calls: ServiceCall[] = [];
+  let hangsUntil = 0;
   const server = createServer((request, response) => {
     // A caller that was killed may leave half a request: nothing was given with it.
     take(request, response).catch(() => response.destroy());
@@ -37,6 +40,7 @@ export async function startSmsService(delay: Delay): Promise<SmsService> {
     const call: ServiceCall = { arrivedAt, answeredAt: null, messages };
     calls.push(call);
     await sleep(between(delay));
+    while (performance.now() < hangsUntil) await sleep(hangsUntil - performance.now());
     call.answeredAt = performance.now();
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ results: messages.map(accepted) }));
@@ -46,6 +50,9 @@ export async function startSmsService(delay: Delay): Promise<SmsService> {
   return {
     url: `http://127.0.0.1:${port}/send`,
     calls,
+    hang(ms) {
+      hangsUntil = performance.now() + ms;
+    },
     close() {
       server.close();
       server.closeAllConnections();

@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Server } from './contenders.ts';
 import { callsByNumber, conclude, type Race, start, untilEnded, withRace } from './race.ts';
-import type { HttpCampaign } from './send-data.ts';
+import type { HttpCampaign, Queries } from './send-data.ts';
 import type { Bench } from './shapes.ts';
 import type { ServiceCall, SmsService } from './sms-service.ts';
 import { quantile } from './statistics.ts';
@@ -65,7 +64,7 @@ export function stopDuringHandOver(bench: Bench): Promise<void> {
 }
 
 /** Contacts' numbers in the order in which an audience is claimed. */
-async function inOrder(client: pg.Client): Promise<string[]> {
+async function inOrder(client: Queries): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>('SELECT number::text FROM contacts ORDER BY id');
   return rows.map(({ number }) => number);
 }
@@ -166,7 +165,7 @@ function latencies(stops: readonly Stop[]): string {
   return [0.5, 0.99].map((share) => quantile(all, share).toFixed(0)).join(' and ');
 }
 
-async function countSkipped(client: pg.Client): Promise<number> {
+async function countSkipped(client: Queries): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM sms_recipients WHERE status = 'skipped' AND rule = 'suppressed'",
   );
@@ -174,7 +173,7 @@ async function countSkipped(client: pg.Client): Promise<number> {
 }
 
 /** Messages that were claimed, and not given to the service. */
-async function keptAfterClaim(client: pg.Client, { calls }: SmsService): Promise<number> {
+async function keptAfterClaim(client: Queries, { calls }: SmsService): Promise<number> {
   const given = new Set(calls.flatMap(({ messages }) => messages.map(({ id }) => id)));
   const { rows } = await client.query<{ id: string }>('SELECT unnest(message_ids) AS id FROM sms_batches');
   return rows.filter(({ id }) => !given.has(id)).length;

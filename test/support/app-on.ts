@@ -75,6 +75,7 @@ export function testAppOn(
     logger: pino({ level: config.LOG_LEVEL }),
     db: dbOn(database.pool, watch(database), database.db.reach),
     pool: database.pool,
+    now: () => new Date(),
     reader: { pool: database.pool, embedded: database.embedded },
     tokenKeys: [Buffer.alloc(32, 7)],
     ...observers,

@@ -5,7 +5,7 @@ import { announceCampaign } from '../../live/announce.ts';
 import { publish } from '../../observability/events.ts';
 import { slotOfKey } from '../../schedule/recurring-slots.ts';
 import { closeGate } from '../delivery/engine/call-gate.ts';
-import { openSend as insertSend } from '../delivery/engine/write-send.ts';
+import { dueAt, openSend as insertSend } from '../delivery/engine/write-send.ts';
 import { metaOfCampaign } from '../delivery/meta/meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from '../delivery/meta/opening.ts';
 import { factsOf, recordEvents } from '../webhooks/events/record-events.ts';
@@ -138,7 +138,7 @@ async function writeNext<Of extends Campaign>(
   const { sends, link } = sendsOf(kind);
   const { id, teamId } = campaign;
   // Citus takes no STABLE function of another table's columns in SET, and takes it in a subquery.
-  return tx.change`UPDATE ${sends} s SET next_step_at = ${at}::timestamptz, amount = ${amount}::int,
+  return tx.change`UPDATE ${sends} s SET next_step_at = ${dueAt(at, new Date())}, amount = ${amount}::int,
     meta = (SELECT ${metaOfCampaign(kind.meta)} FROM ${kind.sends.campaigns} c
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${id}::uuid),
     slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()

@@ -22,6 +22,7 @@ const services = {
   db: database.db,
   pool: database.pool,
   reader: { pool: database.pool, embedded: database.embedded },
+  now: () => new Date(),
   tokenKeys: [Buffer.alloc(32)] as const,
 };
 const viewer = {

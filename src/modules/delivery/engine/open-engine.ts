@@ -15,7 +15,7 @@ export const openEngine = (services: Services): OpenEngine => ({
   db: services.db,
   logger: services.logger,
   behind: openBehind(services.logger),
-  now: () => new Date(),
+  now: services.now,
   lookupsOf: (teamId) => lookupsOf(services, teamId),
   preChecks: openPreChecks(services),
   linkBase: baseUrlOf(services),

@@ -7,6 +7,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { factsOf, recordEvents } from '../../webhooks/events/record-events.ts';
 import type { SendKey } from './engine.ts';
 import type { SendTables } from './send-tables.ts';
+import { dueAt } from './write-send.ts';
 
 /** A send with its campaign. Both are locked, so no claim, stop or second decision comes in between. */
 export interface LockedSend extends SendKey {
@@ -63,12 +64,12 @@ export async function reopenSend(tx: Tx, tables: SendTables, send: LockedSend, n
   const { sends, campaigns, stopReason, event } = tables;
   const { teamId, sendId, campaignId, campaignStatus, isOpen } = send;
   const hasEnded = campaignStatus === 'sent' || campaignStatus === 'failed';
-  await tx.change`UPDATE ${sends} SET next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+  await tx.change`UPDATE ${sends} SET next_step_at = ${dueAt(now, now)}, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND ${tables.campaignId} = ${campaignId}::uuid
         AND status IN ('running', 'in_progress') AND next_step_at > ${now}::timestamptz`;
   if (isOpen || !hasEnded) return;
   await tx.change`UPDATE ${sends} SET status = 'running', status_reason = NULL, ended_at = NULL,
-        next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+        next_step_at = ${dueAt(now, now)}, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`;
   await tx.change`UPDATE ${campaigns} SET status = 'running', ${stopReason} = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;

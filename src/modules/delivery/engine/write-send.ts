@@ -11,6 +11,10 @@ interface NewSend {
   cycle: number;
 }
 
+/** What is due already, whatever clock says so, is due by the database's. */
+export const dueAt = (at: Date, now: Date): Prisma.Sql =>
+  at <= now ? Prisma.sql`LEAST(${at}::timestamptz, now())` : Prisma.sql`${at}::timestamptz`;
+
 /** Opens a send with the campaign's present meta. A slot opens one send, however often this is called. */
 export const openSend = (
   tx: Tx,
@@ -23,6 +27,6 @@ export const openSend = (
   tx.change`INSERT INTO ${sends}
       (team_id, id, ${campaign}, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
     SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', ${metaOfCampaign(meta)}, ${cycle}::int, ${amount}::int,
-      ${slot}::text, ${at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      ${slot}::text, ${dueAt(at, now)}, ${now}::timestamptz, ${now}::timestamptz
     FROM ${campaigns} c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND ${when}
     ON CONFLICT (team_id, ${campaign}, slot) DO NOTHING`;

@@ -21,7 +21,7 @@ export function openCallEngine(services: Services): OpenCallEngine {
     db: services.db,
     logger: services.logger,
     behind: openBehind(services.logger),
-    now: () => new Date(),
+    now: services.now,
     lookupsOf: (teamId) => lookupsOf(services, teamId),
     preChecks: openPreChecks(services),
     providerOf(account) {

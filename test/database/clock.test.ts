@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
+import { type Clock, openClock } from '../../src/database/clock.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { PATIENCE } from '../support/patience.ts';
+
+const HOUR = 3_600_000;
+/** However busy the machine is. */
+const MINUTE = 60_000;
+
+let database: Database;
+let clock: Clock | undefined;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  clock?.close();
+  await database.close();
+});
+
+/** A machine whose clocks the test sets, looking at the database every so many milliseconds. */
+async function on(machine: { wall: number; steady: number }, lookMs = HOUR) {
+  clock?.close();
+  const warnings: unknown[] = [];
+  const logger = { warn: (fields: unknown) => void warnings.push(fields) };
+  const own = { wall: () => Date.now() + machine.wall, steady: () => performance.now() + machine.steady };
+  clock = await openClock(database.db, logger, own, lookMs);
+  return { clock, warnings };
+}
+/** Whether it tells another time by so much. */
+const isOff = (by = 0) => Math.abs(clock!.now().getTime() - Date.now() - by) < MINUTE;
+
+test.each([HOUR, -HOUR])(
+  'a machine whose clock is off by %s ms goes by the database’s, and says so once',
+  async (wall) => {
+    const { warnings } = await on({ wall, steady: 0 }, 5);
+    expect(isOff()).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(warnings).toEqual([{ secondsAhead: expect.closeTo(wall / 1_000, -2) }]);
+  },
+);
+
+test('one that is set back is not followed', async () => {
+  const machine = { wall: 0, steady: 0 };
+  await on(machine);
+  machine.wall = -HOUR;
+  expect(isOff()).toBe(true);
+});
+
+test('a machine that slept knows at once', async () => {
+  const machine = { wall: 0, steady: 0 };
+  await on(machine);
+  // Its steady clock stood still meanwhile.
+  machine.wall = HOUR;
+  expect(isOff(HOUR)).toBe(true);
+});
+
+test('one that is set forward is followed until the next look', async () => {
+  const machine = { wall: 0, steady: 0 };
+  await on(machine, 5);
+  machine.wall = HOUR;
+  await expect.poll(() => isOff(), PATIENCE).toBe(true);
+});
