@@ -98,7 +98,7 @@ export const USAGE = `npm run bench -- [options]
   --task simulate --seeds 1000      sending, calling and the hub under faults, from many seeds; --from 1 is the first
   --task send --rows 1000000        messages out through the simulator against a hand-written loop; stop, memory, two workers
   --task send --part pressure --rows 100000 --minutes 60   campaigns for so long under each of three kinds of pressure, and without
-  --task send --part chaos --rows 100000   campaigns while workers and PostgreSQL are killed, connections cut, a service hangs, a clock is set back
+  --task send --part chaos --rows 20000   campaigns while workers and PostgreSQL are killed, connections cut, a service hangs, a clock is set back
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
