@@ -5,7 +5,7 @@ import { serveBackups } from './backup/socket.ts';
 import { type Config, ConfigError, isTokenKey } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
-import { openClock } from './database/clock.ts';
+import { type Clock, openClock } from './database/clock.ts';
 import { assertMigrated, migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
 import { checkTokenKeys } from './modules/identity/auth/check-token-keys.ts';
@@ -38,12 +38,13 @@ export async function openServices(config: Config): Promise<OpenServices> {
         ? logger.warn({ nodes }, 'nodes of the cluster are away: their teams wait')
         : logger.info('all nodes of the cluster answer again'),
   });
+  let clock: Clock | undefined;
   try {
     if (config.READ_ONLY) await assertMigrated(database);
     const migrations = config.READ_ONLY ? [] : await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
     const observability = await openObservability({ config, logger, pool: database.pool, reach: database.db.reach });
-    const clock = await openClock(database.db, logger);
+    clock = await openClock(database.db, logger);
     const services: Services = {
       config,
       logger,
@@ -62,13 +63,14 @@ export async function openServices(config: Config): Promise<OpenServices> {
       services,
       async close() {
         await writeEntries(services);
-        clock.close();
+        clock?.close();
         await backups?.close();
         await observability.close();
         await database.close();
       },
     };
   } catch (error) {
+    clock?.close();
     await database.close();
     throw error;
   }

@@ -49,19 +49,22 @@ export async function openClock(
     const wrong = Math.round((wall() - now()) / 1_000);
     if (Math.abs(wrong - told) * 1_000 >= TOLD_MS) {
       told = wrong;
-      logger.warn({ secondsAhead: wrong }, 'this machine’s clock is not the database’s, which sending goes by');
+      const isRight = Math.abs(wrong) * 1_000 < TOLD_MS;
+      logger.warn(
+        { secondsAhead: wrong },
+        isRight
+          ? 'this machine’s clock is right again'
+          : 'this machine’s clock is not the database’s, which sending goes by',
+      );
     }
   }
 
   function next(): void {
-    if (!isClosed)
-      timer = setTimeout(
-        () =>
-          void look()
-            .catch(() => {})
-            .then(next),
-        lookMs,
-      ).unref();
+    if (isClosed) return;
+    timer = setTimeout(async () => {
+      await look().catch(() => undefined);
+      next();
+    }, lookMs).unref();
   }
 
   await look();
