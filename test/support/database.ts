@@ -49,3 +49,23 @@ export const dbOver = (
 /** Of what is sent to a client of pg. */
 export const textOf = (statement: string | pg.QueryConfig): string =>
   typeof statement === 'string' ? statement : statement.text;
+
+const CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
+
+/** Connections on which statements fail as those of a team do while the node of a cluster that has its rows is away. */
+export function failingPool(
+  { services: { pool } }: { services: Pick<Services, 'pool'> },
+  isAway: (sql: string) => boolean,
+): pg.Pool {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      const sql = textOf(statement);
+      if (isAway(sql) && !CONTROL.test(sql))
+        throw Object.assign(new Error('connection to the remote node failed'), { code: '08006' });
+      return client.query(statement as string, values);
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  return Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) });
+}

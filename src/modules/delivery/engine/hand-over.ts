@@ -7,6 +7,7 @@ import {
   unanswered,
 } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
 import { enterLane } from './call-lanes.ts';
@@ -144,11 +145,11 @@ async function call(
   messages: readonly OutgoingSms[],
   claimedAt: Date,
 ): Promise<{ callId: string | null; results: SmsResult[] } | null> {
-  let callId: string | null = null;
+  // Known before it is marked: where the database does not say whether it was, it may be there.
+  const callId = uuidv7();
   let begun: Awaited<ReturnType<typeof beginCall<SendResult[]>>>;
   try {
-    callId = await markCall(engine, carrier, batch, messages);
-    if (callId === null) return null;
+    if ((await markCall(engine, carrier, batch, messages, callId)) === null) return null;
     begun = await beginCall(engine, carrier, batch, route, messages, claimedAt, (going) =>
       timed({ kind: 'sms', provider: route.provider ?? 'none' }, () => provider.send(going), resultOfCall),
     );

@@ -74,21 +74,21 @@ export async function refuseLate(
   return fail(tx, send, await ofOnlyCall(tx, send.teamId, batchId, rejected), now, 'unknown');
 }
 
-/** Refusals of the only call that a message of the batch was in. */
-export async function ofOnlyCall(
+/** Results of the only call that a message of the batch was in. */
+export async function ofOnlyCall<Result extends { messageId: string }>(
   tx: Tx,
   teamId: string,
   batchId: string,
-  rejected: readonly Rejected[],
-): Promise<Rejected[]> {
-  if (rejected.length === 0) return [];
+  results: readonly Result[],
+): Promise<Result[]> {
+  if (results.length === 0) return [];
   const once = await tx.rows<{
     id: string;
   }>`SELECT x.id FROM sms_provider_calls c CROSS JOIN unnest(c.message_ids) x(id)
-      WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(rejected)}::uuid[])
+      WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(results)}::uuid[])
       GROUP BY x.id HAVING count(*) = 1`;
   const ids = new Set(once.map(({ id }) => id));
-  return rejected.filter(({ messageId }) => ids.has(messageId));
+  return results.filter(({ messageId }) => ids.has(messageId));
 }
 
 export async function takeOut(
@@ -96,11 +96,12 @@ export async function takeOut(
   send: SendKey,
   results: readonly (SmsResult & NotAsked)[],
   now: Date,
+  former: 'sending' | 'unknown' = 'sending',
 ): Promise<StepChange[]> {
   const changes: StepChange[] = [];
   for (const group of groupBy(results, ({ kept }) => kept.rule).values()) {
     const ids = resultIds(group);
-    changes.push(...(await unclaim(tx, send, ids, { ...group[0]!.kept, dueAt: now }, now)));
+    changes.push(...(await unclaim(tx, send, ids, { ...group[0]!.kept, dueAt: now }, now, former)));
   }
   return changes;
 }
@@ -113,9 +114,10 @@ export async function letWait(
   tx: Tx,
   send: SendKey,
   results: readonly Unreachable[],
-  { isMoved }: Moves,
+  { isMoved }: Pick<Moves, 'isMoved'>,
   dueAt: Date,
   now: Date,
+  former: 'sending' | 'unknown' = 'sending',
 ): Promise<StepChange[]> {
   const changes: StepChange[] = [];
   for (const [moves, group] of groupBy(results, isMoved)) {
@@ -123,7 +125,7 @@ export async function letWait(
     // Those that wait may go over any route then, as this one may stay down.
     const refusedBy = moves ? undefined : null;
     const back = { status: 'waiting', rule: 'route_paused', reason: group[0]!.reason, dueAt: due, refusedBy } as const;
-    changes.push(...(await unclaim(tx, send, resultIds(group), back, now)));
+    changes.push(...(await unclaim(tx, send, resultIds(group), back, now, former)));
   }
   return changes;
 }
@@ -144,10 +146,10 @@ export async function optOutRejected(
   }
 }
 
-async function fail(
+export async function fail(
   tx: Tx,
   { teamId, sendId }: SendKey,
-  failed: readonly Rejected[],
+  failed: readonly Pick<Rejected, 'messageId' | 'reason'>[],
   now: Date,
   former: 'sending' | 'unknown' = 'sending',
 ): Promise<StepChange[]> {

@@ -10,7 +10,9 @@ import { pauseCampaign } from './change-status.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { movesOf } from './moves.ts';
+import { forgetCalls, judgeLost } from './provider-calls.ts';
 import { letWait, optOutRejected, refuseLate, reject, takeOut } from './refuse.ts';
+import { returnLate } from './return-late.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
 import { tellShared } from './shared-ids.ts';
 import {
@@ -37,18 +39,19 @@ export async function settle(
   answered: readonly Answered[],
   isLast: boolean,
 ): Promise<void> {
-  const results = answered.flatMap((one) => one.results);
-  const why = await engine.db.transaction(
+  const given = answered.flatMap((one) => one.results);
+  const { why, isLate } = await engine.db.transaction(
     async (tx) => {
       const now = engine.now();
-      if (optsOut(results)) await tx.rows(closeGate(send.teamId));
+      if (optsOut(given)) await tx.rows(closeGate(send.teamId));
       const [[batch]] = await all([
         tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
           WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
           RETURNING id`,
-        markMessages(tx, send.teamId, resultIds(results)),
-        announceMessages(tx, send.campaignId, resultIds(results)),
+        markMessages(tx, send.teamId, resultIds(given)),
+        announceMessages(tx, send.campaignId, resultIds(given)),
       ]);
+      const results = batch ? await judgeLost(tx, send.teamId, batchId, given) : given;
       const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
       const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
       const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
@@ -65,7 +68,7 @@ export async function settle(
         changes.push(
           ...(await letWait(tx, send, results.filter(isUnreachable), moves, health.pausedUntil ?? now, now)),
         );
-        await forgetCalls(tx, send, answered);
+        await forgetCalls(tx, send.teamId, answered);
       } else changes.push(...(await refuseLate(tx, send, batchId, rejected, now)));
       const [{ early, shared }] = await all([nameMessages(tx, send, route, named, now), countSteps(tx, send, changes)]);
       if (shared.length > 0) await tellShared(tx, send, route, shared, named, now);
@@ -76,13 +79,14 @@ export async function settle(
         await foldReceipts(tx, send.teamId, route.id, early, months, now);
       }
       if (health.told) await logOf(tx, send, health.told, now);
-      return health.why;
+      return { why: health.why, isLate: !batch };
     },
     { again: COLLISION_OR_LOCKED },
   );
+  if (isLate) return returnLate(engine, send, batchId, answered);
   // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
   if (!why) return;
-  const stop = { reason: why, isBalance: results.some(isBalance) };
+  const stop = { reason: why, isBalance: given.some(isBalance) };
   await engine.db.transaction((tx) => pauseCampaign(tx, send, stop, engine.now()), { again: COLLISION_OR_LOCKED });
 }
 
@@ -90,15 +94,6 @@ const isBalance = (result: SmsResult) => result.status === 'rejected' && result.
 
 const optsOut = (results: readonly SmsResult[]) =>
   results.some((result) => result.status === 'rejected' && result.kind === 'opted_out');
-
-/** Calls that reached nobody are none: they do not count in the pace. */
-async function forgetCalls(tx: Tx, { teamId }: SendKey, answered: readonly Answered[]): Promise<void> {
-  const ids = answered.flatMap(({ callId, results }) =>
-    callId !== null && results.every((result) => isNotAsked(result) || isUnreachable(result)) ? [callId] : [],
-  );
-  if (ids.length === 0) return;
-  await tx.change`DELETE FROM sms_provider_calls WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
-}
 
 async function logOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
   await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at }, text);

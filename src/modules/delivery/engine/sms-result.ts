@@ -36,6 +36,11 @@ export type Unreachable = Extract<SmsResult, { status: 'unreachable' }>;
 
 export const isUnreachable = (result: SmsResult): result is Unreachable => result.status === 'unreachable';
 
+/** What reached nobody, and is no refusal. */
+export type Unsent = SmsResult & (NotAsked | Unreachable);
+
+export const isUnsent = (result: SmsResult): result is Unsent => isNotAsked(result) || isUnreachable(result);
+
 /** The call as a whole got no answer. */
 export const isUnanswered = (result: SmsResult): result is Unknown =>
   result.status === 'unknown' && 'isUnanswered' in result && result.isUnanswered === true;

@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { BatchKey, Engine, Route } from '../engine/engine.ts';
+import { forgetCalls, judgeLost, lockBatch } from '../engine/provider-calls.ts';
 import { ofOnlyCall } from '../engine/refuse.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
 import { noteHealth } from '../engine/route-health.ts';
@@ -12,11 +13,13 @@ import {
   type Answered,
   isNotAsked,
   isUnreachable,
+  isUnsent,
   messagesWithin,
   type Rejected,
   resultIds,
   type SmsResult,
   type Unknown,
+  type Unsent,
 } from '../engine/sms-result.ts';
 import { monthsOf, waitingReceipts } from '../receipts/by-names.ts';
 import { optOut } from '../receipts/opt-out.ts';
@@ -38,8 +41,8 @@ export async function settleRelay(
   isLast: boolean,
 ): Promise<void> {
   const { teamId } = key;
-  const results = answered.flatMap((one) => one.results);
-  const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
+  const given = answered.flatMap((one) => one.results);
+  const rejected = given.flatMap((result) => (result.status === 'rejected' ? [result] : []));
   await engine.db.transaction(
     async (tx) => {
       const now = engine.now();
@@ -47,7 +50,8 @@ export async function settleRelay(
       const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
         WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
         RETURNING id`;
-      await markHubMessages(tx, teamId, resultIds(results));
+      await markHubMessages(tx, teamId, resultIds(given));
+      const results = batch ? await judgeLost(tx, teamId, batchId, given) : given;
       const goesOn = {
         isMoved: isOfRoute,
         isForNow: (one: SmsResult) => one.status === 'rejected' && one.kind === 'retryable',
@@ -61,11 +65,17 @@ export async function settleRelay(
         now,
       );
       if (!batch) {
-        // Another worker has made them unknown. As those of campaigns, what was refused in its only call has failed.
-        const late = await ofOnlyCall(tx, teamId, batchId, rejected);
-        const end = { ids: resultIds(late), reasons: late.map(({ reason }) => reason) };
+        // Another worker has made them unknown. As those of campaigns, what was refused in its only call has failed, and what
+        // reached nobody waits again.
+        await lockBatch(tx, teamId, batchId);
+        const late = await ofOnlyCall(tx, teamId, batchId, given.filter(isNotOut));
+        await forgetCalls(tx, teamId, answered);
+        const finals = late.flatMap((result) => finalOf(result, () => true));
+        const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason) };
         await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'unknown' }, now);
-        return optOutRejected(tx, teamId, rejected, now);
+        await optOutRejected(tx, teamId, rejected, now);
+        const backs = late.filter(isUnsent).flatMap((result) => backOf(result, route, null, now));
+        return putBack(tx, key, backs, now, 'unknown');
       }
       await markUnknown(
         tx,
@@ -74,14 +84,7 @@ export async function settleRelay(
         now,
       );
       const backs = results.flatMap((result) => backOf(result, route, health?.pausedUntil ?? null, now));
-      const finals = [
-        ...rejected.filter(isFinal).map(({ messageId, reason }) => ({ messageId, reason })),
-        ...results.flatMap((one) =>
-          isNotAsked(one) && one.kept.status === 'skipped'
-            ? [{ messageId: one.messageId, reason: one.kept.reason }]
-            : [],
-        ),
-      ];
+      const finals = results.flatMap((result) => finalOf(result, isFinal));
       const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason) };
       await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'sending' }, now);
       await optOutRejected(tx, teamId, rejected, now);
@@ -90,6 +93,15 @@ export async function settleRelay(
     { again: COLLISION_OR_LOCKED },
   );
 }
+
+/** Why a message ends that did not go out, if it does. */
+function finalOf(result: SmsResult, endsIt: (refusal: Rejected) => boolean): { messageId: string; reason: string }[] {
+  const { messageId } = result;
+  if (result.status === 'rejected') return endsIt(result) ? [{ messageId, reason: result.reason }] : [];
+  return isNotAsked(result) && result.kept.status === 'skipped' ? [{ messageId, reason: result.kept.reason }] : [];
+}
+
+const isNotOut = (result: SmsResult): result is Rejected | Unsent => result.status === 'rejected' || isUnsent(result);
 
 const isFinal = ({ kind }: Rejected) => kind === 'permanent' || kind === 'opted_out';
 
@@ -122,14 +134,20 @@ function backOf(result: SmsResult, route: Route, pausedUntil: Date | null, now: 
 }
 
 /** Their cost is given back, their price stays reserved. Once all candidates have refused one, it waits before it begins again (see claim). */
-async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date): Promise<void> {
+async function putBack(
+  tx: Tx,
+  key: RelayKey,
+  backs: readonly Back[],
+  now: Date,
+  former: 'sending' | 'unknown' = 'sending',
+): Promise<void> {
   if (backs.length === 0) return;
   const { teamId, endpointId } = key;
   const hasEndpoint = await tx.row`SELECT FROM seller_endpoints WHERE team_id = ${teamId}::uuid
     AND id = ${endpointId}::uuid FOR KEY SHARE`;
   if (!hasEndpoint) {
     const end = { ids: resultIds(backs), reasons: backs.map(() => 'Its endpoint was deleted.') };
-    await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'sending' }, now);
+    await endUnsent(tx, teamId, { ...end, status: 'failed', former }, now);
     return;
   }
   const paid = await tx.rows<Paid>(
@@ -146,7 +164,8 @@ async function putBack(tx: Tx, key: RelayKey, backs: readonly Back[], now: Date)
           ${backs.map(({ refusedBy }) => refusedBy?.routeId ?? null)}::text[],
           ${backs.map(({ refusedBy }) => refusedBy?.kind ?? null)}::text[]) u(message, reason, due_at, route, kind)
           ON u.message = p.id
-        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, resultIds(backs))} AND p.status = 'sending' ORDER BY p.id FOR UPDATE OF p) x
+        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, resultIds(backs))} AND p.status = ${former}::hub_message_status ORDER BY p.id
+        FOR UPDATE OF p) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${messagesWithin(backs)}
       RETURNING x.cost, x.payer_id AS "integrationId"`,
   );

@@ -1,6 +1,7 @@
 import { rejected, storableResult, unanswered } from 'sms-providers';
+import { failureOf } from '../../../database/failures.ts';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import type { PlacementStatus, RecipientRule } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
 import { NO_CONSENT, SUPPRESSED } from '../../delivery/engine/decide.ts';
@@ -50,16 +51,29 @@ function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
  * stop waits for the mark.
  */
 async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
-  const marked = await engine.db.transaction((tx) => markPlacing(tx, engine.now(), call));
+  const marked = await mark(engine, call);
   if (marked === null) return;
-  if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
+  if ('reason' in marked) {
+    return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, marked, NOT_ASKED));
+  }
   const whyNot = (tx: Tx) => whyNotNow(tx, call, engine.now());
   const begun = (await beginCalling(engine, call, whyNot, () => ask(engine, call, marked))) ?? CAME_BACK;
   if ('reason' in begun) {
-    return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, 'placing'));
+    return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, NOT_ASKED));
   }
   const result = await begun.answer;
   await untilStored(engine, { call: call.callId }, () => settleCall(engine, call, result));
+}
+
+/** Where the database does not say whether the call is marked, nobody is asked. */
+async function mark(engine: CallEngine, call: ClaimedCall): Promise<OutgoingCall | Reason | null> {
+  try {
+    return await engine.db.transaction((tx) => markPlacing(tx, engine.now(), call));
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    engine.logger.warn({ err: error, call: call.callId }, 'the database does not say whether a call may be placed');
+    return CAME_BACK;
+  }
 }
 
 interface Begun {
@@ -183,18 +197,23 @@ interface Reason {
   reason: string;
 }
 
-/** Takes back a call that no provider was asked to place: it has this status still. */
+/** What a call may be that its worker has asked nobody to place: another worker takes a marked one for unknown. */
+const NOT_ASKED = ['claimed', 'placing', 'unknown'] as const;
+
+/** Takes back a call that no provider was asked to place, as long as it is one of these. */
 export const returnCall = (
   engine: CallEngine,
   call: Omit<ClaimedCall, 'account'>,
   reason: Reason,
-  status: 'claimed' | 'placing',
+  statuses: readonly PlacementStatus[],
 ) =>
   engine.db.transaction(
     async (tx) => {
       await lockCall(tx, call);
-      const [held] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
-        AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`;
+      const [held] = await tx.rows`SELECT 1 AS one FROM call_placements p WHERE p.team_id = ${call.teamId}::uuid
+        AND p.call_id = ${call.callId}::uuid AND p.status = ANY(${statuses}::placement_status[])
+        AND EXISTS (SELECT FROM calls k WHERE k.team_id = ${call.teamId}::uuid AND k.id = ${call.callId}::uuid
+          AND k.status = 'scheduled') FOR UPDATE OF p`;
       if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() }, engine.now());
     },
     { again: COLLISION_OR_LOCKED },

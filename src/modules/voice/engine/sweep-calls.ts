@@ -48,12 +48,9 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   const { sendId, campaignId } = call;
   if (call.status === 'claimed' && sendId !== null && campaignId !== null) {
     const reason = 'Its worker ended before the call was placed.';
-    await returnCall(
-      engine,
-      { ...call, sendId, campaignId },
-      { status: 'waiting', rule: 'came_back', reason },
+    await returnCall(engine, { ...call, sendId, campaignId }, { status: 'waiting', rule: 'came_back', reason }, [
       'claimed',
-    );
+    ]);
   } else if (call.status === 'placing') {
     await engine.db.transaction(
       async (tx) => {

@@ -1,8 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dbOver, failingPool } from '../../../support/database.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
@@ -81,6 +83,42 @@ async function answeredLate(
   };
 }
 
+/**
+ * A worker marks the call of three messages of 0.40 each, and then the database is away for it until its lease has ended and another
+ * worker has decided: its provider was never asked, and it says so late.
+ */
+async function neverAsked(meanwhile: (campaignId: string) => Promise<unknown> = async () => {}) {
+  const teamId = acme.team.id;
+  const { campaignId, routeId } = await createSmsCampaign(test, teamId, { meta: manual(3), price: '0.40' });
+  const integration = await test.db.integration.create({
+    data: { teamId, name: 'Prepaid', balance: '10', isBalanceManaged: true },
+  });
+  const where = { teamId_id: { teamId, id: routeId } };
+  await test.db.route.update({ where, data: { integrationId: integration.id } });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const clock = Date.now() + 1_000;
+  const cut = testEngine(test, new Date(clock).toISOString());
+  let isAway = false;
+  const events = new EventEmitter();
+  const settling = once(events, 'settling');
+  const pool = failingPool(test, (sql) => {
+    if (sql.includes('pg_advisory_xact_lock_shared')) isAway = true;
+    if (sql.includes('SET done_at = CASE')) events.emit('settling');
+    return isAway;
+  });
+  const working = work({ ...cut, now: () => cut.clock, db: dbOver(test, pool) });
+  await settling;
+  const other = testEngine(test, new Date(clock + 61_000).toISOString());
+  await other.run();
+  const left = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
+  expect(left.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'unknown']);
+  await meanwhile(campaignId);
+  cut.clock = other.clock;
+  isAway = false;
+  await working;
+  return { teamId, campaignId, integrationId: integration.id, cut, other };
+}
+
 /** The worker ended after its provider, which tells repeats apart, took three messages. What another one makes of it. */
 async function leftBehind(repeat: (id: string) => SendResult) {
   const teamId = acme.team.id;
@@ -106,6 +144,46 @@ async function leftBehind(repeat: (id: string) => SendResult) {
     messages: messages.map((message) => message.status),
   };
 }
+
+describe('messages that another worker has made unknown, and that no provider was asked to take', () => {
+  const balanceOf = async (id: string) =>
+    (await test.db.integration.findFirstOrThrow({ where: { teamId: acme.team.id, id } })).balance!.toString();
+  const statusesOf = async (smsCampaignId: string) =>
+    (await test.db.smsMessage.findMany({ where: { teamId: acme.team.id, smsCampaignId } })).map(({ status }) => status);
+  const campaignOf = (id: string) => test.db.smsCampaign.findFirstOrThrow({ where: { teamId: acme.team.id, id } });
+
+  it('wait again, also when their campaign has ended, and go out once', async () => {
+    const { campaignId, integrationId, cut, other } = await neverAsked(async (id) => {
+      expect(await campaignOf(id)).toMatchObject({ status: 'sent' });
+    });
+    expect(await statusesOf(campaignId)).toEqual([]);
+    expect(await balanceOf(integrationId)).toBe('10');
+    await other.pass(2);
+    expect(await statusesOf(campaignId)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await balanceOf(integrationId)).toBe('8.8');
+    expect([cut.provider.sent.length, other.provider.sent.length]).toEqual([0, 3]);
+    const steps = await test.db.smsSendStep.findMany({ where: { smsSend: { smsCampaignId: campaignId } } });
+    expect(steps).toMatchObject([{ handed: 3, accepted: 3, failed: 0, unknown: 0 }]);
+    expect(await campaignOf(campaignId)).toMatchObject({ status: 'sent' });
+  });
+
+  it('have failed once the campaign has begun its next cycle, which reaches their contacts again', async () => {
+    const { campaignId, integrationId } = await neverAsked((id) =>
+      test.db.smsCampaign.updateMany({ where: { id }, data: { cycle: { increment: 1 } } }),
+    );
+    expect(await statusesOf(campaignId)).toEqual(['failed', 'failed', 'failed']);
+    expect(await balanceOf(integrationId)).toBe('10');
+    const steps = await test.db.smsSendStep.findMany({ where: { smsSend: { smsCampaignId: campaignId } } });
+    expect(steps).toMatchObject([{ handed: 3, accepted: 0, failed: 3, unknown: 0 }]);
+  });
+
+  it('stay as a person has decided meanwhile', async () => {
+    const { campaignId } = await neverAsked((id) =>
+      test.db.smsMessage.updateMany({ where: { smsCampaignId: id }, data: { status: 'accepted', isSent: true } }),
+    );
+    expect(await statusesOf(campaignId)).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+});
 
 describe('a repeat that the provider does not look at', () => {
   const busy: SendResult = {

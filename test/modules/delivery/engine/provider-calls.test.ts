@@ -2,9 +2,11 @@ import type pg from 'pg';
 import { unanswered, unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { campaignCarrier } from '../../../../src/modules/delivery/engine/campaign-carrier.ts';
+import type { BatchKey } from '../../../../src/modules/delivery/engine/engine.ts';
 import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
-import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
+import { CAME_BACK, markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
 import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
+import { LOST, type NotAsked } from '../../../../src/modules/delivery/engine/sms-result.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
@@ -244,6 +246,23 @@ describe('a worker that ends', () => {
     expect(await test.db.smsBatch.findFirstOrThrow({ where: { id: batch.id } })).toMatchObject({ doneAt: null });
     // Nothing of it is left to the workers of other tests.
     await test.db.smsBatch.updateMany({ where: { id: batch.id }, data: { doneAt: new Date() } });
+  });
+
+  it('and comes back before the other worker has decided about a call that nobody was asked in leaves nothing unknown', async () => {
+    await started(2);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    const carrier = campaignCarrier(engine, send);
+    const [mine, other] = [0, 1].map((takeovers) => ({ id: batch.id, takeovers })) as [BatchKey, BatchKey];
+    const callId = await markCall(engine, carrier, mine, batch.messages);
+    await test.db.smsBatch.updateMany({ where: { id: batch.id }, data: { takeovers: 1 } });
+    const all = (result: NotAsked | typeof LOST) => batch.messages.map(({ id }) => ({ messageId: id, ...result }));
+    await carrier.settle(mine, batch.route, [{ callId, results: all(CAME_BACK) }], true);
+    expect(await statuses()).toEqual(['sending', 'sending']);
+    await carrier.settle(other, batch.route, [{ callId: null, results: all(LOST) }], true);
+    expect(await statuses()).toEqual([]);
+    await engine.pass(1);
+    expect(await statuses()).toEqual(['accepted', 'accepted']);
   });
 
   it('before any call leaves nothing unknown: its messages wait again', async () => {

@@ -2,7 +2,7 @@ import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
-import { markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
+import { CAME_BACK, markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
 import type { SmsResult } from '../../../../src/modules/delivery/engine/sms-result.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
@@ -230,6 +230,25 @@ it('a refusal that comes after another worker has taken over fails its message, 
   expect(await row(id)).toMatchObject({ status: 'failed', reason: 'No.' });
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
   expect(await returned()).toEqual([[id, 'failed']]);
+});
+
+it('a message that its worker did not hand over, as it says after another one has taken over, goes out once', async () => {
+  const { id } = await submit();
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  const first = { id: batch!.id, takeovers: 0 };
+  const answered = [{ callId: null, results: [{ messageId: id, ...CAME_BACK }] }];
+  const settle = () => settleRelay(engine, { teamId, endpointId }, first, batch!.route, answered, true);
+  await markCall(engine, { teamId, sendId: null }, first, batch!.messages);
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect([(await row(id)).status, await balanceOf(payerId)]).toEqual(['unknown', '0.98']);
+  await settle();
+  expect([(await row(id)).status, await balanceOf(payerId)]).toEqual(['queued', '1']);
+  await run();
+  await settle();
+  expect([(await row(id)).status, await balanceOf(payerId)]).toEqual(['accepted', '0.98']);
+  expect(engine.provider.sent.map((message) => message.id)).toEqual([id]);
 });
 
 it('a late receipt names an unknown message by our id and by the provider’s; the next one needs the latter alone', async () => {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type pg from 'pg';
 import { unanswered, unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, testCallEngine } from '../../../support/calling.ts';
-import { dbOver, textOf } from '../../../support/database.ts';
+import { dbOver, failingPool, textOf } from '../../../support/database.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -65,6 +66,46 @@ it('a STOP that is answered between the mark of a call and its placing keeps its
     { status: 'skipped', reason: 'The contact asked not to be contacted.', attempts: 0 },
   ]);
 });
+
+it.each([
+  ['marked', 'pg_advisory_xact_lock_shared'],
+  ['that may be marked', "SET status = 'placing'"],
+])(
+  'a call %s that another worker takes for unknown, while its own finds the database away before it asks, is placed once',
+  async (_, statement) => {
+    await started(1);
+    const cut = testCallEngine(test, soon());
+    const returning = new EventEmitter();
+    let isAway = false;
+    const pool = failingPool(test, (sql) => {
+      if (isAway && sql.includes('FROM calls') && sql.includes('FOR UPDATE')) returning.emit('tried');
+      isAway ||= sql.includes(statement);
+      return isAway;
+    });
+    const engine = { ...cut, now: () => cut.clock, db: dbOver(test, pool) };
+    const tried = once(returning, 'tried');
+    let isOver = false;
+    const working = (async () => {
+      while (!isOver && (await workOnCalls(engine)));
+    })();
+    await tried;
+    if (statement.startsWith('SET')) await test.db.callPlacement.updateMany({ data: { status: 'placing' } });
+    const other = testCallEngine(test, new Date(cut.clock.getTime() + 61_000).toISOString());
+    await other.run();
+    const [placement] = await test.db.callPlacement.findMany({ where: { teamId: acme.team.id } });
+    expect(placement).toMatchObject({ status: 'unknown' });
+    cut.clock = other.clock;
+    isOver = true;
+    isAway = false;
+    await working;
+    expect([await test.db.callPlacement.count({ where: { teamId: acme.team.id } }), other.voice.placed]).toEqual([
+      0,
+      [],
+    ]);
+    await other.pass(1);
+    expect([cut.voice.placed.length, other.voice.placed.length]).toEqual([0, 1]);
+  },
+);
 
 it('a voice account whose link is down pauses for longer each time, and calls go on by themselves when it is back', async () => {
   const made = await started(3);
