@@ -59,9 +59,21 @@ export const unavailable = () => new AppError('UNAVAILABLE', '', { retryAfter: R
 export const readsOnly = () =>
   new AppError('UNAVAILABLE', 'This server only reads. Send changes to one that writes.', { retryAfter: RETRY_AFTER });
 
-/** What Citus says under PostgreSQL's code for internal errors when a node is lost within a transaction, or at its end. */
-const NODE_LOST =
-  /failure on connection marked as essential|could not commit transaction for shard|server closed the connection unexpectedly/;
+/**
+ * What Citus says under PostgreSQL's code for internal errors when a node is lost within a transaction, or at its end. Words of the client
+ * library come without a code of their own.
+ */
+const NODE_LOST = new RegExp(
+  [
+    'failure on connection marked as essential',
+    'could not commit transaction for shard',
+    'failed to prepare transaction',
+    'server closed the connection unexpectedly',
+    'could not receive data from server',
+    'could not send data to server',
+    'no connection to the server',
+  ].join('|'),
+);
 
 /** What Citus says when it cannot connect to a node. The code is that of any lost connection. */
 const NODE_AWAY = /connection to the remote node /;

@@ -122,6 +122,8 @@ describe('a failure of the database', () => {
     [{ code: 'P1001', message: "Can't reach database server" }, 'UNAVAILABLE'],
     [new Error('Connection terminated unexpectedly'), 'UNAVAILABLE'],
     [{ code: 'XX000', message: 'failure on connection marked as essential: 10.0.0.2:5432' }, 'UNAVAILABLE'],
+    [{ code: 'XX000', message: "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432" }, 'UNAVAILABLE'],
+    [{ code: 'XX000', message: 'could not receive data from server: Connection reset by peer' }, 'UNAVAILABLE'],
     [{ code: 'XX000', message: 'cache lookup failed for type 7' }, undefined],
     [{ code: '42601', message: 'syntax error' }, undefined],
     [new Error('a mistake'), undefined],
