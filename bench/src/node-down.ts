@@ -507,9 +507,11 @@ async function keptOf(client: pg.Client, team: Team): Promise<[string, boolean][
   const lostEvents = events.filter((at) => !storedEvents.has(String(at))).length;
   const lostTags = tags.filter((tag) => !storedTags.has(tag)).length;
   const messages = await one<{ accepted: number; others: string | null }>(
-    `SELECT count(*) FILTER (WHERE status IN ('accepted', 'delivered'))::int AS accepted,
-       string_agg(DISTINCT status::text, ', ') FILTER (WHERE status NOT IN ('accepted', 'delivered')) AS others
-     FROM sms_messages WHERE team_id = $1 AND sms_campaign_id = $2`,
+    `SELECT count(*) FILTER (WHERE m.status IN ('accepted', 'delivered'))::int AS accepted,
+       string_agg(DISTINCT concat_ws(', ', m.status, r.status, r.rule, r.reason), '; ')
+         FILTER (WHERE m.status IS NULL OR m.status NOT IN ('accepted', 'delivered')) AS others
+     FROM sms_recipients r LEFT JOIN sms_messages m ON m.team_id = r.team_id AND m.id = r.message_id
+     WHERE r.team_id = $1 AND r.sms_campaign_id = $2`,
     [id, sms],
   );
   const twice = [...callsByNumber(service.calls).values()].filter((calls) => calls.length > 1).length;
@@ -525,7 +527,7 @@ async function keptOf(client: pg.Client, team: Team): Promise<[string, boolean][
     [`${name}: ${lostReceipts} of ${receipts.length} acknowledged receipts are lost`, lostReceipts === 0],
     [`${name}: of ${clicks} clicks ${storedClicks.size} are stored`, storedClicks.size >= clicks],
     [
-      `${name}: ${messages.accepted} of ${CONTACTS} messages are accepted, others ${messages.others}`,
+      `${name}: ${messages.accepted} of ${CONTACTS} messages are accepted; of the others: ${messages.others}`,
       messages.accepted === CONTACTS,
     ],
     [`${name}: ${twice} contacts were reached twice`, twice === 0],
