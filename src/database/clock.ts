@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import type { Logger } from 'pino';
 import type { Db } from './transaction.ts';
 
@@ -6,29 +7,34 @@ export interface Clock {
   close(): void;
 }
 
-/** How this machine tells the time, in milliseconds. Only the second is never set. */
+/** How this machine tells the time, in milliseconds. */
 export interface Machine {
+  /** May be set. */
   wall(): number;
+  /** Stands still while the machine sleeps. */
   steady(): number;
+  /** Since it started, asleep or not. */
+  up(): number;
 }
 
 const LOOK_MS = 5_000;
+/** `up` goes in steps of so much at most. */
+const STEP_MS = 1_000;
 /** An operator is told of more. */
 const TOLD_MS = 5_000;
 
 /**
- * The clock of the database's server, by which all workers send: one machine whose clock is wrong or set back writes to nobody at
- * night, and nothing waits for the hour to come again. Between two looks time passes as on this machine, whose steady clock
- * stands still while it sleeps.
+ * The clock of the database's server, by which all workers send: one machine whose clock is wrong, or is set meanwhile, writes to
+ * nobody at night, and its messages do not wait for an hour to come again. Between two looks time passes as on this machine.
  */
 export async function openClock(
   db: Pick<Db, 'row'>,
   logger: Pick<Logger, 'warn'>,
-  { wall, steady }: Machine = { wall: Date.now, steady: () => performance.now() },
+  { wall, steady, up }: Machine = { wall: Date.now, steady: () => performance.now(), up: () => uptime() * 1_000 },
   lookMs = LOOK_MS,
 ): Promise<Clock> {
-  const read = () => ({ wall: wall(), steady: steady() });
-  const passedSince = (then: ReturnType<typeof read>) => Math.max(wall() - then.wall, steady() - then.steady);
+  const read = () => ({ steady: steady(), up: up() });
+  const passedSince = (then: ReturnType<typeof read>) => Math.max(steady() - then.steady, up() - then.up - STEP_MS);
   let at = read();
   let time = 0;
   let told = 0;

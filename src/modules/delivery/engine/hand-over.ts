@@ -157,7 +157,8 @@ async function call(
     engine.logger.warn({ err: error, batch: batch.id }, 'the database does not say who may still get a message');
     return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
   }
-  if (begun === null) return null;
+  // It has the batch, and may take them for unknown.
+  if (begun === null) return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
   const { going, kept, answer } = begun;
   let answers: SendResult[] | null = null;
   try {

@@ -189,7 +189,9 @@ export const notToAskOf = (
   messages: readonly OutgoingSms[],
   claimedAt: Date,
 ): Promise<Map<string, NotAsked>> =>
-  now.getTime() - claimedAt.getTime() < FRESH_MS ? stoppedSince(tx, send, messages) : notToAsk(tx, now, send, messages);
+  Math.abs(now.getTime() - claimedAt.getTime()) < FRESH_MS
+    ? stoppedSince(tx, send, messages)
+    : notToAsk(tx, now, send, messages);
 
 /** The part of {@link notToAsk} that can have changed since a claim a moment ago. */
 async function stoppedSince(

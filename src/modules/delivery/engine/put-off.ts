@@ -7,6 +7,8 @@ import type { Engine, SendKey } from './engine.ts';
 const PUT_OFF_MS = 60_000;
 /** The same where the database went away, which is most likely not the send's fault. */
 const AWAY_MS = 1_000;
+/** It is there, and has too little disk or memory for this turn, or only reads. */
+const SHORT = ['53100', '53200', '53400', '25006'];
 
 /**
  * Runs a turn. A turn that fails is undone, and its send is put off. Otherwise the same send would be next again and again, and
@@ -28,7 +30,8 @@ export async function orPutOff<Turn extends object>(
     const { teamId, sendId, campaignId } = send;
     engine.logger.error({ err: error, team: teamId, send: sendId }, 'a turn failed, and its send is put off');
     const now = engine.now();
-    const putOffMs = failureOf(error)?.code === 'UNAVAILABLE' ? AWAY_MS : PUT_OFF_MS;
+    const isAway = failureOf(error)?.code === 'UNAVAILABLE' && !hasCode(error, SHORT);
+    const putOffMs = isAway ? AWAY_MS : PUT_OFF_MS;
     const key = { teamId, sendId, campaignId };
     await engine.db.transaction((tx) => lookAgain(tx, key, new Date(now.getTime() + putOffMs), now), {
       again: COLLISION_OR_LOCKED,

@@ -11,8 +11,8 @@ import { countSteps, type StepChange } from './steps.ts';
 
 /**
  * Messages that reached nobody, as their worker tells only after another one has their batch: both had to wait for the database. Where
- * that one has made them unknown, their contacts wait again, and their send goes on if it has ended; otherwise it finds no call of
- * theirs. Repeating it changes nothing.
+ * that one has made them unknown, their contacts wait again, and their send goes on if it has ended. Otherwise it finds no call of theirs,
+ * unless others went out in it. Repeating it changes nothing.
  */
 export async function returnLate(
   engine: Engine,

@@ -11,13 +11,18 @@ export interface End {
   reasons: readonly string[];
   status: 'failed' | 'expired' | 'canceled';
   former: 'queued' | 'sending' | 'unknown';
+  /** Only what is still of this batch: a message keeps its id in its next one. Absent: whichever it is of. */
+  batchId?: string;
 }
+
+export const ofBatch = (batchId: string | undefined): Prisma.Sql =>
+  batchId === undefined ? Prisma.empty : Prisma.sql` AND p.batch_id = ${batchId}::uuid`;
 
 /** Ends messages that did not go out: price and cost are given back. Returns which did. */
 export async function endUnsent(
   tx: Tx,
   teamId: string,
-  { ids, reasons, status, former }: End,
+  { ids, reasons, status, former, batchId }: End,
   now: Date,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -27,7 +32,8 @@ export async function endUnsent(
         due_at = NULL, settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       FROM (SELECT p.id, p.price, p.cost, u.reason FROM hub_messages p
         JOIN unnest(${ids}::uuid[], ${reasons}::text[]) u(id, reason) ON u.id = p.id
-        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, ids)} AND p.status = ${former}::hub_message_status ORDER BY p.id FOR UPDATE OF p) x
+        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, ids)} AND p.status = ${former}::hub_message_status${ofBatch(batchId)}
+        ORDER BY p.id FOR UPDATE OF p) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idIn(Prisma.sql`m.id`, ids)}
       RETURNING m.id, m.seller_endpoint_id AS "endpointId", x.price, x.cost, m.integration_id AS "integrationId", m.payer_id AS "payerId"`,
   );

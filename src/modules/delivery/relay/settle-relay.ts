@@ -24,7 +24,7 @@ import {
 import { monthsOf, waitingReceipts } from '../receipts/by-names.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { ownName } from '../receipts/own-name.ts';
-import { endUnsent } from './end.ts';
+import { endUnsent, ofBatch } from './end.ts';
 import { foldRelayReceipts } from './fold-relay-receipts.ts';
 import { type RelayKey, wakeEndpoint } from './relay-queue.ts';
 
@@ -50,6 +50,8 @@ export async function settleRelay(
       const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
         WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
         RETURNING id`;
+      // Another worker has it, and decides nothing about its messages meanwhile.
+      if (!batch) await lockBatch(tx, teamId, batchId);
       await markHubMessages(tx, teamId, resultIds(given));
       const results = batch ? await judgeLost(tx, teamId, batchId, given) : given;
       const goesOn = {
@@ -67,15 +69,14 @@ export async function settleRelay(
       if (!batch) {
         // Another worker has made them unknown. As those of campaigns, what was refused in its only call has failed, and what
         // reached nobody waits again.
-        await lockBatch(tx, teamId, batchId);
         const late = await ofOnlyCall(tx, teamId, batchId, given.filter(isNotOut));
         await forgetCalls(tx, teamId, answered);
         const finals = late.flatMap((result) => finalOf(result, () => true));
-        const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason) };
+        const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason), batchId };
         await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'unknown' }, now);
         await optOutRejected(tx, teamId, rejected, now);
         const backs = late.filter(isUnsent).flatMap((result) => backOf(result, route, null, now));
-        return putBack(tx, key, backs, now, 'unknown');
+        return putBack(tx, key, batchId, backs, now, 'unknown');
       }
       await markUnknown(
         tx,
@@ -85,10 +86,10 @@ export async function settleRelay(
       );
       const backs = results.flatMap((result) => backOf(result, route, health?.pausedUntil ?? null, now));
       const finals = results.flatMap((result) => finalOf(result, isFinal));
-      const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason) };
+      const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason), batchId };
       await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'sending' }, now);
       await optOutRejected(tx, teamId, rejected, now);
-      await putBack(tx, key, backs, now);
+      await putBack(tx, key, batchId, backs, now);
     },
     { again: COLLISION_OR_LOCKED },
   );
@@ -137,6 +138,7 @@ function backOf(result: SmsResult, route: Route, pausedUntil: Date | null, now: 
 async function putBack(
   tx: Tx,
   key: RelayKey,
+  batchId: string,
   backs: readonly Back[],
   now: Date,
   former: 'sending' | 'unknown' = 'sending',
@@ -146,7 +148,7 @@ async function putBack(
   const hasEndpoint = await tx.row`SELECT FROM seller_endpoints WHERE team_id = ${teamId}::uuid
     AND id = ${endpointId}::uuid FOR KEY SHARE`;
   if (!hasEndpoint) {
-    const end = { ids: resultIds(backs), reasons: backs.map(() => 'Its endpoint was deleted.') };
+    const end = { ids: resultIds(backs), reasons: backs.map(() => 'Its endpoint was deleted.'), batchId };
     await endUnsent(tx, teamId, { ...end, status: 'failed', former }, now);
     return;
   }
@@ -164,8 +166,8 @@ async function putBack(
           ${backs.map(({ refusedBy }) => refusedBy?.routeId ?? null)}::text[],
           ${backs.map(({ refusedBy }) => refusedBy?.kind ?? null)}::text[]) u(message, reason, due_at, route, kind)
           ON u.message = p.id
-        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, resultIds(backs))} AND p.status = ${former}::hub_message_status ORDER BY p.id
-        FOR UPDATE OF p) x
+        WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, resultIds(backs))} AND p.status = ${former}::hub_message_status${ofBatch(batchId)}
+        ORDER BY p.id FOR UPDATE OF p) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${messagesWithin(backs)}
       RETURNING x.cost, x.payer_id AS "integrationId"`,
   );

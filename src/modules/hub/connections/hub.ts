@@ -4,7 +4,7 @@ import type { Intake } from '../traffic/submission.ts';
 import type { Pacer } from './pacer.ts';
 import type { Turns } from './turns.ts';
 
-export type HubServices = Pick<Services, 'db' | 'reader' | 'config' | 'tokenKeys' | 'logger'>;
+export type HubServices = Pick<Services, 'db' | 'reader' | 'config' | 'tokenKeys' | 'logger' | 'now'>;
 
 /** Milliseconds. */
 export interface Timing {

@@ -11,7 +11,7 @@ import type { Turns } from './turns.ts';
 import type { Received } from './wire.ts';
 
 export interface Taking {
-  services: Pick<Services, 'db' | 'config' | 'logger' | 'tokenKeys'>;
+  services: Pick<Services, 'db' | 'config' | 'logger' | 'tokenKeys' | 'now'>;
   intake: Intake;
   shares: Turns;
 }
@@ -25,8 +25,7 @@ export async function takeSubmit(
   pdu: Received,
   textOf = decodeText,
 ): Promise<Answered> {
-  const now = new Date();
-  const submit = readSubmit(pdu, now);
+  const submit = readSubmit(pdu, taking.services.now());
   if (typeof submit === 'number') return { command_status: submit };
   try {
     const answered = submit.part && (await takePart(taking, key, { ...submit, part: submit.part }));

@@ -31,7 +31,7 @@ const RETRY_AFTER = 5;
 
 /** Takes submits in this process. Teams and their endpoints take turns; what waits at the same moment shares a commit. */
 export function openIntake(
-  services: Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger'>,
+  services: Pick<Services, 'db' | 'config' | 'tokenKeys' | 'logger' | 'now'>,
   most: typeof MOST = MOST,
 ): Intake {
   const lookups = openNetworkLookups(services);
@@ -86,7 +86,7 @@ export function openIntake(
 
   async function run(teamId: string, batch: readonly Waiting[]): Promise<void> {
     try {
-      const taken = await takeSubmits(services, teamId, batch, new Date());
+      const taken = await takeSubmits(services, teamId, batch, services.now());
       const unknown: Waiting[] = [];
       for (const one of batch) {
         const answer = taken.get(one)!;

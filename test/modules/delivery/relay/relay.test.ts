@@ -320,6 +320,26 @@ it('of a worker whose batch was taken over only what was accepted is stored', as
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
 });
 
+it('what is stored again of a batch changes no message that is in another one by then', async () => {
+  const { id } = await submit();
+  const claimed = async () => (await claimRelayed(engine, (await nextEndpoint(engine, engine.now()))!))[0]!;
+  const first = await claimed();
+  const settle = (result: SmsResult) => {
+    const answered = [{ callId: null, results: [result] }];
+    return settleRelay(engine, { teamId, endpointId }, { id: first.id, takeovers: 0 }, first.route, answered, false);
+  };
+  await settle({ messageId: id, ...CAME_BACK });
+  engine.clock = new Date(engine.clock.getTime() + 1_000);
+  const second = await claimed();
+  const refusal = { kind: 'permanent', code: null, reason: 'No.', retryAfterSeconds: null } as const;
+  for (const again of [CAME_BACK, { status: 'rejected', ...refusal } as const]) {
+    await settle({ messageId: id, ...again });
+    expect(await row(id)).toMatchObject({ status: 'sending', batchId: second.id });
+    expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.98', '0.7']);
+  }
+  await test.db.smsBatch.updateMany({ where: { teamId }, data: { doneAt: engine.clock } });
+});
+
 it('a reply goes to the endpoint that has its sender and keyword, after STOP has acted', async () => {
   const other = (await createSellerEndpoint(test.db, { teamId, username: `replies-${count}`, passwordHash: 'none' }))
     .id;

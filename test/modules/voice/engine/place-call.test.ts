@@ -89,7 +89,8 @@ it.each([
       while (!isOver && (await workOnCalls(engine)));
     })();
     await tried;
-    if (statement.startsWith('SET')) await test.db.callPlacement.updateMany({ data: { status: 'placing' } });
+    if (statement.startsWith('SET'))
+      await test.db.callPlacement.updateMany({ where: { teamId: acme.team.id }, data: { status: 'placing' } });
     const other = testCallEngine(test, new Date(cut.clock.getTime() + 61_000).toISOString());
     await other.run();
     const [placement] = await test.db.callPlacement.findMany({ where: { teamId: acme.team.id } });
