@@ -162,7 +162,7 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'sellers: messages that no provider was asked to take wait again, although another worker has made them unknown',
     file: `${RELAY}/settle-relay.ts`,
-    from: "return putBack(tx, key, backs, now, 'unknown');",
+    from: "return putBack(tx, key, batchId, backs, now, 'unknown');",
     to: 'return;',
     tests: [`${T}/delivery/relay/relay.test.ts`],
   },
