@@ -11,21 +11,21 @@ export interface Clock {
 export interface Machine {
   /** May be set. */
   wall(): number;
-  /** Stands still while the machine sleeps. */
+  /** Stops while the machine is suspended. */
   steady(): number;
-  /** Since it started, asleep or not. */
+  /** Since the machine started, with the time that it was suspended. */
   up(): number;
 }
 
 const LOOK_MS = 5_000;
-/** `up` goes in steps of so much at most. */
+/** The resolution of `up` is no worse. */
 const STEP_MS = 1_000;
-/** An operator is told of more. */
+/** A larger difference is logged. */
 const TOLD_MS = 5_000;
 
 /**
- * The clock of the database's server, by which all workers send: one machine whose clock is wrong, or is set meanwhile, writes to
- * nobody at night, and its messages do not wait for an hour to come again. Between two looks time passes as on this machine.
+ * The clock of the database's server, which all workers use to decide what is due and who may be reached, so that a wrong clock on one
+ * machine has no effect. Between two readings the time that has passed is measured on this machine, by clocks that nobody sets.
  */
 export async function openClock(
   db: Pick<Db, 'row'>,
@@ -47,7 +47,7 @@ export async function openClock(
     const row = await db.row<{ at: Date }>`SELECT clock_timestamp() AS at`;
     const doubt = passedSince(asked) / 2;
     const found = row!.at.getTime() + doubt;
-    // An answer that came late tells the time less exactly.
+    // The longer the answer took, the less exact it is.
     if (Math.abs(found - now()) > doubt) {
       at = read();
       time = found;

@@ -49,6 +49,10 @@ export function failureOf(error: unknown): AppError | null {
   return null;
 }
 
+/** Whether the database is up, but lacks disk or memory for a statement, or is read-only. */
+export const isShort = (error: unknown): boolean =>
+  /^(53[124]00|25006)$/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
+
 /** Whether a statement failed on a value that it was to write: one that no column or index takes, or that breaks a constraint. */
 export const refusesValues = (error: unknown): boolean =>
   /^(22|23502|23514|54)/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
@@ -60,8 +64,8 @@ export const readsOnly = () =>
   new AppError('UNAVAILABLE', 'This server only reads. Send changes to one that writes.', { retryAfter: RETRY_AFTER });
 
 /**
- * What Citus says under PostgreSQL's code for internal errors when a node is lost within a transaction, or at its end. Words of the client
- * library come without a code of their own.
+ * What Citus reports under PostgreSQL's code for internal errors when it loses a node during a transaction or at its end. Errors of libpq
+ * have no code of their own.
  */
 const NODE_LOST = new RegExp(
   [

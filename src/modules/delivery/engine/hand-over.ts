@@ -145,8 +145,9 @@ async function call(
   messages: readonly OutgoingSms[],
   claimedAt: Date,
 ): Promise<{ callId: string | null; results: SmsResult[] } | null> {
-  // Known before it is marked: where the database does not say whether it was, it may be there.
+  // Chosen here: when a commit fails, the mark may be stored all the same.
   const callId = uuidv7();
+  const notBegun = { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
   let begun: Awaited<ReturnType<typeof beginCall<SendResult[]>>>;
   try {
     if ((await markCall(engine, carrier, batch, messages, callId)) === null) return null;
@@ -155,10 +156,10 @@ async function call(
     );
   } catch (error) {
     engine.logger.warn({ err: error, batch: batch.id }, 'the database does not say who may still get a message');
-    return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
+    return notBegun;
   }
-  // It has the batch, and may take them for unknown.
-  if (begun === null) return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
+  // Another worker has the batch, and may have made them unknown.
+  if (begun === null) return notBegun;
   const { going, kept, answer } = begun;
   let answers: SendResult[] | null = null;
   try {

@@ -21,8 +21,7 @@ const FRESH_MS = 2_000;
 
 /**
  * Writes down that these messages are about to be in a call, and commits it: only such messages may have gone out when a
- * worker ends. Null when another worker has taken the batch over. It waits for such a worker alone, not for answers that are
- * being stored.
+ * worker ends. Null when another worker has taken the batch over. It waits while one does, but not while answers are stored.
  */
 export async function markCall(
   { db, now }: Engine,
@@ -40,7 +39,7 @@ export async function markCall(
   return marked > 0 ? id : null;
 }
 
-/** Calls that reached nobody are none: they do not count in the pace, nor are their messages unknown. */
+/** Deletes calls that reached nobody: they do not count in the pace, and their messages are not unknown. */
 export async function forgetCalls(tx: Tx, teamId: string, answered: readonly Answered[]): Promise<void> {
   const ids = answered.flatMap(({ callId, results }) => (callId !== null && results.every(isUnsent) ? [callId] : []));
   if (ids.length === 0) return;
@@ -48,8 +47,8 @@ export async function forgetCalls(tx: Tx, teamId: string, answered: readonly Ans
 }
 
 /**
- * What is lost was in a call of a batch that another worker had. Where that one has learned since that its call reached nobody, and has
- * forgotten it, the message waits again.
+ * Lost messages were in a call of a batch that another worker had. If that worker has since deleted the call, because it reached nobody,
+ * they wait again.
  */
 export async function judgeLost(
   tx: Tx,
@@ -68,7 +67,7 @@ export async function judgeLost(
   );
 }
 
-/** For one whose batch another worker has: until the commit that one decides nothing about it. */
+/** For a worker that has lost the batch: the one that has it decides nothing about it until the commit. */
 export const lockBatch = (tx: Tx, teamId: string, batchId: string) =>
   tx.rows`SELECT FROM sms_batches WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid FOR UPDATE`;
 

@@ -1,14 +1,12 @@
-import { failureOf } from '../../../database/failures.ts';
+import { failureOf, isShort } from '../../../database/failures.ts';
 import { COLLISION, COLLISION_OR_LOCKED, hasCode } from '../../../database/transaction.ts';
 import type { statusChanges } from './change-status.ts';
 import type { Engine, SendKey } from './engine.ts';
 
 /** A send whose turn failed is looked at again after this time. */
 const PUT_OFF_MS = 60_000;
-/** The same where the database went away, which is most likely not the send's fault. */
+/** The same when the connection to the database was lost, which is hardly the send's fault. */
 const AWAY_MS = 1_000;
-/** It is there, and has too little disk or memory for this turn, or only reads. */
-const SHORT = ['53100', '53200', '53400', '25006'];
 
 /**
  * Runs a turn. A turn that fails is undone, and its send is put off. Otherwise the same send would be next again and again, and
@@ -30,7 +28,7 @@ export async function orPutOff<Turn extends object>(
     const { teamId, sendId, campaignId } = send;
     engine.logger.error({ err: error, team: teamId, send: sendId }, 'a turn failed, and its send is put off');
     const now = engine.now();
-    const isAway = failureOf(error)?.code === 'UNAVAILABLE' && !hasCode(error, SHORT);
+    const isAway = failureOf(error)?.code === 'UNAVAILABLE' && !isShort(error);
     const putOffMs = isAway ? AWAY_MS : PUT_OFF_MS;
     const key = { teamId, sendId, campaignId };
     await engine.db.transaction((tx) => lookAgain(tx, key, new Date(now.getTime() + putOffMs), now), {

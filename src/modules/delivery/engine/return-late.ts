@@ -10,9 +10,9 @@ import { type Answered, isNotAsked, isUnreachable, isUnsent, resultIds, type Uns
 import { countSteps, type StepChange } from './steps.ts';
 
 /**
- * Messages that reached nobody, as their worker tells only after another one has their batch: both had to wait for the database. Where
- * that one has made them unknown, their contacts wait again, and their send goes on if it has ended. Otherwise it finds no call of theirs,
- * unless others went out in it. Repeating it changes nothing.
+ * Puts messages back that reached nobody, when their worker reports it only after another one has taken their batch over. If that one has
+ * made them unknown, their contacts wait again, and a send that has ended is reopened. If it has not decided yet, it no longer finds
+ * their call, unless the call also held messages that went out. Repeating it changes nothing.
  */
 export async function returnLate(
   engine: Engine,
@@ -22,7 +22,7 @@ export async function returnLate(
 ): Promise<void> {
   const unsent = answered.flatMap(({ results }) => results.filter(isUnsent));
   if (unsent.length === 0) return;
-  // A claim locks the campaign before balances and steps, so this is a transaction of its own.
+  // Claims lock the campaign before balances and steps. `settle` has locked those, so this needs its own transaction.
   await engine.db.transaction(
     async (tx) => {
       const now = engine.now();

@@ -50,7 +50,6 @@ export async function settleRelay(
       const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
         WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
         RETURNING id`;
-      // Another worker has it, and decides nothing about its messages meanwhile.
       if (!batch) await lockBatch(tx, teamId, batchId);
       await markHubMessages(tx, teamId, resultIds(given));
       const results = batch ? await judgeLost(tx, teamId, batchId, given) : given;

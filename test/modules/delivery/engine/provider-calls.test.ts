@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { unanswered, unreachable } from 'sms-providers';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { campaignCarrier } from '../../../../src/modules/delivery/engine/campaign-carrier.ts';
 import type { BatchKey } from '../../../../src/modules/delivery/engine/engine.ts';
 import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
@@ -319,7 +319,14 @@ describe.skipIf(isEmbedded)('what is written down of a call', () => {
   const transaction = async () => {
     const client = await test.services.pool.connect();
     await client.query('BEGIN');
-    return { client, end: (how: 'COMMIT' | 'ROLLBACK') => client.query(how).finally(() => client.release()) };
+    let isOver = false;
+    const end = async (how: 'COMMIT' | 'ROLLBACK') => {
+      if (isOver) return;
+      isOver = true;
+      await client.query(how).finally(() => client.release());
+    };
+    onTestFinished(() => end('ROLLBACK'));
+    return { client, end };
   };
 
   it('does not wait for answers of its batch that are being stored', async () => {

@@ -1,10 +1,9 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../support/calling.ts';
-import { dbOver, textOf } from '../../../support/database.ts';
+import { dbOver, failingPool } from '../../../support/database.ts';
 import { invalid, mutate } from '../../../support/mutate.ts';
 import { createSmsCampaign, manual, multistep, planner, START, testEngine } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -58,19 +57,11 @@ it('a send in whose turn the database went away goes on a second later', async (
   const { campaignId } = await createSmsCampaign(test, team.id, { contacts: 2, meta: manual(2) });
   await test.graphql(START, { variables: { id: campaignId }, token });
   let cuts = 0;
-  const connect = async () => {
-    const client = await test.services.pool.connect();
-    const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
-      if (textOf(statement).includes('INSERT INTO sms_batches') && cuts < 3) {
-        cuts += 1;
-        throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
-      }
-      return client.query(statement as string, values);
-    };
-    return { query, release: (broken?: boolean) => client.release(broken) };
-  };
-  const query = test.services.pool.query.bind(test.services.pool);
-  const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { connect, query });
+  const pool = failingPool(test, (sql) => {
+    const isCut = sql.includes('INSERT INTO sms_batches') && cuts < 3;
+    if (isCut) cuts += 1;
+    return isCut;
+  });
   const engine = Object.assign(testEngine(test, soon()), { logger: test.services.logger, db: dbOver(test, pool) });
   const failures = await turns(engine, () => work(engine));
   expect({ failures, cuts, sent: engine.provider.sent.length }).toEqual({ failures: 0, cuts: 3, sent: 2 });
