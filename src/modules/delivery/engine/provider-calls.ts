@@ -13,7 +13,7 @@ import { contactColumns, type DueContact } from './due.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { planOf, type SendMeta } from './plan.ts';
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
-import { type Answered, isLost, isUnsent, type NotAsked, resultIds, type SmsResult } from './sms-result.ts';
+import type { NotAsked } from './sms-result.ts';
 import { contactHoursOf } from './stage.ts';
 
 /** Messages of this age since their claim are judged by all rules again before their call. */
@@ -38,38 +38,6 @@ export async function markCall(
         AND b.takeovers = ${takeovers}::int FOR KEY SHARE`;
   return marked > 0 ? id : null;
 }
-
-/** Deletes calls that reached nobody: they do not count in the pace, and their messages are not unknown. */
-export async function forgetCalls(tx: Tx, teamId: string, answered: readonly Answered[]): Promise<void> {
-  const ids = answered.flatMap(({ callId, results }) => (callId !== null && results.every(isUnsent) ? [callId] : []));
-  if (ids.length === 0) return;
-  await tx.change`DELETE FROM sms_provider_calls WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
-}
-
-/**
- * Lost messages were in a call of a batch that another worker had. If that worker has since deleted the call, because it reached nobody,
- * they wait again.
- */
-export async function judgeLost(
-  tx: Tx,
-  teamId: string,
-  batchId: string,
-  results: readonly SmsResult[],
-): Promise<readonly SmsResult[]> {
-  const lost = results.filter(isLost);
-  if (lost.length === 0) return results;
-  const asked = await tx.rows<{ id: string }>`SELECT DISTINCT x.id FROM sms_provider_calls c
-      CROSS JOIN unnest(c.message_ids) x(id)
-      WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(lost)}::uuid[])`;
-  const ids = new Set(asked.map(({ id }) => id));
-  return results.map((one) =>
-    isLost(one) && !ids.has(one.messageId) ? { messageId: one.messageId, ...CAME_BACK } : one,
-  );
-}
-
-/** For a worker that has lost the batch: the one that has it decides nothing about it until the commit. */
-export const lockBatch = (tx: Tx, teamId: string, batchId: string) =>
-  tx.rows`SELECT FROM sms_batches WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid FOR UPDATE`;
 
 /**
  * Begins a call with the messages that may still go, at a moment for which STOPs and stops that are being committed wait.

@@ -2,10 +2,10 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { factsOf, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { numbersOf, optOut } from '../receipts/opt-out.ts';
+import { ofOnlyCall } from './calls-of-batch.ts';
 import type { Route, SendKey } from './engine.ts';
 import type { Moves } from './moves.ts';
 import { type Paid, refund } from './reserve.ts';
-
 import {
   messagesWithin,
   type NotAsked,
@@ -72,23 +72,6 @@ export async function refuseLate(
   now: Date,
 ): Promise<StepChange[]> {
   return fail(tx, send, await ofOnlyCall(tx, send.teamId, batchId, rejected), now, 'unknown');
-}
-
-/** Results of the only call that a message of the batch was in. */
-export async function ofOnlyCall<Result extends { messageId: string }>(
-  tx: Tx,
-  teamId: string,
-  batchId: string,
-  results: readonly Result[],
-): Promise<Result[]> {
-  if (results.length === 0) return [];
-  const once = await tx.rows<{
-    id: string;
-  }>`SELECT x.id FROM sms_provider_calls c CROSS JOIN unnest(c.message_ids) x(id)
-      WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid AND x.id = ANY(${resultIds(results)}::uuid[])
-      GROUP BY x.id HAVING count(*) = 1`;
-  const ids = new Set(once.map(({ id }) => id));
-  return results.filter(({ messageId }) => ids.has(messageId));
 }
 
 export async function takeOut(

@@ -1,9 +1,9 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { forgetCalls, lockBatch, ofOnlyCall } from './calls-of-batch.ts';
 import type { Engine, SendKey } from './engine.ts';
-import { forgetCalls, lockBatch } from './provider-calls.ts';
-import { fail, letWait, ofOnlyCall, takeOut } from './refuse.ts';
+import { fail, letWait, takeOut } from './refuse.ts';
 import { type LockedSend, lockSend, reopenSend } from './reopen-send.ts';
 import { SMS_SENDS } from './send-tables.ts';
 import { type Answered, isNotAsked, isUnreachable, isUnsent, resultIds, type Unsent } from './sms-result.ts';

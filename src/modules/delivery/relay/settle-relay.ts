@@ -3,9 +3,8 @@ import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { closeGate } from '../engine/call-gate.ts';
+import { forgetCalls, judgeLost, lockBatch, ofOnlyCall } from '../engine/calls-of-batch.ts';
 import type { BatchKey, Engine, Route } from '../engine/engine.ts';
-import { forgetCalls, judgeLost, lockBatch } from '../engine/provider-calls.ts';
-import { ofOnlyCall } from '../engine/refuse.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
 import { noteHealth } from '../engine/route-health.ts';
 import {
