@@ -17,9 +17,11 @@ export async function createContacts(client: Queries, teamId: string, size: numb
   await client.query('VACUUM ANALYZE contacts');
 }
 
-/** Those of the data set would go out beside what is measured. */
-export const stopSends = (client: Queries) =>
-  client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+/** Those of the data set would go out beside what is measured. Their former rows go, too: no worker finds thousands that just ended. */
+export async function stopSends(client: Queries): Promise<void> {
+  await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  await client.query('VACUUM sms_sends');
+}
 
 export const emptySending = (client: Queries) =>
   client.query('TRUNCATE contacts, sms_recipients, sms_messages, sms_batches, contact_limits, sms_receipts CASCADE');

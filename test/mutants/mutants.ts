@@ -197,8 +197,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a machine that slept knows what time it is',
     file: 'src/database/clock.ts',
-    from: 'Math.max(steady() - then.steady, up() - then.up - STEP_MS)',
-    to: 'steady() - then.steady',
+    from: 'Math.max(passed - then.steady, latest.up - then.up - STEP_MS)',
+    to: 'passed - then.steady',
     tests: ['test/database/clock.test.ts'],
   },
   {

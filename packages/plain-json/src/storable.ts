@@ -5,7 +5,7 @@ export const maxDepth = 32;
 
 /** PostgreSQL stores neither null characters nor lone surrogates. */
 export function isStorable(text: string): boolean {
-  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 /** The text without what cannot be stored. */

@@ -4,7 +4,7 @@ import { deliveriesOf } from './deliver.ts';
 import type { Hub, Session } from './hub.ts';
 
 /** Unanswered ones on a connection. */
-const IN_FLIGHT = 50;
+const IN_FLIGHT = 100;
 /** What is answered meanwhile is settled, and replaced, together. */
 const TOGETHER_MS = 5;
 /** Taken at once, of all endpoints together: nothing else is done until they are written. */

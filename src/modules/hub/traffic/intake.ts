@@ -19,12 +19,20 @@ interface Team {
   endpoints: Map<string, Waiting[]>;
   waiting: number;
   running: number;
+  /** Its last commit that ended. */
+  last: { submits: number; ms: number };
+  /** The next one begins without waiting for more. */
+  isLate: boolean;
+  timer: NodeJS.Timeout | undefined;
 }
 
 const MOST_IN_COMMIT = 1_000;
 const MOST_BESIDE_LITTLE = 100;
 /** While one commits, the next is decided. */
-const COMMITS_PER_TEAM = 1;
+const COMMITS_PER_TEAM = 2;
+/** The longest that a commit waits for more submits, and for how many: times those of the last one. */
+const LONGEST_WAIT_MS = 10;
+const MORE = 1.5;
 /** Submits that may wait: of all, of an endpoint, and of an endpoint while others have filled all. */
 const MOST = { waiting: 50_000, perEndpoint: 10_000, always: 100 };
 const RETRY_AFTER = 5;
@@ -47,7 +55,7 @@ export function openIntake(
 
   function add(one: Waiting): void {
     const { teamId, endpointId } = one.submission;
-    const team = teams.get(teamId) ?? { id: teamId, endpoints: new Map(), waiting: 0, running: 0 };
+    const team = teams.get(teamId) ?? newTeam(teamId);
     teams.set(teamId, team);
     const queue = team.endpoints.get(endpointId);
     if (queue) queue.push(one);
@@ -65,12 +73,29 @@ export function openIntake(
       isStarting = false;
       for (const team of [...teams.values()]) {
         if (running >= mostRunning) return;
-        if (team.waiting > 0 && team.running < COMMITS_PER_TEAM) outOfScope(() => commit(team));
+        if (team.waiting > 0 && team.running < COMMITS_PER_TEAM && isWorthwhile(team)) outOfScope(() => commit(team));
       }
     });
   }
 
+  /** Most of what a commit costs does not depend on its size: it waits for more than the last one had, for no longer than that took. */
+  function isWorthwhile(team: Team): boolean {
+    if (team.isLate || team.last.submits <= 1 || team.waiting >= MORE * team.last.submits) return true;
+    team.timer ??= setTimeout(
+      () => {
+        team.timer = undefined;
+        team.isLate = true;
+        start();
+      },
+      Math.min(team.last.ms, LONGEST_WAIT_MS),
+    );
+    return false;
+  }
+
   async function commit(team: Team): Promise<void> {
+    const begun = performance.now();
+    clearTimeout(team.timer);
+    Object.assign(team, { timer: undefined, isLate: false });
     const batch = nextOf(team);
     waiting -= batch.length;
     running += 1;
@@ -80,6 +105,7 @@ export function openIntake(
     await run(team.id, batch);
     running -= 1;
     team.running -= 1;
+    team.last = { submits: batch.length, ms: performance.now() - begun };
     if (team.waiting === 0 && team.running === 0) teams.delete(team.id);
     if (waiting > 0) start();
   }
@@ -137,6 +163,11 @@ export function openIntake(
     },
   };
 }
+
+const newTeam = (id: string): Team => ({
+  ...{ id, endpoints: new Map(), waiting: 0, running: 0 },
+  ...{ last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
+});
 
 /**
  * Endpoints take turns: each gets an equal part of the commit, as far as it has so much. Beside one that has little, the others get
