@@ -31,8 +31,6 @@ export interface TransactionOptions {
   timeout?: number;
   /** Runs it again when the database ended it in favor of another one, with one of these codes: it changed nothing then. */
   again?: readonly string[];
-  /** The statements that `work` sends at once change nothing: they go together with the BEGIN. */
-  readsFirst?: boolean;
 }
 
 type Pool = Pick<pg.Pool, 'query' | 'connect'>;
@@ -43,7 +41,7 @@ export function dbOn(pool: Pool, prisma: PrismaClient, reach: Reach = WHOLE): Db
     reach,
     committed: (work: () => void) => work(),
     transaction: <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}) =>
-      again(options.again ?? [], () => begin(pool, { prisma, reach }, work, options)),
+      again(options.again ?? [], () => begin(pool, { prisma, reach }, work, options.timeout)),
   });
 }
 
@@ -76,37 +74,23 @@ async function again<T>(codes: readonly string[], run: () => Promise<T>): Promis
 export const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-const CHANGES = /^\s*(INSERT|UPDATE|DELETE|WITH)/i;
-
 async function begin<T>(
   pool: Pool,
   { prisma, reach }: { prisma: PrismaClient; reach: Reach },
   work: (tx: Tx) => Promise<T>,
-  { timeout, readsFirst = false }: TransactionOptions,
+  timeout: number | undefined,
 ): Promise<T> {
   const client = await pool.connect();
-  let hasBegun = false;
   let isOver = false;
   let broken = false;
   const lasts: (() => Promise<unknown>)[] = [];
   const afterwards: (() => void)[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, as in counting-pool.ts.
-  const query = (...given: any[]): any => {
-    if (isOver) return refused(given.at(-1));
-    if (!hasBegun && CHANGES.test(given[0].text ?? given[0])) throw new Error('A change before the transaction began.');
-    return client.query(...(given as [string]));
-  };
+  const query = (...given: any[]): any => (isOver ? refused(given.at(-1)) : client.query(...(given as [string])));
   const joined = joinPrisma(prisma, { query });
   try {
-    const begun = client.query('BEGIN');
-    // Its failure comes before the answers of what was sent with it.
-    begun.then(
-      () => (hasBegun = true),
-      () => (isOver = true),
-    );
-    if (!readsFirst) await begun;
-    const working = within(timeout, work(txOn({ query }, { prisma: joined.prisma, reach }, lasts, afterwards)));
-    const [, result] = await all([begun, working]);
+    await client.query('BEGIN');
+    const result = await within(timeout, work(txOn({ query }, { prisma: joined.prisma, reach }, lasts, afterwards)));
     await joined.end();
     const written = lasts.map((send) => send());
     isOver = true;

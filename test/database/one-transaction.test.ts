@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reader, read } from '../../src/database/table.ts';
-import { type Db, dbOn, inTransaction } from '../../src/database/transaction.ts';
+import { type Db, inTransaction } from '../../src/database/transaction.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -161,31 +160,6 @@ test.each(['before it is sent', 'while it is sent'])('nor when the connection is
   await expect(undone).rejects.toThrow();
   expect(await database.db.rows`SELECT name FROM teams`).toEqual([]);
   await database.close();
-});
-
-test('what reads together with a BEGIN changes nothing where that fails, nor before it is answered', async () => {
-  const before = await teams();
-  const { pool, services } = app;
-  const failing = {
-    query: pool.query.bind(pool),
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (...given: [string]) =>
-        client.query(...(given[0] === 'BEGIN' ? (['BEGIN what'] as [string]) : given));
-      return Object.assign(Object.create(client), { query });
-    },
-  } as unknown as Pool;
-  const undone = dbOn(failing, app.db).transaction(
-    async (tx) => {
-      await tx.rows`SELECT 1`;
-      await add(tx, 'without a transaction');
-    },
-    { readsFirst: true },
-  );
-  await expect(undone).rejects.toMatchObject({ code: '42601' });
-  const early = services.db.transaction((tx) => add(tx, 'before the answer'), { readsFirst: true });
-  await expect(early).rejects.toThrow('A change before the transaction began.');
-  expect(await teams()).toEqual(before);
 });
 
 test('a read whose values have no text fails alone', async () => {

@@ -21,7 +21,7 @@ export type Months = (id: Prisma.Sql) => Prisma.Sql;
 
 /** The months of the messages that receipts under these names are of, as far as these are known. */
 export async function monthsOf(tx: Tx, teamId: string, routeId: string, names: readonly string[]): Promise<Months> {
-  const ids = await tx.keptRows<{
+  const ids = await tx.rows<{
     id: string;
   }>`SELECT p.message_id AS id FROM unnest(${[...new Set(names)]}::text[]) x(name)
       CROSS JOIN ${messageOfName(teamId, routeId)} WHERE p.message_id IS NOT NULL

@@ -33,7 +33,7 @@ export async function receiveInbound(
       if (optOuts.length > 0) await optOutReported(tx, route, optOuts);
       for (const reply of replies) await takeReply(tx, route, reply, now, logger);
     },
-    { again: COLLISION_OR_LOCKED, readsFirst: true },
+    { again: COLLISION_OR_LOCKED },
   );
 }
 

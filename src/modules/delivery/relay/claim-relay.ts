@@ -51,10 +51,7 @@ interface Going {
 
 /** Takes an endpoint's due messages and writes them down in batches, one per route, in one transaction. */
 export const claimRelayed = (engine: Engine, turn: RelayTurn): Promise<RelayBatch[]> =>
-  engine.db.transaction((tx) => claim(tx, engine, turn, engine.now()), {
-    again: COLLISION_OR_LOCKED,
-    readsFirst: true,
-  });
+  engine.db.transaction((tx) => claim(tx, engine, turn, engine.now()), { again: COLLISION_OR_LOCKED });
 
 async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promise<RelayBatch[]> {
   const { teamId } = turn;

@@ -17,6 +17,8 @@ interface Waiting extends Submit {
 interface Team {
   id: string;
   endpoints: Map<string, Waiting[]>;
+  /** When each endpoint submitted last. */
+  latest: Map<string, number>;
   waiting: number;
   running: number;
   /** Its last commit that ended. */
@@ -27,7 +29,9 @@ interface Team {
 }
 
 const MOST_IN_COMMIT = 1_000;
-const MOST_BESIDE_LITTLE = 100;
+const MOST_BESIDE_LITTLE = 50;
+/** Another endpoint that submitted so long ago may submit again. */
+const ACTIVE_MS = 1_000;
 /** While one commits, the next is decided. */
 const COMMITS_PER_TEAM = 2;
 /** The longest that a commit waits for more submits, and for how many: times those of the last one. */
@@ -57,6 +61,7 @@ export function openIntake(
     const { teamId, endpointId } = one.submission;
     const team = teams.get(teamId) ?? newTeam(teamId);
     teams.set(teamId, team);
+    team.latest.set(endpointId, performance.now());
     const queue = team.endpoints.get(endpointId);
     if (queue) queue.push(one);
     else team.endpoints.set(endpointId, [one]);
@@ -78,9 +83,13 @@ export function openIntake(
     });
   }
 
-  /** Most of what a commit costs does not depend on its size: it waits for more than the last one had, for no longer than that took. */
+  /**
+   * Most of what a commit costs does not depend on its size: that of an endpoint alone waits for more than the last one had, for no
+   * longer than that took.
+   */
   function isWorthwhile(team: Team): boolean {
-    if (team.isLate || team.last.submits <= 1 || team.waiting >= MORE * team.last.submits) return true;
+    const enough = team.last.submits <= 1 ? 1 : MORE * team.last.submits;
+    if (team.isLate || team.waiting >= enough || isShared(team)) return true;
     team.timer ??= setTimeout(
       () => {
         team.timer = undefined;
@@ -165,9 +174,16 @@ export function openIntake(
 }
 
 const newTeam = (id: string): Team => ({
-  ...{ id, endpoints: new Map(), waiting: 0, running: 0 },
+  ...{ id, endpoints: new Map(), latest: new Map(), waiting: 0, running: 0 },
   ...{ last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
 });
+
+/** Whether several endpoints submit at this time. */
+function isShared({ latest }: Team): boolean {
+  const since = performance.now() - ACTIVE_MS;
+  for (const [id, at] of latest) if (at < since) latest.delete(id);
+  return latest.size > 1;
+}
 
 /**
  * Endpoints take turns: each gets an equal part of the commit, as far as it has so much. Beside one that has little, the others get
@@ -176,8 +192,8 @@ const newTeam = (id: string): Team => ({
 function nextOf(team: Team): Waiting[] {
   const batch: Waiting[] = [];
   const endpoints = [...team.endpoints].sort(([, a], [, b]) => a.length - b.length);
-  const least = endpoints[0]?.[1].length ?? 0;
-  const most = endpoints.length === 1 ? MOST_IN_COMMIT : Math.max(MOST_BESIDE_LITTLE, least);
+  const least = endpoints.length === 1 ? 0 : endpoints[0]![1].length;
+  const most = isShared(team) ? Math.max(MOST_BESIDE_LITTLE, least) : MOST_IN_COMMIT;
   let left = endpoints.length;
   for (const [id, queue] of endpoints) {
     const part = Math.max(1, Math.floor((MOST_IN_COMMIT - batch.length) / left));

@@ -43,10 +43,7 @@ export const takeSubmits = (
   submits: readonly Submit[],
   now: Date,
 ): Promise<Map<Submit, Taken>> =>
-  db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now), {
-    again: [...COLLISION_OR_LOCKED, FOREIGN_KEY],
-    readsFirst: true,
-  });
+  db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now), { again: [...COLLISION_OR_LOCKED, FOREIGN_KEY] });
 
 async function take(
   tx: Tx,

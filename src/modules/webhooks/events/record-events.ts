@@ -50,7 +50,7 @@ export async function recordEvents(
     : Prisma.sql`SELECT e.id, e.event_types ${listening(teamId, subscribed([...new Set(types)]))}`;
   // Sequences follow the clock, so that one begins above those that retention deleted. The listeners are no query of the WITH: Citus
   // sends what an INSERT in a WITH reads of one to every node.
-  await tx.keptChange`WITH event AS (
+  await tx.change`WITH event AS (
       INSERT INTO webhook_events (team_id, id, type, record_id, sequence, occurred_at, data)
       SELECT ${teamId}::uuid, x.id, x.type::webhook_event_type, x.record_id,
         GREATEST(${Date.now()}::bigint, (SELECT max(o.sequence) + 1 FROM webhook_events o
