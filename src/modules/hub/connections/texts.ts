@@ -6,10 +6,7 @@ interface Coding {
   read(bytes: Buffer): string;
 }
 
-function isSevenBit(bytes: Buffer): boolean {
-  for (const byte of bytes) if (byte >= 0x80) return false;
-  return true;
-}
+const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
 /** Data codings that a text may have: GSM 03.38, ASCII, Latin-1 and UCS-2. All else is binary or an alphabet of one language. */
 const CODINGS: Readonly<Record<number, Coding>> = {
@@ -24,7 +21,8 @@ const CODINGS: Readonly<Record<number, Coding>> = {
 };
 
 export const isText = (coding: number, bytes: Buffer): boolean => CODINGS[coding]?.fits(bytes) ?? false;
-export const decodeText = (coding: number, bytes: Buffer): string => CODINGS[coding]!.read(bytes).toWellFormed();
+export const decodeText = (coding: number, bytes: Buffer): string =>
+  CODINGS[coding]!.read(bytes).replace(/\p{Surrogate}/gu, '\ufffd');
 
 export interface Part {
   /** The reference of its message. Each kind of reference counts by itself. */

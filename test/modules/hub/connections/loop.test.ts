@@ -1,9 +1,10 @@
 import { type Inbound, openSmppProvider } from 'sms-providers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../../../src/modules/delivery/providers/settings.ts';
+import { returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSeller, PASSWORD, QUICK, returnReceiptsOf } from './support.ts';
+import { createSeller, PASSWORD, QUICK } from './support.ts';
 
 let app: TestApp;
 let hub: RunningHub;
@@ -42,7 +43,7 @@ test('another installation sends through the hub as its operator, and gets its r
     where: { teamId },
     data: { status: 'delivered', dueAt: null, settledAt: new Date() },
   });
-  await returnReceiptsOf(app.services, teamId, ids);
+  await app.services.db.transaction((tx) => returnReceipts(tx, teamId, ids, new Date()));
   const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result.providerId] : []));
   const delivered = () =>
     received.flatMap(({ receipts }) =>
