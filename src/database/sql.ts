@@ -64,16 +64,7 @@ export const { prepareValue } = (pg as unknown as { utils: { prepareValue: (valu
 
 const statementOf = ([first, ...values]: Given): Prisma.Sql => ('raw' in first ? Prisma.sql(first, ...values) : first);
 
-/** As many as there are such statements. */
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-  names.set(text, name);
-  return name;
-}
+const nameOf = (text: string) => `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
 
 /**
  * Arrays are written as JSON where nothing needs escaping: but for its brackets that is PostgreSQL's own text of an array.

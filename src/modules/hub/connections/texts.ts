@@ -21,8 +21,7 @@ const CODINGS: Readonly<Record<number, Coding>> = {
 };
 
 export const isText = (coding: number, bytes: Buffer): boolean => CODINGS[coding]?.fits(bytes) ?? false;
-export const decodeText = (coding: number, bytes: Buffer): string =>
-  CODINGS[coding]!.read(bytes).replace(/\p{Surrogate}/gu, '\ufffd');
+export const decodeText = (coding: number, bytes: Buffer): string => CODINGS[coding]!.read(bytes).toWellFormed();
 
 export interface Part {
   /** The reference of its message. Each kind of reference counts by itself. */
