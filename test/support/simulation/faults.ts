@@ -83,7 +83,8 @@ export interface Watching {
 
 /**
  * A pool whose statements fail at random: before they run, or after they ran and before anybody heard of it. A failed
- * commit may have happened.
+ * commit may have happened. Nothing that a connection is given after that reaches the database: a COMMIT given together with
+ * the write that broke would keep the rest without it.
  */
 export function faultyPool(
   pool: pg.Pool,
@@ -97,17 +98,22 @@ export function faultyPool(
     faults.count += 1;
     return true;
   };
-  const wrap =
-    (run: (...args: unknown[]) => Promise<unknown>) =>
-    async (...args: unknown[]) => {
+  const onConnection = (run: (...args: unknown[]) => Promise<unknown>) => {
+    let isCut = false;
+    const cut = (when: string) => {
+      isCut = true;
+      return new Killed(`${when} a statement`);
+    };
+    return async (...args: unknown[]) => {
       if (args[0] === 'ROLLBACK') return run(...args);
-      if (breaks()) throw new Killed('before a statement');
+      if (isCut || breaks()) throw cut('before');
       const result = await run(...args);
-      if (breaks()) throw new Killed('after a statement');
+      if (breaks()) throw cut('after');
       return result;
     };
+  };
   return {
-    query: wrap((...args) => pool.query(...(args as [string]))),
+    query: (...args: unknown[]) => onConnection((...given) => pool.query(...(given as [string])))(...args),
     async connect() {
       const isNext = hasClaimed;
       hasClaimed = false;
@@ -115,7 +121,7 @@ export function faultyPool(
       const client = await pool.connect();
       const statements: Statement[] = [];
       return {
-        query: wrap(async (...args) => {
+        query: onConnection(async (...args) => {
           const result = await client.query(...(args as [string]));
           if (args[0] === 'COMMIT') {
             committed(statements);
