@@ -481,8 +481,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'sellers: a price is reserved in the commit that stores its message',
     file: `${HUB}/traffic/take-submits.ts`,
-    from: 'const paid = await pay(tx, teamId, decided, now);',
-    to: "const paid = await pay(tx, teamId, decided, now); await tx.query('COMMIT'); await tx.query('BEGIN');",
+    from: 'const answers = answersOf(paid);',
+    to: "for (const one of movements.splice(0)) await makeMovement(tx, teamId, one); await tx.query('COMMIT'); await tx.query('BEGIN'); const answers = answersOf(paid);",
     tests: [`${T}/hub/simulation.test.ts`],
   },
   {

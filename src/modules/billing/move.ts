@@ -64,7 +64,7 @@ export function moving(teamId: string, movement: Movement, columns: Prisma.Sql):
 
 /** False when nothing was moved. */
 export async function move(tx: Tx, teamId: string, movement: Movement): Promise<boolean> {
-  const moved = await tx.row<Moved>(moving(teamId, movement, Prisma.sql`t.integration_id AS "integrationId"`));
+  const [moved] = await tx.keptRows<Moved>(moving(teamId, movement, Prisma.sql`t.integration_id AS "integrationId"`));
   if (moved) await tellLow(tx, teamId, moved, movement.now);
   return moved !== undefined;
 }

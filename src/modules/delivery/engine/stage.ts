@@ -91,24 +91,20 @@ export async function readStage(
   };
 }
 
-/** Of several plans at once, each with its rules; and of further routes. */
+/** Of several plans at once, each with its rules; and of further routes. Both are as SQL says which: `= ANY(…)` or `IN (SELECT …)`. */
 export async function readRoutings(
   tx: Tx,
   teamId: string,
-  planIds: readonly string[],
-  routeIds: readonly string[],
+  which: { plans: Prisma.Sql; routes: Prisma.Sql },
 ): Promise<{ plans: Map<string, Omit<Routing, 'routes' | 'health'>> } & Pick<Routing, 'routes' | 'health'>> {
   const [plans, rules, routes] = await all([
     tx.keptRows<{ id: string; defaultRouteId: string | null }>`SELECT id, default_route_id AS "defaultRouteId"
-        FROM routing_plans WHERE team_id = ${teamId}::uuid AND id = ANY(${planIds}::uuid[])`,
+        FROM routing_plans WHERE team_id = ${teamId}::uuid AND id ${which.plans}`,
     tx.keptRows<RoutingRule & { planId: string }>`SELECT p.routing_plan_id AS "planId", ${rule(teamId)}
-        FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ANY(${planIds}::uuid[])
+        FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id ${which.plans}
         ORDER BY p.position, p.id`,
     tx.keptRows<JudgedRoute>`SELECT ${judgedRoute(teamId)} FROM routes r WHERE r.team_id = ${teamId}::uuid
-        AND (r.id = ANY(${routeIds}::uuid[]) OR r.id IN (SELECT x.route_id FROM (${routesOf(
-          teamId,
-          Prisma.sql`= ANY(${planIds}::uuid[])`,
-        )}) x))`,
+        AND (r.id ${which.routes} OR r.id IN (SELECT x.route_id FROM (${routesOf(teamId, which.plans)}) x))`,
   ]);
   return {
     plans: new Map(

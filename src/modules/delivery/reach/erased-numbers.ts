@@ -18,7 +18,7 @@ export async function erasedAmong(
   teamId: string,
   numbers: readonly string[],
 ): Promise<Set<string>> {
-  const row = await tx.row<{ sealed: Buffer }>`SELECT erasure_key AS sealed FROM sending_settings
+  const [row] = await tx.keptRows<{ sealed: Buffer }>`SELECT erasure_key AS sealed FROM sending_settings
     WHERE team_id = ${teamId}::uuid AND erasure_key IS NOT NULL`;
   if (!row) return new Set();
   const hash = hasher(keys, row.sealed);

@@ -1,6 +1,6 @@
 import type { OutgoingSms } from 'sms-providers';
 import { idsWithin } from '../../../database/partitions.ts';
-import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { move } from '../../billing/move.ts';
@@ -55,11 +55,11 @@ export const claimRelayed = (engine: Engine, turn: RelayTurn): Promise<RelayBatc
 
 async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promise<RelayBatch[]> {
   const { teamId } = turn;
-  const due = await readDue(tx, turn, now);
+  // The endpoint is locked before its messages, as by its deletion.
+  const [ways, due] = await all([readWays(tx, turn), readDue(tx, turn, now)]);
   const expired = due.filter(({ validUntil }) => validUntil <= now).map(({ id }) => id);
   const reasons = expired.map(() => 'Its validity period ended before it was sent.');
   await endUnsent(tx, teamId, { ids: expired, reasons, status: 'expired', former: 'queued' }, now);
-  const ways = await readWays(tx, turn);
   const room = await roomOnRoutes(tx, ways.routing.routes, now);
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
   const later: Later[] = [];
@@ -116,20 +116,15 @@ interface Ways {
 }
 
 async function readWays(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Ways> {
-  const [endpoint] = await tx.keptRows<{
-    planId: string | null;
-    defaultRouteId: string | null;
-    minMargin: string | null;
-  }>`
-    SELECT sms_routing_plan_id AS "planId", default_route_id AS "defaultRouteId", min_margin AS "minMargin"
-    FROM seller_endpoints WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid`;
+  const ofIt = (column: string) => Prisma.sql`IN (SELECT ${Prisma.raw(column)} FROM seller_endpoints e
+    WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid)`;
+  const [[endpoint], { plans, ...routes }] = await all([
+    tx.keptRows<{ planId: string | null; defaultRouteId: string | null; minMargin: string | null }>`
+      SELECT e.sms_routing_plan_id AS "planId", e.default_route_id AS "defaultRouteId", e.min_margin AS "minMargin"
+      FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid FOR SHARE OF e`,
+    readRoutings(tx, teamId, { plans: ofIt('e.sms_routing_plan_id'), routes: ofIt('e.default_route_id') }),
+  ]);
   const { planId = null, defaultRouteId = null, minMargin = null } = endpoint ?? {};
-  const { plans, ...routes } = await readRoutings(
-    tx,
-    teamId,
-    planId === null ? [] : [planId],
-    defaultRouteId === null ? [] : [defaultRouteId],
-  );
   const plan = plans.get(planId ?? '');
   return {
     routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId: defaultRouteId ?? plan?.defaultRouteId ?? null },

@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { theOnly } from '../../billing/move.ts';
 import { type Paid, refund } from '../engine/reserve.ts';
 import type { RelayKey } from './relay-queue.ts';
-import { returnReceipts } from './return-receipts.ts';
+import { ENDED, type Ended, returnReceipts } from './return-receipts.ts';
 
 export interface End {
   ids: readonly string[];
@@ -26,7 +26,7 @@ export async function endUnsent(
   now: Date,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const ended = await tx.rows<{ id: string; endpointId: string } & Charges>(
+  const ended = await tx.rows<Ended & Charges>(
     // Returns what they had cost.
     Prisma.sql`UPDATE hub_messages m SET status = ${status}::hub_message_status, reason = x.reason, price = 0, cost = 0,
         due_at = NULL, settled_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
@@ -35,13 +35,12 @@ export async function endUnsent(
         WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, ids)} AND p.status = ${former}::hub_message_status${ofBatch(batchId)}
         ORDER BY p.id FOR UPDATE OF p) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idIn(Prisma.sql`m.id`, ids)}
-      RETURNING m.id, m.seller_endpoint_id AS "endpointId", x.price, x.cost, m.integration_id AS "integrationId", m.payer_id AS "payerId"`,
+      RETURNING ${ENDED}, x.price, x.cost, m.integration_id AS "integrationId", m.payer_id AS "payerId"`,
   );
   const sellerEndpointId = theOnly(ended.map(({ endpointId }) => endpointId));
   await refund(tx, teamId, ended.flatMap(chargesOf), now, { sellerEndpointId });
-  const endedIds = ended.map(({ id }) => id);
-  await returnReceipts(tx, teamId, endedIds, now);
-  return endedIds;
+  await returnReceipts(tx, teamId, ended, now);
+  return ended.map(({ id }) => id);
 }
 
 const AT_ONCE = 1_000;

@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { noteOutcomes, type Outcome } from '../engine/note-outcomes.ts';
 import { appliedAt, type Months, messageOfName, waitingReceipts } from '../receipts/by-names.ts';
-import { returnReceipts } from './return-receipts.ts';
+import { ENDED, type Ended, returnReceipts } from './return-receipts.ts';
 
 /** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
@@ -45,32 +45,33 @@ export async function foldRelayReceipts(
         FROM highest h WHERE m.team_id = ${teamId}::uuid AND m.id = h.message_id
           AND ${idOf(ID, Prisma.sql`SELECT message_id FROM highest`)} AND ${months(ID)}
           AND ${rankOf(Prisma.sql`h.status`)} > ${rankOf(Prisma.sql`h.former`)}
-        RETURNING m.id, m.status, h.former, m.network_id, m.sent_at
+        RETURNING ${ENDED}, h.former, m.network_id AS "networkId", m.sent_at AS "claimedAt"
       )
-      SELECT DISTINCT k.name, m.id IS NOT NULL AS "isOfSeller", d.id AS "movedId", d.status, d.former, d.network_id AS "networkId",
-        d.sent_at AS "claimedAt"
-      FROM known k LEFT JOIN messages m ON m.id = k.message_id LEFT JOIN moved d ON d.id = m.id`;
+      SELECT k.name, k.id IS NOT NULL AS "isOfSeller", d.* FROM (
+        SELECT DISTINCT k.name, m.id FROM known k LEFT JOIN messages m ON m.id = k.message_id) k
+      LEFT JOIN moved d ON d.id = k.id`;
   // A message stands under each of its names.
-  const moved = [...new Map(known.flatMap((one) => (one.movedId ? [[one.movedId, one]] : []))).entries()];
-  const idsOf = (isFinal: boolean) =>
-    moved.flatMap(([id, { status }]) => ((status !== 'accepted') === isFinal ? id : []));
+  const moved = [...new Map(known.flatMap((one) => (one.id === null ? [] : [[one.id, one]]))).values()] as Moved[];
   await all([
-    noteOutcomes(
+    noteOutcomes(tx, teamId, routeId, moved, now),
+    markHubMessages(
       tx,
       teamId,
-      routeId,
-      moved.map(([, one]) => one),
-      now,
+      moved.filter(isAccepted).map(({ id }) => id),
     ),
-    markHubMessages(tx, teamId, idsOf(false)),
   ]);
-  await returnReceipts(tx, teamId, idsOf(true), now);
+  await returnReceipts(
+    tx,
+    teamId,
+    moved.filter((message) => !isAccepted(message)),
+    now,
+  );
   return [...new Set(known.flatMap(({ name, isOfSeller }) => (isOfSeller ? [] : [name])))];
 }
 
-interface Known extends Outcome {
-  name: string;
-  isOfSeller: boolean;
-  /** Null where nothing was moved: there is no outcome then. */
-  movedId: string | null;
-}
+type Moved = Outcome & Ended;
+
+/** Without a message where nothing was moved. */
+type Known = { name: string; isOfSeller: boolean } & (Moved | { id: null });
+
+const isAccepted = ({ status }: Moved) => status === 'accepted';

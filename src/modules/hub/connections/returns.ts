@@ -4,11 +4,11 @@ import { deliveriesOf } from './deliver.ts';
 import type { Hub, Session } from './hub.ts';
 
 /** Unanswered ones on a connection. */
-const IN_FLIGHT = 50;
+const IN_FLIGHT = 100;
 /** What is answered meanwhile is settled, and replaced, together. */
 const TOGETHER_MS = 5;
 /** Taken at once, of all endpoints together: nothing else is done until they are written. */
-const MOST_TAKEN = 500;
+const MOST_TAKEN = 200;
 /** The most that one is sent in: a reply's parts, one after the other. */
 const MOST_PARTS = 10;
 

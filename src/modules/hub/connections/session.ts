@@ -41,7 +41,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
       return bound;
     },
   };
-  readPdus(socket, receive, (error) => end(error.message));
+  readPdus(socket, receive, garbled);
   socket.on('error', () => socket.destroy());
   socket.setNoDelay(true);
   socket.once('close', () => void close());
@@ -50,6 +50,16 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     if (socket.destroyed) return;
     services.logger.debug({ address, endpointId: bound?.endpointId, why }, 'an SMPP connection was ended');
     socket.destroy();
+  }
+
+  /** Who has not signed in and is ended at once comes back at once: that takes more time from the others than a connection. */
+  function garbled({ message }: Error): void {
+    if (bound) end(message);
+    else {
+      socket.pause();
+      clearTimeout(idle);
+      idle = setTimeout(() => end(message), timing.unread);
+    }
   }
 
   async function close(): Promise<void> {

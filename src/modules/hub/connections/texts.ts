@@ -6,7 +6,10 @@ interface Coding {
   read(bytes: Buffer): string;
 }
 
-const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
+function isSevenBit(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte >= 0x80) return false;
+  return true;
+}
 
 /** Data codings that a text may have: GSM 03.38, ASCII, Latin-1 and UCS-2. All else is binary or an alphabet of one language. */
 const CODINGS: Readonly<Record<number, Coding>> = {

@@ -10,6 +10,8 @@ const MOST_BYTES = 16_384;
 /** A PDU that comes byte by byte is put together after so many: each chunk takes more memory than it has bytes. */
 const MOST_CHUNKS = 64;
 const HEAD_BYTES = 16;
+/** Of a connection, before others have their turn. */
+const MOST_IN_TURN = 50;
 /** What a client that does not read may leave with us before it is not read either. */
 export const MOST_UNREAD = 256 * 1_024;
 
@@ -30,12 +32,18 @@ export function readPdus(socket: Socket, received: (pdu: Received) => void, brok
       if (held.length > 1 && (held[0]!.length < 4 || held.length > MOST_CHUNKS)) held = [Buffer.concat(held)];
       if (bytes < lengthOf(held[0]!)) return;
       let rest = held.length === 1 ? held[0]! : Buffer.concat(held);
+      let left = MOST_IN_TURN;
       while (rest.length >= 4 && rest.length >= lengthOf(rest)) {
         const length = lengthOf(rest);
         const pdu = rest.subarray(0, length);
         received(readUsual(pdu) ?? parse(pdu));
         if (socket.destroyed) return;
         rest = rest.subarray(length);
+        left -= 1;
+        if (left === 0 && !socket.isPaused()) {
+          socket.pause();
+          setImmediate(() => socket.resume());
+        }
         // The rest comes again once the socket is read again.
         if (socket.isPaused() && rest.length > 0) {
           [held, bytes] = [[], 0];

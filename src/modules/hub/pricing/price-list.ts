@@ -11,7 +11,7 @@ import { getRecord } from '../../../records/get-record.ts';
 import { decimalOf, type Micros } from '../../delivery/engine/money.ts';
 import { COMPANY } from '../sellers/kinds.ts';
 import { pricedFor, type Terms } from '../traffic/decide.ts';
-import { type Endpoint, readEndpoints, readTerms } from '../traffic/read-terms.ts';
+import { type Endpoint, readTerms } from '../traffic/read-terms.ts';
 import { type PriceRule, priceRuleFor } from './price.ts';
 
 const COLUMNS = [
@@ -83,15 +83,15 @@ export async function* priceList(db: Db, teamId: string, companyId: string, at: 
 }
 
 async function readAll(tx: Tx, teamId: string, companyId: string) {
+  // All of it as of one moment.
+  await tx.rows`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
   const rows = await tx.rows<{ id: string }>`SELECT id FROM seller_endpoints
     WHERE team_id = ${teamId}::uuid AND client_company_id = ${companyId}::uuid`;
-  const found = await readEndpoints(
-    tx,
-    teamId,
-    rows.map(({ id }) => id),
-    Prisma.empty,
-  );
-  const [terms, destinations] = await all([readTerms(tx, teamId, found), readDestinations(tx)]);
+  const ids = rows.map(({ id }) => id);
+  const [{ endpoints: found, terms }, destinations] = await all([
+    readTerms(tx, teamId, ids, Prisma.empty),
+    readDestinations(tx),
+  ]);
   const endpoints = [...found.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
   return { endpoints, terms, destinations };
 }

@@ -1,6 +1,6 @@
-import { all, type Tx } from '../../../database/transaction.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { move, theOnly } from '../../billing/move.ts';
+import { type Movement, move, theOnly } from '../../billing/move.ts';
 import { decimalOf, type Micros, microsOf } from '../../delivery/engine/money.ts';
 import { within } from '../../delivery/engine/reserve.ts';
 
@@ -17,13 +17,15 @@ interface Charged<Message> {
   paid: ReadonlySet<Message>;
   /** Nobody keeps the balance of their integration any more. */
   free: ReadonlySet<Message>;
+  /** What is taken from the balances. */
+  movements: readonly Movement[];
 }
 
 /**
- * Takes prices from the balances of their integrations, in the order of the messages and as far as each covers them: one
- * movement per integration. The balances stay locked until the commit, in the order of their ids.
+ * What the balances of their integrations pay, in the order of the messages and as far as each covers them: one movement per
+ * integration. The balances stay locked until the commit, in the order of their ids.
  */
-export async function charge<Message extends Payable>(
+export async function chargesOf<Message extends Payable>(
   tx: Tx,
   teamId: string,
   messages: readonly Message[],
@@ -31,38 +33,40 @@ export async function charge<Message extends Payable>(
 ): Promise<Charged<Message>> {
   const paid = new Set<Message>();
   const free = new Set<Message>();
+  const movements: Movement[] = [];
   const ids = [...new Set(messages.map(({ payerId }) => payerId))].sort();
-  if (ids.length === 0) return { paid, free };
+  if (ids.length === 0) return { paid, free, movements };
   const balances = await tx.keptRows<{ id: string; balance: string }>`SELECT id, balance FROM integrations
     WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND is_balance_managed ORDER BY id FOR NO KEY UPDATE`;
   const balanceOf = new Map(balances.map(({ id, balance }) => [id, microsOf(balance)]));
-  await all(
-    ids.map(async (id) => {
-      const own = messages.filter(({ payerId }) => payerId === id);
-      const balance = balanceOf.get(id);
-      if (balance === undefined) {
-        for (const message of own) free.add(message);
-        return;
-      }
-      const prices = own.map(({ price }) => price);
-      const covered = own.slice(0, within(prices, balance));
-      for (const message of covered) paid.add(message);
-      const amount = covered.reduce((sum, { price }) => sum + price, 0n);
-      if (amount === 0n) return;
-      const reason = reasonOf(covered);
-      const movement = {
-        integrationId: id,
-        kind: 'charge',
-        amount: decimalOf(amount),
-        reason,
-        key: uuidv7(),
-        now,
-        of: { sellerEndpointId: theOnly(covered.map(({ endpointId }) => endpointId)) },
-      } as const;
-      if (!(await move(tx, teamId, movement))) throw new Error('A locked balance did not cover what it covers.');
-    }),
-  );
-  return { paid, free };
+  for (const id of ids) {
+    const own = messages.filter(({ payerId }) => payerId === id);
+    const balance = balanceOf.get(id);
+    if (balance === undefined) {
+      for (const message of own) free.add(message);
+      continue;
+    }
+    const prices = own.map(({ price }) => price);
+    const covered = own.slice(0, within(prices, balance));
+    for (const message of covered) paid.add(message);
+    const amount = covered.reduce((sum, { price }) => sum + price, 0n);
+    if (amount === 0n) continue;
+    movements.push({
+      integrationId: id,
+      kind: 'charge',
+      amount: decimalOf(amount),
+      reason: reasonOf(covered),
+      key: uuidv7(),
+      now,
+      of: { sellerEndpointId: theOnly(covered.map(({ endpointId }) => endpointId)) },
+    });
+  }
+  return { paid, free, movements };
+}
+
+/** Makes a movement of a balance that is locked. */
+export async function makeMovement(tx: Tx, teamId: string, movement: Movement): Promise<void> {
+  if (!(await move(tx, teamId, movement))) throw new Error('A locked balance did not cover what it covers.');
 }
 
 function reasonOf(messages: readonly Payable[]): string {

@@ -17,14 +17,26 @@ interface Waiting extends Submit {
 interface Team {
   id: string;
   endpoints: Map<string, Waiting[]>;
+  /** When each endpoint submitted last. */
+  latest: Map<string, number>;
   waiting: number;
   running: number;
+  /** Its last commit that ended. */
+  last: { submits: number; ms: number };
+  /** The next one begins without waiting for more. */
+  isLate: boolean;
+  timer: NodeJS.Timeout | undefined;
 }
 
 const MOST_IN_COMMIT = 1_000;
-const MOST_BESIDE_LITTLE = 100;
+const MOST_BESIDE_LITTLE = 50;
+/** Another endpoint that submitted so long ago may submit again. */
+const ACTIVE_MS = 1_000;
 /** While one commits, the next is decided. */
-const COMMITS_PER_TEAM = 1;
+const COMMITS_PER_TEAM = 2;
+/** The longest that a commit waits for more submits, and for how many: times those of the last one. */
+const LONGEST_WAIT_MS = 10;
+const MORE = 1.5;
 /** Submits that may wait: of all, of an endpoint, and of an endpoint while others have filled all. */
 const MOST = { waiting: 50_000, perEndpoint: 10_000, always: 100 };
 const RETRY_AFTER = 5;
@@ -47,8 +59,9 @@ export function openIntake(
 
   function add(one: Waiting): void {
     const { teamId, endpointId } = one.submission;
-    const team = teams.get(teamId) ?? { id: teamId, endpoints: new Map(), waiting: 0, running: 0 };
+    const team = teams.get(teamId) ?? newTeam(teamId);
     teams.set(teamId, team);
+    team.latest.set(endpointId, performance.now());
     const queue = team.endpoints.get(endpointId);
     if (queue) queue.push(one);
     else team.endpoints.set(endpointId, [one]);
@@ -65,12 +78,33 @@ export function openIntake(
       isStarting = false;
       for (const team of [...teams.values()]) {
         if (running >= mostRunning) return;
-        if (team.waiting > 0 && team.running < COMMITS_PER_TEAM) outOfScope(() => commit(team));
+        if (team.waiting > 0 && team.running < COMMITS_PER_TEAM && isWorthwhile(team)) outOfScope(() => commit(team));
       }
     });
   }
 
+  /**
+   * Most of what a commit costs does not depend on its size: that of an endpoint alone waits for more than the last one had, for no
+   * longer than that took.
+   */
+  function isWorthwhile(team: Team): boolean {
+    const enough = team.last.submits <= 1 ? 1 : MORE * team.last.submits;
+    if (team.isLate || team.waiting >= enough || isShared(team)) return true;
+    team.timer ??= setTimeout(
+      () => {
+        team.timer = undefined;
+        team.isLate = true;
+        start();
+      },
+      Math.min(team.last.ms, LONGEST_WAIT_MS),
+    );
+    return false;
+  }
+
   async function commit(team: Team): Promise<void> {
+    const begun = performance.now();
+    clearTimeout(team.timer);
+    Object.assign(team, { timer: undefined, isLate: false });
     const batch = nextOf(team);
     waiting -= batch.length;
     running += 1;
@@ -80,6 +114,7 @@ export function openIntake(
     await run(team.id, batch);
     running -= 1;
     team.running -= 1;
+    team.last = { submits: batch.length, ms: performance.now() - begun };
     if (team.waiting === 0 && team.running === 0) teams.delete(team.id);
     if (waiting > 0) start();
   }
@@ -138,6 +173,18 @@ export function openIntake(
   };
 }
 
+const newTeam = (id: string): Team => ({
+  ...{ id, endpoints: new Map(), latest: new Map(), waiting: 0, running: 0 },
+  ...{ last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
+});
+
+/** Whether several endpoints submit at this time. */
+function isShared({ latest }: Team): boolean {
+  const since = performance.now() - ACTIVE_MS;
+  for (const [id, at] of latest) if (at < since) latest.delete(id);
+  return latest.size > 1;
+}
+
 /**
  * Endpoints take turns: each gets an equal part of the commit, as far as it has so much. Beside one that has little, the others get
  * little, too: a commit of many takes long, and the one waits for it.
@@ -145,8 +192,8 @@ export function openIntake(
 function nextOf(team: Team): Waiting[] {
   const batch: Waiting[] = [];
   const endpoints = [...team.endpoints].sort(([, a], [, b]) => a.length - b.length);
-  const least = endpoints[0]?.[1].length ?? 0;
-  const most = endpoints.length === 1 ? MOST_IN_COMMIT : Math.max(MOST_BESIDE_LITTLE, least);
+  const least = endpoints.length === 1 ? 0 : endpoints[0]![1].length;
+  const most = isShared(team) ? Math.max(MOST_BESIDE_LITTLE, least) : MOST_IN_COMMIT;
   let left = endpoints.length;
   for (const [id, queue] of endpoints) {
     const part = Math.max(1, Math.floor((MOST_IN_COMMIT - batch.length) / left));

@@ -18,65 +18,48 @@ export interface Endpoint extends Omit<Terms, 'routing' | 'rules'> {
   payerId: string | null;
 }
 
-const AGAINST_DELETION = Prisma.sql`FOR KEY SHARE OF e`;
+/** Against changes, so that what is read after the endpoints fits them, and against their deletion, which ends what is in the queue. */
+const HELD = Prisma.sql`FOR SHARE OF e`;
 
-/** Locked against their deletion, which ends what is in the queue. */
-export async function readEndpoints(
+/** Endpoints by their ids, with what the messages of each are decided with. */
+export async function readTerms(
   tx: Tx,
   teamId: string,
   ids: readonly string[],
-  locked = AGAINST_DELETION,
-): Promise<Map<string, Endpoint>> {
-  const endpoints = await tx.keptRows<Endpoint>`SELECT e.id, e.username, e.is_sending_allowed AS "isSendingAllowed",
+  lock = HELD,
+): Promise<{ endpoints: Map<string, Endpoint>; terms: Map<string, Terms> }> {
+  const ofThem = (column: string) => Prisma.sql`IN (SELECT ${Prisma.raw(column)} FROM seller_endpoints e
+    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]))`;
+  const [endpoints, { plans, ...routes }, rules] = await all([
+    readEndpoints(tx, teamId, ids, lock),
+    readRoutings(tx, teamId, { plans: ofThem('e.sms_routing_plan_id'), routes: ofThem('e.default_route_id') }),
+    readPriceRules(tx, teamId, ofThem('e.client_company_id')),
+  ]);
+  const terms = endpoints.map((endpoint): [string, Terms] => {
+    const plan = plans.get(endpoint.smsRoutingPlanId ?? '');
+    const defaultRouteId = endpoint.defaultRouteId ?? plan?.defaultRouteId ?? null;
+    return [endpoint.id, { ...endpoint, rules, routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId } }];
+  });
+  return { endpoints: new Map(endpoints.map((one) => [one.id, one])), terms: new Map(terms) };
+}
+
+const readEndpoints = (tx: Tx, teamId: string, ids: readonly string[], lock: Prisma.Sql): Promise<Endpoint[]> =>
+  tx.keptRows<Endpoint>`SELECT e.id, e.username, e.is_sending_allowed AS "isSendingAllowed",
       e.client_company_id AS "clientCompanyId", e.sms_routing_plan_id AS "smsRoutingPlanId",
       e.default_route_id AS "defaultRouteId", e.is_lookup_enabled AS "isLookupEnabled", e.max_price AS "maxPrice",
       e.is_max_price_enabled AS "isMaxPriceEnabled", e.min_margin AS "minMargin", i.id AS "payerId"
     FROM seller_endpoints e
     LEFT JOIN client_companies c ON c.team_id = ${teamId}::uuid AND c.id = e.client_company_id
     LEFT JOIN integrations i ON i.team_id = ${teamId}::uuid AND i.id = c.integration_id AND i.is_balance_managed
-    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) ${locked}`;
-  return new Map(endpoints.map((one) => [one.id, one]));
-}
+    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) ORDER BY e.id ${lock}`;
 
-/** What the messages of each endpoint are decided with, by its id. */
-export async function readTerms(
-  tx: Tx,
-  teamId: string,
-  endpoints: ReadonlyMap<string, Endpoint>,
-): Promise<Map<string, Terms>> {
-  const among = <T>(of: (endpoint: Endpoint) => T | null) => [
-    ...new Set([...endpoints.values()].flatMap((one) => of(one) ?? [])),
-  ];
-  const [{ plans, ...routes }, rules] = await all([
-    readRoutings(
-      tx,
-      teamId,
-      among((one) => one.smsRoutingPlanId),
-      among((one) => one.defaultRouteId),
-    ),
-    readPriceRules(
-      tx,
-      teamId,
-      among((one) => one.clientCompanyId),
-    ),
-  ]);
-  return new Map(
-    [...endpoints].map(([id, endpoint]) => {
-      const plan = plans.get(endpoint.smsRoutingPlanId ?? '');
-      const defaultRouteId = endpoint.defaultRouteId ?? plan?.defaultRouteId ?? null;
-      return [id, { ...endpoint, rules, routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId } }];
-    }),
-  );
-}
-
-/** Those of the companies, and those of any. */
-const readPriceRules = (tx: Tx, teamId: string, companyIds: readonly string[]): Promise<PriceRule[]> =>
+/** Those of some companies, and those of any. */
+const readPriceRules = (tx: Tx, teamId: string, companies: Prisma.Sql): Promise<PriceRule[]> =>
   tx.keptRows<PriceRule>`SELECT id, client_company_id AS "clientCompanyId", country_id AS "countryId",
       network_id AS "networkId", network_brand_id AS "networkBrandId", margin_type AS "marginType",
       current_profit AS "currentProfit", old_profit AS "oldProfit", upcoming_profit AS "upcomingProfit",
       applied_at AS "appliedAt"
-    FROM profit_rules WHERE team_id = ${teamId}::uuid
-      AND (client_company_id IS NULL OR client_company_id = ANY(${companyIds}::uuid[]))`;
+    FROM profit_rules WHERE team_id = ${teamId}::uuid AND (client_company_id IS NULL OR client_company_id ${companies})`;
 
 interface KnownNumber {
   networkId: number | null;

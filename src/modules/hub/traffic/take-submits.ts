@@ -5,11 +5,11 @@ import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { recordFinals } from '../../delivery/relay/finals.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
-import { charge } from './charge.ts';
+import { chargesOf, makeMovement } from './charge.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
 import { destinationNumber } from './destination.ts';
 import { refuseParts } from './part-receipts.ts';
-import { readEndpoints, readNumbers, readTerms } from './read-terms.ts';
+import { readNumbers, readTerms } from './read-terms.ts';
 import {
   forgetReferences,
   keepReferences,
@@ -54,8 +54,7 @@ async function take(
 ): Promise<Map<Submit, Taken>> {
   const twins = twinsOf(submits);
   const singles = submits.filter((one) => !twins.has(one));
-  const { endpoints, reached, firsts } = await readAll(tx, keys, teamId, singles, now);
-  const terms = await readTerms(tx, teamId, endpoints);
+  const { endpoints, terms, reached, firsts } = await readAll(tx, keys, teamId, singles, now);
   const judged = singles.flatMap((submit) => {
     if (firsts.has(submit)) return [];
     const { endpointId } = submit.submission;
@@ -70,7 +69,7 @@ async function take(
     const { id, submission } = submit;
     return [{ id, submission, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
   });
-  const paid = await pay(tx, teamId, decided, now);
+  const { paid, movements } = await pay(tx, teamId, decided, now);
   const answers = answersOf(paid);
   const [repeated] = await all([
     readAnswers(tx, teamId, [...new Set(firsts.values())]),
@@ -81,6 +80,7 @@ async function take(
       paid.filter(({ decision }) => decision === NOT_COVERED),
     ),
     tellOf(tx, teamId, paid, now),
+    ...movements.map((movement) => makeMovement(tx, teamId, movement)),
   ]);
   const answerOf = (submit: Submit): Taken =>
     answers.get(submit.id) ?? repeated.get(firsts.get(submit) ?? '') ?? 'look up';
@@ -89,7 +89,7 @@ async function take(
   );
   await markParts(tx, teamId, taken);
   await refuseParts(tx, teamId, paid, now);
-  await wakeQueues(tx, teamId, paid);
+  wakeQueues(tx, teamId, paid);
   return taken;
 }
 
@@ -131,9 +131,9 @@ async function readAll(tx: Tx, keys: TokenKeys, teamId: string, submits: readonl
       return number && submit.network !== undefined ? [[number.digits, submit.network] as const] : [];
     }),
   );
-  const [, endpoints, references, parts, countries, known] = await all([
+  const [, { endpoints, terms }, references, parts, countries, known] = await all([
     holdErasures(tx, teamId),
-    readEndpoints(tx, teamId, [...new Set(submits.map(({ submission }) => submission.endpointId))]),
+    readTerms(tx, teamId, [...new Set(submits.map(({ submission }) => submission.endpointId))]),
     readReferences(tx, teamId, submits, now),
     readParts(tx, teamId, submits),
     countryIds(
@@ -157,7 +157,7 @@ async function readAll(tx: Tx, keys: TokenKeys, teamId: string, submits: readonl
       ];
     }),
   );
-  return { endpoints, reached, firsts: new Map([...references, ...parts]) };
+  return { endpoints, terms, reached, firsts: new Map([...references, ...parts]) };
 }
 
 /** Its draws follow from its id, which the row keeps. */
@@ -166,19 +166,20 @@ function decideOne({ id, submission }: Submit, reached: Reached, terms: Terms | 
 }
 
 /** Refuses what the balances do not cover. */
-async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date): Promise<Decided[]> {
+async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date) {
   const payable = decided.flatMap(({ id, decision, payerId, username, submission: { endpointId } }) =>
     decision.kind === 'accept' && payerId !== null && decision.price > 0n
       ? [{ id, price: decision.price, payerId, username, endpointId }]
       : [],
   );
-  const { paid, free } = await charge(tx, teamId, payable, now);
+  const { paid, free, movements } = await chargesOf(tx, teamId, payable, now);
   const missing = new Set(payable.filter((one) => !paid.has(one) && !free.has(one)).map(({ id }) => id));
   const unpaid = new Set([...free].map(({ id }) => id));
-  return decided.map((one) => {
+  const charged = decided.map((one): Decided => {
     if (missing.has(one.id)) return { ...one, decision: NOT_COVERED };
     return unpaid.has(one.id) ? { ...one, payerId: null } : one;
   });
+  return { paid: charged, movements };
 }
 
 const answersOf = (messages: readonly Decided[]) =>

@@ -66,10 +66,10 @@ const referenceOf = (message: Decided) => (isErased(message) ? null : message.su
 const textOf = (message: Decided) => (isErased(message) ? '' : cleaned(message.submission.text, MOST_TEXT));
 
 /**
- * Makes endpoints' queues due no later than their new messages. The last statement before the commit: until then the commits
- * of an endpoint wait for each other. A turn that is under way leaves what was made due meanwhile (`endTurn`).
+ * Makes endpoints' queues due no later than their new messages. It goes together with the commit: until then the commits of an
+ * endpoint wait for each other. A turn that is under way leaves what was made due meanwhile (`endTurn`).
  */
-export async function wakeQueues(tx: Tx, teamId: string, messages: readonly Decided[]): Promise<void> {
+export function wakeQueues(tx: Tx, teamId: string, messages: readonly Decided[]): void {
   const due = new Map<string, Date>();
   for (const { submission, decision } of messages) {
     if (decision.kind !== 'accept') continue;
@@ -78,7 +78,7 @@ export async function wakeQueues(tx: Tx, teamId: string, messages: readonly Deci
   }
   if (due.size === 0) return;
   const moments = [...due.values()].map((at) => at.toISOString());
-  await tx.keptChange`INSERT INTO hub_queues AS q (team_id, seller_endpoint_id, due_at)
+  tx.last!`INSERT INTO hub_queues AS q (team_id, seller_endpoint_id, due_at)
     SELECT ${teamId}::uuid, x.endpoint, x.due_at
     FROM unnest(${[...due.keys()]}::uuid[], ${moments}::timestamptz[]) x(endpoint, due_at) ORDER BY x.endpoint
     ON CONFLICT (team_id, seller_endpoint_id) DO UPDATE SET due_at = EXCLUDED.due_at

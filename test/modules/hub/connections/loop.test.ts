@@ -1,10 +1,9 @@
 import { type Inbound, openSmppProvider } from 'sms-providers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../../../src/modules/delivery/providers/settings.ts';
-import { returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSeller, PASSWORD, QUICK } from './support.ts';
+import { createSeller, PASSWORD, QUICK, returnReceiptsOf } from './support.ts';
 
 let app: TestApp;
 let hub: RunningHub;
@@ -43,7 +42,7 @@ test('another installation sends through the hub as its operator, and gets its r
     where: { teamId },
     data: { status: 'delivered', dueAt: null, settledAt: new Date() },
   });
-  await app.services.db.transaction((tx) => returnReceipts(tx, teamId, ids, new Date()));
+  await returnReceiptsOf(app.services, teamId, ids);
   const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result.providerId] : []));
   const delivered = () =>
     received.flatMap(({ receipts }) =>

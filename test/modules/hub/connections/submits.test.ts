@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { rememberErased } from '../../../../src/modules/delivery/reach/erased-numbers.ts';
-import { returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dump, traces } from '../../audience/person/support.ts';
-import { bindTo, createSeller, leaveAll, QUICK, submit, submitTogether } from './support.ts';
+import { bindTo, createSeller, leaveAll, QUICK, returnReceiptsOf, submit, submitTogether } from './support.ts';
 
 let app: TestApp;
 let hub: RunningHub;
@@ -217,7 +216,7 @@ test('parts get the receipts that each asked for', async () => {
       where: { teamId, sellerEndpointId: endpointId, status: 'queued' },
     });
     await app.db.hubMessage.update({ where: { teamId_id: { teamId, id: row!.id } }, data: { status, dueAt: null } });
-    await returnReceipts(app.services.db, teamId, [row!.id], new Date());
+    await returnReceiptsOf(app.services, teamId, [row!.id]);
     const found = await app.db.hubReturn.findMany({ where: { teamId, subjectId: { in: ids as string[] } } });
     return found.map(({ subjectId }) => ids.indexOf(subjectId)).sort();
   };

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
+import type { Services } from '../../../../src/context.ts';
 import type { Prisma } from '../../../../src/generated/prisma/client.ts';
+import { ENDED, type Ended, returnReceipts } from '../../../../src/modules/delivery/relay/return-receipts.ts';
 import { TIMING, type Timing } from '../../../../src/modules/hub/connections/hub.ts';
 import type { RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
@@ -113,4 +115,12 @@ export const gone = (socket: net.Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.closed) resolve();
     else socket.resume().once('close', () => resolve());
+  });
+
+/** What follows from the end of messages whose rows a test has changed. */
+export const returnReceiptsOf = ({ db }: Pick<Services, 'db'>, teamId: string, ids: readonly string[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    const ended =
+      await tx.rows<Ended>`SELECT ${ENDED} FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[])`;
+    await returnReceipts(tx, teamId, ended, new Date());
   });
