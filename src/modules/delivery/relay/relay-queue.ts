@@ -10,7 +10,7 @@ export interface RelayKey {
 /** Most endpoints that are tried before giving up: other workers may have them. */
 const MOST_WORKERS = 32;
 /** How long nobody else looks at an endpoint whose turn was taken, unless new messages come. */
-const TURN_MS = 5_000;
+const TURN_SECONDS = 5;
 
 export interface RelayTurn extends RelayKey {
   /** What its queue is due at until the turn ends. */
@@ -28,14 +28,15 @@ export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTur
       ORDER BY (SELECT max(o.turn_at) FROM hub_queues o WHERE o.team_id = q.team_id${db.reach.within('o.team_id')}) NULLS FIRST,
         q.turn_at NULLS FIRST, q.seller_endpoint_id
       LIMIT ${MOST_WORKERS}::int`;
-  const until = new Date(now.getTime() + TURN_MS);
   for (const { teamId, endpointId } of due) {
-    const taken =
-      await db.keptChange`UPDATE hub_queues SET turn_at = ${now}::timestamptz, due_at = ${until}::timestamptz
-        WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = (
-          SELECT q.seller_endpoint_id FROM hub_queues q WHERE q.team_id = ${teamId}::uuid
-            AND q.seller_endpoint_id = ${endpointId}::uuid AND q.due_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)`;
-    if (taken > 0) return { teamId, endpointId, until };
+    // Later than the turn before it, also within the same millisecond: each ends its own.
+    const [taken] = await db.keptRows<{ until: Date }>`UPDATE hub_queues q SET turn_at = x.at,
+        due_at = x.at + make_interval(secs => ${TURN_SECONDS}::int)
+      FROM (SELECT o.seller_endpoint_id, greatest(${now}::timestamptz, o.turn_at + interval '1 millisecond') AS at
+        FROM hub_queues o WHERE o.team_id = ${teamId}::uuid AND o.seller_endpoint_id = ${endpointId}::uuid
+          AND o.due_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED) x
+      WHERE q.team_id = ${teamId}::uuid AND q.seller_endpoint_id = x.seller_endpoint_id RETURNING q.due_at AS until`;
+    if (taken) return { teamId, endpointId, until: taken.until };
   }
   return null;
 }
