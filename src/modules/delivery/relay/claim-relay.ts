@@ -55,11 +55,11 @@ export const claimRelayed = (engine: Engine, turn: RelayTurn): Promise<RelayBatc
 
 async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promise<RelayBatch[]> {
   const { teamId } = turn;
-  // The endpoint is locked before its messages, as by its deletion.
-  const [ways, due] = await all([readWays(tx, turn), readDue(tx, turn, now)]);
+  const [due, endpoint] = await all([readDue(tx, turn, now), readEndpoint(tx, turn)]);
   const expired = due.filter(({ validUntil }) => validUntil <= now).map(({ id }) => id);
   const reasons = expired.map(() => 'Its validity period ended before it was sent.');
   await endUnsent(tx, teamId, { ids: expired, reasons, status: 'expired', former: 'queued' }, now);
+  const ways = await readWays(tx, teamId, endpoint);
   const room = await roomOnRoutes(tx, ways.routing.routes, now);
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
   const later: Later[] = [];
@@ -115,16 +115,25 @@ interface Ways {
   minMargin: Micros | null;
 }
 
-async function readWays(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Ways> {
-  const ofIt = (column: string) => Prisma.sql`IN (SELECT ${Prisma.raw(column)} FROM seller_endpoints e
-    WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid)`;
-  const [[endpoint], { plans, ...routes }] = await all([
-    tx.keptRows<{ planId: string | null; defaultRouteId: string | null; minMargin: string | null }>`
-      SELECT e.sms_routing_plan_id AS "planId", e.default_route_id AS "defaultRouteId", e.min_margin AS "minMargin"
-      FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid FOR SHARE OF e`,
-    readRoutings(tx, teamId, { plans: ofIt('e.sms_routing_plan_id'), routes: ofIt('e.default_route_id') }),
-  ]);
+interface OfEndpoint {
+  planId: string | null;
+  defaultRouteId: string | null;
+  minMargin: string | null;
+}
+
+const readEndpoint = async (tx: Tx, { teamId, endpointId }: RelayTurn): Promise<OfEndpoint | undefined> => {
+  const [endpoint] = await tx.keptRows<OfEndpoint>`SELECT sms_routing_plan_id AS "planId",
+      default_route_id AS "defaultRouteId", min_margin AS "minMargin"
+    FROM seller_endpoints WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid`;
+  return endpoint;
+};
+
+async function readWays(tx: Tx, teamId: string, endpoint: OfEndpoint | undefined): Promise<Ways> {
   const { planId = null, defaultRouteId = null, minMargin = null } = endpoint ?? {};
+  const { plans, ...routes } = await readRoutings(tx, teamId, {
+    plans: Prisma.sql`= ${planId}::uuid`,
+    routes: Prisma.sql`= ${defaultRouteId}::uuid`,
+  });
   const plan = plans.get(planId ?? '');
   return {
     routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId: defaultRouteId ?? plan?.defaultRouteId ?? null },

@@ -18,40 +18,57 @@ export interface Endpoint extends Omit<Terms, 'routing' | 'rules'> {
   payerId: string | null;
 }
 
-/** Against changes, so that what is read after the endpoints fits them, and against their deletion, which ends what is in the queue. */
-const HELD = Prisma.sql`FOR SHARE OF e`;
+/** Against their deletion, which ends what is in the queue. A change of them waits for no commit. */
+const AGAINST_DELETION = Prisma.sql`FOR KEY SHARE OF e`;
 
-/** Endpoints by their ids, with what the messages of each are decided with. */
+/** What the rest is read by. */
+type Basis = Pick<Endpoint, 'id' | 'clientCompanyId' | 'smsRoutingPlanId' | 'defaultRouteId'>;
+
+const BASIS = Prisma.sql`e.id, e.client_company_id AS "clientCompanyId", e.sms_routing_plan_id AS "smsRoutingPlanId",
+      e.default_route_id AS "defaultRouteId"`;
+
+/**
+ * Endpoints by their ids, with what the messages of each are decided with. All is read in one round trip, and again where an endpoint
+ * was changed meanwhile, so that it fits.
+ */
 export async function readTerms(
   tx: Tx,
   teamId: string,
   ids: readonly string[],
-  lock = HELD,
+  lock = AGAINST_DELETION,
 ): Promise<{ endpoints: Map<string, Endpoint>; terms: Map<string, Terms> }> {
-  const ofThem = (column: string) => Prisma.sql`IN (SELECT ${Prisma.raw(column)} FROM seller_endpoints e
-    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]))`;
-  const [endpoints, { plans, ...routes }, rules] = await all([
-    readEndpoints(tx, teamId, ids, lock),
-    readRoutings(tx, teamId, { plans: ofThem('e.sms_routing_plan_id'), routes: ofThem('e.default_route_id') }),
-    readPriceRules(tx, teamId, ofThem('e.client_company_id')),
+  const ofThem = Prisma.sql`e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[])`;
+  const among = (column: string) =>
+    Prisma.sql`IN (SELECT ${Prisma.raw(column)} FROM seller_endpoints e WHERE ${ofThem})`;
+  const [found, { plans, ...routes }, rules, after] = await all([
+    readEndpoints(tx, teamId, ofThem, lock),
+    readRoutings(tx, teamId, { plans: among('e.sms_routing_plan_id'), routes: among('e.default_route_id') }),
+    readPriceRules(tx, teamId, among('e.client_company_id')),
+    tx.keptRows<Basis>`SELECT ${BASIS} FROM seller_endpoints e WHERE ${ofThem}`,
   ]);
-  const terms = endpoints.map((endpoint): [string, Terms] => {
+  const endpoints = new Map(found.map((one) => [one.id, one]));
+  if (!after.every((one) => isSame(one, endpoints.get(one.id)))) return readTerms(tx, teamId, ids, lock);
+  const terms = found.map((endpoint): [string, Terms] => {
     const plan = plans.get(endpoint.smsRoutingPlanId ?? '');
     const defaultRouteId = endpoint.defaultRouteId ?? plan?.defaultRouteId ?? null;
     return [endpoint.id, { ...endpoint, rules, routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId } }];
   });
-  return { endpoints: new Map(endpoints.map((one) => [one.id, one])), terms: new Map(terms) };
+  return { endpoints, terms: new Map(terms) };
 }
 
-const readEndpoints = (tx: Tx, teamId: string, ids: readonly string[], lock: Prisma.Sql): Promise<Endpoint[]> =>
-  tx.keptRows<Endpoint>`SELECT e.id, e.username, e.is_sending_allowed AS "isSendingAllowed",
-      e.client_company_id AS "clientCompanyId", e.sms_routing_plan_id AS "smsRoutingPlanId",
-      e.default_route_id AS "defaultRouteId", e.is_lookup_enabled AS "isLookupEnabled", e.max_price AS "maxPrice",
-      e.is_max_price_enabled AS "isMaxPriceEnabled", e.min_margin AS "minMargin", i.id AS "payerId"
+const isSame = (one: Basis, other: Basis | undefined) =>
+  one.clientCompanyId === other?.clientCompanyId &&
+  one.smsRoutingPlanId === other.smsRoutingPlanId &&
+  one.defaultRouteId === other.defaultRouteId;
+
+const readEndpoints = (tx: Tx, teamId: string, which: Prisma.Sql, lock: Prisma.Sql): Promise<Endpoint[]> =>
+  tx.keptRows<Endpoint>`SELECT ${BASIS}, e.username, e.is_sending_allowed AS "isSendingAllowed",
+      e.is_lookup_enabled AS "isLookupEnabled", e.max_price AS "maxPrice", e.is_max_price_enabled AS "isMaxPriceEnabled",
+      e.min_margin AS "minMargin", i.id AS "payerId"
     FROM seller_endpoints e
     LEFT JOIN client_companies c ON c.team_id = ${teamId}::uuid AND c.id = e.client_company_id
     LEFT JOIN integrations i ON i.team_id = ${teamId}::uuid AND i.id = c.integration_id AND i.is_balance_managed
-    WHERE e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) ORDER BY e.id ${lock}`;
+    WHERE ${which} ${lock}`;
 
 /** Those of some companies, and those of any. */
 const readPriceRules = (tx: Tx, teamId: string, companies: Prisma.Sql): Promise<PriceRule[]> =>

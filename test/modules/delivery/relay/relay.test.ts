@@ -8,7 +8,7 @@ import { receiveInbound } from '../../../../src/modules/delivery/receipts/receiv
 import { claimRelayed } from '../../../../src/modules/delivery/relay/claim-relay.ts';
 import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/relay/end.ts';
 import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
-import { nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
+import { endTurn, nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
 import { settleRelay } from '../../../../src/modules/delivery/relay/settle-relay.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { mutate } from '../../../support/mutate.ts';
@@ -204,6 +204,19 @@ it('what a dead worker had begun is unknown; what it had not begun goes out', as
   expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['unknown', 'accepted']);
   expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
+it('a turn that ends leaves another one of the same millisecond alone', async () => {
+  const now = engine.now();
+  await submit();
+  const first = await nextEndpoint(engine, now);
+  await submit();
+  const second = await nextEndpoint(engine, now);
+  const isDue = () => test.db.hubQueue.count({ where: { teamId, dueAt: { not: null } } });
+  await endTurn(test.services.db, first!, null);
+  expect(await isDue()).toBe(1);
+  await endTurn(test.services.db, second!, null);
+  expect(await isDue()).toBe(0);
 });
 
 it('a refusal that comes after another worker has taken over fails its message, with price and cost given back', async () => {

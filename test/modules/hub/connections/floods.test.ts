@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import smpp from 'smpp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
+import { readPdus } from '../../../../src/modules/hub/connections/wire.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { ask, bindTo, connectTo, createSeller, gone, leaveAll, PASSWORD, QUICK, submit } from './support.ts';
 
@@ -54,6 +58,28 @@ test.each([
     await held.close();
   },
 );
+
+test('of what a connection sends at once 50 PDUs are read before others have their turn', async () => {
+  const turns: number[] = [];
+  let read = 0;
+  const server = createServer((socket) =>
+    readPdus(
+      socket,
+      () => {
+        read += 1;
+        if (read === 1) setImmediate(() => turns.push(read));
+      },
+      () => {},
+    ),
+  ).listen(0);
+  await once(server, 'listening');
+  const socket = await connectTo((server.address() as AddressInfo).port);
+  socket.write(Buffer.concat(Array.from({ length: 200 }, () => new smpp.PDU('enquire_link', {}).toBuffer())));
+  await expect.poll(() => read).toBe(200);
+  expect(turns).toEqual([50]);
+  socket.destroy();
+  server.close();
+});
 
 test('it is read again after a while, and everything is answered', async () => {
   const { username } = await createSeller(app);
