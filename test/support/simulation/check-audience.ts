@@ -1,4 +1,4 @@
-import type { SmsRecipient } from '../../../src/generated/prisma/client.ts';
+import type { SmsCampaign, SmsRecipient, SmsSend } from '../../../src/generated/prisma/client.ts';
 import type { Outcome, Rows } from './outcome.ts';
 import { BEGINS } from './scenario.ts';
 
@@ -42,6 +42,19 @@ const isWhole = ({
   statusReason: string | null;
 }) => amount === null && status === 'sent' && statusReason === null;
 
+/** Nobody is to be reached in it any more. A manual campaign that has contacts left says so, and goes on once it is started again. */
+function isOver(
+  campaign: Pick<SmsCampaign, 'id' | 'cycle' | 'status'>,
+  cycle: number,
+  sends: readonly SmsSend[],
+): boolean {
+  if (cycle < campaign.cycle) return true;
+  const [newest] = sends
+    .filter((one) => one.smsCampaignId === campaign.id && one.cycle === cycle)
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return campaign.status === 'sent' && !newest?.statusReason?.includes('Start again to reach');
+}
+
 /** A send takes exactly as many contacts as it says, or all that are left. Later arrivals are for the next one. */
 function amounts({ campaignIds, contacts }: Outcome, { recipients, sends, campaigns }: Rows): string[] {
   const found: string[] = [];
@@ -49,7 +62,7 @@ function amounts({ campaignIds, contacts }: Outcome, { recipients, sends, campai
     for (const send of sends.values()) {
       if (send.smsCampaignId !== id || send.amount === null) continue;
       const size = recipients.filter((one) => one.smsSendId === send.id).length;
-      const isLast = campaigns.get(id)!.status === 'sent' || campaigns.get(id)!.cycle > send.cycle;
+      const isLast = isOver(campaigns.get(id)!, send.cycle, [...sends.values()]);
       if (size > send.amount) found.push(`A send of ${send.amount} contacts has ${size}.`);
       const hasArrivals = [...contacts.values()].some(({ since }) => since >= (send.audienceAt?.getTime() ?? 0));
       if (send.status === 'sent' && size < send.amount && !isLast && !hasArrivals) {
@@ -67,14 +80,15 @@ function forgotten({ campaignIds, contacts, endedAt }: Outcome, rows: Rows): str
   const { recipients, sends, campaigns, suppressedAt, numbers } = rows;
   const found: string[] = [];
   for (const id of campaignIds) {
-    const { cycle: current, status, sendType } = campaigns.get(id)!;
+    const campaign = campaigns.get(id)!;
+    const { sendType } = campaign;
     const ofCampaign = [...sends.values()].filter((one) => one.smsCampaignId === id);
     const isAlive = ofCampaign.some((one) => one.statusReason === 'The simulation ended.' && one.audienceAt !== null);
     for (const cycle of new Set(ofCampaign.map((one) => one.cycle))) {
       const ofCycle = ofCampaign.filter((one) => one.cycle === cycle);
-      const isOver = status === 'sent' || cycle < current;
+      const isEnded = isOver(campaign, cycle, ofCycle);
       const wholeAt = Math.max(
-        ...ofCycle.filter((one) => isOver || isWhole(one)).map((one) => one.createdAt.getTime()),
+        ...ofCycle.filter((one) => isEnded || isWhole(one)).map((one) => one.createdAt.getTime()),
       );
       // A feed takes in whoever comes while it is alive.
       const until = sendType === 'feed' && isAlive ? endedAt.getTime() - 30 * MINUTE : wholeAt;
