@@ -17,8 +17,10 @@ interface Waiting extends Submit {
 interface Team {
   id: string;
   endpoints: Map<string, Waiting[]>;
-  /** When each endpoint submitted last. */
-  latest: Map<string, number>;
+  /** Which endpoint submitted last, and when. */
+  latest: { endpointId: string; at: number };
+  /** Until then several endpoints submit. */
+  sharedUntil: number;
   waiting: number;
   running: number;
   /** Its last commit that ended. */
@@ -30,7 +32,7 @@ interface Team {
 
 const MOST_IN_COMMIT = 1_000;
 const MOST_BESIDE_LITTLE = 50;
-/** Another endpoint that submitted so long ago may submit again. */
+/** After so long an endpoint is not expected to submit again. */
 const ACTIVE_MS = 1_000;
 /** While one commits, the next is decided. */
 const COMMITS_PER_TEAM = 2;
@@ -61,7 +63,7 @@ export function openIntake(
     const { teamId, endpointId } = one.submission;
     const team = teams.get(teamId) ?? newTeam(teamId);
     teams.set(teamId, team);
-    team.latest.set(endpointId, performance.now());
+    noteActive(team, endpointId);
     const queue = team.endpoints.get(endpointId);
     if (queue) queue.push(one);
     else team.endpoints.set(endpointId, [one]);
@@ -174,16 +176,17 @@ export function openIntake(
 }
 
 const newTeam = (id: string): Team => ({
-  ...{ id, endpoints: new Map(), latest: new Map(), waiting: 0, running: 0 },
-  ...{ last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
+  ...{ id, endpoints: new Map(), latest: { endpointId: '', at: Number.NEGATIVE_INFINITY }, sharedUntil: 0 },
+  ...{ waiting: 0, running: 0, last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
 });
 
-/** Whether several endpoints submit at this time. */
-function isShared({ latest }: Team): boolean {
-  const since = performance.now() - ACTIVE_MS;
-  for (const [id, at] of latest) if (at < since) latest.delete(id);
-  return latest.size > 1;
+function noteActive(team: Team, endpointId: string): void {
+  const at = performance.now();
+  if (team.latest.endpointId !== endpointId && at - team.latest.at < ACTIVE_MS) team.sharedUntil = at + ACTIVE_MS;
+  team.latest = { endpointId, at };
 }
+
+const isShared = ({ sharedUntil }: Team) => performance.now() < sharedUntil;
 
 /**
  * Endpoints take turns: each gets an equal part of the commit, as far as it has so much. Beside one that has little, the others get
