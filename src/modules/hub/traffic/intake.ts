@@ -31,7 +31,7 @@ interface Team {
 }
 
 const MOST_IN_COMMIT = 1_000;
-const MOST_BESIDE_LITTLE = 50;
+const MOST_BESIDE_LITTLE = 20;
 /** After so long an endpoint is not expected to submit again. */
 const ACTIVE_MS = 1_000;
 /** While one commits, the next is decided. */
