@@ -500,6 +500,27 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
+    rule: 'sellers: a turn sees the messages of commits that were under way',
+    file: `${RELAY}/claim-relay.ts`,
+    from: '    holdQueue(tx, turn),',
+    to: '    Promise.resolve(holdQueue),',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
+    rule: 'hub: one that signs in with garbage behind it does not stay',
+    file: `${HUB}/connections/session.ts`,
+    from: 'if (garbage !== undefined) {',
+    to: "if (garbage === '') {",
+    tests: [`${T}/hub/connections/hostile.test.ts`],
+  },
+  {
+    rule: 'hub: a team that waits for its balance leaves a commit to others',
+    file: `${HUB}/traffic/intake.ts`,
+    from: 'Math.min(COMMITS_PER_TEAM, mostRunning - 1)',
+    to: 'COMMITS_PER_TEAM',
+    tests: [`${T}/hub/traffic/intake.test.ts`],
+  },
+  {
     rule: 'hub: who sends garbage before it has signed in does not come back at once',
     file: `${HUB}/connections/session.ts`,
     from: 'idle = setTimeout(() => end(message), timing.unread);',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import type { Services } from '../../src/context.ts';
@@ -49,6 +50,31 @@ export const dbOver = (
 /** Of what is sent to a client of pg. */
 export const textOf = (statement: string | pg.QueryConfig): string =>
   typeof statement === 'string' ? statement : statement.text;
+
+/** Until so many connections to the database wait for a lock. */
+export async function untilWaiting({ pool }: { pool: Pick<pg.Pool, 'query'> }, count: number): Promise<void> {
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  while ((await pool.query(waiting)).rowCount! < count) await pause(5);
+}
+
+/** Connections on which something happens once, before the first statement like this is sent. */
+export function meanwhile(
+  { services: { pool } }: { services: Pick<Services, 'pool'> },
+  like: RegExp,
+  happens: () => Promise<unknown>,
+): pg.Pool {
+  let happened: Promise<unknown> | undefined;
+  const connect = async () => {
+    const client = await pool.connect();
+    let ready: Promise<unknown> = Promise.resolve();
+    const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      if (like.test(textOf(statement))) ready = ready.then(() => (happened ??= happens()));
+      return ready.then(() => client.query(statement as string, values));
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  return Object.assign(Object.create(pool) as pg.Pool, { connect });
+}
 
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
 

@@ -91,7 +91,7 @@ export async function readStage(
   };
 }
 
-/** Of several plans at once, each with its rules; and of further routes. Both are as SQL says which: `= …` or `IN (SELECT …)`. */
+/** Of several plans at once, each with its rules; and of further routes. Both are as SQL says which: `= …` or `= ANY(…)`. */
 export async function readRoutings(
   tx: Tx,
   teamId: string,

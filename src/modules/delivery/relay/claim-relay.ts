@@ -13,7 +13,7 @@ import { roomOnRoutes } from '../engine/route-pace.ts';
 import { senderFor } from '../engine/senders.ts';
 import { type Routing, readRoutings } from '../engine/stage.ts';
 import { endUnsent } from './end.ts';
-import { endTurn, type RelayTurn } from './relay-queue.ts';
+import { endTurn, holdQueue, type RelayTurn } from './relay-queue.ts';
 
 /** Without a route, or without money, a message is looked at again after this time. */
 const AGAIN_MS = 15_000;
@@ -103,10 +103,13 @@ const readDue = (tx: Tx, { teamId, endpointId }: RelayTurn, now: Date): Promise<
       AND due_at <= ${now}::timestamptz
     ORDER BY due_at, id LIMIT ${LARGE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED`;
 
-async function nextDue(tx: Tx, { teamId, endpointId }: RelayTurn): Promise<Date | null> {
-  const row = await tx.row<{ at: Date }>`SELECT due_at AS at FROM hub_messages
-    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND due_at IS NOT NULL
-    ORDER BY due_at LIMIT 1`;
+async function nextDue(tx: Tx, turn: RelayTurn): Promise<Date | null> {
+  const [, row] = await all([
+    holdQueue(tx, turn),
+    tx.row<{ at: Date }>`SELECT due_at AS at FROM hub_messages
+      WHERE team_id = ${turn.teamId}::uuid AND seller_endpoint_id = ${turn.endpointId}::uuid AND due_at IS NOT NULL
+      ORDER BY due_at LIMIT 1`,
+  ]);
   return row?.at ?? null;
 }
 

@@ -41,6 +41,13 @@ export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTur
   return null;
 }
 
+/**
+ * Before what is due next is read: commits of new messages that are under way end first, as they lock this row last, and later ones
+ * wait for the end of the turn. Without it a message that is due after `until` would wake nobody, and not be seen.
+ */
+export const holdQueue = (tx: Tx, { teamId, endpointId }: RelayTurn) =>
+  tx.keptRows`SELECT FROM hub_queues WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid FOR UPDATE`;
+
 /** Says when the endpoint is looked at next. Where messages came during the turn it is due already, and stays so. */
 export const endTurn = (tx: Tx, { teamId, endpointId, until }: RelayTurn, moreAt: Date | null) =>
   tx.keptChange`UPDATE hub_queues SET due_at = ${moreAt}::timestamptz WHERE team_id = ${teamId}::uuid

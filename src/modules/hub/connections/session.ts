@@ -24,6 +24,8 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
   let bound: Bound | null = null;
   let isBinding = false;
   let isLeaving = false;
+  /** What cannot be read, and why. Nothing is read after it. */
+  let garbage: string | undefined;
   let underWay = 0;
   let sequence = 0;
   let early = 0;
@@ -52,8 +54,9 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     socket.destroy();
   }
 
-  /** Who has not signed in and is ended at once comes back at once: that takes more time from the others than a connection. */
+  /** Who has not signed in would come back at once, which takes more of everybody's time than a connection that waits. */
   function garbled({ message }: Error): void {
+    garbage = message;
     if (bound) end(message);
     else {
       socket.pause();
@@ -168,6 +171,10 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     bound = found;
     if (socket.destroyed) {
       await close();
+      return;
+    }
+    if (garbage !== undefined) {
+      end(garbage);
       return;
     }
     hub.bound.set(found.leaseId, session);

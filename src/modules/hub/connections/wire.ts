@@ -10,7 +10,7 @@ const MOST_BYTES = 16_384;
 /** A PDU that comes byte by byte is put together after so many: each chunk takes more memory than it has bytes. */
 const MOST_CHUNKS = 64;
 const HEAD_BYTES = 16;
-/** Of a connection, before others have their turn. */
+/** PDUs that are read from one connection before others have their turn. */
 const MOST_IN_TURN = 50;
 /** What a client that does not read may leave with us before it is not read either. */
 export const MOST_UNREAD = 256 * 1_024;

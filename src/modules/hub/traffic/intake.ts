@@ -36,7 +36,7 @@ const MOST_BESIDE_LITTLE = 20;
 const ACTIVE_MS = 1_000;
 /** While one commits, the next is decided. */
 const COMMITS_PER_TEAM = 2;
-/** The longest that a commit waits for more submits, and for how many: times those of the last one. */
+/** The longest that a commit waits for more submits, and how many it waits for: so many times those of the last one. */
 const LONGEST_WAIT_MS = 10;
 const MORE = 1.5;
 /** Submits that may wait: of all, of an endpoint, and of an endpoint while others have filled all. */
@@ -50,6 +50,8 @@ export function openIntake(
 ): Intake {
   const lookups = openNetworkLookups(services);
   const mostRunning = Math.max(1, Math.floor(services.config.DATABASE_POOL_SIZE / 2));
+  // However long a team's commits wait for its balance, others have one.
+  const mostOfTeam = Math.max(1, Math.min(COMMITS_PER_TEAM, mostRunning - 1));
   // In the order of their turns.
   const teams = new Map<string, Team>();
   let waiting = 0;
@@ -80,7 +82,7 @@ export function openIntake(
       isStarting = false;
       for (const team of [...teams.values()]) {
         if (running >= mostRunning) return;
-        if (team.waiting > 0 && team.running < COMMITS_PER_TEAM && isWorthwhile(team)) outOfScope(() => commit(team));
+        if (team.waiting > 0 && team.running < mostOfTeam && isWorthwhile(team)) outOfScope(() => commit(team));
       }
     });
   }
@@ -90,7 +92,7 @@ export function openIntake(
    * longer than that took.
    */
   function isWorthwhile(team: Team): boolean {
-    const enough = team.last.submits <= 1 ? 1 : MORE * team.last.submits;
+    const enough = team.last.submits <= 1 ? 1 : Math.min(MORE * team.last.submits, MOST_IN_COMMIT);
     if (team.isLate || team.waiting >= enough || isShared(team)) return true;
     team.timer ??= setTimeout(
       () => {

@@ -39,7 +39,7 @@ export async function readTerms(
 ): Promise<{ endpoints: Map<string, Endpoint>; terms: Map<string, Terms> }> {
   const ofThem = Prisma.sql`e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[])`;
   const among = (column: string) =>
-    Prisma.sql`IN (SELECT ${Prisma.raw(column)} FROM seller_endpoints e WHERE ${ofThem})`;
+    Prisma.sql`= ANY(ARRAY(SELECT ${Prisma.raw(column)} FROM seller_endpoints e WHERE ${ofThem}))`;
   const [found, { plans, ...routes }, rules, after] = await all([
     readEndpoints(tx, teamId, ofThem, lock),
     readRoutings(tx, teamId, { plans: among('e.sms_routing_plan_id'), routes: among('e.default_route_id') }),

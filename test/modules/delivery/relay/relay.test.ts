@@ -10,7 +10,10 @@ import { cancelRelayed, relayedState } from '../../../../src/modules/delivery/re
 import { relay } from '../../../../src/modules/delivery/relay/relay.ts';
 import { endTurn, nextEndpoint } from '../../../../src/modules/delivery/relay/relay-queue.ts';
 import { settleRelay } from '../../../../src/modules/delivery/relay/settle-relay.ts';
+import type { Submission } from '../../../../src/modules/hub/traffic/submission.ts';
+import { takeSubmits } from '../../../../src/modules/hub/traffic/take-submits.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dbOver, meanwhile, untilWaiting } from '../../../support/database.ts';
 import { mutate } from '../../../support/mutate.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
@@ -204,6 +207,35 @@ it('what a dead worker had begun is unknown; what it had not begun goes out', as
   expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['unknown', 'accepted']);
   expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
+it('a message for later that is stored while a turn ends is looked at in time', async () => {
+  await submit();
+  const inAnHour = new Date(engine.now().getTime() + 3_600_000);
+  const submission: Submission = {
+    ...{
+      teamId,
+      endpointId,
+      protocol: 'smpp',
+      sender: 'Northwind',
+      destination: '4915110000001',
+      isInternational: true,
+    },
+    ...{ text: 'Hello', receipts: 'none', validUntil: null, scheduledAt: inAnHour, reference: null, partIds: [] },
+  };
+  let stored: Promise<unknown> | undefined;
+  const db = dbOver(
+    test,
+    meanwhile(test, /^UPDATE hub_queues SET due_at/, () => {
+      stored = takeSubmits(test.services, teamId, [{ id: uuidv7(), submission }], engine.now());
+      return Promise.race([stored, untilWaiting(test, 1)]);
+    }),
+  );
+  const turn = await nextEndpoint(engine, engine.now());
+  await claimRelayed({ ...engine, db }, turn!);
+  await stored;
+  const queue = { teamId_sellerEndpointId: { teamId, sellerEndpointId: endpointId } };
+  expect((await test.db.hubQueue.findUniqueOrThrow({ where: queue })).dueAt).toEqual(inAnHour);
 });
 
 it('a turn that ends leaves another one of the same millisecond alone', async () => {

@@ -53,6 +53,16 @@ test('garbage, lengths that cannot be and PDUs cut short close their connection 
   await client.closed;
 });
 
+test('a bind with garbage behind it is ended, and frees what it had bound', async () => {
+  const { username, endpointId } = await createSeller(app);
+  const patient = await openHub(app.services, 0, { ...QUICK, idle: 600_000 });
+  const socket = await connectTo(patient.port);
+  socket.write(Buffer.concat([bindPdu(username), Buffer.from([0xff, 0xff, 0xff, 0xff])]));
+  await closed(socket);
+  await expect.poll(() => app.db.hubConnection.count({ where: { sellerEndpointId: endpointId } })).toBe(0);
+  await patient.close();
+});
+
 test('a text that is shorter or longer than its length says is not taken', async () => {
   const { username, teamId } = await createSeller(app);
   const whole = new smpp.PDU('submit_sm', {

@@ -1,11 +1,10 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Prisma } from '../../../../src/generated/prisma/client.ts';
 import { rememberErased } from '../../../../src/modules/delivery/reach/erased-numbers.ts';
 import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
 import type { Intake, Submission } from '../../../../src/modules/hub/traffic/submission.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { dbOver, textOf } from '../../../support/database.ts';
+import { dbOver, meanwhile, untilWaiting } from '../../../support/database.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createTeam } from '../../../support/team.ts';
 
@@ -188,10 +187,7 @@ test('of two commits with one reference the second answers with the message of t
     [teamId, id, first],
   );
   const second = intake.submit(submission(id, { reference: 'same' }));
-  const waiting = () =>
-    app.services.db.rows`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'
-      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
-  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await untilWaiting(app, 1);
   await client.query('COMMIT');
   client.release();
   expect(await second).toEqual({ id: first, refusal: null, isRepeat: true });
@@ -335,18 +331,13 @@ test('two commits of a team are under way at a time, and no third', async () => 
   ]);
   await app.db.profitRule.create({ data: { teamId, clientCompanyId, marginType: 'percentage', currentProfit: '25' } });
   const client = await app.pool.connect();
-  const locks = () => app.services.db.rows<{ granted: boolean }>`SELECT granted FROM pg_locks WHERE NOT granted
-    AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
-  const untilWaiting = async (count: number) => {
-    while ((await locks()).length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
   await client.query('BEGIN');
   await client.query('SELECT FROM integrations WHERE id = $1 FOR UPDATE', [integrationId]);
   const first = intake.submit(submission(paid.id));
-  await untilWaiting(1);
+  await untilWaiting(app, 1);
   expect(await intake.submit(submission(other.id))).toMatchObject({ refusal: null });
   const second = intake.submit(submission(paid.id));
-  await untilWaiting(2);
+  await untilWaiting(app, 2);
   const last = intake.submit(submission(third.id));
   expect(await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).toBe('waits');
   await client.query('COMMIT');
@@ -358,32 +349,38 @@ test('two commits of a team are under way at a time, and no third', async () => 
   ]);
 });
 
+test('with few connections a team whose balance is waited for leaves one to others', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId, integrationId } = await company('1');
+  const paid = await endpoint({ defaultRouteId, clientCompanyId });
+  await app.db.profitRule.create({ data: { teamId, clientCompanyId, marginType: 'percentage', currentProfit: '25' } });
+  const { team: other } = await createTeam(app);
+  const elsewhere = await endpoint({ teamId: other.id });
+  const small = openIntake({ ...app.services, config: { ...app.services.config, DATABASE_POOL_SIZE: 4 } });
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM integrations WHERE id = $1 FOR UPDATE', [integrationId]);
+  const first = small.submit(submission(paid.id));
+  await untilWaiting(app, 1);
+  const second = small.submit(submission(paid.id));
+  expect(await small.submit(submission(elsewhere.id, { teamId: other.id }))).toMatchObject({ refusal: 'no_route' });
+  await client.query('COMMIT');
+  client.release();
+  expect(await Promise.all([first, second])).toMatchObject([{ refusal: null }, { refusal: null }]);
+  await small.close();
+});
+
 test('an endpoint that is changed while its messages are decided has them decided as it is then', async () => {
   const [before, after] = await Promise.all([route(), route({ name: 'Other', price: '0.02' })]);
   const { id } = await endpoint({ defaultRouteId: before.id });
   const change = () => app.db.sellerEndpoint.updateMany({ where: { id }, data: { defaultRouteId: after.id } });
-  const changed = { ...app.services, db: dbOver(app, meanwhile(app.services.pool, / FROM routing_plans /, change)) };
+  const changed = { ...app.services, db: dbOver(app, meanwhile(app, / FROM routing_plans /, change)) };
   const own = openIntake(changed);
   const answer = await own.submit(submission(id));
   await own.close();
   expect(answer).toMatchObject({ refusal: null });
   expect(await row(answer.id)).toMatchObject({ routeId: after.id });
 });
-
-/** Connections on which something happens once, before the first statement like this is sent. */
-function meanwhile(pool: pg.Pool, like: RegExp, happens: () => Promise<unknown>): pg.Pool {
-  let happened: Promise<unknown> | undefined;
-  const connect = async () => {
-    const client = await pool.connect();
-    let ready: Promise<unknown> = Promise.resolve();
-    const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
-      if (like.test(textOf(statement))) ready = ready.then(() => (happened ??= happens()));
-      return ready.then(() => client.query(statement as string, values));
-    };
-    return { query, release: (broken?: boolean) => client.release(broken) };
-  };
-  return Object.assign(Object.create(pool) as pg.Pool, { connect });
-}
 
 test('a message of one endpoint waits for no commit of all that another has', async () => {
   const { id: defaultRouteId } = await route();
