@@ -37,6 +37,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/engine/send.test.ts`, `${T}/audience/segments/rules.test.ts`],
   },
   {
+    rule: 'an audience is put together stretch by stretch, whatever PostgreSQL knows of the team',
+    file: 'src/modules/delivery/reach/stretch.ts',
+    from: 'AND t.id ${after} AND t.id ${within} OFFSET 0)`',
+    to: 'AND t.id ${after} OFFSET 0)`',
+    tests: ['test/database/audience-without-statistics.test.ts'],
+  },
+  {
     rule: 'a balance pays for no more than it has',
     file: 'src/modules/billing/move.ts',
     from: "kind === 'charge' && !mayOverdraw ?",

@@ -1,16 +1,16 @@
 import type { Tx } from '../../../database/transaction.ts';
-import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type SegmentFilter, storedFilter } from '../reach/filter.ts';
 import { type Condition, EACH } from '../reach/look.ts';
 import { audienceCondition, reachable } from '../reach/rules.ts';
+import { stretchOf } from '../reach/stretch.ts';
 import { SUPPRESSED } from './decide.ts';
 import type { SendKey } from './engine.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
 
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
-/** Contacts that one statement adds to an audience. */
+/** Contacts that one statement looks at for an audience. */
 const AUDIENCE_CHUNK = 5_000;
 
 export interface AudienceProgress {
@@ -42,19 +42,14 @@ export async function addToAudience(
 ): Promise<AudienceChunk> {
   const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
   if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
-  const [chunk] = await tx.rows<{ looked: number; next: string[]; upTo: string | null }>`
-    WITH stretch AS MATERIALIZED (
-      SELECT t.id FROM contacts t
-      WHERE ${who(EACH)} AND t.id > ${upTo ?? NIL_UUID}::uuid
-      ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
-    ), next AS MATERIALIZED (
-      SELECT t.id FROM stretch t WHERE ${notYet(send, cycle, tables)} ORDER BY t.id LIMIT ${left}::int)
-    SELECT (SELECT count(*) FROM stretch)::int AS looked, ARRAY(SELECT id FROM next) AS next,
-      (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`;
-  const { looked, next, upTo: last } = chunk!;
+  const { end, contacts } = stretchOf(send.teamId, upTo, AUDIENCE_CHUNK);
+  const [chunk] = await tx.rows<{ next: string[]; upTo: string | null }>`
+    WITH ${end} SELECT ARRAY(SELECT t.id FROM ${contacts} t WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
+      ORDER BY t.id LIMIT ${left}::int) AS next, (SELECT up_to FROM stretch) AS "upTo"`;
+  const { next, upTo: last } = chunk!;
   const isFull = left !== null && next.length >= left;
   const added = await addRecipients(tx, { ...send, cycle }, next, WAITING, now, tables);
-  return { added, upTo: last ?? upTo, isComplete: looked < AUDIENCE_CHUNK || isFull };
+  return { added, upTo: last ?? upTo, isComplete: last === null || isFull };
 }
 
 const WAITING = Prisma.sql`'waiting'::recipient_status, NULL::text, NULL::recipient_rule, NULL::timestamptz`;
@@ -94,7 +89,7 @@ const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number, tables: 
   WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id AND r.${tables.campaignId} = ${campaignId}::uuid
     AND r.cycle = ${cycle}::int) IS NOT TRUE`;
 
-/** A feed looks at contacts younger than this in every turn, and at the others stretch by stretch. */
+/** A feed looks at the newest contacts, younger than this, in every turn, and at the others stretch by stretch. */
 const FRESH_MS = 15 * 60_000;
 
 /**
@@ -112,22 +107,18 @@ export async function addArrivals(
 ): Promise<AudienceChunk> {
   const { teamId } = send;
   const wasThere = Prisma.sql`created_at < ${startedAt}::timestamptz`;
-  const [chunk] = await tx.rows<{ looked: number; next: string[]; wereThere: string[]; upTo: string | null }>`
-    WITH stretch AS MATERIALIZED (
-      SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id > ${upTo ?? NIL_UUID}::uuid
-      ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
-    ), next AS MATERIALIZED (
-      SELECT t.id, t.created_at FROM stretch CROSS JOIN LATERAL (
-        SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = stretch.id OFFSET 0) t
-      WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
+  const { end, contacts } = stretchOf(teamId, upTo, AUDIENCE_CHUNK);
+  const [chunk] = await tx.rows<{ next: string[]; wereThere: string[]; upTo: string | null }>`
+    WITH ${end}, next AS MATERIALIZED (
+      SELECT t.id, t.created_at FROM ${contacts} t WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
       UNION
-      (SELECT t.id, t.created_at FROM contacts t
-        WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
-        ORDER BY t.created_at LIMIT ${AUDIENCE_CHUNK}::int)
-    )
-    SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT max(id::text) FROM stretch)::uuid AS "upTo",
+      SELECT t.id, t.created_at FROM (SELECT x.* FROM contacts x
+        WHERE x.team_id = ${teamId}::uuid AND x.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
+        ORDER BY x.created_at DESC LIMIT ${AUDIENCE_CHUNK}::int) t
+      WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)})
+    SELECT (SELECT up_to FROM stretch) AS "upTo",
       ARRAY(SELECT id FROM next WHERE (${wasThere}) IS NOT TRUE) AS next, ARRAY(SELECT id FROM next WHERE ${wasThere}) AS "wereThere"`;
-  const { looked, next, wereThere, upTo: last } = chunk!;
+  const { next, wereThere, upTo: last } = chunk!;
   const took = await addRecipients(
     tx,
     { ...send, cycle },
@@ -137,8 +128,7 @@ export async function addArrivals(
     tables,
   );
   const added = await addRecipients(tx, { ...send, cycle }, next, WAITING, now, tables);
-  const isComplete = looked < AUDIENCE_CHUNK;
-  return { added: added + took, upTo: isComplete ? null : last, isComplete };
+  return { added: added + took, upTo: last, isComplete: last === null };
 }
 
 export const THERE_BEFORE = 'The contact was there before the feed was started.';

@@ -1,5 +1,4 @@
 import type { OutgoingSms } from 'sms-providers';
-import { anyRow } from '../../../database/reads/any-row.ts';
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -168,21 +167,21 @@ async function stoppedSince(
 ): Promise<Map<string, NotAsked>> {
   const [row] = await tx.rows<{
     isGoing: boolean;
-    left: string[] | null;
+    gone: string[] | null;
     optedOut: string[] | null;
     withdrew: string[] | null;
   }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} AS "isGoing",
-        x.left, x.opted_out AS "optedOut", x.withdrew
+        x.gone, x.opted_out AS "optedOut", x.withdrew
       FROM sms_campaigns c JOIN sms_sends s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid CROSS JOIN LATERAL (SELECT
-          array_agg(n::text) FILTER (WHERE ${anyRow(Prisma.sql`FROM contacts k WHERE k.team_id = ${teamId}::uuid
-            AND k.number = n`)}) AS left,
-          array_agg(n::text) FILTER (WHERE ${anyRow(Prisma.sql`FROM contacts k WHERE k.team_id = ${teamId}::uuid
-              AND k.number = n AND k.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out,
+          array_agg(n::text) FILTER (WHERE k.has_opted_out IS NULL) AS gone,
+          array_agg(n::text) FILTER (WHERE k.has_opted_out OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out,
           array_agg(n::text) FILTER (WHERE ${lacksConsentFor(teamId, 'sms', Prisma.sql`n`, Prisma.sql`s.meta`)}) AS withdrew
-        FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
+        FROM (SELECT n, (SELECT x.unsubscribed_at IS NOT NULL FROM contacts x WHERE x.team_id = ${teamId}::uuid
+            AND x.number = n) AS has_opted_out
+          FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n OFFSET 0) k) x
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   if (!row?.isGoing) return allKept(messages, STOPPED);
-  const left = new Set(row.left);
+  const gone = new Set(row.gone);
   const optedOut = new Set(row.optedOut);
   const withdrew = new Set(row.withdrew);
   // A contact that is gone, or has another number by now, is looked at again.
@@ -192,9 +191,9 @@ async function stoppedSince(
         ? [[id, OPTED_OUT] as const]
         : withdrew.has(to)
           ? [[id, WITHDREW] as const]
-          : left.has(to)
-            ? []
-            : [[id, CAME_BACK] as const],
+          : gone.has(to)
+            ? [[id, CAME_BACK] as const]
+            : [],
     ),
   );
 }

@@ -1,12 +1,12 @@
 import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Condition, type Look, type Related, relatedTo } from './look.ts';
+import { stretchOf } from './stretch.ts';
 
 /** Contacts that one statement goes through: a fraction of a second, on the embedded database, too. */
 const STRETCH = 10_000;
 /** PostgreSQL takes 1,664, those of contacts among them. */
 const MOST_COLUMNS = 1_500;
-const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Run = <Row>(sql: Prisma.Sql) => Promise<Row[]>;
 
@@ -33,11 +33,10 @@ export async function countContacts(
 }
 
 /** One row: `count0`, …, and `upTo`, the stretch's last contact, or null when no other follows. */
-function countStretch(teamId: string, conditions: readonly Condition[], after: string): Prisma.Sql {
-  const range = Prisma.sql`> ${after}::uuid`;
-  const within = Prisma.sql`<= COALESCE((SELECT up_to FROM stretch), ${LAST_UUID}::uuid)`;
+function countStretch(teamId: string, conditions: readonly Condition[], begin: string): Prisma.Sql {
+  const { end, after, within } = stretchOf(teamId, begin, STRETCH);
   const columns = new Columns((rows) => {
-    const found = Prisma.sql`SELECT * ${relatedTo(rows, range)} AND x.contact_id ${within} OFFSET 0`;
+    const found = Prisma.sql`SELECT * ${relatedTo(rows, after)} AND x.contact_id ${within} OFFSET 0`;
     // No more than the stretch has, which the planner cannot know: it hashes only what it takes to be few.
     return Prisma.sql`t.id IN (SELECT DISTINCT x.contact_id FROM (${found}) x WHERE ${rows.where ?? Prisma.sql`TRUE`}
       LIMIT ${Prisma.raw(String(STRETCH))})`;
@@ -45,11 +44,9 @@ function countStretch(teamId: string, conditions: readonly Condition[], after: s
   const counts = conditions.map(
     (condition, at) => Prisma.sql`(count(*) FILTER (WHERE ${condition(columns)}))::int AS ${Prisma.raw(`count${at}`)}`,
   );
-  return Prisma.sql`WITH stretch AS MATERIALIZED (SELECT (SELECT x.id FROM contacts x
-      WHERE x.team_id = ${teamId}::uuid AND x.id ${range} ORDER BY x.id OFFSET ${STRETCH - 1}::int LIMIT 1) AS up_to)
-    SELECT ${Prisma.join(counts)}, (SELECT up_to FROM stretch) AS "upTo"
+  return Prisma.sql`WITH ${end} SELECT ${Prisma.join(counts)}, (SELECT up_to FROM stretch) AS "upTo"
     FROM (SELECT t.*${columns.selected} FROM contacts t
-      WHERE t.team_id = ${teamId}::uuid AND t.id ${range} AND t.id ${within} OFFSET 0) t`;
+      WHERE t.team_id = ${teamId}::uuid AND t.id ${after} AND t.id ${within} OFFSET 0) t`;
 }
 
 /** Each thing that conditions ask is a column, however many ask it. What does not fit is asked where it is needed. */
