@@ -31,7 +31,7 @@ export async function workOn<Engine extends Machine, Send extends OpenSend, Clai
   const found = await sweepInTurn(engine, channel.sweep);
   const now = engine.now();
   const turn = await takeTurn(channel, engine);
-  if (!turn) return found || channel.sweep(engine);
+  if (!turn) return found;
   taken();
   if (turn.claim) await channel.carryOut(engine, turn, turn.claim, now);
   return true;

@@ -74,7 +74,8 @@ test('receipts of messages that were on their way when a route was left out do n
   const first = a!.sent.splice(0);
   expect([first.length, b!.sent.length]).toEqual([200, 0]);
   const told = async (sent: { id: string }[], status: 'delivered' | 'failed') => {
-    const at = engine.clock;
+    const at = new Date(engine.clock.getTime() + 1_000);
+    engine.clock = at;
     const receipts = sent.map(({ id }) => ({
       ...{ providerId: `p-${id}`, messageId: null, status, code: null, reason: null, at },
     }));
