@@ -44,7 +44,7 @@ export async function addToAudience(
   if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
   const { end, contacts } = stretchOf(send.teamId, upTo, AUDIENCE_CHUNK);
   const [chunk] = await tx.rows<{ next: string[]; upTo: string | null }>`
-    WITH ${end} SELECT ARRAY(SELECT t.id FROM ${contacts} t WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
+    WITH ${end} SELECT ARRAY(SELECT t.id FROM ${contacts()} t WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
       ORDER BY t.id LIMIT ${left}::int) AS next, (SELECT up_to FROM stretch) AS "upTo"`;
   const { next, upTo: last } = chunk!;
   const isFull = left !== null && next.length >= left;
@@ -110,7 +110,7 @@ export async function addArrivals(
   const { end, contacts } = stretchOf(teamId, upTo, AUDIENCE_CHUNK);
   const [chunk] = await tx.rows<{ next: string[]; wereThere: string[]; upTo: string | null }>`
     WITH ${end}, next AS MATERIALIZED (
-      SELECT t.id, t.created_at FROM ${contacts} t WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
+      SELECT t.id, t.created_at FROM ${contacts()} t WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
       UNION
       SELECT t.id, t.created_at FROM (SELECT x.* FROM contacts x
         WHERE x.team_id = ${teamId}::uuid AND x.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz

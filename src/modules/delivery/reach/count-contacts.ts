@@ -34,7 +34,7 @@ export async function countContacts(
 
 /** One row: `count0`, …, and `upTo`, the stretch's last contact, or null when no other follows. */
 function countStretch(teamId: string, conditions: readonly Condition[], begin: string): Prisma.Sql {
-  const { end, after, within } = stretchOf(teamId, begin, STRETCH);
+  const { end, after, within, contacts } = stretchOf(teamId, begin, STRETCH);
   const columns = new Columns((rows) => {
     const found = Prisma.sql`SELECT * ${relatedTo(rows, after)} AND x.contact_id ${within} OFFSET 0`;
     // No more than the stretch has, which the planner cannot know: it hashes only what it takes to be few.
@@ -45,8 +45,7 @@ function countStretch(teamId: string, conditions: readonly Condition[], begin: s
     (condition, at) => Prisma.sql`(count(*) FILTER (WHERE ${condition(columns)}))::int AS ${Prisma.raw(`count${at}`)}`,
   );
   return Prisma.sql`WITH ${end} SELECT ${Prisma.join(counts)}, (SELECT up_to FROM stretch) AS "upTo"
-    FROM (SELECT t.*${columns.selected} FROM contacts t
-      WHERE t.team_id = ${teamId}::uuid AND t.id ${after} AND t.id ${within} OFFSET 0) t`;
+    FROM ${contacts(columns.selected)} t`;
 }
 
 /** Each thing that conditions ask is a column, however many ask it. What does not fit is asked where it is needed. */

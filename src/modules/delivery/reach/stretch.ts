@@ -7,17 +7,16 @@ const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export interface Stretch {
   /** For `WITH`: `stretch`, whose `up_to` is the last of them, or null when fewer than so many are left. */
   end: Prisma.Sql;
-  /** What an id fulfills that is after the stretch's begin … */
+  /** What every id in the stretch fulfills: it is after the begin, and not after the end. */
   after: Prisma.Sql;
-  /** … and what one fulfills that is not after its end. */
   within: Prisma.Sql;
-  /** All of the contacts, as a table. */
-  contacts: Prisma.Sql;
+  /** The contacts as a table, with further columns of `contacts t`. */
+  contacts(columns?: Prisma.Sql): Prisma.Sql;
 }
 
 /**
- * Its end is found first, in the index of the ids. Asked at once for so many contacts that fulfill a condition, in this order, PostgreSQL
- * sorts all contacts that the team has left, for each stretch: it takes a team to have few, as it counts none of its rows.
+ * Its end is found first, by the index of ids alone. When a statement asks for the next so many contacts that fulfill a condition,
+ * PostgreSQL may sort all that the team has left: it has no statistics of teams (`statistics.ts`) and takes them to be few.
  */
 export function stretchOf(teamId: string, begin: string | null, size: number): Stretch {
   const after = Prisma.sql`> ${begin ?? NIL_UUID}::uuid`;
@@ -27,7 +26,7 @@ export function stretchOf(teamId: string, begin: string | null, size: number): S
       WHERE x.team_id = ${teamId}::uuid AND x.id ${after} ORDER BY x.id OFFSET ${size - 1}::int LIMIT 1) AS up_to)`,
     after,
     within,
-    contacts: Prisma.sql`(SELECT t.* FROM contacts t
+    contacts: (columns = Prisma.empty) => Prisma.sql`(SELECT t.*${columns} FROM contacts t
       WHERE t.team_id = ${teamId}::uuid AND t.id ${after} AND t.id ${within} OFFSET 0)`,
   };
 }
