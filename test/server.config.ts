@@ -5,10 +5,5 @@ import { files, needsNoServer } from './databases.ts';
 /** `npm run test:server`: all that opens a database, on the server of TEST_DATABASE_URL. The rest is the same in `npm test`. */
 export default defineConfig({
   ...all,
-  test: {
-    ...all.test,
-    include: files.filter((name) => !needsNoServer(name)).map((name) => `test/${name}`),
-    // A quarter of the time two wait: for processes, the server, what they stop and delay.
-    maxWorkers: 3,
-  },
+  test: { ...all.test, include: files.filter((name) => !needsNoServer(name)).map((name) => `test/${name}`) },
 });
