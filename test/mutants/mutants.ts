@@ -79,6 +79,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/engine/provider-calls.test.ts`],
   },
   {
+    rule: 'a number that is no contact’s any more is kept out of a call',
+    file: `${ENGINE}/provider-calls.ts`,
+    from: 'gone.has(to)\n',
+    to: 'false\n',
+    tests: [`${T}/delivery/engine/provider-calls.test.ts`],
+  },
+  {
     rule: 'a call that begins waits for STOPs that are being committed',
     file: `${ENGINE}/call-gate.ts`,
     from: 'pg_advisory_xact_lock_shared(${teamKey(teamId)})::text',

@@ -218,6 +218,24 @@ describe('a STOP', () => {
   };
 });
 
+it('a contact that has another number since the claim is not written to at the former one, and then at the new one', async () => {
+  const made = await started(3);
+  const engine = testEngine(test, soon());
+  const { send, batch } = await claimed(engine);
+  const former = await numberOf(made.contactIds[1]!);
+  await test.db.contact.update({
+    where: { teamId_id: { teamId: acme.team.id, id: made.contactIds[1]! } },
+    data: { number: 4_915_119_999_999n },
+  });
+  await handOver(engine, campaignCarrier(engine, send), { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+  expect(engine.provider.sent).toHaveLength(2);
+  await engine.pass(1);
+  const numbers = engine.provider.sent.map(({ to }) => to);
+  expect(numbers).toHaveLength(3);
+  expect(numbers).not.toContain(former);
+  expect(numbers[2]).toBe('4915119999999');
+});
+
 it('a campaign that is stopped after a claim hands nothing over, and goes on with the same contacts', async () => {
   const made = await started(3);
   const engine = testEngine(test, soon());
