@@ -159,7 +159,9 @@ const ELSEWHERE: Record<string, string> = {
 test('every mutation has a place in its screens, or a reason to have none', () => {
   const used = dashboardMutations();
   const unused = Object.keys(schema.getMutationType()!.getFields()).filter((name) => !used.has(name));
-  expect(unused.sort()).toEqual(Object.values(ELSEWHERE).join(' ').split(' ').sort());
+  expect(unused.sort(), 'a screen that sends it, or ELSEWHERE above').toEqual(
+    Object.values(ELSEWHERE).join(' ').split(' ').sort(),
+  );
 });
 
 test('whatever the API says of a field is said in German, too', () => {
@@ -169,7 +171,9 @@ test('whatever the API says of a field is said in German, too', () => {
 });
 
 test('a token may be limited to the operations that the server knows', () => {
-  expect(OFFERED.map(([endpoint]) => endpoint).sort()).toEqual([...ENDPOINTS].sort());
+  expect(OFFERED.map(([endpoint]) => endpoint).sort(), 'dashboard/src/texts/en/endpoints.ts').toEqual(
+    [...ENDPOINTS].sort(),
+  );
 });
 
 test('its code is at most 10,700 lines, its texts, empty lines and those of comments alone aside', () => {

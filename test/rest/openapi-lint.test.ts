@@ -76,7 +76,7 @@ describe('the description of the REST API', () => {
         })
         .map(({ status, body }) => [row.operation, status, body]);
     });
-    expect(strange).toEqual([]);
+    expect(strange, 'src/rest/examples/errors.ts').toEqual([]);
   });
 
   test('says what a parameter is, its choices, bounds and default', () => {

@@ -397,14 +397,14 @@ const ELSEWHERE = [
 const mutations = roots.filter(({ kind }) => kind === 'mutation');
 
 test('every mutation is in the table', () => {
-  expect(Object.keys(MUTATIONS).sort()).toEqual(mutations.map(({ field }) => field.name).sort());
+  expect(Object.keys(MUTATIONS).sort(), 'MUTATIONS, above').toEqual(mutations.map(({ field }) => field.name).sort());
 });
 
 test('the entry of every mutation shows the states that are to be expected of it, the one after as the record is then, and no secret', async () => {
   const shown: Record<string, string> = {};
   const expected: Record<string, string> = {};
   const secrets: string[] = [];
-  for (const root of mutations) {
+  for (const root of mutations.filter(({ field }) => Object.hasOwn(MUTATIONS, field.name))) {
     const { name } = root.field;
     const [shows, variables] = MUTATIONS[name]!;
     if (ELSEWHERE.includes(name)) continue;
