@@ -1,8 +1,9 @@
+import { idsWithin } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Route } from '../engine/engine.ts';
 
-import { directNamed, monthsOf } from './by-names.ts';
+import { directNamed, messageOfName } from './by-names.ts';
 import { type Reading, spellingsOf } from './spellings.ts';
 
 /** As written; the recipient's number first. */
@@ -82,15 +83,16 @@ async function readNames(
   given: readonly string[],
 ): Promise<Map<string, KnownName[]>> {
   const names = [...new Set(given)];
-  const months = await monthsOf(tx, teamId, routeId, names);
+  const bound = await tx.rows<{ name: string; id: string }>`SELECT x.name, p.message_id AS id
+      FROM unnest(${names}::text[]) x(name) CROSS JOIN ${messageOfName(teamId, routeId)} WHERE p.message_id IS NOT NULL`;
+  const ids = bound.map(({ id }) => id);
   const rows = await tx.rows<KnownName>`
-      SELECT x.name, COALESCE(m.number, h.number::text) AS number, TRUE AS "isBound" FROM unnest(${names}::text[]) x(name)
-      CROSS JOIN LATERAL (SELECT p.message_id FROM sms_provider_messages p
-        WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name OFFSET 0) p
+      SELECT x.name, COALESCE(m.number, h.number::text) AS number, TRUE AS "isBound"
+      FROM unnest(${bound.map(({ name }) => name)}::text[], ${ids}::uuid[]) x(name, id)
       LEFT JOIN LATERAL (SELECT m.phone_normalized AS number FROM sms_messages m
-        WHERE m.team_id = ${teamId}::uuid AND m.id = p.message_id AND ${months(Prisma.sql`m.id`)} OFFSET 0) m ON TRUE
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idsWithin(Prisma.sql`m.id`, ids)} OFFSET 0) m ON TRUE
       LEFT JOIN LATERAL (SELECT h.number FROM hub_messages h
-        WHERE h.team_id = ${teamId}::uuid AND h.id = p.message_id AND ${months(Prisma.sql`h.id`)} OFFSET 0) h ON TRUE
+        WHERE h.team_id = ${teamId}::uuid AND h.id = x.id AND ${idsWithin(Prisma.sql`h.id`, ids)} OFFSET 0) h ON TRUE
       WHERE COALESCE(m.number, h.number::text) IS NOT NULL
       UNION ALL SELECT t.sms_id, s.to_number::text, FALSE FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
