@@ -35,7 +35,7 @@ export function openReturns({ services, bound, timing }: Hub) {
     const found = new Map<string, Session[]>();
     for (const session of bound.values()) {
       const { kind, endpointId } = session.bound!;
-      if (kind === 'transmitter' || roomOf(session) <= 0 || !isLookedAt(endpointId)) continue;
+      if (kind === 'transmitter' || !isLookedAt(endpointId) || roomOf(session) <= 0) continue;
       const others = found.get(endpointId);
       if (others) others.push(session);
       else found.set(endpointId, [session]);
