@@ -6,14 +6,17 @@ import smpp, { type PDU } from 'smpp';
 const WINDOW = 500;
 let count = 0;
 const server = smpp.createServer((session) => {
-  const receipts: Record<string, unknown>[] = [];
+  // A Set, as taking the first of a long array moves all others.
+  const receipts = new Set<Record<string, unknown>>();
   let unanswered = 0;
   const next = () => {
-    for (; unanswered < WINDOW && receipts.length > 0; unanswered += 1) {
-      const receipt = receipts.shift()!;
+    for (const receipt of receipts) {
+      if (unanswered === WINDOW) return;
+      unanswered += 1;
+      receipts.delete(receipt);
       session.deliver_sm(receipt, ({ command_status }) => {
         unanswered -= 1;
-        if (command_status !== 0) receipts.push(receipt);
+        if (command_status !== 0) receipts.add(receipt);
         next();
       });
     }
@@ -27,7 +30,7 @@ const server = smpp.createServer((session) => {
     session.send(pdu.response({ message_id: id }));
     if (!pdu.registered_delivery) return;
     const text = `id:${id} sub:001 dlvrd:001 submit date:2611221000 done date:2611221001 stat:DELIVRD err:000 text:`;
-    receipts.push({
+    receipts.add({
       ...{ source_addr: pdu.destination_addr, destination_addr: pdu.source_addr, esm_class: 0x04, short_message: text },
     });
     next();
