@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Server } from './contenders.ts';
 import type { HubResult } from './hub-client.ts';
-import { residentMemory } from './process-usage.ts';
+import { cpuTime, residentMemory } from './process-usage.ts';
 import { table } from './report.ts';
 import { median } from './statistics.ts';
 
@@ -23,6 +23,13 @@ export interface AttackJob {
   port: number;
   username: string;
   password: string;
+}
+
+interface Measured {
+  /** Milliseconds. */
+  p99: number;
+  /** Processors that the server kept busy. */
+  load: number;
 }
 
 interface Against {
@@ -46,35 +53,42 @@ export async function measureHostileSellers({
 }: Against): Promise<string[]> {
   const missed: string[] = [];
   const rows: string[][] = [];
+  const measured = async (): Promise<Measured> => {
+    const [before, begunAt] = [cpuTime(server.pid), performance.now()];
+    const { p99 } = await submit();
+    return { p99, load: (cpuTime(server.pid) - before) / (performance.now() - begunAt) };
+  };
   await submit();
   await wait(client, hostile.username);
   for (const attack of ATTACKS) {
-    const alone: number[] = [];
-    const beside: number[] = [];
+    const alone: Measured[] = [];
+    const beside: Measured[] = [];
     const memory = { before: 0, most: 0 };
     for (let round = 0; round < rounds; round += 1) {
-      alone.push((await submit()).p99);
+      alone.push(await measured());
       memory.before ||= residentMemory(server.pid);
       const attackers = await begun({ ...hostile, attack });
       const watch = setInterval(() => {
         memory.most = Math.max(memory.most, residentMemory(server.pid));
       }, LOOK_MS);
-      beside.push((await submit()).p99);
+      beside.push(await measured());
       clearInterval(watch);
       attackers.send('stop');
       await once(attackers, 'exit');
       await sleep(1_000);
     }
-    const times = { p99: median(beside) / median(alone), memory: memory.most / memory.before };
+    const middle = (of: Measured[], name: keyof Measured) => median(of.map((one) => one[name]));
+    const times = { p99: middle(beside, 'p99') / middle(alone, 'p99'), memory: memory.most / memory.before };
     rows.push([
-      ...[attack, median(alone).toFixed(1), median(beside).toFixed(1), times.p99.toFixed(2)],
+      ...[attack, middle(alone, 'p99').toFixed(1), middle(beside, 'p99').toFixed(1), times.p99.toFixed(2)],
+      ...[middle(alone, 'load').toFixed(2), middle(beside, 'load').toFixed(2)],
       ...[memory.before.toFixed(0), memory.most.toFixed(0), times.memory.toFixed(2)],
     ]);
     log(rows.at(-1)!.join('  '));
     if (times.p99 > MOST_TIMES_P99) missed.push(`${attack}: a p99 of ${times.p99.toFixed(2)} × alone`);
     if (times.memory > MOST_TIMES_MEMORY) missed.push(`${attack}: ${times.memory.toFixed(2)} × the memory`);
   }
-  const head = ['hostile sellers', 'p99 ms alone', 'beside', '×', 'MB before', 'at most', '×'];
+  const head = ['hostile sellers', 'p99 ms alone', 'beside', '×', 'cores alone', 'beside', 'MB before', 'at most', '×'];
   log(`\n### Another endpoint beside hostile sellers\n\n${table(head, rows)}\n`);
   return missed;
 }
