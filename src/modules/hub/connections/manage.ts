@@ -24,10 +24,13 @@ async function query({ services }: Hub, by: Bound, id: string): Promise<Record<s
   const found = isUuid(id) ? await relayedState(services.db, by, id) : undefined;
   if (!found) return { command_status: STATUS.QUERY_FAILED };
   return {
-    ...{ message_id: id, message_state: messageState(found.status), error_code: Math.min(found.dlrCode ?? 0, 255) },
+    ...{ message_id: id, message_state: messageState(found.status), error_code: octetOf(found.dlrCode ?? 0) },
     final_date: found.settledAt ? absoluteTime(found.settledAt) : '',
   };
 }
+
+/** Operators have codes below 0, too. */
+const octetOf = (code: number) => Math.min(Math.max(code, 0), 255);
 
 async function cancel({ services }: Hub, by: Bound, id: string): Promise<number> {
   if (!isUuid(id)) return STATUS.INVALID_ID;

@@ -146,7 +146,15 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
 
   async function during(pdu: Received, fields: Promise<object>): Promise<void> {
     underWay += 1;
-    send(answer(pdu, (await fields) as Record<string, unknown>));
+    try {
+      send(answer(pdu, (await fields) as Record<string, unknown>));
+    } catch (error) {
+      services.logger.error(
+        { err: error, teamId: bound?.teamId, command: pdu.command },
+        'an answer could not be written',
+      );
+      send(answer(pdu, { command_status: STATUS.SYSTEM_ERROR }));
+    }
     underWay -= 1;
   }
 

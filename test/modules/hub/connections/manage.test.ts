@@ -40,6 +40,22 @@ test('query_sm says what became of a message, and nothing of another endpoint’
   });
 });
 
+test('query_sm tells codes that do not fit into an octet as the nearest one that does', async () => {
+  const seller = await createSeller(app);
+  const client = await bindTo(hub.port, seller.username);
+  const { message_id } = await submit(client);
+  for (const [dlrCode, error_code] of [
+    [-1, 0],
+    [300, 255],
+  ] as const) {
+    await app.db.hubMessage.updateMany({
+      where: { teamId: seller.teamId },
+      data: { status: 'failed', dueAt: null, dlrCode },
+    });
+    expect(await ask(client.session, 'query_sm', { message_id })).toMatchObject({ command_status: 0, error_code });
+  }
+});
+
 test('cancel_sm takes back what waits, once, with a receipt; what has gone out and what is another’s stays', async () => {
   const [seller, stranger] = [await createSeller(app), await createSeller(app)];
   const [client, other] = [await bindTo(hub.port, seller.username), await bindTo(hub.port, stranger.username)];
