@@ -71,6 +71,17 @@ export function within(costs: readonly bigint[], balance: bigint): number {
   return first < 0 ? costs.length : first;
 }
 
+/** Those that the balance covers, in their order: one that is too dear holds up no cheaper one. */
+export function coveredOf<One>(those: readonly One[], costOf: (one: One) => bigint, balance: bigint): One[] {
+  let left = balance;
+  return those.filter((one) => {
+    const cost = costOf(one);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
 /** Gives the cost of messages back to the integrations that paid. */
 export async function refund(
   tx: Tx,

@@ -23,7 +23,7 @@ export interface Leftovers<Owner extends { teamId: string }> {
   which: Prisma.Sql;
   carrierOf(engine: Engine, owner: Owner): Carrier;
   /** Those that are being sent. */
-  messagesOf: typeof messagesOf;
+  messagesOf(tx: Tx, teamId: string, batchId: string, route: Route): ReturnType<typeof messagesOf>;
   /** Which may go again to a provider that recognises repeats. */
   mayGo(tx: Tx, owner: Owner, batchId: string, route: Route, now: Date): Promise<Set<string>>;
 }
@@ -83,7 +83,7 @@ export async function sweepLeft<Owner extends { teamId: string }>(
   const { messages, mayGo } = await engine.db.transaction(
     async (tx) => ({
       mayGo: tellsRepeats ? await leftovers.mayGo(tx, batch, batchId, route, engine.now()) : new Set<string>(),
-      messages: await leftovers.messagesOf(tx, teamId, batchId),
+      messages: await leftovers.messagesOf(tx, teamId, batchId, route),
     }),
     { again: COLLISION_OR_LOCKED },
   );

@@ -8,7 +8,7 @@ import { candidatesFor, chooseRoute, isConnected } from '../engine/choose-route.
 import type { DueContact } from '../engine/due.ts';
 import { type Engine, LARGE_BATCH_SIZE, LEASE_MS, type Route } from '../engine/engine.ts';
 import { costOf, decimalOf, type Micros, microsOf } from '../engine/money.ts';
-import { managedBalance, within } from '../engine/reserve.ts';
+import { coveredOf, managedBalance } from '../engine/reserve.ts';
 import { roomOnRoutes } from '../engine/route-pace.ts';
 import { senderFor } from '../engine/senders.ts';
 import { type Routing, readRoutings } from '../engine/stage.ts';
@@ -18,18 +18,26 @@ import { endTurn, holdQueue, type RelayTurn } from './relay-queue.ts';
 /** Without a route, or without money, a message is looked at again after this time. */
 const AGAIN_MS = 15_000;
 
-interface Waiting {
+/** How many a turn looks through for those that need not wait for a busy route. */
+const MOST_PASSED = 20_000;
+
+/** What a provider is told of a message. */
+export interface Relayed {
   id: string;
   sender: string;
   number: string;
   text: string;
-  smsParts: number;
   countryId: number | null;
+}
+
+interface Waiting extends Relayed {
+  smsParts: number;
   networkId: number | null;
   routeId: string | null;
   price: string;
   refusals: DueContact['refusals'];
   validUntil: Date;
+  dueAt: Date;
 }
 
 interface RelayBatch {
@@ -56,27 +64,35 @@ export const claimRelayed = (engine: Engine, turn: RelayTurn): Promise<RelayBatc
 async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promise<RelayBatch[]> {
   const { teamId } = turn;
   const [due, endpoint] = await all([readDue(tx, turn, now), readEndpoint(tx, turn)]);
-  const expired = due.filter(({ validUntil }) => validUntil <= now).map(({ id }) => id);
-  const reasons = expired.map(() => 'Its validity period ended before it was sent.');
-  await endUnsent(tx, teamId, { ids: expired, reasons, status: 'expired', former: 'queued' }, now);
   const ways = await readWays(tx, teamId, endpoint);
   const room = await roomOnRoutes(tx, ways.routing.routes, now);
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
+  const expired: string[] = [];
   const later: Later[] = [];
   const going = new Map<Route, Going[]>();
   let isSlowed = false;
-  for (const message of due) {
-    if (message.validUntil <= now) continue;
-    const way = wayOf(message, ways, isBusy, now);
-    if (!('route' in way)) later.push({ id: message.id, ...way });
-    else if (isBusy(way.route.id)) isSlowed = true;
-    else {
-      room.take(way.route.id);
-      const others = going.get(way.route) ?? [];
-      going.set(way.route, others);
-      others.push({ message, cost: costOf(way.route, message.smsParts) });
+  const look = (messages: readonly Waiting[]) => {
+    for (const message of messages) {
+      const way = message.validUntil <= now ? null : wayOf(message, ways, isBusy, now);
+      if (way === null) expired.push(message.id);
+      else if (!('route' in way)) later.push({ id: message.id, ...way });
+      else if (isBusy(way.route.id)) isSlowed = true;
+      else {
+        room.take(way.route.id);
+        const others = going.get(way.route) ?? [];
+        going.set(way.route, others);
+        others.push({ message, cost: costOf(way.route, message.smsParts) });
+      }
     }
-  }
+  };
+  look(due);
+  // What waits for a busy route holds up none of another.
+  const busy = [...ways.routing.routes.keys()].filter(isBusy);
+  const isOneFree = busy.length < ways.routing.routes.size;
+  const others = isSlowed && isOneFree && isFull(due) ? await readOthers(tx, turn, now, due.at(-1)!, busy) : [];
+  look(others);
+  const reasons = expired.map(() => 'Its validity period ended before it was sent.');
+  await endUnsent(tx, teamId, { ids: expired, reasons, status: 'expired', former: 'queued' }, now);
   const batches: RelayBatch[] = [];
   // In a fixed order, so that two claims never wait for each other's balance.
   const inOrder = [...going].sort(([a], [b]) => ((a.payerId ?? '') < (b.payerId ?? '') ? -1 : 1));
@@ -85,23 +101,39 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
     const { paid, payerId } = await pay(tx, turn, id, route, wanted, now);
     const until = new Date(now.getTime() + AGAIN_MS);
     const reason = `The balance of the integration of route ${route.name} does not cover it.`;
-    later.push(...wanted.slice(paid.length).map(({ message }) => ({ id: message.id, until, reason })));
+    const gone = new Set(paid);
+    later.push(...wanted.flatMap((one) => (gone.has(one) ? [] : [{ id: one.message.id, until, reason }])));
     if (paid.length === 0) continue;
     await writeBatch(tx, turn, { id, route, payerId, going: paid }, now, engine.now());
     batches.push({ id, route, messages: paid.map(({ message }) => outgoing(message, route)) });
   }
   await putOff(tx, teamId, later, now);
-  const next = isSlowed ? room.moreAt : due.length === LARGE_BATCH_SIZE ? now : await nextDue(tx, turn);
+  const isMore = isSlowed ? isFull(others) && going.size > 0 : isFull(due);
+  const next = isMore ? now : isSlowed ? room.moreAt : await nextDue(tx, turn);
   await endTurn(tx, turn, next);
   return batches;
 }
 
-const readDue = (tx: Tx, { teamId, endpointId }: RelayTurn, now: Date): Promise<Waiting[]> =>
-  tx.rows<Waiting>`SELECT id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
-      network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil"
-    FROM hub_messages WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid
-      AND due_at <= ${now}::timestamptz
+const DUE = Prisma.sql`id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
+  network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil", due_at AS "dueAt"`;
+
+const isDue = ({ teamId, endpointId }: RelayTurn, now: Date) =>
+  Prisma.sql`team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND due_at <= ${now}::timestamptz`;
+
+const readDue = (tx: Tx, turn: RelayTurn, now: Date): Promise<Waiting[]> =>
+  tx.rows<Waiting>`SELECT ${DUE} FROM hub_messages WHERE ${isDue(turn, now)}
     ORDER BY due_at, id LIMIT ${LARGE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED`;
+
+/** Those of the next {@link MOST_PASSED} behind `last` that were not to take a busy route. */
+const readOthers = (tx: Tx, turn: RelayTurn, now: Date, last: Waiting, busy: readonly string[]): Promise<Waiting[]> =>
+  tx.rows<Waiting>`SELECT ${DUE} FROM hub_messages WHERE ${isDue(turn, now)} AND id = ANY(ARRAY(
+      SELECT n.id FROM (SELECT id, due_at, route_id FROM hub_messages
+        WHERE ${isDue(turn, now)} AND (due_at, id) > (${last.dueAt}::timestamptz, ${last.id}::uuid)
+        ORDER BY due_at, id LIMIT ${MOST_PASSED}::int) n
+      WHERE (n.route_id = ANY(${busy}::uuid[])) IS NOT TRUE ORDER BY n.due_at, n.id LIMIT ${LARGE_BATCH_SIZE}::int))
+    ORDER BY due_at, id FOR UPDATE SKIP LOCKED`;
+
+const isFull = (due: readonly Waiting[]) => due.length === LARGE_BATCH_SIZE;
 
 async function nextDue(tx: Tx, turn: RelayTurn): Promise<Date | null> {
   const [, row] = await all([
@@ -171,7 +203,7 @@ function wayOf(
 const mayTake = (route: Route, { refusals }: Waiting, now: Date) =>
   isConnected(route) && !route.lacksBalance && !refusals?.[route.id] && !(route.pausedUntil && route.pausedUntil > now);
 
-/** Takes the cost of as many as the balance covers, from the first one on: one movement. */
+/** Takes the cost of those that the balance covers: one movement. */
 async function pay(
   tx: Tx,
   { teamId, endpointId }: RelayTurn,
@@ -192,13 +224,7 @@ async function pay(
   const balance = await managedBalance(tx, teamId, payerId);
   // The balance is no longer managed since the route was read: nobody pays.
   if (balance === null) return { paid: going, payerId: null };
-  const covered = going.slice(
-    0,
-    within(
-      going.map(({ cost }) => cost),
-      balance,
-    ),
-  );
+  const covered = coveredOf(going, ({ cost }) => cost, balance);
   return { paid: covered.length > 0 && (await charge(covered)) ? covered : [], payerId };
 }
 
@@ -227,7 +253,7 @@ async function writeBatch(
       ${now}::timestamptz, ${handedAt}::timestamptz, ${new Date(handedAt.getTime() + LEASE_MS)}::timestamptz)`;
 }
 
-const outgoing = ({ id, number, sender, text, countryId }: Waiting, route: Route): OutgoingSms => ({
+export const outgoing = ({ id, number, sender, text, countryId }: Relayed, route: Route): OutgoingSms => ({
   id,
   to: number,
   from: sender || senderFor(route, { seed: number, countryId }),

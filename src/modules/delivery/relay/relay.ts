@@ -13,7 +13,7 @@ import type { NotAsked } from '../engine/sms-result.ts';
 import { type Leftovers, sweepLeft } from '../engine/sweep.ts';
 import { sweepInTurn } from '../engine/sweep-in-turn.ts';
 import { isListed } from '../reach/is-suppressed.ts';
-import { claimRelayed } from './claim-relay.ts';
+import { claimRelayed, outgoing, type Relayed } from './claim-relay.ts';
 import { nextEndpoint, type RelayKey } from './relay-queue.ts';
 import { settleRelay } from './settle-relay.ts';
 
@@ -95,13 +95,15 @@ const OF_SELLERS: Leftovers<RelayKey> = {
   joins: Prisma.empty,
   which: Prisma.sql`b.seller_endpoint_id IS NOT NULL`,
   carrierOf: relayCarrier,
-  messagesOf: (tx, teamId, batchId) =>
-    tx.rows<
-      OutgoingSms & { wasAsked: boolean }
-    >`SELECT m.id, m.number::text AS to, NULLIF(m.sender, '') AS from, m.text,
+  messagesOf: async (tx, teamId, batchId, route) => {
+    const rows = await tx.rows<
+      Relayed & { wasAsked: boolean }
+    >`SELECT m.id, m.number::text AS number, m.sender, m.text, m.country_id AS "countryId",
         m.id = ANY(ARRAY(SELECT unnest(c.message_ids) FROM sms_provider_calls c
           WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid)) AS "wasAsked"
-      FROM hub_messages m WHERE ${isOfBatch(teamId, batchId)} ORDER BY m.id`,
+      FROM hub_messages m WHERE ${isOfBatch(teamId, batchId)} ORDER BY m.id`;
+    return rows.map((row) => ({ ...outgoing(row, route), wasAsked: row.wasAsked }));
+  },
   // Before each call the carrier looks again.
   mayGo: async (tx, { teamId }, batchId) => {
     const rows = await tx.rows<{ id: string }>`SELECT m.id FROM hub_messages m WHERE ${isOfBatch(teamId, batchId)}`;

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type Movement, move, theOnly } from '../../billing/move.ts';
 import { decimalOf, type Micros, microsOf } from '../../delivery/engine/money.ts';
-import { within } from '../../delivery/engine/reserve.ts';
+import { coveredOf } from '../../delivery/engine/reserve.ts';
 
 /** A message that is to be paid for. */
 interface Payable {
@@ -46,8 +46,7 @@ export async function chargesOf<Message extends Payable>(
       for (const message of own) free.add(message);
       continue;
     }
-    const prices = own.map(({ price }) => price);
-    const covered = own.slice(0, within(prices, balance));
+    const covered = coveredOf(own, ({ price }) => price, balance);
     for (const message of covered) paid.add(message);
     const amount = covered.reduce((sum, { price }) => sum + price, 0n);
     if (amount === 0n) continue;

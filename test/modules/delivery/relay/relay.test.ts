@@ -1,7 +1,8 @@
 import type { SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
-import type { HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
+import { type HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
+import { LARGE_BATCH_SIZE } from '../../../../src/modules/delivery/engine/engine.ts';
 import { CAME_BACK, markCall } from '../../../../src/modules/delivery/engine/provider-calls.ts';
 import type { SmsResult } from '../../../../src/modules/delivery/engine/sms-result.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
@@ -16,7 +17,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver, meanwhile, untilWaiting } from '../../../support/database.ts';
 import { mutate } from '../../../support/mutate.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
-import { createRoute, type TestEngine, testEngine } from '../../../support/sending.ts';
+import { createRoute, type TestEngine, testEngine, testProvider } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -207,6 +208,53 @@ it('what a dead worker had begun is unknown; what it had not begun goes out', as
   expect([(await row(id)).status, (await row(claimed.id)).status]).toEqual(['unknown', 'accepted']);
   expect(engine.provider.sent.map((message) => message.id)).toEqual([claimed.id]);
   expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.96', '0.7']);
+});
+
+it('what goes out again after its worker died is from the sender that its route gave it', async () => {
+  engine = testEngine(test, START, testProvider({ idempotent: true }));
+  await test.db.route.update({ where: { teamId_id: { teamId, id: routeId } }, data: { senderId: 'Acme' } });
+  const { id, destination } = await submit({ sender: '' });
+  const turn = await nextEndpoint(engine, engine.now());
+  const [batch] = await claimRelayed(engine, turn!);
+  await markCall(engine, { teamId, sendId: null }, { id: batch!.id, takeovers: 0 }, batch!.messages);
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  const message = { id, to: destination, from: 'Acme', text: 'Hello' };
+  expect(batch!.messages).toEqual([message]);
+  expect(engine.provider.sent).toMatchObject([message]);
+});
+
+it('what the balance of its route does not cover holds up nothing that it covers', async () => {
+  await test.db.integration.update({ where: { teamId_id: { teamId, id: payerId } }, data: { balance: '0.05' } });
+  const dear = await submit({ smsParts: 5, dueAt: new Date(engine.now().getTime() - 1_000) });
+  const cheap = await submit();
+  await run();
+  expect([(await row(dear.id)).status, (await row(cheap.id)).status]).toEqual(['queued', 'accepted']);
+  expect(await balanceOf(payerId)).toBe('0.03');
+});
+
+it('however much waits for a slow route, a message over another one goes out', async () => {
+  await test.db.route.update({ where: { teamId_id: { teamId, id: routeId } }, data: { perSecond: 1 } });
+  const other = await createRoute(test, teamId, { price: '0.02' });
+  const { id: smsRoutingPlanId } = await test.db.routingPlan.create({ data: { teamId, name: 'Plan' } });
+  const rule = { teamId, routingPlanId: smsRoutingPlanId, routeId: other.id, position: 0, countryId: 840 };
+  const { id: routingPlanRuleId } = await test.db.routingPlanRule.create({ data: rule });
+  await test.db.routingPlanCandidate.create({ data: { teamId, routingPlanRuleId, routeId: other.id } });
+  await test.db.sellerEndpoint.update({
+    where: { teamId_id: { teamId, id: endpointId } },
+    data: { smsRoutingPlanId },
+  });
+  const before = await submit({ dueAt: new Date(engine.now().getTime() - 60_000) });
+  const waiting = Array.from({ length: LARGE_BATCH_SIZE }, () => ({
+    ...before,
+    id: uuidv7(),
+    refusals: Prisma.DbNull,
+  }));
+  await test.db.hubMessage.createMany({ data: waiting.map((one) => ({ ...one, routeChoice: Prisma.DbNull })) });
+  const { id } = await submit({ routeId: other.id, countryId: 840 });
+  await run();
+  expect((await row(id)).status).toBe('accepted');
+  expect(await test.db.hubMessage.count({ where: { teamId, status: 'accepted', routeId } })).toBe(1);
 });
 
 it('a message for later that is stored while a turn ends is looked at in time', async () => {

@@ -122,6 +122,19 @@ test('refusals are stored with their reasons, and cost nothing', async () => {
   expect(await app.db.hubQueue.count({ where: { teamId } })).toBe(0);
 });
 
+test('of one commit the balance pays what it covers, behind what it does not cover, too', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId, integrationId } = await company('0.025');
+  const { id } = await endpoint({ defaultRouteId, clientCompanyId });
+  const submits = [{ text: 'x'.repeat(400) }, {}, {}, {}];
+  const answers = await Promise.all(submits.map((part) => intake.submit(submission(id, part))));
+  expect(answers.map(({ refusal }) => refusal)).toEqual(['balance', null, null, 'balance']);
+  const { balance } = await app.db.integration.findUniqueOrThrow({
+    where: { teamId_id: { teamId, id: integrationId } },
+  });
+  expect(String(balance)).toBe('0.005');
+});
+
 test('messages of one commit have the prices of their own parts and countries', async () => {
   const { id: defaultRouteId } = await route();
   const { id } = await endpoint({ defaultRouteId });
