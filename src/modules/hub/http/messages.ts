@@ -42,12 +42,15 @@ async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, coun
   }
 }
 
-/** A message of another endpoint answers like a missing one. */
+/** By its id or that of one of its parts. A message of another endpoint answers like a missing one. */
 export async function readMessage({ db }: Needs, { teamId, endpointId }: EndpointKey, id: string) {
-  const row = isUuid(id) ? await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id } } }) : null;
+  if (!isUuid(id)) throw new NotFoundError('Message');
+  const part = await db.prisma.hubPart.findUnique({ where: { teamId_id: { teamId, id } } });
+  const row = await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id: part?.messageId ?? id } } });
   if (row?.sellerEndpointId !== endpointId) throw new NotFoundError('Message');
+  const subjectId = { in: [row.id, ...row.partIds] };
   const waiting = await db.prisma.hubReturn.count({
-    where: { teamId, sellerEndpointId: endpointId, subjectId: id, kind: 'receipt' },
+    where: { teamId, sellerEndpointId: endpointId, subjectId, kind: 'receipt' },
   });
   return {
     ...{ id: row.id, status: row.status, refusal: row.refusal, reason: row.reason, to: row.destination },

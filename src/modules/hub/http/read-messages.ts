@@ -21,10 +21,13 @@ export function readMessages({ teamId, endpointId }: EndpointKey, body: unknown,
     throw new ValidationError({ messages: [texts.atMostItems('messages', MOST_MESSAGES)] });
   }
   const errors: FieldErrors = {};
+  const owns = new Set(given.map((message) => (isObject(message) ? message.reference : null)));
   const submissions = given.map((message, at) => {
     const read = reader(isObject(message) ? message : {}, isMany ? `messages.${at}.` : '', errors);
     const own = read.text('reference');
     const reference = key === null ? own : `${key} ${own ?? at}`;
+    // Of two messages with one reference the second is a repeat, and is not sent.
+    if (key !== null && own === null && owns.has(String(at))) read.refuse('reference', texts.taken);
     if ((reference?.length ?? 0) > MOST_CHARACTERS.reference) {
       read.refuse('reference', (path) => texts.atMostCharacters(path, MOST_CHARACTERS.reference));
     }

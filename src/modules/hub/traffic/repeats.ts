@@ -11,13 +11,9 @@ interface Named {
   submission: Pick<Submission, 'endpointId' | 'reference' | 'partIds'>;
 }
 
-const referenceOf = (endpointId: string, reference: string) => `${endpointId} ${reference}`;
-
-/** What a repeat has in common with the first submit. */
-export const namesOf = ({ submission: { endpointId, reference, partIds } }: Named): string[] => [
-  ...(reference === null ? [] : [referenceOf(endpointId, reference)]),
-  ...partIds,
-];
+/** What a repeat has in common with the first submit, where that was accepted: a refused message does not keep its reference. */
+export const referencesOf = ({ endpointId, reference }: Pick<Submission, 'endpointId' | 'reference'>): string[] =>
+  reference === null ? [] : [`${endpointId} ${reference}`];
 
 const isReferenced = ({ submission }: Named) => submission.reference !== null;
 

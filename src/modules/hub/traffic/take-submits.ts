@@ -14,10 +14,10 @@ import {
   forgetReferences,
   keepReferences,
   markParts,
-  namesOf,
   readAnswers,
   readParts,
   readReferences,
+  referencesOf,
 } from './repeats.ts';
 import type { Submission, Submitted } from './submission.ts';
 import { type Decided, wakeQueues, writeMessages } from './write.ts';
@@ -52,7 +52,7 @@ async function take(
   submits: readonly Submit[],
   now: Date,
 ): Promise<Map<Submit, Taken>> {
-  const twins = twinsOf(submits);
+  const twins = twinsOf(submits, ({ partIds }) => partIds);
   const singles = submits.filter((one) => !twins.has(one));
   const { endpoints, terms, reached, firsts } = await readAll(tx, keys, teamId, singles, now);
   const judged = singles.flatMap((submit) => {
@@ -61,10 +61,13 @@ async function take(
     const decision = decideOne(submit, reached.get(submit)!, terms.get(endpointId), now);
     return [{ submit, decision, endpoint: endpoints.get(endpointId) }];
   });
-  const kept = await keepReferences(tx, teamId, submitsOf(judged.filter(isAccepted)), now);
+  const accepted = submitsOf(judged.filter(isAccepted));
+  for (const [twin, first] of twinsOf(accepted, referencesOf)) twins.set(twin, first);
+  const others = accepted.filter((one) => !twins.has(one));
+  const kept = await keepReferences(tx, teamId, others, now);
   for (const [submit, first] of kept) firsts.set(submit, first);
   const decided = judged.flatMap(({ submit, decision, endpoint }): Decided[] => {
-    if (decision.kind === 'look up' || firsts.has(submit)) return [];
+    if (decision.kind === 'look up' || firsts.has(submit) || twins.has(submit)) return [];
     const { clientCompanyId = null, payerId = null, username = '' } = endpoint ?? {};
     const { id, submission } = submit;
     return [{ id, submission, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
@@ -110,11 +113,11 @@ const isAccepted = ({ decision }: Judged) => decision.kind === 'accept';
 const submitsOf = (judged: readonly Judged[]) => judged.map(({ submit }) => submit);
 
 /** Submits that repeat an earlier one of the same commit, with that one. */
-function twinsOf(submits: readonly Submit[]): Map<Submit, Submit> {
+function twinsOf(submits: readonly Submit[], namesOf: (of: Submission) => readonly string[]): Map<Submit, Submit> {
   const firsts = new Map<string, Submit>();
   const twins = new Map<Submit, Submit>();
   for (const submit of submits) {
-    const names = namesOf(submit);
+    const names = namesOf(submit.submission);
     const first = names.map((name) => firsts.get(name)).find((one) => one !== undefined);
     if (first) twins.set(submit, first);
     else for (const name of names) firsts.set(name, submit);

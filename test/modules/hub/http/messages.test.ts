@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../../../../src/database/uuid.ts';
 import type { Prisma } from '../../../../src/generated/prisma/client.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -75,6 +76,26 @@ test('a message is taken, priced, and seen by its own endpoint alone', async () 
   }
 });
 
+test('a message that came in parts is seen by the id of each, with the receipts of all', async () => {
+  const { teamId, id: sellerEndpointId } = await seller('parts');
+  const first = (await ask('parts', { to: TO, text: 'Hello' })).body.messages[0]!.id;
+  const part = { teamId, sellerEndpointId, sender: '', destination: TO, concatenation: 1, total: 2, submission: {} };
+  const partIds = [uuidv7(), uuidv7()];
+  const own = { ...part, receipts: 'all' as const, messageId: first, createdAt: new Date() };
+  await app.db.hubPart.createMany({ data: partIds.map((id, at) => ({ ...own, id, part: at + 1 })) });
+  await app.db.hubMessage.update({ where: { teamId_id: { teamId, id: first } }, data: { partIds } });
+  const receipt = { teamId, sellerEndpointId, kind: 'receipt' as const, content: {}, dueAt: new Date() };
+  await app.db.hubReturn.createMany({
+    data: partIds.map((subjectId) => ({ ...receipt, id: uuidv7(), subjectId, createdAt: new Date() })),
+  });
+  for (const id of [first, ...partIds]) {
+    const { status, body } = await ask('parts', undefined, { path: `/${id}` });
+    expect([status, body]).toMatchObject([200, { id: first, receipts: { wanted: 'all', waiting: 2 } }]);
+  }
+  await createSellerEndpoint(app.db, { teamId, username: 'no-parts', passwordHash });
+  expect((await ask('no-parts', undefined, { path: `/${partIds[0]}` })).status).toBe(404);
+});
+
 test('each of many is answered, refused ones with their words; a repeat of the key with the first ids', async () => {
   await seller('many');
   const body = {
@@ -95,6 +116,31 @@ test('each of many is answered, refused ones with their words; a repeat of the k
   const accepted = (messages: { id: string }[]) => [messages[0]!.id, messages[2]!.id];
   expect(accepted(again.body.messages)).toEqual(accepted(first.body.messages));
   expect(await app.db.hubMessage.count({ where: { reference: 'batch-7 2' } })).toBe(1);
+});
+
+test('in one list, too, a refused message does not keep its reference', async () => {
+  await seller('again');
+  const twice = { to: TO, text: 'One', reference: 'order 1' };
+  const { body } = await ask('again', { messages: [{ ...twice, to: 'nobody' }, twice, twice] });
+  const [refused, first, repeat] = body.messages;
+  expect(refused).toMatchObject({ refusal: 'invalid_number' });
+  expect([first, repeat]).toEqual([{ id: expect.any(String) }, { id: first!.id }]);
+  expect(first!.id).not.toBe(refused!.id);
+});
+
+test('with a key no message takes its place for a repeat of another one’s own reference', async () => {
+  await seller('places');
+  const messages = [
+    { to: TO, text: 'One', reference: '1' },
+    { to: '+12025550124', text: 'Two' },
+  ];
+  const headers = { 'idempotency-key': 'batch-8' };
+  const { status, body } = await ask('places', { messages }, { headers });
+  expect([status, body]).toMatchObject([
+    422,
+    { errors: { 'messages.1.reference': ['The messages.1.reference has already been taken.'] } },
+  ]);
+  expect((await ask('places', { messages: messages.toReversed() }, { headers })).status).toBe(200);
 });
 
 test('wrong credentials and addresses that are not allowed are answered alike', async () => {
