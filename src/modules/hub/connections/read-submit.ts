@@ -29,7 +29,8 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
   if (!isText(coding, headed.body)) return STATUS.INVALID_CODING;
   const scheduledAt = readTime(pdu.schedule_delivery_time, now);
   if (scheduledAt === undefined) return STATUS.INVALID_SCHEDULE;
-  const validUntil = readValidity(pdu, scheduledAt ?? now);
+  // What was to go out before now goes out now.
+  const validUntil = readValidity(pdu, scheduledAt && scheduledAt > now ? scheduledAt : now);
   if (validUntil === undefined) return STATUS.INVALID_EXPIRY;
   const isWhole = headed.part === null || headed.part.total === 1;
   return {
