@@ -10,6 +10,7 @@ import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
 import { notifyOfKeywordTask, sendKeywordNoticeTask } from './modules/delivery/receipts/keyword-notice.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
+import { optOutReportedTask } from './modules/delivery/receipts/opt-out-reported.ts';
 import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from './modules/delivery/routing/send-sms-test.ts';
 import { sendPriceListTask } from './modules/hub/pricing/price-list-job.ts';
@@ -37,6 +38,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   judge_held: judgeHeldTask([SMS_CARRIED, CALLS_CARRIED]),
   match_receipts: matchReceiptsTask,
   notify_of_keyword: notifyOfKeywordTask,
+  opt_out_reported: optOutReportedTask,
   place_test_call: placeTestCallTask,
   post_process_call: postProcessCallTask,
   prune: pruneTask,

@@ -567,6 +567,25 @@ cases.match_receipts = {
   expected: ['delivered', 0],
 };
 
+cases.opt_out_reported = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 1 } };
+    const { campaignId, routeId } = await createSmsCampaign(app, team.id, { contacts: 1, meta });
+    await app.graphql(START, { variables: { id: campaignId }, token });
+    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+    engine.provider.answer = () => ({ status: 'accepted', providerId: 'A1B2C03' });
+    await engine.run();
+    const where = { teamId: team.id };
+    return {
+      payload: { teamId: team.id, routeId, providerId: 'A1B2C03', at: ago(0), round: 0 },
+      state: async () => [await db.suppressedNumber.count({ where }), await db.consentEvent.count({ where })],
+    };
+  },
+  expected: [1, 1],
+};
+
 test('every task is run twice here', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(tasks).sort());
 });

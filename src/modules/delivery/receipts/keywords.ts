@@ -97,8 +97,16 @@ const isAny = (said: string, words: readonly string[]) => {
 
 const andAll = (word: string) => (word === '' ? '' : `${word} ALL`);
 
-const isRepeated = (said: string, words: readonly string[]) =>
-  new RegExp(`^(?:${words.join('|')})(?: (?:${[...words, 'ALL'].join('|')}))*$`).test(said);
+/** Step by step: a pattern would try every way to read `STOP STOP …` where one word is another one twice, or begins with it. */
+function isRepeated(said: string, words: readonly string[]): boolean {
+  const text = `${said} `;
+  const ends = new Set([0]);
+  // A set is read to its end, with what is added meanwhile.
+  for (const end of ends)
+    for (const word of end === 0 ? words : [...words, 'ALL'])
+      if (text.startsWith(`${word} `, end)) ends.add(end + word.length + 1);
+  return ends.has(text.length);
+}
 
 /** STOP with two neighbours changed over, with a zero, or on a Russian, Ukrainian, Arabic or Hebrew keyboard. */
 const isTypo = (said: string) => /^(?:TSOP|SOTP|STPO|ST0P|ЫЕЩЗ|ІЕЩЗ|سفخح|דאםפ)$/.test(squeezed(said));

@@ -5,9 +5,8 @@ import type { Task } from '../../../jobs/task.ts';
 import { findNames } from './find-names.ts';
 import { applyReceipts } from './keep-receipts.ts';
 import { expectNames } from './names.ts';
-import { type Match, matchShape, queueMatch, SPAN_MS } from './queue-match.ts';
+import { type Match, matchShape, queueMatch, ROUNDS, SPAN_MS } from './queue-match.ts';
 
-const ROUNDS = 4;
 const CHUNK = 100;
 
 /** Receipts that came before their provider's answer was stored. */

@@ -1,12 +1,18 @@
 import type { Receipt } from 'sms-providers';
+import { z } from 'zod';
 import { anyRow } from '../../../database/reads/any-row.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { Task } from '../../../jobs/task.ts';
+import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
+import { holdErasures } from '../reach/erased-numbers.ts';
 import { isListed } from '../reach/is-suppressed.ts';
-import { directNamed } from './by-names.ts';
-import { nameOf } from './names.ts';
+import { directNamed, messageOfName } from './by-names.ts';
+import { type Named, nameOf } from './names.ts';
 import { optOut } from './opt-out.ts';
+import { pauseSeconds, ROUNDS } from './queue-match.ts';
 
 interface Recipient {
   number: string;
@@ -16,13 +22,17 @@ interface Recipient {
   at: Date;
 }
 
+type RouteKey = Pick<Route, 'teamId' | 'id'>;
+type Reported = Pick<Named, 'providerId' | 'own' | 'reason' | 'at'>;
+
 /** Some providers accept a message first and report only then that its recipient has opted out with them. */
-export async function optOutReported(
-  tx: Tx,
-  { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
-  receipts: readonly Receipt[],
-): Promise<void> {
+export async function optOutReported(tx: Tx, route: RouteKey, receipts: readonly Receipt[]): Promise<void> {
   const named = receipts.flatMap(nameOf);
+  await optOutNamed(tx, route, named);
+  await queueUnbound(tx, route, named, 0);
+}
+
+async function optOutNamed(tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Reported[]): Promise<void> {
   const recipients = await tx.rows<Recipient>`
       SELECT DISTINCT ON (r.number) r.number::text AS number, r.message_id AS "messageId", x.reason AS evidence, x.at
       FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[],
@@ -49,3 +59,52 @@ export async function optOutReported(
   for (const { number, messageId, evidence, at } of recipients)
     await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now: at });
 }
+
+const laterShape = z.object({
+  teamId: z.uuid(),
+  routeId: z.uuid(),
+  providerId: z.string(),
+  at: z.coerce.date(),
+  round: z.int(),
+});
+
+/** Such a receipt may come before the provider's answer, which names its message: it is looked at again when receipts are. */
+async function queueUnbound(
+  tx: Tx,
+  { teamId, id: routeId }: RouteKey,
+  named: readonly Reported[],
+  round: number,
+): Promise<void> {
+  const waiting = named.filter(({ own }) => own === null);
+  if (round === ROUNDS || waiting.length === 0) return;
+  const bound = await tx.rows<{ name: string }>`SELECT x.name
+    FROM unnest(${waiting.map(({ providerId }) => providerId)}::text[]) x(name)
+    CROSS JOIN ${messageOfName(teamId, routeId)} WHERE p.message_id IS NOT NULL
+    UNION SELECT x.name FROM unnest(${waiting.map(({ providerId }) => providerId)}::text[]) x(name)
+    WHERE ${anyRow(Prisma.sql`FROM direct_messages d WHERE ${directNamed(teamId, routeId)}`)}`;
+  const known = new Set(bound.map(({ name }) => name));
+  for (const { providerId, at } of waiting.filter((one) => !known.has(one.providerId)))
+    await addJob(tx, {
+      task: 'opt_out_reported',
+      payload: { teamId, routeId, providerId, at, round },
+      key: `opt_out_reported:${routeId}:${providerId}`,
+      runAt: new Date(Date.now() + pauseSeconds(round) * 1_000),
+    });
+}
+
+export const optOutReportedTask: Task = {
+  async run({ db }, payload) {
+    const { teamId, routeId, providerId, at, round } = laterShape.parse(payload);
+    const route = { teamId, id: routeId };
+    const named = [{ providerId, own: null, reason: null, at }];
+    await db.transaction(
+      async (tx) => {
+        await tx.rows(closeGate(teamId));
+        await holdErasures(tx, teamId);
+        await optOutNamed(tx, route, named);
+        await queueUnbound(tx, route, named, round + 1);
+      },
+      { again: COLLISION_OR_LOCKED },
+    );
+  },
+};

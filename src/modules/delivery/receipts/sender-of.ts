@@ -73,7 +73,10 @@ async function reached(
       UNION SELECT d.number::text FROM unnest(${numbers}::bigint[]) x(number)
       CROSS JOIN LATERAL (SELECT d.number, d.route_id, d.handed_at FROM direct_messages d
         WHERE d.team_id = ${teamId}::uuid AND d.number = x.number OFFSET 0) d
-      WHERE d.handed_at IS NOT NULL ${over(Prisma.sql`d.route_id`)}`;
+      WHERE d.handed_at IS NOT NULL ${over(Prisma.sql`d.route_id`)}
+      UNION SELECT x.number::text FROM unnest(${numbers}::bigint[]) x(number) WHERE ${anyRow(Prisma.sql`
+        FROM hub_messages h WHERE h.team_id = ${teamId}::uuid AND h.number = x.number ${over(Prisma.sql`h.route_id`)}
+          AND (h.sent_at IS NOT NULL OR h.status IN ('sending', 'unknown'))`)}`;
   return [...new Set(rows.map(({ number }) => canonicalNumber(number)))];
 }
 

@@ -7,6 +7,7 @@ import { creditStopTask } from '../../../../src/modules/delivery/receipts/credit
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
+import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSmsCampaign, START, type TestEngine, testEngine, testProvider } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -60,7 +61,7 @@ async function begin() {
     }),
     unapplied: await test.services.db.prisma.smsReceipt.count({ where: { teamId: team.id, appliedAt: null } }),
   });
-  return { team, engine, provider, receive, stop, outcome };
+  return { team, engine, provider, routeId, receive, stop, outcome };
 }
 
 const DELIVERED = {
@@ -149,6 +150,21 @@ it('A receipt that comes before the provider’s answer is applied with it', asy
   };
   await send(engine);
   expect(await outcome()).toEqual(DELIVERED);
+});
+
+it('An opt-out in a receipt that comes before the provider’s answer counts once that names its message', async () => {
+  const { team, engine, provider, routeId } = await begin();
+  const key = { teamId: team.id, id: routeId };
+  const optedOut = { messageId: null, status: 'failed', code: 4711, reason: 'Opted out', isOptOut: true } as const;
+  provider.send = async ([message]) => {
+    const receipt = { ...optedOut, providerId: `p-${message!.id}`, at: engine.clock };
+    await receiveInbound(engine.db, key, { receipts: [receipt], replies: [] }, engine.clock);
+    return [{ status: 'accepted', providerId: `p-${message!.id}` }];
+  };
+  await send(engine);
+  await makeJobsDue(test);
+  await runJobs(test);
+  expect(await test.services.db.prisma.suppressedNumber.count({ where: { teamId: team.id } })).toBe(1);
 });
 
 describe('A STOP that comes before the provider’s answer', () => {

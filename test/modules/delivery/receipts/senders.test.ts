@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
 import {
   createRoute,
   createSmsCampaign,
@@ -149,6 +150,31 @@ test('a direct message counts as one', async () => {
   await app.db.directMessage.create({ data: { ...way, ...direct, ...times } });
   await says('015140000026');
   expect(await suppressed()).toEqual([4915140000026]);
+});
+
+/** A seller's message over the campaign's route. */
+async function submitted(number: number, status: 'queued' | 'unknown' | 'delivered') {
+  const teamId = acme.team.id;
+  const endpoint = { teamId, username: crypto.randomUUID(), passwordHash: 'none' };
+  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, endpoint);
+  const way = { teamId, sellerEndpointId, routeId: campaign.routeId, protocol: 'smpp', sender: 'Acme' } as const;
+  const to = { number, destination: `+${number}`, text: 'Hi', validUntil: new Date('2999-01-01') };
+  const when = {
+    dueAt: status === 'queued' ? new Date() : null,
+    sentAt: status === 'delivered' ? new Date() : null,
+  };
+  await app.db.hubMessage.create({ data: { ...way, ...to, ...when, status } });
+}
+
+test.each([
+  ['delivered', '015140000026', [4915140000026]],
+  ['delivered', '15140000026', [4915140000026]],
+  ['unknown', '015140000026', [4915140000026]],
+  ['queued', '015140000026', []],
+] as const)('a seller’s message counts as one: %s, from %s', async (status, from, stopped) => {
+  await submitted(4915140000026, status);
+  await says(from);
+  expect(await suppressed()).toEqual(stopped);
 });
 
 test('a STOP that several people may have written stops each of them, and answers nobody’s message', async () => {
