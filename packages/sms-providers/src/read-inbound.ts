@@ -54,6 +54,10 @@ export function readReceipt(given: Given, now: Date): Read<Receipt> {
   };
 }
 
+/** Without what may be nested too deeply to be written. */
+const flat = (given: Given) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value !== 'object' || value === null));
+
 /** `sip:+49…@ims.example;user=phone`, `+49…/TYPE=PLMN`, `tel:+49…;phone-context=…`. */
 const ADDRESS = /^(?:[a-z]+:)?(\+?[\d ().-]+)(?:@|\/TYPE=|;[a-z]).*$/i;
 
@@ -64,7 +68,7 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   if (sender === '') return 'It has no sender.';
   if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
   if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
-  const said = JSON.stringify([request, given]);
+  const said = JSON.stringify([request, flat(given)]);
   return {
     id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,

@@ -44,3 +44,10 @@ test.each([
   const pdu = { esm_class: 4, source_addr: '491511234567', destination_addr: '123', short_message: { message } };
   expect(readDelivery(pdu as unknown as PDU, NOW).receipts).toMatchObject([{ status }]);
 });
+
+test('what is nested too deeply in one reply loses no other', () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  const said = '"from":"4915112345678","text":"STOP"';
+  const body = `{"replies":[{${said},"id":"1","x":${deep}},{${said},"x":${deep}},{${said},"id":"2"}]}`;
+  expect(readInbound({ method: 'POST', headers: {}, query: '', pathSecret: null, body }, NOW).replies).toHaveLength(3);
+});

@@ -62,7 +62,7 @@ function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
 const MAX_ID = 200;
 /** Of one word or more, up to the next field: `stat:DELIVERED TO OPERATOR err:000`. */
 const STATUS = new RegExp(
-  `\\bstat(?:us|e)?\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+(?: +(?!${FIELD}\\b)[a-z]+(?!\\w*\\s*[:=]))*)`,
+  `\\bstat(?:us|e)?\\s*[:=]\\s*(?!${FIELD}\\s*[:=])["']?([^\\s"',;|&]+(?: +(?!${FIELD}\\b)[a-z]+\\b(?!\\s*[:=]))*)`,
   'i',
 );
 
