@@ -13,7 +13,7 @@ import { linkErrors, metaColumns, metaOfCopy, withColumns } from '../delivery/me
 import { privateUrlErrors } from '../webhooks/requests/private-hosts.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { copyOffers, sell, tooManyOffers } from './offers/links.ts';
-import { isStart, statusErrors } from './rules.ts';
+import { isStart, statusErrors, UNDER_WAY } from './rules.ts';
 import { writeCampaign } from './sends.ts';
 import { replaceTexts, textErrors } from './sms/texts.ts';
 import { statusBefore } from './start-again.ts';
@@ -70,7 +70,10 @@ export function updateCampaign<Of extends Campaign>(
     refuse({
       ...(isStart(current.status, columns.status)
         ? await kind.lackErrors(ctx, tx, withColumns(current, columns))
-        : meta && keepsGoing(columns.status, withColumns(current, columns))),
+        : {
+            ...(meta && keepsGoing(columns.status, withColumns(current, columns))),
+            ...(texts !== undefined && UNDER_WAY.includes(columns.status) && (await kind.partErrors(ctx, tx, current))),
+          }),
       ...nameErrors(name),
       ...statusErrors(await statusBefore(tx, kind, current, status), status),
       ...metaErrors(ctx, kind, meta),

@@ -86,7 +86,7 @@ async function openingOf<Of extends Campaign>(
 ): Promise<PreviewedCampaign['opening']> {
   const status = await statusOfStart(ctx, ctx.db, kind, campaign, from);
   const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, from);
-  return { at: opening?.at ?? from, amount: opening?.amount ?? null, slot: null, status };
+  return { at: opening?.at ?? from, amount: opening?.amount ?? null, slot: opening?.slot ?? null, status };
 }
 
 /** A send keeps the meta that it began with. */

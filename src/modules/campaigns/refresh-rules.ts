@@ -30,10 +30,11 @@ export async function refreshRules<Of extends Campaign>(
       return value === undefined ? [] : [[name, value]];
     }),
   );
+  // Not by `@>`: former days contain the present ones where some were taken away.
   const changed = await tx.change`UPDATE ${sends} s
     SET meta = jsonb_set(meta, ARRAY[${field}::text], meta -> ${field}::text || ${JSON.stringify(rules)}::jsonb), updated_at = now()
-    WHERE ${link} = ${id}::uuid AND team_id = ${teamId}::uuid AND audience_at IS NOT NULL
+    WHERE ${link} = ${id}::uuid AND team_id = ${teamId}::uuid AND (audience_at IS NOT NULL OR audience_up_to IS NOT NULL)
       AND status = ANY(${OPEN_SENDS}::text[]::send_status[])
-      AND meta ->> 'sendType' = ${sendType}::text AND NOT meta -> ${field}::text @> ${JSON.stringify(rules)}::jsonb`;
+      AND meta ->> 'sendType' = ${sendType}::text AND meta -> ${field}::text <> meta -> ${field}::text || ${JSON.stringify(rules)}::jsonb`;
   if (changed > 0) await judgeHeldAgain(tx, { teamId });
 }

@@ -158,7 +158,7 @@ function unlessTaken<Of extends Campaign>(
 }
 
 /** Whether a send has not begun. */
-const WAITING = Prisma.sql`s.status = 'pending' AND s.audience_at IS NULL`;
+const WAITING = Prisma.sql`s.status = 'pending' AND s.audience_at IS NULL AND s.audience_up_to IS NULL`;
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 

@@ -177,6 +177,21 @@ describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
   });
 });
 
+it('a paused campaign whose planner is stopped starts again', async () => {
+  const { campaignId: id } = await sms.createSmsCampaign(test, mine.team.id, { meta: sms.planner() });
+  const change = async (field: string) => {
+    const query = `mutation ($id: ID!) { ${field}(input: { campaignId: $id }) { campaign { ... on SmsCampaign { status pausedAt } } } }`;
+    return test.graphql(query, { variables: { id }, token: mine.token });
+  };
+  await change('startCampaign');
+  expect((await change('pauseCampaign')).errors).toBeUndefined();
+  const { status } = await test.rest('POST', `/v1/sms/campaigns/${id}/planner/stop`, { token: mine.token });
+  expect(status).toBe(200);
+  const { data } = await test.graphql(`{ smsCampaign(id: "${id}") { status pausedAt } }`, { token: mine.token });
+  expect(data).toEqual({ smsCampaign: { status: 'stopped', pausedAt: null } });
+  expect(await change('startCampaign')).toMatchObject({ data: { startCampaign: { campaign: { status: 'running' } } } });
+});
+
 it('startCampaign forgets why the campaign was stopped', async () => {
   const { campaignId: id } = await sms.createSmsCampaign(test, mine.team.id, { meta: manual });
   await test.db.smsCampaign.update({

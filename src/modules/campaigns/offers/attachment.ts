@@ -4,34 +4,42 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { each, referenceErrors } from '../../../records/references.ts';
+import type { Campaign, CampaignKind } from '../kind.ts';
+import { UNDER_WAY } from '../rules.ts';
 import { type OfferLinks, sell, stopSelling, tooManyOffers } from './links.ts';
 
-interface Selling<Campaign> extends RecordKind<Campaign> {
-  offers: OfferLinks;
-}
+type Selling<Of extends Campaign> = RecordKind<Of> & Pick<CampaignKind<Of>, 'offers' | 'partErrors'>;
 
-export const attachOffers = <Campaign extends { id: string; teamId: string }>(
+export const attachOffers = <Of extends Campaign>(
   ctx: Context,
-  kind: Selling<Campaign>,
+  kind: Selling<Of>,
   campaignId: string,
   offerIds: string[],
-): Promise<Campaign> => changeOffers(ctx, kind, campaignId, offerIds, sell);
+): Promise<Of> => changeOffers(ctx, kind, campaignId, offerIds, sell);
 
-export const detachOffers = <Campaign extends { id: string; teamId: string }>(
+export const detachOffers = <Of extends Campaign>(
   ctx: Context,
-  kind: Selling<Campaign>,
+  kind: Selling<Of>,
   campaignId: string,
   offerIds: string[],
-): Promise<Campaign> => changeOffers(ctx, kind, campaignId, offerIds, stopSelling);
+): Promise<Of> =>
+  changeOffers(ctx, kind, campaignId, offerIds, async (tx, links, campaign, ids) => {
+    await stopSelling(tx, links, campaign, ids);
+    if (!UNDER_WAY.includes(campaign.status)) return;
+    const lacking = Object.keys(await kind.partErrors(ctx, tx, campaign));
+    if (lacking.some((path) => path.startsWith('texts.'))) refuse({ offerIds: [messages.because('offerIds', NEEDED)] });
+  });
+
+const NEEDED = 'is needed: the campaign is under way, and a text with {{ url }} leads to an offer';
 
 /** Under the campaign's lock, so that positions are unique. */
-function changeOffers<Campaign extends { id: string; teamId: string }>(
+function changeOffers<Of extends Campaign>(
   ctx: Context,
-  kind: Selling<Campaign>,
+  kind: Selling<Of>,
   campaignId: string,
   offerIds: string[],
-  change: (tx: Tx, links: OfferLinks, campaign: Campaign, ids: string[]) => Promise<void>,
-): Promise<Campaign> {
+  change: (tx: Tx, links: OfferLinks, campaign: Of, ids: string[]) => Promise<void>,
+): Promise<Of> {
   refuse({
     ...(offerIds.length === 0 && { offerIds: [messages.atLeastItems('offerIds', 1)] }),
     ...tooManyOffers(offerIds),

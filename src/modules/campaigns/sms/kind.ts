@@ -4,7 +4,7 @@ import { SMS_SENDS } from '../../delivery/engine/send-tables.ts';
 import { smsMeta } from '../../delivery/meta/meta.ts';
 import type { CampaignKind } from '../kind.ts';
 import { SMS_OFFERS } from '../offers/links.ts';
-import { lackErrors, startWarnings } from './start-checks.ts';
+import { lackErrors, partErrors, startWarnings } from './start-checks.ts';
 import { copyTexts } from './texts.ts';
 
 export const SMS: CampaignKind<SmsCampaign> = {
@@ -18,6 +18,7 @@ export const SMS: CampaignKind<SmsCampaign> = {
     tx.prisma.smsCampaign.create({ data: data as unknown as Prisma.SmsCampaignUncheckedCreateInput }),
   write: (tx, { id, teamId }, data) => tx.prisma.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
   copyParts: copyTexts,
+  partErrors,
   lackErrors,
   startWarnings,
   // A planner that was stopped (E19) continues when its campaign is started again.

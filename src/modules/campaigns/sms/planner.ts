@@ -6,7 +6,7 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { UNDER_WAY } from '../rules.ts';
-import { closeSends } from '../sends.ts';
+import { closeSends, NOT_PAUSED } from '../sends.ts';
 import { SMS } from './kind.ts';
 
 /**
@@ -28,7 +28,7 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     });
     const stopped = await tx.prisma.smsCampaign.update({
       where: { teamId_id: { teamId: campaign.teamId, id } },
-      data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
+      data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped', ...NOT_PAUSED } : {}) },
     });
     const facts = factsOf('campaign_status_changed', stops ? [id] : []);
     await recordEvents(tx, campaign.teamId, records.smsCampaign, facts, new Date());

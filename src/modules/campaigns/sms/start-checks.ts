@@ -16,7 +16,7 @@ import { textsOf } from './texts.ts';
 export async function lackErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
   const links = await linkErrors(tx, campaign.teamId, smsMeta, campaign);
   const lacks = {
-    ...(await textErrors(ctx, tx, campaign)),
+    ...(await partErrors(ctx, tx, campaign)),
     ...startErrors(campaign),
     ...(await planErrors(ctx, campaign)),
   };
@@ -32,7 +32,7 @@ export async function startWarnings(ctx: Context, { smsRoutingPlanId }: SmsCampa
     : [`Simulated: messages over ${namesOf(simulated)} reach nobody, and what comes back is made up.`];
 }
 
-async function textErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
+export async function partErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
   const where = textsOf(campaign);
   const texts = await tx.prisma.campaignText.findMany({ where, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   if (texts.length === 0) return required(['texts']);

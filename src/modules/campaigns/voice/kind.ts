@@ -18,6 +18,7 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
     tx.prisma.voiceCampaign.create({ data: data as unknown as Prisma.VoiceCampaignUncheckedCreateInput }),
   write: (tx, { id, teamId }, data) => tx.prisma.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
   copyParts: copySteps,
+  partErrors: async () => ({}),
   lackErrors,
   startWarnings,
   started: () => ({ stoppedReason: null }),

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
-import { mutate, refused } from '../../../support/mutate.ts';
-import { createSmsCampaign, giveRoute, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
+import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import {
+  createSmsCampaign,
+  giveRoute,
+  manual,
+  multistep,
+  planner,
+  START,
+  testEngine,
+  testProvider,
+} from '../../../support/sending.ts';
+import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -98,4 +109,67 @@ it('the later part of a batch does not go after the hours of its contacts', asyn
   };
   await engine.run();
   expect(at).toEqual(['19:59']);
+});
+
+it('a send that goes out takes over that a day was taken away', async () => {
+  const multistepData = multistep({ stepSize: 2, stepDelay: 5 });
+  const data = { multistepData, weeklySmsContactLimit: 7, dailySmsContactLimit: 7 };
+  const meta = planner({ ...data, daysOfWeek: ALL_DAYS });
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 6, timezone: 'UTC', meta });
+  await run(START, { id: campaignId });
+  const engine = testEngine(test, soon());
+  await engine.run();
+  expect(engine.provider.sent).toHaveLength(2);
+  const today = engine.clock.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+  const others = planner({ ...data, daysOfWeek: ALL_DAYS.filter((day) => day !== today) });
+  await run(
+    'mutation ($id: ID!, $meta: SmsCampaignMetaInput!) { updateSmsCampaign(id: $id, input: { meta: $meta }) { id } }',
+    { id: campaignId, meta: others },
+  );
+  await runJobs(test);
+  await engine.pass(20);
+  expect(engine.provider.sent).toHaveLength(2);
+});
+
+it('a campaign that is under way loses neither its texts nor the offer that their links lead to', async () => {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta: manual(4, 2) });
+  await run(START, { id: campaignId });
+  const engine = testEngine(test, soon());
+  await engine.run();
+  const { offerId } = await test.db.smsCampaignOffer.findFirstOrThrow({ where: { smsCampaignId: campaignId } });
+  const id = campaignId;
+  const detach = () =>
+    mutate(test, acme.token, 'detachOffersFromSmsCampaign', {
+      id,
+      input: [{ offerIds: [offerId] }, 'CampaignOffersInput'],
+    });
+  const write = (texts: string[]) =>
+    mutate(test, acme.token, 'updateSmsCampaign', { id, input: [{ texts }, 'UpdateSmsCampaignInput'] });
+  const needed = 'is needed: the campaign is under way, and a text with {{ url }} leads to an offer';
+  expect(await detach()).toMatchObject(invalid({ offerIds: [`The offer ids field ${needed}.`] }));
+  expect(await write([])).toMatchObject(invalid({ texts: ['The texts field is required.'] }));
+  expect((await write(['Hello {{ name }}'])).errors).toBeUndefined();
+  expect((await detach()).errors).toBeUndefined();
+  const linked = 'The texts.0 field uses {{ url }}, but the campaign sells no offer that it could lead to.';
+  expect(await write(['Hello {{ url }}'])).toMatchObject(invalid({ 'texts.0': [linked] }));
+});
+
+it('an audience that is being put together keeps the segments with which it began', async () => {
+  const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 5_002,
+    meta: manual(6_000),
+  });
+  const teamId = acme.team.id;
+  const tag = await test.db.tag.create({ data: { teamId, name: 'other' } });
+  await test.db.contactTag.create({ data: { teamId, tagId: tag.id, contactId: contactIds[0]! } });
+  const other = await test.db.segment.create({ data: { teamId, name: 'Other', filter: { tagsAny: ['other'] } } });
+  await run(START, { id: campaignId });
+  const engine = testEngine(test, soon());
+  await work(engine);
+  await run(
+    'mutation ($id: ID!, $segments: [ID!]!) { updateSmsCampaign(id: $id, input: { meta: { segmentIds: $segments } }) { id } }',
+    { id: campaignId, segments: [other.id] },
+  );
+  await work(engine);
+  expect(await test.db.smsRecipient.count({ where: { teamId, smsCampaignId: campaignId } })).toBe(5_002);
 });

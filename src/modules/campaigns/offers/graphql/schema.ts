@@ -58,7 +58,7 @@ builder.mutationFields((t) => ({
   detachOffersFromSmsCampaign: t.change({
     type: SmsCampaignType,
     access: 'viewer',
-    description: `Removes offers from an SMS campaign; offers that it does not have are ignored. ${NO_CAMPAIGN}.`,
+    description: `Removes offers from an SMS campaign; offers that it does not have are ignored. ${NO_CAMPAIGN}, \`VALIDATION_FAILED\` for the last one of a campaign that is under way and has a text with \`{{ url }}\`.`,
     input: CampaignOffersInput,
     run: (ctx, id, { offerIds }) => detachOffers(ctx, SMS, id, offerIds),
   }),
