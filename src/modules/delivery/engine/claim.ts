@@ -162,14 +162,12 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     for (const { contact } of written) moved.add(contact.contactId);
     tx.committed(() => leaveOff(engine, send.sendId, read, ({ contactId }) => !moved.has(contactId)));
   }
+  // Places of those who get no message are free for the next claim.
+  const roomAt = written.length < going.length ? now : room.moreAt;
   return {
     batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
     hasDecided: kept.length + lookups.length + checks.length + written.length > 0,
-    moreAt: isSlowed
-      ? room.moreAt
-      : decided < found.length || due.length === input.size || judged?.judgedUpTo
-        ? now
-        : null,
+    moreAt: isSlowed ? roomAt : decided < found.length || due.length === input.size || judged?.judgedUpTo ? now : null,
     messages: written.length,
     plainParts: written.flatMap(({ id, plainParts }) => (plainParts === undefined ? [] : [[id, plainParts]])),
     brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],

@@ -153,7 +153,8 @@ export async function claimCalls(tx: Tx, engine: CallEngine, input: ClaimInput):
     checks,
     hasDecided: kept.length + leased.length + calls.length > 0,
     hasMore: looked < found.length || due.length === LOOK || Boolean(judged?.judgedUpTo),
-    busy,
+    // Slots of those who are not called are free for the next claim.
+    busy: over.size > 0 ? null : busy,
   };
 }
 

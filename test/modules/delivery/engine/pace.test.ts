@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
+import { localDate, localWeek } from '../../../../src/schedule/calendar.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, manual, START, STOP, testEngine } from '../../../support/sending.ts';
+import { createSmsCampaign, manual, planner, START, STOP, testEngine } from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -81,4 +82,22 @@ it('a route carries no more in a second than it says, over all campaigns', async
     engine.clock = new Date(engine.clock.getTime() + 1_001);
   }
   expect(counts).toEqual([3, 6, 8, 8]);
+});
+
+it('those who have reached their limit take nobody’s place on a route that carries few messages in a second', async () => {
+  const { campaignId, contactIds, teamId, routeId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 12,
+    timezone: 'UTC',
+    meta: planner(),
+  });
+  await test.db.route.update({ where: { teamId_id: { teamId, id: routeId } }, data: { perSecond: 2 } });
+  await start(campaignId);
+  const engine = testEngine(test, soon());
+  const [day, week] = [localDate('UTC', engine.clock), localWeek('UTC', engine.clock)];
+  const reached = { teamId, channel: 'sms', day, dayCount: 1, week, weekCount: 1 } as const;
+  await test.db.contactLimit.createMany({
+    data: contactIds.slice(0, 10).map((contactId) => ({ ...reached, contactId })),
+  });
+  await engine.run();
+  expect(engine.provider.sent).toHaveLength(2);
 });

@@ -478,6 +478,40 @@ describe('when', () => {
     await until('2032-03-07T23:00:00Z');
     expect(engine.voice.placed).toHaveLength(4);
   });
+
+  it('those who have reached their limit take nobody’s line', async () => {
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 10,
+      timezone: 'UTC',
+      account: { maxConcurrentCalls: 1 },
+      meta: {
+        sendType: 'recurring',
+        recurringData: {
+          daysOfWeek: days,
+          dailyRecurringData: Object.fromEntries(
+            days.map((day) => [day, [{ send_amount: 10, send_datetime: '10:00' }]]),
+          ),
+          selectedRecurringTime: null,
+          weeklyContactLimit: 2,
+          dailyContactLimit: 1,
+          isActive: true,
+        },
+      },
+    });
+    await start(campaign.campaignId);
+    engine.clock = new Date('2032-03-01T10:00:00Z');
+    await db().voiceCampaignSend.updateMany({
+      where: { voiceCampaignId: campaign.campaignId },
+      data: { nextStepAt: engine.clock, amount: 10 },
+    });
+    const reached = { teamId: mine.team.id, channel: 'voice', day: '2032-03-01', week: '2032-W10' } as const;
+    await db().contactLimit.createMany({
+      data: campaign.contactIds.slice(0, 9).map((contactId) => ({ ...reached, contactId, dayCount: 1, weekCount: 1 })),
+    });
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(1);
+  });
 });
 
 describe('an event that comes before the answer that names its call', () => {
