@@ -68,15 +68,18 @@ async function openNext(
   const later = isLeft
     ? nextLocalDay(knownZone(send.timezone) ?? 'UTC', now)
     : new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
-  const next: Opening | null =
+  let next: Opening | null =
     send.sendType === 'planner'
       ? { at: later, amount: null, slot: null }
       : nextOpening(send.meta, send.timezone, send.slot, now);
+  // A slot that has had its send is passed over: the team's zone may be another since.
+  while (next && (await openSend(tx, tables, send, { ...next, cycle }, now)) === 0 && next.slot !== null) {
+    next = nextOpening(send.meta, send.timezone, next.slot, next.at);
+  }
   if (!next) {
     await statusChanges(tables).changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
     return;
   }
-  await openSend(tx, tables, send, { ...next, cycle }, now);
   if (isLeft) return;
   await tx.change`UPDATE ${tables.campaigns} SET cycle = ${cycle}::int
       WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`;

@@ -1,6 +1,6 @@
 import type { SendType } from '../../../generated/prisma/client.ts';
 import { readMoment } from '../../../schedule/read-moment.ts';
-import { dueSlots, nextSlot } from '../../../schedule/recurring-slots.ts';
+import { dueSlots, nextSlot, type Slot } from '../../../schedule/recurring-slots.ts';
 import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
 
 /** The fields of a campaign's meta that say when it sends. A voice campaign has no multistep and planner data. */
@@ -31,7 +31,7 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
       return { at: at(meta.plannerData?.multistepData?.sendDatetime), amount: null, slot: null };
     case 'recurring': {
       const chosen = meta.recurringData?.selectedRecurringTime;
-      const moment = chosen?.sendDatetime ? readMoment(chosen.sendDatetime, timezone) : null;
+      const moment = chosenMoment(meta, timezone);
       if (chosen && moment && moment >= now) return { at: moment, amount: chosen.sendAmount, slot: null };
       return slotOpening(meta, timezone, now);
     }
@@ -44,10 +44,19 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
 export const firstMoment = (meta: OpeningMeta, timezone: string, now: Date): Date =>
   firstOpening(meta, timezone, now)?.at ?? now;
 
+/** When the send began that `selectedRecurringTime` names. It has no slot. */
+function chosenMoment({ recurringData }: OpeningMeta, timezone: string): Date | null {
+  const chosen = recurringData?.selectedRecurringTime?.sendDatetime;
+  return chosen ? readMoment(chosen, timezone) : null;
+}
+
 /** The next slot of a recurring campaign: one of today that passed while no worker ran, else the first to come. */
 export function nextOpening(meta: OpeningMeta, timezone: string, last: string | null, now: Date): Opening | null {
-  const since = last === null ? null : readMoment(last, timezone);
-  const missed = since && dueSlots(meta.recurringData!, timezone, since, now).find(({ key }) => key > last!);
+  const since = last === null ? chosenMoment(meta, timezone) : readMoment(last, timezone);
+  // In the order of their times: a time that the clock skips comes after later ones.
+  const isNext = ({ at, key }: Slot) =>
+    at > since! || (last !== null && key > last && at.getTime() === since!.getTime());
+  const missed = since && dueSlots(meta.recurringData!, timezone, since, now).find(isNext);
   return missed ? { at: now, amount: missed.sendAmount, slot: missed.key } : slotOpening(meta, timezone, now);
 }
 

@@ -54,6 +54,48 @@ it('a slot that came while the first send had not begun is caught up', async () 
   expect(engine.provider.sent).toHaveLength(nextStepAt!.toISOString().includes('T12:00') ? 3 : 2);
 });
 
+it('a slot that came while the send of the selected time had not ended is caught up', async () => {
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 10,
+    meta: {
+      sendType: 'recurring',
+      recurringData: {
+        ...week({ '08:30': 2, '12:00': 1 }),
+        selectedRecurringTime: { sendAmount: 1, sendDatetime: `${day} 08:00` },
+      },
+    },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const engine = testEngine(test, `${day}T10:00:00Z`);
+  await engine.pass(10);
+  expect(engine.provider.sent).toHaveLength(3);
+});
+
+it('a campaign whose team moves to another zone while a slot goes out has its next slot', async () => {
+  await started({ '12:00': 1 });
+  const { nextStepAt } = await waiting();
+  await test.db.team.update({ where: { id: acme.team.id }, data: { timezone: 'America/New_York' } });
+  const engine = testEngine(test, nextStepAt!.toISOString());
+  await engine.pass(10);
+  expect(engine.provider.sent).toHaveLength(1);
+  expect(await waiting()).toMatchObject({ slot: expect.stringMatching(/T12:00$/) });
+});
+
+it('a preview catches up what the send catches up', async () => {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 10,
+    timezone: 'UTC',
+    contactHours: { start: '08:00', end: '21:00' },
+    meta: { sendType: 'recurring', recurringData: week({ '07:00': 1, '07:30': 2 }) },
+  });
+  const at = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T06:00:00Z`;
+  const query = `query ($id: ID!, $at: DateTime!) { previewSmsCampaign(id: $id, startAt: $at, days: 1) { messages { totalCount } } }`;
+  const { data, errors } = await test.graphql(query, { variables: { id: campaignId, at }, token: acme.token });
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ previewSmsCampaign: { messages: { totalCount: 3 } } });
+});
+
 it('the next slot takes over what is changed before it, and keeps its time', async () => {
   const campaignId = await started({ '12:00': 2 });
   const first = await waiting();
