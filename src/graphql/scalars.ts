@@ -9,7 +9,7 @@ import {
   GraphQLSafeInt,
   GraphQLUUID,
 } from 'graphql-scalars';
-import { plainNumber } from 'phone-numbers';
+import { asciiDigits, plainNumber } from 'phone-numbers';
 import { isStorableMoment } from '../input/moments.ts';
 import { MAX_INT } from '../input/numbers.ts';
 import { trimmed } from '../input/printable.ts';
@@ -105,8 +105,14 @@ export const PhoneNumber = new GraphQLScalarType<string, string>({
 function parsePhoneNumber(value: unknown): string {
   const text = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== 'string' || !plainNumber(text)?.digits) throw new GraphQLError('Value is not a phone number.');
-  return text;
+  return plainlySpelled(text);
 }
+
+/** The same number, as an erasure looks for it: the audit log keeps what is given. */
+const plainlySpelled = (text: string): string =>
+  asciiDigits(text)
+    .replaceAll(/\p{Format}/gu, '')
+    .replaceAll(/(?!^)\p{Dash_Punctuation}/gu, '-');
 
 /** For sizes and counts, which exceed 2³¹. BigInt columns arrive here as bigint or number. */
 export const SafeInt = new GraphQLScalarType<number, number>({

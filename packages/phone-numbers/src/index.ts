@@ -1,6 +1,6 @@
 export { canonicalNumber, everyForm, mayHaveForms, sameLine } from './canonical.ts';
 export { countryReached } from './country-reached.ts';
 export { plainMobile } from './plain-mobile.ts';
-export { type PlainNumber, plainNumber } from './plain-number.ts';
+export { asciiDigits, type PlainNumber, plainNumber } from './plain-number.ts';
 export { MOST_DIGITS, type ReadNumber, readNumber } from './read-number.ts';
-export { formsOf, renumbered } from './renumbered.ts';
+export { formsOf, nationalForms, renumbered } from './renumbered.ts';

@@ -8,7 +8,7 @@ export interface PlainNumber {
 /** Digits of every script, without punctuation, pictures, label and extension. Null where anything else remains. */
 export function plainNumber(text: string): PlainNumber | null {
   if (text.length > MAX_CHARACTERS) return null;
-  const bare = withAsciiDigits(text.normalize('NFKC'))
+  const bare = asciiDigits(text)
     .replace(PLUS_SIGNS, '+')
     .trim()
     .replace(VCARD, '')
@@ -64,8 +64,9 @@ const OTHERS =
 /** `tel:`, `p:` (Facebook's lead exports), `Mobile: `, `Тел. `, and pictures before them. */
 const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?:\/\/)?|\.|\s)(?=[^\p{Letter}]*$)/u;
 
-const withAsciiDigits = (text: string) =>
-  text.replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
+/** With its digits, of whatever script, as `0` to `9`. */
+export const asciiDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
 
 function digitValueOf(code: number): number {
   if (code < 0x80) return code - 48;

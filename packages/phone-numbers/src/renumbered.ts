@@ -83,6 +83,15 @@ const FORMER: readonly Rule[] = [
   [/^(?:262|590|594|596)(\d{9})$/, '33$1'],
 ];
 
+/** Within Argentina a mobile has 15 after its area code, of two to four digits. */
+const NATIONAL: readonly Rule[] = [
+  [/^549?11(\d{8})$/, '1115$1'],
+  [/^549?(([23]\d\d)(\d))(\d{6})$/, '$115$4', '$215$3$4'],
+];
+
+/** How a number is written within its country, where these are other digits than the end of the international form. */
+export const nationalForms = (digits: string): string[] => formsBy(NATIONAL, digits);
+
 /** What a former number became. Undefined when it is none. */
 export const renumbered = (digits: string): string | undefined => formsBy(RENUMBERED, digits)[0];
 

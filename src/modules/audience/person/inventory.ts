@@ -42,14 +42,22 @@ const NOBODY_S = `-(abs(hashtextextended(t.id::text, 0)) % 9007199254740991) - 1
 export const INVENTORY: readonly Holding[] = [
   {
     table: 'data_file_row_errors',
-    theirs: (who) => mentionsByIndex(who, Prisma.sql`t.value`),
+    theirs: (who) =>
+      Prisma.sql`((${mentionsByIndex(who, Prisma.sql`t.value`)}) OR ${idOf(
+        Prisma.sql`t.id`,
+        Prisma.sql`SELECT e.id FROM unnest(${who.fileLines}::text[]) l CROSS JOIN LATERAL (
+        SELECT r.id FROM data_file_row_errors r WHERE r.team_id = ${who.teamId}::uuid
+          AND r.data_file_id = split_part(l, ' ', 1)::uuid AND r.line = split_part(l, ' ', 2)::int OFFSET 0) e`,
+      )})`,
     becomes: { value: 'NULL' },
     stays: 'id team_id data_file_id line field reason is_warning',
   },
   // The rows of its chunks are blanked by `file-rows.ts`.
   {
     table: 'data_files',
-    theirs: (who) => mentionsByIndex(who, Prisma.sql`t.preview::text`),
+    theirs: (who) => Prisma.sql`((${mentionsByIndex(who, Prisma.sql`t.preview::text`)})
+      OR ${idOf(Prisma.sql`t.id`, Prisma.sql`SELECT split_part(l, ' ', 1)::uuid FROM unnest(${who.fileLines}::text[]) l`)}
+        AND EXISTS (SELECT FROM jsonb_array_elements(t.preview) p WHERE t.id || ' ' || (p->>'line') = ANY(${who.fileLines}::text[])))`,
     becomes: { preview: `'[]'` },
     stays: `id team_id name size sha256 status is_uploading header has_header delimiter encoding guessed_columns columns
       fixed_country_id fixed_network_brand tags consent total_rows processed_rows imported_rows created_contacts

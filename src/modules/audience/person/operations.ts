@@ -10,9 +10,11 @@ import { awaitWriters, rememberErased } from '../../delivery/reach/erased-number
 import { lockContact } from '../contacts/operations/write-contact.ts';
 import { eraseAgainLater } from './erase-again.ts';
 import type { Records } from './export-files.ts';
-import { rowsOfFiles } from './file-rows.ts';
+import { type FileRow, rowsOfFiles } from './file-rows.ts';
 import { type Holding, INVENTORY } from './inventory.ts';
 import { type Who, whoHas, withKnown } from './who.ts';
+
+const linesOf = (rows: readonly FileRow[]) => rows.map(({ dataFileId, line }) => `${dataFileId} ${line}`);
 
 const where = ({ theirs }: Holding, who: Who) => Prisma.sql`t.team_id = ${who.teamId}::uuid AND ${theirs(who)}`;
 
@@ -38,7 +40,8 @@ export function erasePerson(
 export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: number | string, known?: Who) {
   await readByIndex(tx);
   // Before the gate is closed: uploaded files are searched from end to end.
-  const inFiles = await rowsOfFiles(tx, await whoIs(), { blank: true });
+  let inFiles: FileRow[] = [];
+  inFiles = await rowsOfFiles(tx, await whoIs(), { blank: true });
   // From here on no call begins with the number.
   await tx.rows(closeGate(teamId));
   await tx.rows(awaitWriters(teamId));
@@ -50,7 +53,7 @@ export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: 
   return { who, recordsCount };
 
   async function whoIs(): Promise<Who> {
-    const found = await whoHas(tx, teamId, number);
+    const found = { ...(await whoHas(tx, teamId, number)), fileLines: linesOf(inFiles) };
     return known ? withKnown(found, known) : found;
   }
 }
@@ -87,7 +90,8 @@ export async function recordsOf(
 
   async function* tables(): AsyncGenerator<Records> {
     const found = await read((tx) => rowsOfFiles(tx, who, { blank: false }));
-    yield { table: 'data_file_rows', rows: found.map((row) => ({ ...row })) };
+    yield { table: 'data_file_rows', rows: found.map(({ dataFileId, text }) => ({ dataFileId, text })) };
+    who.fileLines = linesOf(found);
     for (const holding of INVENTORY) {
       const rows = await read(
         (tx) => tx.rows<{ row: Records['rows'][number] }>`SELECT to_jsonb(t) AS row

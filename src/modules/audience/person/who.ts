@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { everyForm } from 'phone-numbers';
+import { everyForm, nationalForms } from 'phone-numbers';
 import { idIn, idOf } from '../../../database/partitions.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -21,6 +21,8 @@ export interface Who {
   hubMessageIds: string[];
   /** Of all their records. */
   recordIds: string[];
+  /** Their rows in uploaded files: id of the file, a blank, line. */
+  fileLines: string[];
 }
 
 interface Found {
@@ -30,7 +32,7 @@ interface Found {
 
 export async function whoHas(tx: Sql, teamId: string, number: number | string): Promise<Who> {
   const numbers = everyForm(number);
-  const digits = [...new Set(numbers.map((form) => parsePhoneNumberFromString(`+${form}`)?.nationalNumber ?? form))];
+  const digits = [...new Set(numbers.flatMap(digitsOf))];
   const own = Prisma.sql`team_id = ${teamId}::uuid`;
   const isTheirs = (column: string) => Prisma.sql`${own} AND ${Prisma.raw(column)} = ANY(${numbers}::bigint[])`;
   const found = await tx.row<Found>`SELECT COALESCE(array_agg(id::text), '{}') AS "contactIds",
@@ -67,8 +69,14 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     callEventIds,
     hubMessageIds,
     recordIds: [...contactIds, ...messageIds, ...callIds, ...hubMessageIds, ...others.flat()],
+    fileLines: [],
   };
 }
+
+const digitsOf = (form: string): string[] => [
+  parsePhoneNumberFromString(`+${form}`)?.nationalNumber ?? form,
+  ...nationalForms(form),
+];
 
 /** An event that came before its call was known, or whose call never was, names its customer. */
 async function eventsOf(
@@ -102,6 +110,7 @@ export function withKnown(found: Who, known: Partial<Who>): Who {
     callEventIds: both('callEventIds'),
     hubMessageIds: both('hubMessageIds'),
     recordIds: both('recordIds'),
+    fileLines: both('fileLines'),
   };
 }
 

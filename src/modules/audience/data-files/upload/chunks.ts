@@ -121,7 +121,7 @@ export function storedText(client: Sql, file: OwnFile): Text {
   };
 }
 
-const chunkSizes = (client: Sql, file: OwnFile) =>
+export const chunkSizes = (client: Sql, file: OwnFile) =>
   client.rows<{ position: number; size: number }>`SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c
     WHERE ${ofFile(file)} ORDER BY c.position`;
 

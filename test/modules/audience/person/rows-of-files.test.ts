@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { runJobs } from '../../../support/jobs.ts';
+import { createTeam } from '../../../support/team.ts';
+import { uploaded } from '../data-files/support.ts';
+import { ERASE } from './support.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => app.close());
+
+const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { url } }';
+const person = { input: { number: '+4915112345678' } };
+
+/** What an export says of the file's rows, and what the file is after the erasure. */
+async function exportedAndLeft(list: string, variables = person) {
+  const { team, token } = await createTeam(app);
+  const id = await uploaded(app, list, { token, name: 'list.csv' });
+  const { data } = await app.graphql<{ exportPerson: { url: string } }>(EXPORT, { token, variables });
+  const file = await app.app.fetch(new Request(new URL(data!.exportPerson.url, 'http://localhost')));
+  const { records } = (await file.json()) as { records: Record<string, { text: string }[]> };
+  const { errors } = await app.graphql(ERASE, { token, variables });
+  expect(errors).toBeUndefined();
+  const chunks = await app.db.dataFileChunk.findMany({
+    where: { teamId: team.id, dataFileId: id },
+    orderBy: { position: 'asc' },
+  });
+  return {
+    exported: records.data_file_rows!.map(({ text }) => text),
+    left: Buffer.concat(chunks.map(({ bytes }) => bytes)).toString(),
+  };
+}
+
+test('rows that end with a carriage return alone are rows', async () => {
+  const { exported, left } = await exportedAndLeft(
+    'phone;name\r4915112345670;Ben\r4915112345678;Ada\r4915112345671;Cleo\r',
+  );
+  expect(exported).toEqual(['4915112345678;Ada']);
+  expect(left).toBe(`phone;name\r4915112345670;Ben\r${' '.repeat(13)};   \r4915112345671;Cleo\r`);
+});
+
+test('a row whose cell has a line break is erased whole', async () => {
+  const { exported, left } = await exportedAndLeft(
+    'name;street;phone\nBen;"Quay 1\nKiel";4915112345670\nAda;"Quay 2\nKiel";4915112345678\nCleo;"";4915112345671\n',
+  );
+  expect(exported).toEqual(['Ada;"Quay 2\nKiel";4915112345678']);
+  expect(left).toBe(
+    `name;street;phone\nBen;"Quay 1\nKiel";4915112345670\n   ;       \n     ;${' '.repeat(13)}\nCleo;"";4915112345671\n`,
+  );
+});
+
+test.each([
+  '+49\u00a0151\u00a01234\u00a05678',
+  '+49 151 – 1234 5678',
+  '+49‑151‑12345678',
+  '+４９１５１１２３４５６７８',
+  '+٤٩١٥١١٢٣٤٥٦٧٨',
+])('a number written as %s is found in a file', async (written) => {
+  const { exported, left } = await exportedAndLeft(`phone;name\n4915112345670;Ben\n${written};Ada\n`);
+  expect(exported).toEqual([`${written};Ada`]);
+  expect(left).not.toContain('Ada');
+  expect(left).toContain('4915112345670;Ben');
+});
+
+test.each(['011 15 2345-6789', '+54 11 15 2345-6789', '011 2345-6789'])(
+  'an Argentine mobile written as %s is found in a file',
+  async (written) => {
+    const { exported } = await exportedAndLeft(`phone;name\n011 2345-6780;Ben\n${written};Ada\n`, {
+      input: { number: '+5491123456789' },
+    });
+    expect(exported).toEqual([`${written};Ada`]);
+  },
+);
+
+test('a quotation mark of an erased row takes in no other row', async () => {
+  const { left } = await exportedAndLeft('phone,note\n4915112345678,5" pipe\n4915112345670,"Ben"\n');
+  expect(left).toBe(`phone,note\n${' '.repeat(13)},       \n4915112345670,"Ben"\n`);
+});
+
+test('what an import says of the person’s row is erased, and nothing of the others’', async () => {
+  const { team, token } = await createTeam(app);
+  const list = 'phone;name;mail\n4915112345670;Ben;ben at home\n4915112345678;Ada;ada at home\n';
+  const id = await uploaded(app, list, { token, name: 'list.csv' });
+  const { errors } = await app.graphql(
+    'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }',
+    { token, variables: { id, input: { columns: { number: 0, name: 1, email: 2 } } } },
+  );
+  expect(errors).toBeUndefined();
+  await runJobs(app);
+  const stored = () =>
+    app.db.dataFileRowError.findMany({ where: { teamId: team.id, dataFileId: id }, orderBy: { line: 'asc' } });
+  expect((await stored()).map(({ value }) => value)).toEqual(['ben at home', 'ada at home']);
+  await app.graphql(ERASE, { token, variables: person });
+  expect((await stored()).map(({ value }) => value)).toEqual(['ben at home', null]);
+});
+
+test('rows are found anywhere in a long file, once each, with the lines that its import names', async () => {
+  const { team, token } = await createTeam(app);
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => `"Ben\n${at}";"Quay ""${at}""\r\nKiel";+49151${10_000_000 + at}\r\n`).join(
+      '',
+    );
+  const own = (at: number) => `"Ada\n${at}";"Quay ${at}";+4915112345678\r\n`;
+  const parts = [own(1), others(40_000), own(2), own(3), others(30_000), own(4)];
+  const id = await uploaded(app, `name;street;phone\r\n${parts.join('')}`, { token, name: 'long.csv' });
+  // Where `own(3)` begins, and the row behind it.
+  const error = { teamId: team.id, dataFileId: id, field: 'name', reason: 'Odd.', value: 'odd' };
+  await app.db.dataFileRowError.createMany({ data: [120_006, 120_008].map((line) => ({ ...error, line })) });
+  const { data } = await app.graphql<{ exportPerson: { url: string } }>(EXPORT, { token, variables: person });
+  const file = await app.app.fetch(new Request(new URL(data!.exportPerson.url, 'http://localhost')));
+  const { records } = (await file.json()) as { records: Record<string, { text?: string; line?: number }[]> };
+  expect(records.data_file_rows!.map(({ text }) => text)).toEqual([1, 2, 3, 4].map((at) => own(at).trimEnd()));
+  expect(records.data_file_row_errors!.map(({ line }) => line)).toEqual([120_006]);
+});
