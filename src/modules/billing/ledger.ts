@@ -47,7 +47,7 @@ async function earlierOrRefused(ctx: Context, teamId: string, movement: ApiMovem
     ctx.db.prisma.integration.findFirst({ where: { id: integrationId, teamId } }),
     ctx.db.prisma.ledgerEntry.findMany({ where: { teamId, webhookRequestId: key } }),
   ]);
-  const earlier = ofKey.find((entry) => entry.integrationId === integrationId);
+  const earlier = ofKey.find((entry) => entry.integrationId === integration?.id);
   if (!integration) throw new NotFoundError(INTEGRATION.thing);
   if (earlier?.kind === kind && earlier.amount.equals(amount)) return earlier;
   if (earlier) throw new AppError('CONFLICT', OTHER_MOVEMENT[kind]);

@@ -42,6 +42,16 @@ const INSUFFICIENT = { status: 402, body: { message: 'Insufficient balance' } };
 const NOT_FOUND = { status: 404, body: { message: 'Integration not found.' } };
 
 describe('charging an integration (E7)', () => {
+  test('a repeat whose ids are in capitals, as some systems write UUIDs, is a repeat', async () => {
+    const id = await integration('10');
+    const key = randomUUID();
+    const capitals = [id.toUpperCase(), key.toUpperCase()] as const;
+    expect(await charge(capitals[0], 2.5, capitals[1])).toEqual(SUCCESS);
+    expect(await charge(capitals[0], 2.5, capitals[1])).toEqual(SUCCESS);
+    expect((await charge(capitals[0], 3, capitals[1])).status).toBe(409);
+    expect(await left(id)).toEqual({ balance: '7.5', entries: 1 });
+  });
+
   test('takes the cost and enters it into the ledger', async () => {
     const id = await integration('10');
     const key = randomUUID();
