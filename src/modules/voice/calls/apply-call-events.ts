@@ -108,6 +108,8 @@ async function apply(tx: Tx, keys: TokenKeys, teamId: string, events: readonly E
   await write(tx, teamId, marks, changes);
   await recordCallChanges(tx, teamId, changes, new Date());
   for (const change of changes) await follow(tx, change);
+  // Behind the sends, as a claim locks them.
+  await useNumbers(tx, teamId, changes);
   const settled = marks.map(({ event }) => event).filter((event) => !deferred.includes(event));
   return { failures, deferred, settled };
 
@@ -155,7 +157,6 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
     ),
     logOutcomes(tx, teamId, changes),
     countTransitions(tx, teamId, changes),
-    useNumbers(tx, teamId, changes),
     markEvents(tx, teamId, marks),
     emptyEvents(
       tx,

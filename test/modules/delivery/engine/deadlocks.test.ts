@@ -6,7 +6,7 @@ import { LEASE_MS } from '../../../../src/modules/voice/engine/engine.ts';
 import { sweepCall } from '../../../../src/modules/voice/engine/sweep-calls.ts';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../support/calling.ts';
+import { callEvent, createVoiceCampaign, reportOf, START_CALLS, testCallEngine } from '../../../support/calling.ts';
 import { dbOver, textOf } from '../../../support/database.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';
 import { PATIENCE } from '../../../support/patience.ts';
@@ -219,6 +219,41 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
     slow.letGo();
     const [{ status }] = await Promise.all([following, taking]);
     expect(status).toBe(302);
+  });
+
+  it('a call is reported while the next one over its number is claimed', async () => {
+    const teamId = acme.team.id;
+    const { campaignId, numberIds, secret } = await createVoiceCampaign(test, teamId, {
+      contacts: 2,
+      numbers: [{ maxConcurrentCalls: 1 }],
+    });
+    await test.graphql(START_CALLS, { variables: { id: campaignId }, token: acme.token });
+    const engine = testCallEngine(test, soon());
+    await engine.run();
+    const ended = reportOf(engine.voice.placed[0]!, engine.clock, 'customer-ended-call', {});
+    expect(await callEvent(test, secret, { ...ended, type: 'status-update', status: 'ended' })).toBe(200);
+    const slow = stopping(test.services.pool, 'UPDATE numbers', true);
+    const timed = { ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) };
+    engine.clock = new Date(engine.clock.getTime() + 5_000);
+    const claiming = (async () => {
+      while (await workOnCalls(timed));
+    })();
+    await slow.reached;
+    const reporting = callEvent(test, secret, {
+      ...ended,
+      startedAt: engine.clock.toISOString(),
+      analysis: { structuredData: { outcome: 'interested' } },
+    });
+    await waitsForLock();
+    const free = 'SELECT FROM numbers WHERE team_id = $1 AND id = $2 FOR NO KEY UPDATE SKIP LOCKED';
+    const { rowCount } = await test.services.pool.query(free, [teamId, numberIds[0]]);
+    slow.letGo();
+    await claiming;
+    expect(await reporting).toBe(200);
+    expect(rowCount).toBe(1);
+    const [call] = await test.db.call.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+    expect(call).toMatchObject({ status: 'ended', callOutcome: 'interested' });
+    expect(engine.voice.placed).toHaveLength(2);
   });
 });
 
