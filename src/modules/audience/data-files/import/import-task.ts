@@ -104,13 +104,13 @@ async function isRunning({ db }: Services, { teamId, dataFileId: id, importId }:
   return (await db.prisma.dataFile.count({ where: { id, teamId, importId, status: 'importing' } })) === 1;
 }
 
-/** Their attempts died with their processes and left no job. */
+/** Their attempts died with their processes and left no job. Citus reads jobs first: one that has just begun may have its own by now. */
 async function failAbandonedImports({ db }: Services): Promise<void> {
   await db.transaction(async (tx) => {
     const failed = await tx.rows<{ id: string; teamId: string }>`
       UPDATE /* across teams: every import without a job */ data_files f
       SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
-      WHERE f.status = 'importing'${tx.reach.within('f.team_id')} AND NOT EXISTS (
+      WHERE f.status = 'importing' AND f.updated_at < now() - interval '1 minute'${tx.reach.within('f.team_id')} AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j
         WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
       RETURNING f.id, f.team_id AS "teamId"`;
