@@ -268,7 +268,8 @@ async function createVoiceCampaign(ask: Ask): Promise<string> {
   await ask(
     `mutation ($id: ID!, $settings: JSONObject) {
        setVoiceAccountProvider(id: $id, input: { provider: simulator, settings: $settings }) { voiceAccount { id } } }`,
-    { id: account, settings: { callMs: 1_000, refused: 0 } },
+    // Nobody asks not to be called: a message that came back while the node was away would not go out to them afterwards.
+    { id: account, settings: { callMs: 1_000, refused: 0, outcomes: { not_interested: 1, no_answer: 1 } } },
   );
   const agent = await made(
     'mutation ($account: ID!) { createAgent(input: { name: "Agent", prompt: "Hello.", voiceAccountId: $account }) { id } }',
@@ -293,11 +294,12 @@ async function start({ ask, sms, voice }: Team): Promise<void> {
   await ask('mutation ($id: ID!) { startCampaign(input: { campaignId: $id }) { campaign { status } } }', { id: voice });
 }
 
+/** Of messages that went out: another one may come back, and its link ends. */
 async function linksOf(client: pg.Client, teams: readonly Team[]): Promise<void> {
   for (const team of teams) {
     while (team.links.length === 0) {
       const { rows } = await client.query<{ code: string }>(
-        'SELECT link_code AS code FROM sms_messages WHERE team_id = $1 AND link_code IS NOT NULL LIMIT 100',
+        'SELECT link_code AS code FROM sms_messages WHERE team_id = $1 AND link_code IS NOT NULL AND is_sent LIMIT 100',
         [team.id],
       );
       team.links.push(...rows.map(({ code }) => code));
