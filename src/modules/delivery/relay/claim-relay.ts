@@ -37,7 +37,6 @@ interface Waiting extends Relayed {
   price: string;
   refusals: DueContact['refusals'];
   validUntil: Date;
-  dueAt: Date;
 }
 
 interface RelayBatch {
@@ -89,7 +88,7 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
   // What waits for a busy route holds up none of another.
   const busy = [...ways.routing.routes.keys()].filter(isBusy);
   const isOneFree = busy.length < ways.routing.routes.size;
-  const others = isSlowed && isOneFree && isFull(due) ? await readOthers(tx, turn, now, due.at(-1)!, busy) : [];
+  const others = isSlowed && isOneFree && isFull(due) ? await readOthers(tx, turn, now, due.at(-1)!.id, busy) : [];
   look(others);
   const reasons = expired.map(() => 'Its validity period ended before it was sent.');
   await endUnsent(tx, teamId, { ids: expired, reasons, status: 'expired', former: 'queued' }, now);
@@ -115,7 +114,7 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
 }
 
 const DUE = Prisma.sql`id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
-  network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil", due_at AS "dueAt"`;
+  network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil"`;
 
 const isDue = ({ teamId, endpointId }: RelayTurn, now: Date) =>
   Prisma.sql`team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND due_at <= ${now}::timestamptz`;
@@ -125,10 +124,10 @@ const readDue = (tx: Tx, turn: RelayTurn, now: Date): Promise<Waiting[]> =>
     ORDER BY due_at, id LIMIT ${LARGE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED`;
 
 /** Those of the next {@link MOST_PASSED} behind `last` that were not to take a busy route. */
-const readOthers = (tx: Tx, turn: RelayTurn, now: Date, last: Waiting, busy: readonly string[]): Promise<Waiting[]> =>
+const readOthers = (tx: Tx, turn: RelayTurn, now: Date, last: string, busy: readonly string[]): Promise<Waiting[]> =>
   tx.rows<Waiting>`SELECT ${DUE} FROM hub_messages WHERE ${isDue(turn, now)} AND id = ANY(ARRAY(
       SELECT n.id FROM (SELECT id, due_at, route_id FROM hub_messages
-        WHERE ${isDue(turn, now)} AND (due_at, id) > (${last.dueAt}::timestamptz, ${last.id}::uuid)
+        WHERE ${isDue(turn, now)} AND (due_at, id) > ((SELECT due_at FROM hub_messages WHERE team_id = ${turn.teamId}::uuid AND id = ${last}::uuid), ${last}::uuid)
         ORDER BY due_at, id LIMIT ${MOST_PASSED}::int) n
       WHERE (n.route_id = ANY(${busy}::uuid[])) IS NOT TRUE ORDER BY n.due_at, n.id LIMIT ${LARGE_BATCH_SIZE}::int))
     ORDER BY due_at, id FOR UPDATE SKIP LOCKED`;
