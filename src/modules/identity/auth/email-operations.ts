@@ -14,7 +14,7 @@ import { checkNewPassword } from './account-rules.ts';
 import { confirmationJob, passwordResetJob } from './email-secret-jobs.ts';
 import { hashPassword } from './passwords.ts';
 import { addSecurityNotice } from './security-notice.ts';
-import { type AccessToken, openSession, personOf } from './sessions.ts';
+import { type AccessToken, holdSessions, openSession, personOf } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 import { endChallenges } from './two-factor.ts';
 
@@ -38,6 +38,7 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
   const teamId = acrossTeams('A reset password ends the person’s sessions in every team.');
   return ctx.db.transaction(async (tx) => {
     const userId = await useUp(tx, secret);
+    await holdSessions(tx, userId);
     const user = await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId } });
     await endChallenges(tx, userId);

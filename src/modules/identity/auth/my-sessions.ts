@@ -5,7 +5,7 @@ import { read } from '../../../database/table.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { personOf } from './sessions.ts';
+import { holdSessions, personOf } from './sessions.ts';
 
 export interface MySession {
   id: string;
@@ -48,8 +48,11 @@ export async function endSession(ctx: Context, id: string): Promise<{ id: string
 export async function endAllSessions(ctx: Context, exceptThis: boolean): Promise<number> {
   const { user, token } = personOf(ctx);
   const teamId = acrossTeams('A person signs out everywhere.');
-  const { count } = await ctx.db.prisma.session.deleteMany({
-    where: { teamId, userId: user.id, ...(exceptThis && { id: { not: token.id } }) },
+  return ctx.db.transaction(async (tx) => {
+    await holdSessions(tx, user.id);
+    const { count } = await tx.prisma.session.deleteMany({
+      where: { teamId, userId: user.id, ...(exceptThis && { id: { not: token.id } }) },
+    });
+    return count;
   });
-  return count;
 }

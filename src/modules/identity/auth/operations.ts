@@ -5,7 +5,8 @@ import { AppError } from '../../../errors.ts';
 import type { LoginInput } from '../../../generated/inputs.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { checkPassword } from './check-password.ts';
-import { type AccessToken, openSession } from './sessions.ts';
+import { type AccessToken, isStillTheirs, openSession } from './sessions.ts';
+import { hashToken } from './tokens.ts';
 import { askForCode } from './two-factor.ts';
 
 /** E2. A wrong password and an unknown e-mail get the same answer. */
@@ -30,11 +31,13 @@ export async function login(ctx: Context, input: LoginInput): Promise<AccessToke
   const stored = user && (membership || !isWhole) ? user.passwordHash : null;
   const isRight = await checkPassword(ctx, email, stored, input.password);
   if (isRight && !membership) throw unavailable();
-  if (!isRight || !membership) {
-    throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
-  }
+  const wrong = () => new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
+  if (!isRight || !membership) throw wrong();
   await askForCode(ctx, user!);
   const { teamId } = membership;
   traceAs({ teamId, user });
-  return openSession(ctx, ctx.db, user!.id, teamId);
+  const opened = await openSession(ctx, ctx.db, user!.id, teamId);
+  if (await isStillTheirs(ctx.db, user!)) return opened;
+  await prisma.session.deleteMany({ where: { teamId, tokenHash: hashToken(opened.accessToken) } });
+  throw wrong();
 }

@@ -4,6 +4,7 @@ import { acrossTeams } from '../../../database/teams.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { ChangePasswordInput } from '../../../generated/inputs.ts';
+import type { User } from '../../../generated/prisma/client.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './passwords.ts';
@@ -47,10 +48,21 @@ export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   return ctx.db.transaction(async (tx) => {
     if ((await tx.prisma.membership.count({ where: { teamId, userId: user.id } })) === 0)
       throw new NotFoundError('Team');
+    // Before the former one ends: whoever ends all of them then waits, and finds it.
+    const opened = await openSession(ctx, tx, user.id, teamId);
     const { count } = await tx.prisma.session.deleteMany({ where: { id: token.id, teamId: team.id } });
     if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
-    return openSession(ctx, tx, user.id, teamId);
+    return opened;
   });
+}
+
+/** Before their sessions end: a session that is being opened refers to the person, and is waited for or waits. */
+export const holdSessions = (tx: Tx, userId: string) =>
+  tx.rows`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+
+/** After a session is opened by a password: whether that was not changed while it was checked. */
+export async function isStillTheirs(db: Tx, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
+  return (await db.prisma.user.count({ where: { id, passwordHash } })) > 0;
 }
 
 /** Ends every other session of the person, and sign-ins that wait for a code. */
@@ -64,6 +76,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   const passwordHash = await hashPassword(input.newPassword);
   const teamId = acrossTeams('A new password ends the person’s sessions in every team.');
   await ctx.db.transaction(async (tx) => {
+    await holdSessions(tx, user.id);
     await tx.prisma.user.update({ where: { id: user.id }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId: user.id, id: { not: token.id } } });
     await tx.prisma.loginChallenge.deleteMany({ where: { userId: user.id } });

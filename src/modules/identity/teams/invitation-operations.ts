@@ -10,31 +10,34 @@ import { isWithin } from '../../../viewer.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { type AccessToken, openSession } from '../auth/sessions.ts';
+import { type AccessToken, isStillTheirs, openSession } from '../auth/sessions.ts';
 import { hashToken, teamOfToken } from '../auth/tokens.ts';
 import { lockPerson, matchCode, useUp } from '../auth/two-factor.ts';
 import { countEmail } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
 import { INVITATION_DAYS, invitationJob } from './invitation-job.ts';
+import { actsNow } from './members.ts';
 import { MAY } from './rules.ts';
 
 const THING = 'Invitation';
 
 /** Only the mailbox's reader gets the secret. Inviting again invalidates the earlier one. */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<Invitation> {
-  const { team, user, role } = viewerOf(ctx);
+  const { team, role } = viewerOf(ctx);
   if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
   await countEmail(ctx, 'invitation', email);
   return ctx.db.transaction(async (tx) => {
+    const now = await actsNow(tx, ctx, MAY.inviteMember);
+    if (!isWithin(now.role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
     const isMember = await tx.prisma.membership.count({ where: { teamId: team.id, user: { email } } });
     if (isMember > 0) throw new ValidationError({ email: [messages.taken('email')] });
     const data = {
       role: input.role,
       tokenHash: null,
       delivery: 'waiting' as const,
-      invitedById: user?.id ?? null,
+      invitedById: now.userId,
       expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
     };
     const invitation = await tx.prisma.invitation.upsert({
@@ -60,9 +63,8 @@ export async function acceptInvitation(
   if (!invitation) throw new NotFoundError(THING);
   const { id, email, role } = invitation;
   const user = await ctx.db.prisma.user.findUnique({ where: { email } });
-  if (user && !(await checkPassword(ctx, email, user.passwordHash, input.password))) {
-    throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
-  }
+  const wrong = () => new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
+  if (user && !(await checkPassword(ctx, email, user.passwordHash, input.password))) throw wrong();
   const match = user?.twoFactorAt ? await matchInvitedCode(ctx, user, code) : null;
   const account = user ?? (await newAccount(email, input));
   return ctx.db.transaction(async (tx) => {
@@ -80,7 +82,9 @@ export async function acceptInvitation(
     });
     await tx.prisma.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
     traceAs({ teamId, user: { id: userId, email } });
-    return openSession(ctx, tx, userId, teamId);
+    const opened = await openSession(ctx, tx, userId, teamId);
+    if (user && !(await isStillTheirs(tx, user))) throw wrong();
+    return opened;
   });
 }
 

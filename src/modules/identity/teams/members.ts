@@ -10,8 +10,9 @@ import { MAY } from './rules.ts';
 const THING = 'Member';
 
 export function changeMemberRole(ctx: Context, userId: string, role: Role): Promise<Membership> {
-  const { team, role: mine } = viewerOf(ctx);
+  const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
+    const { role: mine } = await actsNow(tx, ctx, MAY.changeMemberRole);
     const member = await lockMember(tx, team.id, userId);
     if (!isWithin(mine, member.role) || !isWithin(mine, role)) {
       throw new AppError('FORBIDDEN', MAY.changeMemberRole.refusal);
@@ -28,8 +29,9 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
 
 /** Ends their sessions in the team, and the tokens and invitations that they made. */
 export function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
-  const { team, role } = viewerOf(ctx);
+  const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
+    const { role } = await actsNow(tx, ctx, MAY.removeMember);
     const member = await lockMember(tx, team.id, userId);
     if (!isWithin(role, member.role)) throw new AppError('FORBIDDEN', MAY.removeMember.refusal);
     await endMembership(tx, member);
@@ -45,9 +47,36 @@ export function leaveTeam(ctx: Context): Promise<{ id: string }> {
   });
 }
 
+interface Actor {
+  role: Role;
+  /** Of a token, the person who made it. */
+  userId: string | null;
+}
+
+/**
+ * The viewer as they are in the team now, behind those who change its members. A token is known for a moment after its end, and
+ * what it hands out or changes here would last.
+ */
+export async function actsNow(tx: Tx, ctx: Context, may: { role: Role; refusal: string }): Promise<Actor> {
+  const { team, user, token } = viewerOf(ctx);
+  await lockMembers(tx, team.id);
+  const now = user
+    ? await tx.row<Actor>`SELECT m.role::text AS role, m.user_id AS "userId" FROM memberships m
+        JOIN sessions s ON s.team_id = m.team_id AND s.user_id = m.user_id
+        WHERE m.team_id = ${team.id}::uuid AND m.user_id = ${user.id}::uuid AND s.id = ${token.id}::uuid`
+    : await tx.row<Actor>`SELECT k.role::text AS role, k.created_by_id AS "userId" FROM team_tokens k
+        WHERE k.team_id = ${team.id}::uuid AND k.id = ${token.id}::uuid AND k.revoked_at IS NULL`;
+  if (!now) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+  if (!isWithin(now.role, may.role)) throw new AppError('FORBIDDEN', may.refusal);
+  return now;
+}
+
 /** Serialized, so that the last two owners cannot both leave. */
+const lockMembers = (tx: Tx, teamId: string) =>
+  tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+
 async function lockMember(tx: Tx, teamId: string, userId: string): Promise<Membership> {
-  await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+  await lockMembers(tx, teamId);
   const member = isUuid(userId)
     ? await tx.prisma.membership.findUnique({ where: { teamId_userId: { teamId, userId } } })
     : null;

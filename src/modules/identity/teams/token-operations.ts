@@ -8,12 +8,13 @@ import { encryptToken } from '../../../secrets.ts';
 import { isWithin, ROLES } from '../../../viewer.ts';
 import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
 import { documentedScope } from './endpoints.ts';
+import { actsNow } from './members.ts';
 import { MAY } from './rules.ts';
 
 const MAX_NAME = 255;
 
 export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Promise<TeamToken> {
-  const { team, user, role } = viewerOf(ctx);
+  const { team, role } = viewerOf(ctx);
   if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.createTeamToken.refusal);
   const name = input.name.trim();
   const scopes = input.scopes.map(documentedScope);
@@ -26,17 +27,21 @@ export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Prom
   if (input.expiresAt && input.expiresAt <= new Date()) errors.expiresAt = [messages.afterNow('expiresAt')];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const token = createToken(TEAM_TOKEN_PREFIX, team.id);
-  return ctx.db.prisma.teamToken.create({
-    data: {
-      teamId: team.id,
-      createdById: user?.id ?? null,
-      name,
-      role: input.role,
-      scopes: scopes as unknown as Prisma.InputJsonArray,
-      expiresAt: input.expiresAt ?? null,
-      tokenHash: hashToken(token),
-      tokenCiphertext: encryptToken(ctx.tokenKeys, token),
-    },
+  return ctx.db.transaction(async (tx) => {
+    const now = await actsNow(tx, ctx, MAY.createTeamToken);
+    if (!isWithin(now.role, input.role)) throw new AppError('FORBIDDEN', MAY.createTeamToken.refusal);
+    return tx.prisma.teamToken.create({
+      data: {
+        teamId: team.id,
+        createdById: now.userId,
+        name,
+        role: input.role,
+        scopes: scopes as unknown as Prisma.InputJsonArray,
+        expiresAt: input.expiresAt ?? null,
+        tokenHash: hashToken(token),
+        tokenCiphertext: encryptToken(ctx.tokenKeys, token),
+      },
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { PATIENCE } from '../../../support/patience.ts';
 import { signIn } from '../../../support/people.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
 
@@ -68,6 +69,60 @@ test('a person signs out everywhere else, or everywhere; nobody else is', async 
   });
   expect(await isGood(tokens[1])).toBe(false);
   expect(await Promise.all(other.tokens.map(isGood))).toEqual([true, true, true]);
+});
+
+/** Holds a row until `work` lets it go. */
+async function holding(table: string, id: string, work: (held: Held) => Promise<void>): Promise<void> {
+  const client = await app.pool.connect();
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  try {
+    await client.query('BEGIN');
+    await client.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+    await work({
+      change: (sql) => client.query(sql, [id]),
+      waits: (count) => expect.poll(async () => (await app.pool.query(waiting)).rowCount, PATIENCE).toBe(count),
+      release: () => client.query('COMMIT'),
+    });
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+interface Held {
+  change(sql: string): Promise<unknown>;
+  waits(count: number): Promise<unknown>;
+  release(): Promise<unknown>;
+}
+
+test('a password that is changed while it is checked signs nobody in', async () => {
+  const email = 'eve@sessions.example';
+  await person(email);
+  const { id } = await app.db.user.findUniqueOrThrow({ where: { email } });
+  await holding('users', id, async ({ change, waits, release }) => {
+    const login = app.rest('POST', '/login', { body: { email, password: 'correct horse' } });
+    await waits(1);
+    await change(`UPDATE users SET password_hash = 'another' WHERE id = $1`);
+    await change('DELETE FROM sessions WHERE user_id = $1');
+    await release();
+    expect((await login).status).toBe(401);
+  });
+  expect(await app.db.session.count({ where: { userId: id } })).toBe(0);
+});
+
+test('who signs out everywhere while a session moves to another team is signed out there, too', async () => {
+  const { second, tokens } = await person('fay@sessions.example');
+  const { data } = await run('{ mySessions { id isCurrent } }', tokens[0]);
+  const own = data.mySessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id;
+  await holding('sessions', own, async ({ waits, release }) => {
+    const moved = run(`mutation { switchTeam(input: { teamId: "${second}" }) { accessToken } }`, tokens[0]);
+    await waits(1);
+    const ended = run('mutation { endAllSessions { endedCount } }', tokens[1]);
+    await waits(2);
+    await release();
+    expect(await codeOf(ended)).toBe('ok');
+    expect(await isGood((await moved).data.switchTeam.accessToken)).toBe(false);
+  });
 });
 
 test('a team token has no sessions', async () => {
