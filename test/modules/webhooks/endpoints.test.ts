@@ -143,6 +143,20 @@ test('after a rotation both secrets sign until the overlap ends, then the new on
   expect(verified(secret)).toHaveLength(1);
 });
 
+test('a second rotation within the overlap takes no secret from receivers that still have the first', async () => {
+  const { id, secret: first } = await createEndpoint(app, mine, hook(), ['call_ended']);
+  const second = (await rotate(mine.token, id, 24)).data.rotateWebhookEndpointSecret.secret;
+  const third = (await rotate(mine.token, id, 1)).data.rotateWebhookEndpointSecret.secret;
+  await testOf(mine.token, id);
+  await deliver(app);
+  for (const secret of [first, second, third]) expect(verified(secret)).toHaveLength(1);
+  await rotate(mine.token, id, 0);
+  service.seen.splice(0);
+  await testOf(mine.token, id);
+  await deliver(app);
+  for (const secret of [first, second, third]) expect(() => verified(secret)).toThrow();
+});
+
 test('a rotation without overlap ends the former secret at once', async () => {
   const { id, secret: former } = await createEndpoint(app, mine, hook(), ['call_ended']);
   await rotate(mine.token, id, 0);

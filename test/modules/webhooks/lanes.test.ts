@@ -270,6 +270,31 @@ test('410 Gone disables it whatever its other answers are', async () => {
   });
 });
 
+test('what a former URL answers neither disables nor pauses the endpoint at its new one', async () => {
+  for (const [at, [status, headers]] of (
+    [
+      [410, {}],
+      [503, { 'retry-after': '3600' }],
+    ] as const
+  ).entries()) {
+    const moved = `${service.url}/moved${at}`;
+    answer = async ({ path }, response) => {
+      if (path === '/hook') {
+        const update = `mutation ($id: ID!, $url: URL!) { updateWebhookEndpoint(id: $id, input: { url: $url }) { url } }`;
+        const variables = { id, url: moved };
+        expect((await app.graphql(update, { token: mine.token, variables })).errors).toBeUndefined();
+        response.writeHead(status, headers).end();
+      } else response.writeHead(204).end();
+    };
+    const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
+    await suppress(mine, 14155554700 + 10 * at, 1);
+    await deliver(app);
+    expect(await app.db.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
+      ...{ url: moved, enabled: true, disabledReason: null, pausedUntil: null, failingSince: null },
+    });
+  }
+});
+
 test('a redirect is not followed', async () => {
   answer = ({ path }, response) =>
     path === '/hook'

@@ -15,6 +15,7 @@ import { missing, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { encryptToken } from '../../../secrets.ts';
 import { hashPassword } from '../../identity/auth/passwords.ts';
+import { formerSecrets } from '../../webhooks/delivery/batches.ts';
 import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { urlErrors } from '../../webhooks/requests/url-errors.ts';
@@ -105,15 +106,18 @@ export function rotateSellerEndpointCallbackSecret(
   { overlapHours }: RotateSellerEndpointCallbackSecretInput,
 ): Promise<RotatedCallbackSecret> {
   refuse(overlapErrors(overlapHours));
-  return changeRecord(ctx, ENDPOINT, id, async (tx, { teamId, callbackSecret: former }) => {
+  return changeRecord(ctx, ENDPOINT, id, async (tx, { teamId, callbackSecret, ...before }) => {
     const secret = createSigningSecret();
-    const overlaps = former !== null && overlapHours > 0;
+    const { previousCallbackSecret: previousSecret, previousCallbackSecretExpiresAt: expiresAt } = before;
+    const former =
+      callbackSecret &&
+      formerSecrets(ctx.tokenKeys, { secret: callbackSecret, previousSecret, expiresAt }, overlapHours);
     const endpoint = await tx.prisma.sellerEndpoint.update({
       where: { teamId_id: { teamId, id } },
       data: {
         callbackSecret: encryptToken(ctx.tokenKeys, secret),
-        previousCallbackSecret: overlaps ? new Uint8Array(former) : null,
-        previousCallbackSecretExpiresAt: overlaps ? new Date(Date.now() + overlapHours * 3_600_000) : null,
+        previousCallbackSecret: former?.sealed ?? null,
+        previousCallbackSecretExpiresAt: former?.until ?? null,
       },
     });
     return { endpoint, secret };

@@ -5,7 +5,7 @@ import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transac
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { secondsUntilNextTry, type WebhookFailure } from '../requests/post-signed.ts';
-import type { DueEndpoint, Taken } from './claim.ts';
+import type { Endpoint, Taken } from './claim.ts';
 import { disabledJobs } from './disabled-job.ts';
 
 export interface Tried {
@@ -23,10 +23,10 @@ const FAILING_DAYS = 5;
 const MAX_BODY = 4_000;
 const GONE = 410;
 
-/** Stores what became of tries, unless somebody has replayed them meanwhile. */
+/** Stores what became of tries, unless somebody has replayed them meanwhile. What a former URL answered says nothing of the new one. */
 export async function settle(
   db: Db,
-  endpoint: DueEndpoint,
+  endpoint: Endpoint,
   tried: readonly Tried[],
   untried: readonly Taken[],
 ): Promise<void> {
@@ -49,20 +49,20 @@ export async function settle(
   );
 }
 
-async function pause(tx: Tx, { teamId, id }: DueEndpoint, seconds: number): Promise<void> {
+async function pause(tx: Tx, { teamId, id, url }: Endpoint, seconds: number): Promise<void> {
   if (seconds === 0) return;
   await tx.change`UPDATE webhook_endpoints SET paused_until = now() + make_interval(secs => ${seconds}::int)
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND url = ${url}`;
 }
 
-const markFailing = (tx: Tx, { teamId, id }: DueEndpoint, isFailing: boolean) =>
+const markFailing = (tx: Tx, { teamId, id, url }: Endpoint, isFailing: boolean) =>
   tx.change`UPDATE webhook_endpoints SET failing_since = CASE WHEN ${isFailing} THEN COALESCE(failing_since, now()) END
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND (failing_since IS NULL) = ${isFailing}`;
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND url = ${url} AND (failing_since IS NULL) = ${isFailing}`;
 
-async function disable(tx: Tx, { teamId, id }: DueEndpoint, reason: string, afterDays: number): Promise<void> {
+async function disable(tx: Tx, { teamId, id, url }: Endpoint, reason: string, afterDays: number): Promise<void> {
   const disabled = await tx.change`UPDATE webhook_endpoints SET enabled = false, disabled_reason = ${reason},
       updated_at = now()
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND enabled AND deleted_at IS NULL
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND url = ${url} AND enabled AND deleted_at IS NULL
       AND (${afterDays}::int = 0 OR failing_since <= now() - make_interval(days => ${afterDays}::int))`;
   if (disabled === 0) return;
   for (const job of await disabledJobs(tx, { teamId, endpointId: id })) await addJob(tx, job);
@@ -74,7 +74,7 @@ const withId = (rows: readonly { id: string }[]) =>
     rows.map(({ id }) => id),
   );
 
-async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried[]): Promise<void> {
+async function storeTries(tx: Tx, { teamId }: Endpoint, tried: readonly Tried[]): Promise<void> {
   const rows = tried.flatMap(({ deliveries, durationMs, responseStatus, responseBody, failure }) =>
     deliveries.map(({ id, attempts }) => ({
       id,
@@ -96,7 +96,7 @@ async function storeTries(tx: Tx, { teamId }: DueEndpoint, tried: readonly Tried
     WHERE d.team_id = ${teamId}::uuid AND d.id = x.id AND ${withId(rows)} AND d.status::text = 'pending' AND d.attempts = x.attempts`;
 }
 
-async function putBack(tx: Tx, { teamId }: DueEndpoint, untried: readonly Taken[]): Promise<void> {
+async function putBack(tx: Tx, { teamId }: Endpoint, untried: readonly Taken[]): Promise<void> {
   if (untried.length === 0) return;
   await tx.change`UPDATE webhook_deliveries d SET attempts = d.attempts - 1, due_at = now(),
       attempted_at = CASE WHEN d.attempts > 1 THEN d.attempted_at END

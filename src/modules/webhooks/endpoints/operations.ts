@@ -13,6 +13,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
 import { missing, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { encryptToken } from '../../../secrets.ts';
+import { formerSecrets } from '../delivery/batches.ts';
 import { privateUrlErrors } from '../requests/private-hosts.ts';
 import { urlErrors } from '../requests/url-errors.ts';
 
@@ -108,21 +109,24 @@ export function rotateWebhookEndpointSecret(
   { overlapHours }: RotateWebhookEndpointSecretInput,
 ): Promise<EndpointWithSecret> {
   refuse(overlapErrors(overlapHours));
-  return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId, secret: former }) => {
-    const secret = createSigningSecret();
-    const previous = {
-      previousSecret: new Uint8Array(former),
-      previousSecretExpiresAt: new Date(Date.now() + overlapHours * 3_600_000),
-    };
-    const webhookEndpoint = await tx.prisma.webhookEndpoint.update({
-      where: { teamId_id: { teamId, id } },
-      data: {
-        secret: encryptToken(ctx.tokenKeys, secret),
-        ...(overlapHours > 0 ? previous : { previousSecret: null, previousSecretExpiresAt: null }),
-      },
-    });
-    return { webhookEndpoint, secret };
-  });
+  return changeRecord(
+    ctx,
+    WEBHOOK_ENDPOINT,
+    id,
+    async (tx, { teamId, previousSecretExpiresAt: expiresAt, ...before }) => {
+      const secret = createSigningSecret();
+      const former = formerSecrets(ctx.tokenKeys, { ...before, expiresAt }, overlapHours);
+      const webhookEndpoint = await tx.prisma.webhookEndpoint.update({
+        where: { teamId_id: { teamId, id } },
+        data: {
+          secret: encryptToken(ctx.tokenKeys, secret),
+          previousSecret: former?.sealed ?? null,
+          previousSecretExpiresAt: former?.until ?? null,
+        },
+      });
+      return { webhookEndpoint, secret };
+    },
+  );
 }
 
 function inputErrors(ctx: Context, input: Partial<Omit<UpdateWebhookEndpointInput, 'id'>>): FieldErrors {
