@@ -51,10 +51,10 @@ async function optOutNamed(tx: Tx, { teamId, id: routeId }: RouteKey, named: rea
         UNION ALL SELECT h.number, h.id FROM hub_messages h
         WHERE h.team_id = ${teamId}::uuid AND h.id = COALESCE(x.own, p.message_id) AND h.route_id = ${routeId}::uuid) r
       WHERE NOT ${isListed(teamId, Prisma.sql`r.number`)}
-        -- A receipt that comes again, with a time or without, or one from before a START.
+        -- A receipt that comes again, with a time or without, or one from before a START: nothing else is for every purpose.
         AND NOT ${anyRow(Prisma.sql`FROM consent_events c WHERE c.team_id = ${teamId}::uuid AND c.number = r.number
           AND ((c.state = 'withdrawn' AND c.source = 'provider' AND c.message_id = r.message_id)
-            OR (c.state = 'granted' AND c.channel IS DISTINCT FROM 'voice' AND c.occurred_at > x.at))`)}
+            OR (c.state = 'granted' AND c.purpose IS NULL AND c.occurred_at > x.at))`)}
       ORDER BY r.number`;
   for (const { number, messageId, evidence, at } of recipients)
     await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now: at });

@@ -202,6 +202,21 @@ test('rows of a file that contradict each other withdraw the consent, whichever 
   expect(data.consentEvents.nodes).toMatchObject([{ state: 'withdrawn', line: 2 }]);
 });
 
+test('an import keeps what was withdrawn for a phone when its contact comes back under the other form of the number', async () => {
+  const [landline, mobile] = [541_123_456_789, 5_491_123_456_789];
+  const agrees = async (number: number, yes: string) => {
+    const id = await uploaded(app, `phone,agrees\n+${number},${yes}\n`, { token: inbox.token });
+    const consent = { channels: ['sms'], purpose: 'marketing', column: 1 };
+    await inbox.ask(IMPORT, { id, input: { columns: { number: 0 }, consent } });
+    await runJobs(app);
+  };
+  await agrees(landline, 'no');
+  const contact = await app.db.contact.findFirstOrThrow({ where: { teamId: inbox.teamId, number: landline } });
+  await inbox.ask('mutation ($id: ID!) { deleteContact(id: $id) { id } }', { id: contact.id });
+  await agrees(mobile, 'yes');
+  expect(await app.db.consent.count({ where: { teamId: inbox.teamId, number: mobile, state: 'granted' } })).toBe(0);
+});
+
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {
   sms: explainSmsRecipient(smsCampaignId: $smsCampaignId, contactId: $contactId) { rule text status } }`;
 

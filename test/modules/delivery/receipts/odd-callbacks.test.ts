@@ -53,6 +53,22 @@ const statuses = async () => {
   const rows = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id } });
   return Object.fromEntries(rows.map(({ smsId, status }) => [smsId!, status]));
 };
+/** Reports that the recipient of the first message opted out at that time, and tells how many numbers are suppressed. */
+async function optOutAt(time: string): Promise<number> {
+  const { id } = await test.db.route.findFirstOrThrow({ where: { teamId: acme.team.id } });
+  const receipt = {
+    providerId: '7',
+    messageId: null,
+    code: null,
+    status: 'failed',
+    reason: null,
+    at: new Date(time),
+    isOptOut: true,
+  } as const;
+  const route = { teamId: acme.team.id, id };
+  await receiveInbound(test.services.db, route, { receipts: [receipt], replies: [] }, new Date());
+  return test.db.suppressedNumber.count({ where: { teamId: acme.team.id } });
+}
 const step = () =>
   test.db.smsSendStep.findFirstOrThrow({
     where: { teamId: acme.team.id },
@@ -221,19 +237,21 @@ it('an opt-out counts from the time of its receipt: a later START stands', async
   const route = { teamId: acme.team.id, id: routeId };
   const reply = { from: phoneNormalized, to: null, text: 'START', at: new Date('2025-11-21T10:00:00Z'), id: 'r-1' };
   await receiveInbound(test.services.db, route, { receipts: [], replies: [reply] }, new Date());
-  const optOutAt = async (time: string) => {
-    const receipt = {
-      providerId: '7',
-      messageId: null,
-      code: null,
-      status: 'failed',
-      reason: null,
-      at: new Date(time),
-      isOptOut: true,
-    } as const;
-    await receiveInbound(test.services.db, route, { receipts: [receipt], replies: [] }, new Date());
-    return test.db.suppressedNumber.count({ where: { teamId: acme.team.id } });
-  };
   expect(await optOutAt('2025-11-21T09:59:00Z')).toBe(0);
   expect(await optOutAt('2025-11-21T10:01:00Z')).toBe(1);
+});
+
+it('an opt-out that is reported after a consent to something was recorded still counts: only START stands against it', async () => {
+  const { phoneNormalized: number } = await test.db.smsMessage.findFirstOrThrow({
+    where: { teamId: acme.team.id, smsId: '7' },
+  });
+  const consent = { number, channel: 'sms', purpose: 'service', state: 'granted', source: 'form' };
+  await mutate(
+    test,
+    acme.token,
+    'recordConsent',
+    { input: [consent, 'RecordConsentInput'] },
+    '{ consentEvent { id } }',
+  );
+  expect(await optOutAt('2025-11-21T10:00:00Z')).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { everyForm, mayHaveForms } from 'phone-numbers';
+import { everyForm, mayHaveForms, sameLine } from 'phone-numbers';
 import type { Sql } from '../../../../database/sql.ts';
 import { columnName } from '../../../../database/table.ts';
 import { all, type Tx } from '../../../../database/transaction.ts';
@@ -110,7 +110,7 @@ export async function writeContacts(client: Tx, target: Target, rows: readonly C
     ]),
     tagWritten(client, target, [...byNumber.keys()]),
   ]);
-  await writeConsents(client, target, distinct);
+  await writeConsents(client, target, distinct, new Set(known.values()));
   const { created, updated, unchanged } = written[0]!;
   const { length: taggedOnly } = unchanged.filter((id) => tagged.has(id));
   return {
@@ -121,14 +121,22 @@ export async function writeContacts(client: Tx, target: Target, rows: readonly C
   };
 }
 
-/** A state that a number has already is not recorded again. */
-async function writeConsents(client: Tx, { teamId, file }: Target, rows: readonly ContactRow[]): Promise<void> {
+/** For every form of a number, as its contact may come back under another. A state that one has already is not recorded again. */
+async function writeConsents(
+  client: Tx,
+  { teamId, file }: Target,
+  rows: readonly ContactRow[],
+  mayHaveOthers: ReadonlySet<string>,
+): Promise<void> {
   const given = rows.filter(({ consent }) => consent !== undefined);
   if (given.length === 0) return;
   const { channels, purpose, evidence } = file.consent as unknown as ImportConsent;
+  const formsOf = (number: string) =>
+    mayHaveOthers.has(number) ? [...new Set([number, ...sameLine(number)])] : [number];
+  const forms = new Map(given.map(({ number }) => [number, formsOf(number)]));
   const kept = await client.rows<{ number: string; channel: Channel; state: string }>`
     SELECT number::text AS number, channel::text AS channel, state::text AS state FROM consents
-    WHERE team_id = ${teamId}::uuid AND number = ANY(${given.map(({ number }) => number)}::bigint[])
+    WHERE team_id = ${teamId}::uuid AND number = ANY(${[...forms.values()].flat()}::bigint[])
       AND purpose = ${purpose}::consent_purpose`;
   const stateOf = new Map(kept.map(({ number, channel, state }) => [`${number} ${channel}`, state]));
   const source = { source: 'import', evidence: evidence ?? file.name, dataFileId: file.id, purpose } as const;
@@ -136,9 +144,11 @@ async function writeConsents(client: Tx, { teamId, file }: Target, rows: readonl
   const statements = channels.flatMap((channel) =>
     given.flatMap(({ number, consent, line }) => {
       const state = consent as ConsentState;
-      const before = stateOf.get(`${number} ${channel}`);
-      if (before === state || before === 'withdrawn') return [];
-      return [{ ...source, number, channel, state, occurredAt, line: Number(line) }];
+      const before = (form: string) => stateOf.get(`${form} ${channel}`);
+      const all = forms.get(number)!;
+      if (state === 'granted' && all.some((form) => before(form) === 'withdrawn')) return [];
+      const news = all.filter((form) => before(form) !== state);
+      return news.map((form) => ({ ...source, number: form, channel, state, occurredAt, line: Number(line) }));
     }),
   );
   await keepConsents(client, teamId, statements, { keepsWithdrawn: true });
