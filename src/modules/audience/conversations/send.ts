@@ -40,7 +40,10 @@ export async function sendReply(
     await refuseSuppressed(ctx, tx, teamId, number);
     const route = await routeOf(tx, conversation);
     const from = { routeId: route.id, number, senderId: sender || null };
-    return queued(ctx, tx, { teamId, kind: 'reply', conversationId: id, contactId, text, ...from });
+    // It may have become another contact's since the last reply, whose hours count.
+    const known = await contactWith(tx, teamId, number);
+    const to = { conversationId: id, contactId: known?.id ?? contactId };
+    return queued(ctx, tx, { teamId, kind: 'reply', text, ...to, ...from });
   });
 }
 
@@ -108,12 +111,16 @@ interface Place {
   stage: Stage;
 }
 
-/** The contact that has the number, if any, the route that the plan has for it, and whom it hears from over that route. */
-export async function placeOf(tx: Tx, { teamId, number, campaignId, meta }: Addressed): Promise<Place> {
-  const known = await tx.row<{ id: string; country: string | null; networkId: number | null }>`
+/** The contact that has the number, in whichever of its forms. */
+const contactWith = (tx: Tx, teamId: string, number: string) =>
+  tx.row<{ id: string; country: string | null; networkId: number | null }>`
     SELECT c.id, n.iso2 AS country, c.network_id AS "networkId" FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
     WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])
     ORDER BY c.number = ${number}::bigint DESC LIMIT 1`;
+
+/** The contact that has the number, if any, the route that the plan has for it, and whom it hears from over that route. */
+export async function placeOf(tx: Tx, { teamId, number, campaignId, meta }: Addressed): Promise<Place> {
+  const known = await contactWith(tx, teamId, number);
   const contactId = known?.id ?? null;
   const countryId = await countryIdOf(tx, number, known?.country ?? null);
   const stage = await readStage(tx, { teamId, campaignId }, meta);

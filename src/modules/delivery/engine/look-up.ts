@@ -1,10 +1,11 @@
-import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import type { Sql } from '../../../database/sql.ts';
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
 import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
 import type { Claim } from './batch.ts';
 import type { Engine, SendKey } from './engine.ts';
 
-import { type SendTables, SMS_SENDS } from './send-tables.ts';
+import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 
 /**
  * Looks numbers up before they are reached. Each try is counted and committed before the provider is asked, so that no try
@@ -155,3 +156,19 @@ type LookingSend = SendKey & { cycle: number; amount: number | null };
 export const lookingUp = ({ teamId, campaignId, cycle }: LookingSend, tables: SendTables = SMS_SENDS) =>
   Prisma.sql`team_id = ${teamId}::uuid AND status = 'looking_up' AND ${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
     WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;
+
+/** Of a contact that gets another number: what look-ups and pre-checks said was of its former one. Called before the contact is changed. */
+export async function forgetAnswers(
+  tx: Sql,
+  { teamId, contactId, number }: { teamId: string; contactId: string; number: number },
+): Promise<void> {
+  await all(
+    [SMS_SENDS, VOICE_SENDS].map(
+      ({ recipients }) =>
+        tx.change`UPDATE ${recipients} r SET lookups = 0, looked_up_at = NULL, checks = 0, checked_at = NULL
+      WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND r.status = 'waiting'
+        AND EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.id = ${contactId}::uuid
+          AND c.number <> ${number}::bigint)`,
+    ),
+  );
+}

@@ -171,6 +171,18 @@ describe('the suppression list', () => {
     await byId('deleteContact', '{ id }', id);
     expect(await suppressed(12025550111)).toEqual({ reason: null });
   });
+
+  test('takes up every form of the number that such a contact had last', async () => {
+    const { data } = await create({ number: 12025550112 });
+    const { id } = data!.createContact!;
+    await call('suppressContact', '$id: ID!, $input: SuppressContactInput', '{ id }', { id, input: {} });
+    await call('updateContact', '$id: ID!, $input: UpdateContactInput!', '{ id }', {
+      id,
+      input: { number: 541123456780 },
+    });
+    await byId('deleteContact', '{ id }', id);
+    for (const number of [541123456780, 5491123456780]) expect(await suppressed(number)).toEqual({ reason: null });
+  });
 });
 
 describe('a tag', () => {

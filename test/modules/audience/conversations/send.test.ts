@@ -35,6 +35,14 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const OPTED_OUT = refused('CONFLICT', 'This number asked not to be contacted.');
 const only = async () => (await inbox.messages())[0]!;
 
+/** So many hours from now, by the clock of a zone. */
+const hourIn = (timeZone: string, after: number) =>
+  new Date(Date.now() + after * 3_600_000).toLocaleTimeString('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
 /** Hours that are closed now, in UTC. */
 async function closeNow(): Promise<void> {
   const hour = (after: number) => `${String((new Date().getUTCHours() + after) % 24).padStart(2, '0')}:00`;
@@ -70,6 +78,16 @@ describe('an answer', () => {
     expect((await inbox.ask(shown)).data.directMessages.nodes).toEqual([
       { status: 'delivered', reason: null, smsId: 'p1', settledAt: expect.any(String) },
     ]);
+  });
+
+  it('waits for the hours of the contact that has the number by now, whoever had it when the person wrote', async () => {
+    await inbox.write('Hi', { timestamp: hoursAgo(30) });
+    const { teamId } = inbox;
+    const { id } = await app.db.contact.create({ data: { teamId, number: ADA, timezone: 'Pacific/Honolulu' } });
+    await inbox.setHours(hourIn('Europe/Berlin', -2), hourIn('Europe/Berlin', 2));
+    await answer('Hello.');
+    expect(await inbox.work()).toEqual([]);
+    expect(await only()).toMatchObject({ contactId: id, status: 'queued', reason: expect.stringContaining('hours') });
   });
 
   it('is settled by a receipt that came before its provider answered', async () => {

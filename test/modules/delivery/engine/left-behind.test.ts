@@ -106,6 +106,34 @@ it('contacts whose worker ended during their look-up are not forgotten when the 
   expect(await campaign()).toMatchObject({ status: 'sent' });
 });
 
+it('a contact that got another number since its look-up is looked up again before it is reached', async () => {
+  const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 1,
+    meta: { sendType: 'multistep', multistepData: multistep(), hlrSettings },
+  });
+  await run(START, campaignId);
+  const engine = testEngine(test, soon());
+  const asked: string[] = [];
+  engine.lookupsOf = async () => ({
+    isSimulated: false,
+    batchSize: 10,
+    async lookup(numbers) {
+      if (asked.length === 0) await run(STOP, campaignId);
+      asked.push(...numbers.map(({ number }) => String(number)));
+      return numbers.map(({ number }) => ({ number, isReachable: true, isPorted: false, network: null }));
+    },
+  });
+  await engine.run();
+  expect(asked).toHaveLength(1);
+  const update = 'mutation ($id: ID!) { updateContact(id: $id, input: { number: "+4915199999999" }) { id } }';
+  expect((await run(update, contactIds[0]!)).errors).toBeUndefined();
+  await run(START, campaignId);
+  engine.clock = new Date(Math.max(Date.now(), engine.clock.getTime()) + 2_000);
+  await engine.pass(2);
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4915199999999']);
+  expect(asked.slice(1)).toEqual(['4915199999999']);
+});
+
 it.each([
   ['manual', manual(3)],
   ['multistep', { sendType: 'multistep', multistepData: multistep() }],

@@ -10,11 +10,13 @@ import type { CreateContactInput, UpdateContactInput } from '../../../../generat
 import { type Contact, Prisma } from '../../../../generated/prisma/client.ts';
 import { numberOfId } from '../../../../input/numbers.ts';
 import { messages } from '../../../../input/validation-messages.ts';
+import { linesOf } from '../../../../phone-numbers/lines-of.ts';
 import { forget } from '../../../../records/forget.ts';
 import { refuse } from '../../../../records/input-rules.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../../delivery/engine/count-gone.ts';
 import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
+import { forgetAnswers } from '../../../delivery/engine/look-up.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
 import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
@@ -56,6 +58,7 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
   const { fields, errors } = readContact(input, places.country);
   refuse({ ...errors, ...places.errors, ...(await lineErrors(ctx, fields.number, id)) });
   const { number, ...others } = fields;
+  if (number != null && isUuid(id)) await forgetAnswers(ctx.db, { teamId: team.id, contactId: id, number });
   const [contact] = isUuid(id)
     ? await unlessTaken(
         'number',
@@ -100,10 +103,10 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
       new Date(),
     );
     if (contact.unsubscribed_at) {
-      const number = BigInt(contact.number);
+      const lines = new Set([contact.number, ...(await linesOf(tx, team.id, [contact.number]))]);
       const createdAt = contact.unsubscribed_at;
       const added = await tx.prisma.suppressedNumber.createManyAndReturn({
-        data: [{ teamId: team.id, number, createdAt }],
+        data: [...lines].map((line) => ({ teamId: team.id, number: BigInt(line), createdAt })),
         skipDuplicates: true,
         select: { id: true },
       });
