@@ -9,7 +9,7 @@ import { LOOK_UPS } from './behind.ts';
 import { placeOf } from './choose-route.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Route } from './engine.ts';
 import { dueAfter, isHeldAlready, judgeHeld, keepJudging, mustWait, type Search } from './judge-again.ts';
 import { leaveOff, readOn } from './left-off.ts';
 import { takeLimits } from './limits.ts';
@@ -24,6 +24,8 @@ import { type WrittenMessage, writeMessage } from './write-message.ts';
 
 /** Messages that are stored by one statement. */
 const CHUNK = 500;
+/** How many a claim looks through for those that need not wait for a route with a limit a second. */
+const MOST_PASSED = 10_000;
 
 interface Going {
   contact: LockedContact;
@@ -72,7 +74,9 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
         isSlowed = true;
         // It is not due later, so the next claim finds it only where this one has left off.
         if (isHeld) decided -= 1;
-      } else if (decision.kind === 'send') {
+        continue;
+      }
+      if (decision.kind === 'send') {
         room.take(decision.route.id);
         going.push({ contact, decision });
       } else if (decision.kind === 'look up') {
@@ -85,6 +89,15 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     }
   };
   decideEach(due);
+  // A route that is only behind has places again in a moment.
+  const isPaced = () => isSlowed && [...stage.routes.keys()].some((id) => !room.has(id));
+  const isOpen = ({ id, pausedUntil }: Route) => !isBusy(id) && !(pausedUntil && pausedUntil > now);
+  for (let page = due; isPaced() && page.length === input.size && found.length < MOST_PASSED; ) {
+    if (left === 0 || ![...stage.routes.values()].some(isOpen)) break;
+    page = await readDue(tx, send, fields, needed, dueAfter(page.at(-1)!, now), input.size);
+    found.push(...page);
+    decideEach(page);
+  }
   const search: Search = {
     ...{ tx, tables: SMS_SENDS, send },
     mayGo(alike) {

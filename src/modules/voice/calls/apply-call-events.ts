@@ -118,6 +118,9 @@ async function apply(tx: Tx, keys: TokenKeys, teamId: string, events: readonly E
     const matters = isTool || isFact(event);
     const call = await findCallOfEvent(tx, keys, event, calls);
     if (typeof call !== 'string') {
+      // By two names of a call. Its row does not show the first one's change yet, so each is applied by itself.
+      if (changes.some(({ before }) => before.id === call.id))
+        throw new Error('Two events of a batch are of one call.');
       changes.push({ event, before: call, after: changedBy(event, call, calls, isTool), isTool });
       marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });
       return null;

@@ -136,14 +136,10 @@ export function chooseCaller(callers: Callers, contact: { country: string | null
     return agents.map((agent) => ({ number, agent, account: callers.accounts.get(number.accountId)! }));
   });
   if (pairs.length === 0) return { kind: 'nobody', reason: NO_AGENT };
-  const isPaused = ({ account }: (typeof pairs)[0]) => account.pausedUntil !== null && account.pausedUntil > now;
-  const going = pairs.filter((pair) => !isPaused(pair) && !pair.account.isBroke);
-  const free = going.filter(
-    ({ number, account }) =>
-      account.inUse < account.maxCalls && number.inUse < (number.maxCalls ?? Number.POSITIVE_INFINITY),
-  );
+  const going = pairs.filter(({ account }) => !isPaused(account, now) && !account.isBroke);
+  const free = going.filter(hasLine);
   if (free.length === 0) {
-    const pauses = pairs.filter(isPaused).map(({ account }) => account.pausedUntil!.getTime());
+    const pauses = pairs.flatMap(({ account }) => (isPaused(account, now) ? account.pausedUntil!.getTime() : []));
     return { kind: 'busy', until: going.length === 0 && pauses.length > 0 ? new Date(Math.min(...pauses)) : null };
   }
   const isNear = ({ number }: (typeof pairs)[0]) =>
@@ -163,6 +159,18 @@ export function chooseCaller(callers: Callers, contact: { country: string | null
   agent.turn = last(callers.agents) + 1n;
   return { kind: 'call', number, agent, account };
 }
+
+const isPaused = ({ pausedUntil }: CallerAccount, now: Date) => pausedUntil !== null && pausedUntil > now;
+
+const hasLine = ({ number, account }: { number: CallerNumber; account: CallerAccount }) =>
+  account.inUse < account.maxCalls && number.inUse < (number.maxCalls ?? Number.POSITIVE_INFINITY);
+
+/** Whether any of them may call somebody now. */
+export const isAnybodyFree = ({ accounts, numbers }: Callers, now: Date): boolean =>
+  numbers.some((number) => {
+    const account = accounts.get(number.accountId)!;
+    return !isPaused(account, now) && !account.isBroke && hasLine({ number, account });
+  });
 
 const NO_NUMBER = 'None of the campaign’s numbers may call the contact’s country.';
 const NO_AGENT = 'None of the campaign’s agents speaks over the account of a number that may call the contact.';

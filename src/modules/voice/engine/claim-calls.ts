@@ -21,7 +21,7 @@ import { CHECKED, countTries, LOOKED_UP } from '../../delivery/engine/write-clai
 import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
-import { type Callers, type Choice, saveTurns } from './callers.ts';
+import { type Callers, type Choice, isAnybodyFree, saveTurns } from './callers.ts';
 import { type CallDecision, decideCall } from './decide-call.ts';
 import { type CallEngine, type ClaimedCall, LEASE_MS } from './engine.ts';
 
@@ -29,6 +29,8 @@ import { type CallEngine, type ClaimedCall, LEASE_MS } from './engine.ts';
 const LOOK = 200;
 /** Held contacts that are read at a time when they are judged again. */
 const HELD = 1_000;
+/** Contacts that one claim looks through for those whom somebody can call while the callers of others are busy. */
+const MOST_BUSY = 10_000;
 
 /** A contact that waits, with how often it was called. */
 interface CallContact extends Omit<LockedContact, 'values'> {
@@ -51,7 +53,7 @@ export interface CallClaim extends Taken {
   hasDecided: boolean;
   /** Whether more contacts are due now. */
   hasMore: boolean;
-  /** No caller has a free slot. `until` is when a pause of their providers ends. */
+  /** Those who are due have no caller with a free slot. `until` is when a pause of their providers ends. */
   busy: Extract<Choice, { kind: 'busy' }> | null;
 }
 
@@ -87,15 +89,18 @@ export async function claimCalls(tx: Tx, engine: CallEngine, input: ClaimInput):
   const checks: CallClaim['checks'] = [];
   let busy: CallClaim['busy'] = null;
   let looked = 0;
+  const isFull = () => going.length + lookups.length + checks.length >= input.limit;
   const decideEach = (contacts: readonly CallContact[]) => {
     for (const contact of contacts) {
-      if (busy || going.length + lookups.length + checks.length >= input.limit) return;
+      if (isFull() || (busy && !isAnybodyFree(callers, now))) return;
       looked += 1;
       if (mustWait(contact, now)) continue;
       const decision = decideCall(contact, { schedule, callers, looksUp, preChecks }, now);
       if (decision.kind === 'busy') {
-        busy = decision;
+        busy = sooner(busy, decision);
         looked -= 1;
+        // Those before a held one have been judged, and it has not.
+        if (contact.dueAt > now) return;
       } else if (decision.kind === 'look up') lookups.push(lookupOf(contact));
       else if (decision.kind === 'check') checks.push({ contactId: contact.contactId, attempt: contact.checks + 1 });
       else if (decision.kind === 'call') going.push({ contact, choice: decision });
@@ -103,6 +108,12 @@ export async function claimCalls(tx: Tx, engine: CallEngine, input: ClaimInput):
     }
   };
   decideEach(due);
+  for (let page = due, size = LOOK; page.length === size && busy && found.length < MOST_BUSY; size = HELD) {
+    if (isFull() || !isAnybodyFree(callers, now)) break;
+    page = await readDue(tx, send, dueAfter(page.at(-1)!, now), HELD);
+    found.push(...page);
+    decideEach(page);
+  }
   const needed = consentNeeded('voice', send.meta);
   const search: Search = {
     ...{ tx, tables: VOICE_SENDS, send },
@@ -153,10 +164,16 @@ export async function claimCalls(tx: Tx, engine: CallEngine, input: ClaimInput):
     checks,
     hasDecided: kept.length + leased.length + calls.length > 0,
     hasMore: looked < found.length || due.length === LOOK || Boolean(judged?.judgedUpTo),
-    // Slots of those who are not called are free for the next claim.
-    busy: over.size > 0 ? null : busy,
+    // Slots of those who are not called are free for the next claim, and others may be called after a full one.
+    busy: over.size > 0 || isFull() ? null : busy,
   };
 }
+
+type Busy = NonNullable<CallClaim['busy']>;
+
+/** A line may get free at any time, a pause ends at its own. */
+const sooner = (one: Busy | null, other: Busy): Busy =>
+  one === null || (one.until !== null && (other.until === null || other.until < one.until)) ? other : one;
 
 /** Limits come after the other rules: there a contact that passes is counted. */
 export const LIMIT_REACHED = {
