@@ -74,9 +74,9 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
         isSlowed = true;
         // It is not due later, so the next claim finds it only where this one has left off.
         if (isHeld) decided -= 1;
-        continue;
-      }
-      if (decision.kind === 'send') {
+        // Another one may take the place of who waits for a second, not of who waits for a moment.
+        if (decision.kind === 'send' && !room.has(decision.route.id)) continue;
+      } else if (decision.kind === 'send') {
         room.take(decision.route.id);
         going.push({ contact, decision });
       } else if (decision.kind === 'look up') {
@@ -89,7 +89,6 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     }
   };
   decideEach(due);
-  // A route that is only behind has places again in a moment.
   const isPaced = () => isSlowed && [...stage.routes.keys()].some((id) => !room.has(id));
   const isOpen = ({ id, pausedUntil }: Route) => !isBusy(id) && !(pausedUntil && pausedUntil > now);
   for (let page = due; isPaced() && page.length === input.size && found.length < MOST_PASSED; ) {
