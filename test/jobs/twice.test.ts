@@ -535,16 +535,22 @@ cases.judge_held = {
   expected: [true, true],
 };
 
+/** A team with one message that its provider accepted as A1B2C03. */
+async function accepted() {
+  const { team, token } = await createTeam(app);
+  const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 1 } };
+  const { campaignId, routeId } = await createSmsCampaign(app, team.id, { contacts: 1, meta });
+  await app.graphql(START, { variables: { id: campaignId }, token });
+  const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+  engine.provider.answer = () => ({ status: 'accepted', providerId: 'A1B2C03' });
+  await engine.run();
+  return { team, routeId };
+}
+
 cases.match_receipts = {
   async prepare() {
     const { db } = app;
-    const { team, token } = await createTeam(app);
-    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 1 } };
-    const { campaignId, routeId } = await createSmsCampaign(app, team.id, { contacts: 1, meta });
-    await app.graphql(START, { variables: { id: campaignId }, token });
-    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
-    engine.provider.answer = () => ({ status: 'accepted', providerId: 'A1B2C03' });
-    await engine.run();
+    const { team, routeId } = await accepted();
     const { phoneNormalized } = await db.smsMessage.findFirstOrThrow({ where: { teamId: team.id } });
     const receipt = {
       teamId: team.id,
@@ -570,13 +576,7 @@ cases.match_receipts = {
 cases.opt_out_reported = {
   async prepare() {
     const { db } = app;
-    const { team, token } = await createTeam(app);
-    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 1 } };
-    const { campaignId, routeId } = await createSmsCampaign(app, team.id, { contacts: 1, meta });
-    await app.graphql(START, { variables: { id: campaignId }, token });
-    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
-    engine.provider.answer = () => ({ status: 'accepted', providerId: 'A1B2C03' });
-    await engine.run();
+    const { team, routeId } = await accepted();
     const where = { teamId: team.id };
     return {
       payload: { teamId: team.id, routeId, providerId: 'A1B2C03', at: ago(0), round: 0 },

@@ -40,20 +40,19 @@ export function erasePerson(
 export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: number | string, known?: Who) {
   await readByIndex(tx);
   // Before the gate is closed: uploaded files are searched from end to end.
-  let inFiles: FileRow[] = [];
-  inFiles = await rowsOfFiles(tx, await whoIs(), { blank: true });
+  const inFiles = await rowsOfFiles(tx, await whoIs([]), { blank: true });
   // From here on no call begins with the number.
   await tx.rows(closeGate(teamId));
   await tx.rows(awaitWriters(teamId));
   for (const id of (await whoHas(tx, teamId, number)).contactIds) await lockContact(tx, teamId, id);
-  const who = await whoIs();
+  const who = await whoIs(inFiles);
   await rememberErased(tx, keys, teamId, who.numbers);
   let recordsCount = inFiles.length;
   for (const holding of INVENTORY) recordsCount += await erase(tx, holding, who);
   return { who, recordsCount };
 
-  async function whoIs(): Promise<Who> {
-    const found = { ...(await whoHas(tx, teamId, number)), fileLines: linesOf(inFiles) };
+  async function whoIs(rows: readonly FileRow[]): Promise<Who> {
+    const found = { ...(await whoHas(tx, teamId, number)), fileLines: linesOf(rows) };
     return known ? withKnown(found, known) : found;
   }
 }

@@ -21,7 +21,7 @@ const AGAIN_MS = 15_000;
 /** How many a turn looks through for those that need not wait for a busy route. */
 const MOST_PASSED = 20_000;
 
-/** What a provider is told of a message. */
+/** A message as its provider gets it. */
 export interface Relayed {
   id: string;
   sender: string;

@@ -23,14 +23,13 @@ export async function manage(hub: Hub, by: Bound, pdu: Received): Promise<Record
 async function query({ services }: Hub, by: Bound, id: string): Promise<Record<string, unknown>> {
   const found = isUuid(id) ? await relayedState(services.db, by, id) : undefined;
   if (!found) return { command_status: STATUS.QUERY_FAILED };
+  // An octet, as in receipts: operators have codes below 0, too.
+  const code = Math.min(Math.max(found.dlrCode ?? 0, 0), 0xff);
   return {
-    ...{ message_id: id, message_state: messageState(found.status), error_code: octetOf(found.dlrCode ?? 0) },
+    ...{ message_id: id, message_state: messageState(found.status), error_code: code },
     final_date: found.settledAt ? absoluteTime(found.settledAt) : '',
   };
 }
-
-/** Operators have codes below 0, too. */
-const octetOf = (code: number) => Math.min(Math.max(code, 0), 255);
 
 async function cancel({ services }: Hub, by: Bound, id: string): Promise<number> {
   if (!isUuid(id)) return STATUS.INVALID_ID;

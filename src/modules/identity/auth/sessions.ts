@@ -48,7 +48,7 @@ export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   return ctx.db.transaction(async (tx) => {
     if ((await tx.prisma.membership.count({ where: { teamId, userId: user.id } })) === 0)
       throw new NotFoundError('Team');
-    // Before the former one ends: whoever ends all of them then waits, and finds it.
+    // Opened first: who ends all sessions meanwhile waits for the former one, and then ends this one, too.
     const opened = await openSession(ctx, tx, user.id, teamId);
     const { count } = await tx.prisma.session.deleteMany({ where: { id: token.id, teamId: team.id } });
     if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
