@@ -9,11 +9,16 @@ import { EMAIL_ATTEMPTS, sendEmail } from '../email/send-email.ts';
 
 export const INVITATION_DAYS = 7;
 
-type Payload = Pick<Invitation, 'teamId' | 'id'>;
+/** Who is invited again gets a new job; an earlier one may still be running, which the date of their invitation tells apart. */
+interface Payload {
+  teamId: string;
+  id: string;
+  expiresAt?: string;
+}
 
-export const invitationJob = ({ teamId, id }: Payload): NewJob => ({
+export const invitationJob = ({ teamId, id, expiresAt }: Invitation): NewJob => ({
   task: 'send_invitation',
-  payload: { teamId, id },
+  payload: { teamId, id, expiresAt: expiresAt.toISOString() } satisfies Payload,
   key: `invitation:${id}`,
   maxAttempts: EMAIL_ATTEMPTS,
 });
@@ -21,8 +26,14 @@ export const invitationJob = ({ teamId, id }: Payload): NewJob => ({
 /** The secret is derived from the server's key, so if two workers send it, both e-mails carry the same one. */
 export const sendInvitationTask: Task = {
   async run({ db, config, tokenKeys: [key] }, payload) {
-    const { teamId, id } = payload as Payload;
-    const waiting = { id, teamId, delivery: 'waiting', acceptedAt: null, expiresAt: { gt: new Date() } } as const;
+    const { teamId, id, expiresAt: until } = payload as Payload;
+    const waiting = {
+      id,
+      teamId,
+      delivery: 'waiting',
+      acceptedAt: null,
+      expiresAt: { gt: new Date(), equals: until },
+    } as const;
     const invitation = await db.prisma.invitation.findFirst({
       where: waiting,
       include: { team: { select: { name: true } }, invitedBy: { select: { name: true } } },
@@ -40,7 +51,8 @@ export const sendInvitationTask: Task = {
   },
 
   async giveUp(tx: Tx, payload) {
-    const { teamId, id } = payload as Payload;
-    await tx.prisma.invitation.updateMany({ where: { id, teamId, delivery: 'waiting' }, data: { delivery: 'failed' } });
+    const { teamId, id, expiresAt } = payload as Payload;
+    const waiting = { id, teamId, delivery: 'waiting', expiresAt } as const;
+    await tx.prisma.invitation.updateMany({ where: waiting, data: { delivery: 'failed' } });
   },
 };

@@ -42,28 +42,29 @@ export async function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<
   const { team } = viewerOf(ctx);
   const { requiresTwoFactor, ...rest } = input;
   const { name, timezone, currency } = readTeam(rest);
-  if (requiresTwoFactor != null) await checkRequirement(ctx, requiresTwoFactor);
+  const isChange = requiresTwoFactor != null && (await isRequirementChanged(ctx, requiresTwoFactor));
   return ctx.db.prisma.team.update({
     where: { id: team.id },
     data: {
       ...(name !== undefined && { name }),
       ...(timezone !== undefined && { timezone }),
       ...(currency !== undefined && { currency }),
-      ...(requiresTwoFactor != null && { requiresTwoFactor }),
+      ...(isChange && { requiresTwoFactor }),
     },
   });
 }
 
-/** A change is for owners, who sign in with two factors themselves. */
-async function checkRequirement(ctx: Context, requiresTwoFactor: boolean): Promise<void> {
+/** A change is for owners, who sign in with two factors themselves. What is none is not written: an owner may change it meanwhile. */
+async function isRequirementChanged(ctx: Context, requiresTwoFactor: boolean): Promise<boolean> {
   const { team, user, role } = viewerOf(ctx);
   const before = await ctx.db.prisma.team.findUniqueOrThrow({ where: { id: team.id } });
-  if (before.requiresTwoFactor === requiresTwoFactor) return;
+  if (before.requiresTwoFactor === requiresTwoFactor) return false;
   if (!user || role !== 'owner')
     throw new AppError('FORBIDDEN', 'Only an owner can change whether two-factor sign-in is required.');
   if (requiresTwoFactor && !(await twoFactorOf(ctx)).isOn) {
     throw new ValidationError({ requiresTwoFactor: ['Turn on two-factor sign-in for your own account first.'] });
   }
+  return true;
 }
 
 const MAX_NAME = 255;

@@ -135,6 +135,21 @@ describe('an invitation', () => {
     for (const letter of outbox.to(email)) codes.push(await codeOf(accept(/#(\S+)/.exec(letter)![1]!)));
     expect(codes.filter((code) => code === 'ok')).toEqual(['ok']);
   });
+
+  test('anew is not sent by an earlier job, nor failed by its end', async () => {
+    const email = newEmail();
+    await invite(email);
+    const [{ payload } = { payload: null }] = await waitingJobs(app, 'send_invitation');
+    await invite(email);
+    const { sendInvitationTask } = await import('../../../../src/modules/identity/teams/invitation-job.ts');
+    const run = { attempt: 8, maxAttempts: 8, signal: new AbortController().signal };
+    await sendInvitationTask.run(app.services, payload, run);
+    await app.services.db.transaction((tx) => sendInvitationTask.giveUp!(tx, payload, app.services));
+    expect(outbox.to(email)).toEqual([]);
+    expect(await app.db.invitation.findFirst({ where: { email } })).toMatchObject({ delivery: 'waiting' });
+    await runJobs(app);
+    expect(outbox.to(email)).toHaveLength(1);
+  });
 });
 
 describe('a password reset', () => {
