@@ -295,6 +295,18 @@ test('what a former URL answers neither disables nor pauses the endpoint at its 
   }
 });
 
+test('a shorter Retry-After does not end a longer one that another worker was told meanwhile', async () => {
+  const { id } = await createEndpoint(app, mine, `${service.url}/hook`, ['contact_unsubscribed']);
+  const longer = new Date('2999-01-01');
+  answer = async (_seen, response) => {
+    await app.db.webhookEndpoint.updateMany({ where: { id }, data: { pausedUntil: longer } });
+    response.writeHead(503, { 'retry-after': '60' }).end();
+  };
+  await suppress(mine, 14155554800, 1);
+  await deliver(app);
+  expect(await app.db.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({ pausedUntil: longer });
+});
+
 test('a redirect is not followed', async () => {
   answer = ({ path }, response) =>
     path === '/hook'

@@ -161,7 +161,7 @@ export const INVENTORY: readonly Holding[] = [
     theirs: (who) =>
       Prisma.sql`(${among('id', who.hubMessageIds)} OR t.message_id IS NULL AND ${mentions(who, Prisma.sql`t.destination`)})`,
   },
-  // What it cost and what is owed for it stays.
+  // What it cost and what is owed for it stays. Those that wait are ended after this.
   {
     table: 'hub_messages',
     theirs: (who) => among('id', who.hubMessageIds),
@@ -172,12 +172,10 @@ export const INVENTORY: readonly Holding[] = [
       reason: 'NULL',
       reference: 'NULL',
       refusals: 'NULL',
-      // What waits expires, so that its price is given back.
-      valid_until: `CASE WHEN t.status = 'queued' THEN least(t.valid_until, now()) ELSE t.valid_until END`,
     },
     stays: `team_id id seller_endpoint_id client_company_id protocol sender sms_parts country_id network_id route_id
       profit_rule_id cost price integration_id payer_id status refusal dlr_code receipts part_ids due_at tries
-      route_choice batch_id sms_id sent_at settled_at created_at updated_at`,
+      valid_until route_choice batch_id sms_id sent_at settled_at created_at updated_at`,
   },
   {
     table: 'calls',

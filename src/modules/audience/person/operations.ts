@@ -7,6 +7,7 @@ import { refuse } from '../../../records/input-rules.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { awaitWriters, rememberErased } from '../../delivery/reach/erased-numbers.ts';
+import { endUnsent } from '../../delivery/relay/end.ts';
 import { lockContact } from '../contacts/operations/write-contact.ts';
 import { eraseAgainLater } from './erase-again.ts';
 import type { Records } from './export-files.ts';
@@ -49,6 +50,7 @@ export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: 
   await rememberErased(tx, keys, teamId, who.numbers);
   let recordsCount = inFiles.length;
   for (const holding of INVENTORY) recordsCount += await erase(tx, holding, who);
+  await endSubmitted(tx, who);
   return { who, recordsCount };
 
   async function whoIs(rows: readonly FileRow[]): Promise<Who> {
@@ -56,6 +58,15 @@ export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: 
     return known ? withKnown(found, known) : found;
   }
 }
+
+/** What sellers submitted and waits: its price is given back, and a receipt, which names nobody, tells of it. */
+const endSubmitted = (tx: Tx, { teamId, hubMessageIds: ids }: Who) =>
+  endUnsent(
+    tx,
+    teamId,
+    { ids, reasons: ids.map(() => 'Its recipient was erased.'), status: 'canceled', former: 'queued' },
+    new Date(),
+  );
 
 /**
  * A person's rows are few and have their indexes. Without statistics PostgreSQL takes many ids for most of a table and reads

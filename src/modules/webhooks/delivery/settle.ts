@@ -51,7 +51,7 @@ export async function settle(
 
 async function pause(tx: Tx, { teamId, id, url }: Endpoint, seconds: number): Promise<void> {
   if (seconds === 0) return;
-  await tx.change`UPDATE webhook_endpoints SET paused_until = now() + make_interval(secs => ${seconds}::int)
+  await tx.change`UPDATE webhook_endpoints SET paused_until = GREATEST(paused_until, now() + make_interval(secs => ${seconds}::int))
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND url = ${url}`;
 }
 

@@ -134,7 +134,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
         cost: '0.01',
         price: '0.02',
         validUntil: new Date('2999-01-01'),
-        dueAt: new Date(),
+        dueAt: new Date('2999-01-01'),
         refusals: { [routeId]: `${ADA}` },
       },
     },
@@ -304,7 +304,9 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   expect(traces(await dump(app))).toEqual([]);
   expect(await sumOf()).toEqual(sums);
   const [owed] = await app.db.hubMessage.findMany({ where: { teamId: inbox.teamId } });
-  expect([owed!.price.toString(), owed!.status, owed!.validUntil <= new Date()]).toEqual(['0.02', 'queued', true]);
+  expect([owed!.price.toString(), owed!.status, owed!.dueAt]).toEqual(['0', 'canceled', null]);
+  const told = await app.db.hubReturn.findMany({ where: { teamId: inbox.teamId } });
+  expect(told.map(({ content }) => content)).toMatchObject([{ destination: '', status: 'canceled', reference: null }]);
   expect(await app.db.contact.count({ where: { teamId: inbox.teamId, number: BigInt(ADA) + 1n } })).toBe(1);
   const [chunk] = await app.db.dataFileChunk.findMany({ where: { teamId: inbox.teamId } });
   expect(Buffer.from(chunk!.bytes).toString()).toBe(

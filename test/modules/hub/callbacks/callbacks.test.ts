@@ -183,6 +183,18 @@ test('endpoints that hang or answer 500 hold up no other, of their team or anoth
   for (const response of hanging) response.destroy();
 });
 
+test('a shorter Retry-After does not end a longer one that another worker was told meanwhile', async () => {
+  const mine = await seller();
+  const longer = new Date('2999-01-01');
+  answer = async (_seen, response) => {
+    await app.db.sellerEndpoint.updateMany({ where: { id: mine.endpointId }, data: { callbackPausedUntil: longer } });
+    response.writeHead(503, { 'retry-after': '60' }).end();
+  };
+  await give(mine, numbered(1));
+  await post();
+  expect((await stateOf(mine)).callbackPausedUntil).toBe(longer.toISOString());
+});
+
 test('Retry-After is kept to', async () => {
   const mine = await seller();
   answer = (_seen, response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
