@@ -766,4 +766,32 @@ export const MUTANTS: Mutant[] = [
     to: 'if (isFull() || busy) return;',
     tests: [`${T}/voice/engine/busy-callers.test.ts`],
   },
+  {
+    rule: 'an erasure gives back what sellers paid for messages that wait',
+    file: 'src/modules/audience/person/operations.ts',
+    from: "ids, reasons: ids.map(() => 'Its recipient was erased.')",
+    to: "ids: [], reasons: ids.map(() => 'Its recipient was erased.')",
+    tests: [`${T}/audience/person/person.test.ts`],
+  },
+  {
+    rule: 'a shorter Retry-After does not end a longer one',
+    file: 'src/modules/webhooks/delivery/settle.ts',
+    from: 'GREATEST(paused_until, now() + make_interval(secs => ${seconds}::int))',
+    to: 'now() + make_interval(secs => ${seconds}::int)',
+    tests: [`${T}/webhooks/lanes.test.ts`],
+  },
+  {
+    rule: 'an earlier job of an invitation leaves the renewed one alone',
+    file: 'src/modules/identity/teams/invitation-job.ts',
+    from: "const waiting = { id, teamId, delivery: 'waiting', expiresAt } as const;",
+    to: "const waiting = { id, teamId, delivery: 'waiting' } as const;",
+    tests: [`${T}/identity/auth/email-accounts.test.ts`],
+  },
+  {
+    rule: 'an update of a team leaves alone what an owner changes meanwhile',
+    file: 'src/modules/identity/teams/my-teams.ts',
+    from: 'if (before.requiresTwoFactor === requiresTwoFactor) return false;',
+    to: 'if (before.requiresTwoFactor === requiresTwoFactor) return true;',
+    tests: [`${T}/identity/auth/two-factor.test.ts`],
+  },
 ];
