@@ -80,20 +80,25 @@ interface RelayedState {
   settledAt: Date | null;
 }
 
+/** A part that waits for the others of its message. */
+const waitingPart = ({ teamId, endpointId }: RelayKey, id: string) =>
+  Prisma.sql`SELECT 'queued' AS status, NULL::int AS "dlrCode", NULL::timestamptz AS "settledAt" FROM hub_parts
+    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND id = ${id}::uuid AND message_id IS NULL`;
+
 /** What query_sm tells. Undefined: the endpoint has no such message. */
 export const relayedState = (tx: Tx, key: RelayKey, id: string): Promise<RelayedState | undefined> =>
-  tx.row<RelayedState>`SELECT m.status, m.dlr_code AS "dlrCode", m.settled_at AS "settledAt" FROM hub_messages m
-    WHERE ${named(key, id)}`;
+  tx.row<RelayedState>`SELECT m.status::text, m.dlr_code AS "dlrCode", m.settled_at AS "settledAt" FROM hub_messages m
+    WHERE ${named(key, id)} UNION ALL ${waitingPart(key, id)}`;
 
-/** What cancel_sm does. Once it has left the queue it cannot be taken back. */
+/** What cancel_sm does. Once it has left the queue it cannot be taken back, nor before all its parts are there. */
 export async function cancelRelayed(
   tx: Tx,
   key: RelayKey,
   id: string,
   now: Date,
-): Promise<'canceled' | 'too_late' | 'not_found'> {
+): Promise<'canceled' | 'too_late' | 'too_early' | 'not_found'> {
   const found = await tx.row<{ id: string }>`SELECT m.id FROM hub_messages m WHERE ${named(key, id)}`;
-  if (!found) return 'not_found';
+  if (!found) return (await tx.rows(waitingPart(key, id))).length > 0 ? 'too_early' : 'not_found';
   const end = { ids: [found.id], reasons: ['The seller canceled it.'], status: 'canceled', former: 'queued' } as const;
   return (await endUnsent(tx, key.teamId, end, now)).length > 0 ? 'canceled' : 'too_late';
 }

@@ -40,6 +40,18 @@ test('query_sm says what became of a message, and nothing of another endpoint’
   });
 });
 
+test('a part whose others have not come is on its way, and cannot be taken back yet', async () => {
+  const [seller, stranger] = [await createSeller(app), await createSeller(app)];
+  const [client, other] = [await bindTo(hub.port, seller.username), await bindTo(hub.port, stranger.username)];
+  const short_message = { udh: Buffer.from([5, 0, 3, 7, 2, 1]), message: 'The first half, ' };
+  const { message_id } = await submit(client, { esm_class: 0x40, short_message });
+  const statusOf = async (by: typeof client, command: string) =>
+    (await ask(by.session, command, { message_id })).command_status;
+  expect(await ask(client.session, 'query_sm', { message_id })).toMatchObject({ command_status: 0, message_state: 1 });
+  expect(await statusOf(client, 'cancel_sm')).toBe(0x11);
+  expect([await statusOf(other, 'query_sm'), await statusOf(other, 'cancel_sm')]).toEqual([0x67, 0x0c]);
+});
+
 test('query_sm tells codes that do not fit into an octet as the nearest one that does', async () => {
   const seller = await createSeller(app);
   const client = await bindTo(hub.port, seller.username);
