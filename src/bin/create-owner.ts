@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { MigrationHistoryError } from '../database/migrate.ts';
+import type { Config } from '../config.ts';
 import { ValidationError } from '../errors.ts';
 import { EmailAddress } from '../graphql/scalars.ts';
 import { messages } from '../input/validation-messages.ts';
 import { createOwner } from '../modules/identity/teams/first-owner.ts';
+import { runCommand } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
 /** `npm run create-owner`. A password has no option, as everybody on the machine could read it. */
@@ -63,8 +63,7 @@ function validEmail(email: string): string {
   }
 }
 
-async function main(): Promise<void> {
-  const config: Config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+async function main(config: Config): Promise<void> {
   const owner = await readOwner();
   if (!owner) return void process.stdout.write(USAGE);
   const { services, close } = await openServices(config);
@@ -76,13 +75,14 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
-  const isKnown = error instanceof ConfigError || error instanceof MigrationHistoryError;
-  if (!isUsage && !isKnown && !(error instanceof ValidationError)) throw error;
-  const texts = error instanceof ValidationError ? Object.values(error.fields!).flat() : [(error as Error).message];
-  process.stderr.write(`${texts.join('\n')}\n${isUsage ? USAGE : ''}`);
-  process.exitCode = 1;
-}
+await runCommand(async (config) => {
+  try {
+    await main(config);
+  } catch (error) {
+    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
+    if (!isUsage && !(error instanceof ValidationError)) throw error;
+    const texts = error instanceof ValidationError ? Object.values(error.fields!).flat() : [(error as Error).message];
+    process.stderr.write(`${texts.join('\n')}\n${isUsage ? USAGE : ''}`);
+    process.exitCode = 1;
+  }
+});

@@ -1,9 +1,9 @@
 import { distribute } from '../database/distribute.ts';
-import { explained } from '../process/run-process.ts';
+import { runCommand } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
 /** `npm run distribute`: spreads teams over the nodes of a Citus cluster. Repeatable. */
-await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
+await runCommand(async (config) => {
   const { services, close } = await openServices(config);
   try {
     const tables = await distribute(services.db);

@@ -1,19 +1,18 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
 import { createEmailSecret } from '../modules/identity/auth/email-secret-jobs.ts';
 import { disableByOperator } from '../modules/identity/auth/two-factor.ts';
 import { publicUrl } from '../process/public-url.ts';
+import { runCommand } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
 /**
  * `npm run reset-password -- --email <address> [--two-factor-off]`: prints the link for the operator to hand over, and turns off the
  * two-factor sign-in of a person who lost their phone and recovery codes.
  */
-try {
+await runCommand(async (config) => {
   const { values } = parseArgs({
     options: { email: { type: 'string', default: '' }, 'two-factor-off': { type: 'boolean', default: false } },
   });
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const { services, close } = await openServices(config);
   try {
     const user = await services.db.prisma.user.findUnique({ where: { email: values.email.trim().toLowerCase() } });
@@ -33,9 +32,4 @@ try {
   } finally {
     await close();
   }
-} catch (error) {
-  const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
-  if (!isUsage && !(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,9 +1,9 @@
 import { rotateKeys } from '../modules/identity/auth/rotate-keys.ts';
-import { explained } from '../process/run-process.ts';
+import { runCommand } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
 /** `npm run rotate-keys`: the hourly job at once; says whether TOKEN_KEY_PREVIOUS can go. */
-await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
+await runCommand(async (config) => {
   const { services, close } = await openServices(config);
   try {
     const { reencrypted, unreadable, answersLeft } = await rotateKeys(services);

@@ -39,6 +39,10 @@ export async function explained(
   }
 }
 
+/** A command has the environment of a server that may be running beside it: the port of METRICS is that one's. */
+export const runCommand = (work: (config: Config) => Promise<void>): Promise<void> =>
+  explained({ LOG_LEVEL: 'warn', ...process.env, METRICS: undefined }, work);
+
 /** A process that is still starting closes once it has started. */
 export function closeAtSignal(config: Config, starting: Promise<RunningProcess>): void {
   let stopping = false;

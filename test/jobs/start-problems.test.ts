@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bundled } from '../support/bundle.ts';
+import { lastingDatabase } from '../support/lasting-database.ts';
 import { freePort } from '../support/process.ts';
 
 let main: string;
@@ -63,6 +64,48 @@ test('a port of the hub that is taken is told by its setting', async () => {
   expect(await start({ SMPP_PORT: String(port) })).toEqual([
     1,
     `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set SMPP_PORT to a free port.\n`,
+  ]);
+});
+
+test('the commands take the environment of a server that runs beside them and has the port of METRICS', async () => {
+  const METRICS = String(await listening(createServer()));
+  const database = await lastingDatabase();
+  const env = { ...process.env, TOKEN_KEY: '0'.repeat(64), ...database.environment, METRICS };
+  const run = async (command: string, options: string[], input: string) => {
+    const file = await bundled(fileURLToPath(new URL(`../../src/bin/${command}.ts`, import.meta.url)));
+    const child = spawn(process.execPath, [file, ...options], { env, stdio: 'pipe' });
+    child.stdin.end(input);
+    const [said, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    return [code, failed, said];
+  };
+  const owner = ['--email', 'ann@example.com', '--name', 'Ann', '--team', 'Acme'];
+  expect(await run('create-owner', owner, 'correct horse battery\n')).toEqual([
+    0,
+    '',
+    'ann@example.com owns Acme and can sign in: POST /api/login.\n',
+  ]);
+  expect(await run('reset-password', ['--email', 'ann@example.com'], '')).toEqual([
+    0,
+    '',
+    expect.stringContaining('The link works once, within an hour.\n'),
+  ]);
+  expect(await run('rotate-keys', [], '')).toEqual([
+    0,
+    '',
+    expect.stringContaining('TOKEN_KEY_PREVIOUS may be removed.\n'),
+  ]);
+  await database.remove();
+});
+
+test.each(['create-owner', 'reset-password'])('%s tells what a server tells', async (command) => {
+  const port = await freePort();
+  const file = await bundled(fileURLToPath(new URL(`../../src/bin/${command}.ts`, import.meta.url)));
+  const env = { ...process.env, DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/outbound` };
+  const child = spawn(process.execPath, [file], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  child.stdin.end('ann@example.com\nAnn\nAcme\ncorrect horse battery\n');
+  expect(await Promise.all([text(child.stderr), once(child, 'exit')])).toEqual([
+    `DATABASE_URL: No PostgreSQL server answers at 127.0.0.1:${port}. Is it running, and are host and port right?\n`,
+    [1, null],
   ]);
 });
 
