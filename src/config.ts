@@ -29,7 +29,11 @@ export const environment = z.object({
   SMPP_CONNECTIONS_PER_ADDRESS: count(1, 10_000).default(100),
   HUB_PART_SECONDS: count(1, 86_400).default(300),
   HUB_RETURN_HOURS: count(1, 168).default(72),
-  PUBLIC_URL: z.url().optional(),
+  // What it is the beginning of begins with a slash.
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -119,7 +123,10 @@ export const environment = z.object({
     .default(0),
   METRICS: z
     .string()
-    .regex(/^(?:.+:)?\d{1,5}$/, 'must be a port, or an address and a port')
+    .refine(
+      (at) => /^(?:.+:)?\d{1,5}$/.test(at) && Number(at.split(':').at(-1)) <= 65_535,
+      'must be a port, or an address and a port',
+    )
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_REQUESTS: flag.default(true),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { environment, readConfig } from '../../src/config.ts';
+import { callbackUrlOf } from '../../src/modules/delivery/engine/open-providers.ts';
 
 test('docs/configuration.md lists exactly the settings that there are', () => {
   const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
@@ -50,4 +51,21 @@ test('messages are kept for as long as one may still be due', () => {
   expect(readConfig({ MESSAGE_DAYS: '15' }).MESSAGE_DAYS).toBe(15);
   for (const wrong of ['1', '14'])
     expect(() => readConfig({ MESSAGE_DAYS: wrong })).toThrow('MESSAGE_DAYS: must be 0 or at least 15');
+});
+
+test('a slash at the end of PUBLIC_URL is not in the addresses that providers report to', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://sms.example.com/' });
+  expect(callbackUrlOf({ config }, { teamId: 'team', id: 'route' })).toBe(
+    'https://sms.example.com/hooks/sms/team/route',
+  );
+});
+
+test.each(['sms.example.com:8443', 'localhost:4000', 'ftp://sms.example.com'])('PUBLIC_URL=%s leads nowhere', (url) => {
+  expect(() => readConfig({ PUBLIC_URL: url })).toThrow('PUBLIC_URL: must begin with http:// or https://');
+});
+
+test('metrics have a port that there is', () => {
+  expect(readConfig({ METRICS: '[::]:9464' }).METRICS).toBe('[::]:9464');
+  for (const wrong of ['65536', '0.0.0.0:99999', 'all'])
+    expect(() => readConfig({ METRICS: wrong })).toThrow('METRICS: must be a port, or an address and a port');
 });
