@@ -10,6 +10,8 @@ interface Rotation {
   unreadable: number;
   /** Stored answers (`idempotencyKey`) under a former key; they expire within a day. */
   answersLeft: number;
+  /** Erasures that run once more, for people sealed under a former key; they have run within a day. */
+  erasuresLeft: number;
 }
 
 interface Sealed {
@@ -43,7 +45,19 @@ export async function rotateKeys(services: Services, signal?: AbortSignal): Prom
   const left = await services.db.row<{ count: number }>`
     SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
     WHERE substring(answer FROM 1 FOR 8) <> ${keyIdOf(services.tokenKeys[0])}`;
-  return { ...rotation, answersLeft: left!.count };
+  return { ...rotation, answersLeft: left!.count, erasuresLeft: await erasuresLeft(services) };
+}
+
+/** Of the key's eight bytes in base64: the next one is of what follows, too. */
+const LETTERS = 10;
+
+async function erasuresLeft({ db, tokenKeys: [key] }: Pick<Services, 'db' | 'tokenKeys'>): Promise<number> {
+  const left = await db.row<{ count: number }>`
+    SELECT count(*)::int AS count FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = 'erase_again' AND j.attempts < j.max_attempts
+      AND left(j.payload ->> 'sealed', ${LETTERS}::int) <> ${keyIdOf(key).toString('base64url').slice(0, LETTERS)}`;
+  return left!.count;
 }
 
 async function rotateColumn(

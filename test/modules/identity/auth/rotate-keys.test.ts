@@ -4,7 +4,9 @@ import { createApp } from '../../../../src/app.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { rotateKeys, SEALED } from '../../../../src/modules/identity/auth/rotate-keys.ts';
 import { decryptToken, keyIdOf, type TokenKeys } from '../../../../src/secrets.ts';
+import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
 
 let app: TestApp;
@@ -16,6 +18,7 @@ afterAll(() => app.close());
 const OLD = Buffer.alloc(32, 7);
 const NEW = Buffer.alloc(32, 8);
 const LOST = Buffer.alloc(32, 9);
+const RUN = { attempt: 1, maxAttempts: 5, signal: new AbortController().signal };
 
 /** As tokens were kept before ciphertexts named their key. */
 function sealedWithoutId(key: Buffer, token: string): Uint8Array<ArrayBuffer> {
@@ -72,8 +75,9 @@ test('the tokens of a team are shown before, during and after a change of the ke
   const all = [...both, third].sort();
   expect(await stillOld.shown(token)).toEqual(all);
 
-  expect(await rotateKeys(during.services)).toEqual({ reencrypted: 2, unreadable: 0, answersLeft: 0 });
-  expect(await rotateKeys(during.services)).toEqual({ reencrypted: 0, unreadable: 0, answersLeft: 0 });
+  const nothingLeft = { unreadable: 0, answersLeft: 0, erasuresLeft: 0 };
+  expect(await rotateKeys(during.services)).toEqual({ reencrypted: 2, ...nothingLeft });
+  expect(await rotateKeys(during.services)).toEqual({ reencrypted: 0, ...nothingLeft });
   const after = serverWith(NEW);
   expect(await after.shown(token)).toEqual(all);
   expect(await updatedAt()).toEqual(changed);
@@ -169,6 +173,22 @@ test('a repeat with an idempotency key gets its answer across a change of the ke
   expect(await rotateKeys(during.services)).toMatchObject({ answersLeft: 1 });
   before.close();
   during.close();
+});
+
+test('a former key is still needed while an erasure that was begun under it has to run again', async () => {
+  const { token } = await createTeam(app);
+  const before = serverWith(OLD);
+  await before.graphql(token, 'mutation { erasePerson(input: { number: "+4915112345678" }) { contactsCount } }');
+  expect(await rotateKeys(before.services)).toMatchObject({ erasuresLeft: 0 });
+  const during = serverWith(NEW, OLD);
+  expect(await rotateKeys(during.services)).toMatchObject({ erasuresLeft: 2 });
+  const after = serverWith(NEW);
+  const [again] = await waitingJobs(app, 'erase_again');
+  await expect(tasks.erase_again!.run(after.services, again!.payload, RUN)).rejects.toThrow();
+  await makeJobsDue(app);
+  await runJobs({ services: during.services });
+  expect(await rotateKeys(during.services)).toMatchObject({ erasuresLeft: 0 });
+  for (const server of [before, during, after]) server.close();
 });
 
 test('keys that are none stop the start', () => {
