@@ -29,7 +29,7 @@ test('one token that cannot be read leaves the others of E13 as they are', async
 
 test('a start with another TOKEN_KEY says so in a sentence, and one with the right keys nothing', async () => {
   app = await createTestApp();
-  await createTeam(app);
+  const { team } = await createTeam(app);
   const said = async (...tokenKeys: [Buffer, ...Buffer[]]) => {
     const lines: string[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(line) });
@@ -40,12 +40,17 @@ test('a start with another TOKEN_KEY says so in a sentence, and one with the rig
     });
   };
   const [right] = app.services.tokenKeys;
-  expect(await said(randomBytes(32))).toEqual([
-    {
-      level: 50,
-      unreadable: 1,
-      msg: 'TOKEN_KEY is not the key that all team tokens are encrypted under: they go on working, but some cannot be shown. Set TOKEN_KEY to the former key, or add that one to TOKEN_KEY_PREVIOUS.',
-    },
-  ]);
+  const lost = {
+    level: 50,
+    unreadable: 1,
+    msg: 'TOKEN_KEY is not the key that all secrets are encrypted under: team tokens go on working, but some cannot be shown, and routes, voice accounts and webhooks whose credentials cannot be read do not send. Set TOKEN_KEY to the former key, or add that one to TOKEN_KEY_PREVIOUS.',
+  };
+  expect(await said(randomBytes(32))).toEqual([lost]);
   expect([...(await said(right)), ...(await said(randomBytes(32), right))]).toEqual([]);
+  // A team whose people sign in has no tokens, and messages that do not go out.
+  await app.db.teamToken.deleteMany({ where: { teamId: team.id } });
+  expect(await said(randomBytes(32))).toEqual([]);
+  const credentials = encryptToken([right], '{}');
+  await app.db.route.create({ data: { teamId: team.id, name: 'Operator', credentials } });
+  expect([...(await said(right)), ...(await said(randomBytes(32)))]).toEqual([lost]);
 });
