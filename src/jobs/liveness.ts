@@ -35,13 +35,21 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
     if (reader.embedded || stopped || holder) return;
     const client = await pool.connect();
     holder = client;
-    client.on('error', () => {
-      holder = undefined;
-      client.release(true);
-    });
-    // The broken connection may keep its locks until the server notices.
-    await client.query('SET lock_timeout = 0');
-    for (const workerId of alive) await announce(client, workerId);
+    client.on('error', () => letGo(client));
+    try {
+      await client.query('SET lock_timeout = 0');
+      for (const workerId of alive) await announce(client, workerId);
+    } catch (error) {
+      // The broken connection keeps its locks until the server notices: the next sweep tries again.
+      letGo(client);
+      throw error;
+    }
+  }
+
+  function letGo(client: pg.PoolClient): void {
+    if (holder !== client) return;
+    holder = undefined;
+    client.release(true);
   }
 
   async function sweep(): Promise<void> {

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import type { Config } from '../../src/config.ts';
 import type { Services } from '../../src/context.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import { addJob } from '../../src/jobs/add-job.ts';
@@ -13,10 +15,17 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-async function testApp(): Promise<TestApp> {
-  const app = await createTestApp({ LOG_LEVEL: 'silent', WORKER_CONCURRENCY: 3 });
+async function testApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const app = await createTestApp({ LOG_LEVEL: 'silent', WORKER_CONCURRENCY: 3, ...settings });
   closings.push(() => app.close());
   return app;
+}
+
+async function urlOf(app: TestApp): Promise<string> {
+  const { rows } = await app.pool.query('SELECT current_database() AS name');
+  const url = new URL(process.env.TEST_DATABASE_URL!);
+  url.pathname = `/${rows[0].name}`;
+  return url.href;
 }
 
 async function work(services: Services, task: Task): Promise<RunningWorker> {
@@ -34,10 +43,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   'two workers on one server share the jobs; none runs twice, and those of a queue one after the other',
   async () => {
     const app = await testApp();
-    const { rows } = await app.pool.query('SELECT current_database() AS name');
-    const url = new URL(process.env.TEST_DATABASE_URL!);
-    url.pathname = `/${rows[0].name}`;
-    const database = await openDatabase({ url: url.href });
+    const database = await openDatabase({ url: await urlOf(app) });
     closings.push(() => database.close());
     const { pool, db } = database;
     const elsewhere: Services = { ...app.services, db, pool, reader: { pool, embedded: false } };
@@ -132,6 +138,35 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     );
     finish();
     expect(rows).toEqual([{ dead: false }]);
+  },
+);
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a worker whose broken connection keeps its lock for longer than a statement may take has it again afterwards',
+  async () => {
+    const app = await testApp({ STATEMENT_TIMEOUT_MS: 500 });
+    await work(app.services, { async run() {} });
+    const locks = async (granted: boolean) => {
+      const { rows } = await app.pool.query<{ pid: number; worker: number }>(
+        `SELECT pid, objid::bigint::bit(32)::int AS worker FROM pg_locks WHERE locktype = 'advisory' AND classid = 7266100
+         AND granted = $1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [granted],
+      );
+      return rows;
+    };
+    const [held] = await locks(true);
+    // It has the lock next, as the server would leave it to a connection whose end it has not noticed.
+    const broken = new pg.Client(await urlOf(app));
+    await broken.connect();
+    const taken = broken.query('SELECT pg_advisory_lock(7266100, $1)', [held!.worker]);
+    await expect.poll(() => locks(false), PATIENCE).toHaveLength(1);
+    await app.pool.query('SELECT pg_terminate_backend($1)', [held!.pid]);
+    await taken;
+    // The worker wants it back, and its statement is cancelled.
+    await expect.poll(() => locks(false), PATIENCE).toHaveLength(1);
+    await expect.poll(() => locks(false), PATIENCE).toEqual([]);
+    await broken.end();
+    await expect.poll(() => locks(true), PATIENCE).toMatchObject([{ worker: held!.worker }]);
   },
 );
 
