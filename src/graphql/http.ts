@@ -55,7 +55,7 @@ export const graphqlRoutes =
       const found = graphql.find(params, context);
       if ('errors' in found) return sendResult(request, reply, found);
       if (found.type === 'subscription' && method !== 'HEAD' && names(request.headers.accept, STREAM)) {
-        const { status, body } = await graphql.subscribe(params, context, untilDone(reply));
+        const { status, body } = await graphql.subscribe(found.params, context, untilDone(reply));
         return reply
           .code(status)
           .header('content-type', STREAM)

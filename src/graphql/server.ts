@@ -216,8 +216,10 @@ export function createGraphQLServer(
   }
 
   return {
-    find: (params, context) =>
+    find: (given, context) =>
       attempt(context, () => {
+        // As GraphQL over HTTP has it. The executor takes no name for one operation, so it must be none here, too.
+        const params = given.operationName === '' ? { ...given, operationName: undefined } : given;
         const found = persisted.find(params);
         if (found instanceof GraphQLError) throw found;
         const document = validDocument(found.query!, context);

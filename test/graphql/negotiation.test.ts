@@ -124,3 +124,25 @@ test('no mutation runs over GET, whatever is accepted', async () => {
     ]);
   }
 });
+
+describe('an empty name of the operation is none', () => {
+  const url = (query: string) => `?${new URLSearchParams({ query, operationName: '' })}`;
+
+  test('over POST and GET, for streams, too', async () => {
+    const many = `query { ...F } fragment F on Query ${NAME}`;
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const { text } of [await post({ query: many, operationName: '' }), await ask(url(many), {})])
+        expect(JSON.parse(text)).toEqual(RESULT);
+    }
+    const subscription = 'subscription { campaignProgress(id: "x") { id } }';
+    const { text } = await ask(url(subscription), {}, STREAM);
+    expect(text).toContain('"message":"Campaign not found."');
+  });
+
+  test('so that no mutation runs over GET, however often it is sent', async () => {
+    const query = 'mutation { createOffer(input: { name: "A", url: "https://a.example", profit: 1 }) { id } }';
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask(url(query), {})).status);
+    expect(statuses).toEqual([405, 405, 405, 405]);
+  });
+});
