@@ -92,6 +92,36 @@ describe('another team’s read is answered', () => {
   });
 });
 
+test.skipIf(!isServer)('a team’s searches within texts go one at a time, its other reads beside them', async () => {
+  const holder = await app.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
+  try {
+    const flood = ask([
+      '{ contacts(filter: { name: "body" }) { totalCount } }',
+      '{ contacts(filter: { search: "4915" }) { nodes { id } } }',
+      '{ smsContactReport(where: [{ name: { contains: "body" } }]) { totals { contacts } } }',
+      '{ contacts { totalCount } }',
+    ]);
+    const waiting = async () => {
+      const { rows } = await app.pool.query<{ query: string }>(`SELECT query FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`);
+      const searches = rows.filter(({ query }) => / LIKE | ~ /.test(query)).length;
+      return { searches, others: rows.length - searches };
+    };
+    const both = async () => {
+      const found = await waiting();
+      expect(found.searches * found.others).toBeGreaterThan(0);
+      return found;
+    };
+    expect(await vi.waitFor(both, PATIENCE)).toEqual({ searches: 1, others: 1 });
+    await flood.answers;
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+});
+
 test('a team of which a thousand reads wait is told to come back', async () => {
   const flood = ask(Array.from({ length: 7 }, () => counts(190, (at) => `{ number: ${at + 1} }`)));
   const read = app.graphql(ONE_READ, { token: other });

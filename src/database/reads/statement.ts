@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
 import { prepareValue } from '../sql.ts';
+import { SEARCH } from './text-match.ts';
 
 export interface Column {
   readonly name: string;
@@ -39,7 +40,7 @@ export function statementOf(text: string): Statement {
 export class Statement {
   readonly text: string;
   readonly name: string;
-  /** Searches within texts: no index limits what that reads. */
+  /** Searches within texts: the connections are shared with that in mind. */
   readonly searches: boolean;
   /** Finds one row by its key, see short-reads.ts. */
   isShort = false;
@@ -49,7 +50,7 @@ export class Statement {
   constructor(text: string, name: string) {
     this.text = text;
     this.name = name;
-    this.searches = text.includes(' ILIKE ');
+    this.searches = text.includes(SEARCH);
   }
 
   get columns(): readonly Column[] {

@@ -5,6 +5,10 @@ import { foldOf, variantsOf } from './case-folding.ts';
 
 export type Matching = 'contains' | 'equals' | 'startsWith' | 'endsWith';
 
+/** In a statement that searches within texts: no index limits what it reads. */
+export const SEARCH = '/* a search */';
+const searching = Prisma.raw(`COLLATE "C" ${SEARCH}`);
+
 /** Characters of a text that are written as a regular expression. PostgreSQL takes seconds to read one of thousands. */
 const MOST_IN_PATTERN = 100;
 
@@ -30,13 +34,13 @@ function isLike(column: Prisma.Sql, how: Matching, text: string): Prisma.Sql {
   if (how === 'equals') return Prisma.sql`${column} = ${text}`;
   const literal = text.replace(/[\\%_]/g, '\\$&');
   const like = `${how === 'startsWith' ? '' : '%'}${literal}${how === 'endsWith' ? '' : '%'}`;
-  return Prisma.sql`${column} COLLATE "C" LIKE ${like}`;
+  return Prisma.sql`${column} ${searching} LIKE ${like}`;
 }
 
 function pattern(column: Prisma.Sql, how: Matching, characters: readonly string[], isWhole: boolean): Prisma.Sql {
   const begins = how === 'equals' || how === 'startsWith' ? '^' : '';
   const ends = isWhole && (how === 'equals' || how === 'endsWith') ? '$' : '';
-  return Prisma.sql`${column} COLLATE "C" ~ ${begins + characters.map(inAnyCase).join('') + ends}`;
+  return Prisma.sql`${column} ${searching} ~ ${begins + characters.map(inAnyCase).join('') + ends}`;
 }
 
 function inAnyCase(character: string): string {
