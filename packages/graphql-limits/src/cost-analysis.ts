@@ -229,7 +229,12 @@ function pageSize(value: unknown): number | undefined {
   return size > 0 ? size : 0;
 }
 
-const literal = (node: ValueNode): unknown =>
-  node.kind === Kind.NULL ? null : 'value' in node ? node.value : undefined;
+/** Digits stay text, as they are written. */
+const literal = (node: ValueNode): unknown => {
+  if (node.kind === Kind.NULL) return null;
+  if (node.kind === Kind.OBJECT)
+    return Object.fromEntries(node.fields.map((field) => [field.name.value, literal(field.value)]));
+  return 'value' in node ? node.value : undefined;
+};
 
 const isListOf = (type: GraphQLOutputType) => isListType(getNullableType(type));

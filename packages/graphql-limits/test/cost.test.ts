@@ -73,6 +73,17 @@ describe('the cost of an operation', () => {
     expect(costOf(query, variables).nodes).toBe(nodes);
   });
 
+  test.each([
+    [undefined, 1_004],
+    [{}, 1_004],
+    [{ f: { year: 1 } }, 4],
+    [{ f: null }, 4],
+  ])('takes prices from the default of a variable, unless the variables %j say otherwise', (variables, nodes) => {
+    const query = 'query ($f: Filter = { text: "a" }) { books(first: 3, filter: $f) { nodes { title } } }';
+    expect(costOf(query, variables).nodes).toBe(nodes);
+    expect(costOf(query.replace('"a"', '""'), variables).nodes).toBe(4);
+  });
+
   test('leaves out what @skip and @include leave out', () => {
     const query =
       'query ($no: Boolean!) { author { books(first: 5) @include(if: $no) { title } prizes @skip(if: $no) { name } } }';
