@@ -39,8 +39,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** As groups tell values apart: case counts, and null is not an empty text. */
-function isOneOf({ kind, type, sql }: ReportKey, values: Values): Prisma.Sql {
-  const given = values.filter((value) => value !== null && (kind !== 'uuid' || isUuid(value)));
+function isOneOf({ kind, type, scalar, sql }: ReportKey, values: Values): Prisma.Sql {
+  const given = values
+    .filter((value) => value !== null && (kind !== 'uuid' || isUuid(value)))
+    .map((value) => (scalar === 'PhoneNumber' ? value!.replace(/^\+/, '') : value));
   const same =
     kind === 'uuid'
       ? Prisma.sql`${sql} = ANY(${given}::uuid[])`
@@ -52,7 +54,16 @@ function isOneOf({ kind, type, sql }: ReportKey, values: Values): Prisma.Sql {
 
 const blank = ({ kind, sql }: ReportKey) => (kind === 'text' ? isBlank(sql) : Prisma.sql`(${sql} IS NULL)`);
 
-function textCondition({ kind, sql, namesOf }: ReportKey, operator: Matching, text: string): Prisma.Sql {
+/** Of a number that is stored without its plus sign: what begins with the sign is its beginning. */
+const AFTER_PLUS: Readonly<Record<Matching, Matching>> = {
+  contains: 'startsWith',
+  startsWith: 'startsWith',
+  equals: 'equals',
+  endsWith: 'equals',
+};
+
+function textCondition({ kind, scalar, sql, namesOf }: ReportKey, operator: Matching, text: string): Prisma.Sql {
+  if (scalar === 'PhoneNumber' && text.startsWith('+')) return matches(sql, AFTER_PLUS[operator], text.slice(1));
   if (namesOf && operator === 'equals') {
     const each = namesOf(text).map((name) => matches(sql, 'equals', name));
     return Prisma.sql`(${Prisma.join(each, ' OR ')})`;

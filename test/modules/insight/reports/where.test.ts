@@ -20,7 +20,7 @@ async function createMessages(teamId: string) {
   const contactIds = await createContacts(app, teamId, 3);
   await app.db.smsMessage.createMany({
     data: ['Hello', 'Hello again', 'Bye'].map((finalText, at) => ({
-      ...{ teamId, smsCampaignId, smsSendId, contactId: contactIds[at]!, phoneNormalized: '1', finalText },
+      ...{ teamId, smsCampaignId, smsSendId, contactId: contactIds[at]!, phoneNormalized: `4915${at + 1}`, finalText },
       ...{ smsParts: at + 1, networkBrand: at === 0 ? null : 'Mobi', sentAt: new Date(`2026-03-0${at + 1}T12:00:00Z`) },
     })),
   });
@@ -48,6 +48,26 @@ test('each comparison is one of its operators, and all of them must hold', async
   expect(await texts([{ networkBrand: { isOneOf: ['Mobi', null] } }])).toEqual(['Bye', 'Hello', 'Hello again']);
   const both = [{ finalText: { contains: 'e' } }, { smsParts: { lessThan: 3 } }, { smsParts: { greaterThan: 1 } }];
   expect(await texts(both)).toEqual(['Hello again']);
+});
+
+test('a number is found as it is shown, and by its digits', async () => {
+  const shown = await app.graphql(
+    '{ smsReport(where: [{ finalText: { equals: "Bye" } }]) { rows { phoneNormalized } } }',
+    {
+      token: acme.token,
+    },
+  );
+  expect(shown.data).toEqual({ smsReport: { rows: [{ phoneNormalized: '+49153' }] } });
+  for (const number of [
+    ...[{ equals: '+49153' }, { equals: '49153' }, { isOneOf: ['+49153', null] }, { isOneOf: ['49153'] }],
+    ...[{ startsWith: '+49153' }, { contains: '+49153' }, { endsWith: '+49153' }, { endsWith: '53' }],
+  ]) {
+    expect([number, await texts([{ phoneNormalized: number }])]).toEqual([number, ['Bye']]);
+  }
+  expect(await texts([{ phoneNormalized: { contains: '+4915' } }])).toEqual(['Bye', 'Hello', 'Hello again']);
+  expect(await texts([{ phoneNormalized: { notEqual: '+49153' } }])).toEqual(['Hello', 'Hello again']);
+  for (const number of [{ contains: '+53' }, { endsWith: '+53' }, { equals: '+' }])
+    expect([number, await texts([{ phoneNormalized: number }])]).toEqual([number, []]);
 });
 
 test('a grid’s filter model holds beside it', async () => {
