@@ -175,6 +175,10 @@ function signatureHeaders(signature: Signature, values: Values, { url, body, isF
     }
     case 'jwt':
       return { [signature.header]: `Bearer ${token(signature, sha256, url, body, Number(seconds))}` };
+    case 'plivo': {
+      const signed = sha256(`${url.split('?', 1)[0]}nonce-1`).digest('base64');
+      return { 'x-plivo-signature-v2': signed, 'x-plivo-signature-v2-nonce': 'nonce-1' };
+    }
     case 'plivo_v3': {
       const [address = '', query = ''] = url.split('?', 2);
       const form = isForm ? [...new URLSearchParams(body)].sort().flat().join('') : '';

@@ -63,6 +63,7 @@ const signature = z.discriminatedUnion('scheme', [
   z.strictObject({ scheme: z.literal('none') }),
   z.strictObject({ scheme: z.literal('twilio'), key: place }),
   z.strictObject({ scheme: z.literal('plivo_v3'), key: place }),
+  z.strictObject({ scheme: z.literal('plivo'), key: place }),
   z.strictObject({ scheme: z.literal('header'), key: place, header: headerName, prefix: text.max(50).optional() }),
   z.strictObject({ scheme: z.literal('basic'), username: place, key: place }),
   z.strictObject({

@@ -206,6 +206,8 @@ export type Signature =
   /** HS256, HS384 or HS512. The claims named hold the SHA-256 of body and URL, in hex. */
   | { scheme: 'jwt'; key: string; header: string; payloadHash: string; urlHash?: string }
   | { scheme: 'plivo_v3'; key: string }
+  /** V3 where it comes, else V2, by which Plivo signs what is of messages: the address without its query, and not the body. */
+  | { scheme: 'plivo'; key: string }
   | { scheme: 'header'; key: string; header: string; prefix?: string }
   | { scheme: 'basic'; username: string; key: string }
   | { scheme: 'none' };

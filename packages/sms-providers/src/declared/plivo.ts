@@ -53,7 +53,7 @@ export const plivo: Declaration = {
   callbacks: {
     methods: ['POST'],
     formats: ['form'],
-    signature: { scheme: 'plivo_v3', key: 'authToken' },
+    signature: { scheme: 'plivo', key: 'authToken' },
     receipts: {
       when: { Status: true },
       id: ['ParentMessageUUID', 'MessageUUID'],

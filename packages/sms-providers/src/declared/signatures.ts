@@ -71,6 +71,17 @@ const VERIFY: { [Name in Scheme]: (signature: Of<Name>, given: Given) => boolean
     const signatures = header(request, 'x-plivo-signature-v3').split(',');
     return nonce !== '' && signatures.some((one) => isSame(one.trim(), expected));
   },
+  plivo({ key }, given) {
+    if (header(given.request, 'x-plivo-signature-v3') !== '')
+      return VERIFY.plivo_v3({ scheme: 'plivo_v3', key }, given);
+    const { request, url, values } = given;
+    const nonce = header(request, 'x-plivo-signature-v2-nonce');
+    const expected = hmac('sha256', values[key]!, url.replace(/\?.*$/s, '') + nonce).toString('base64');
+    // The second is by the token of the main account, whichever subaccount sends.
+    const names = ['x-plivo-signature-v2', 'x-plivo-signature-ma-v2'];
+    const signatures = names.flatMap((name) => header(request, name).split(','));
+    return nonce !== '' && signatures.some((one) => isSame(one.trim(), expected));
+  },
   header: ({ key, header: name, prefix = '' }, { request, values }) =>
     isSame(header(request, name), prefix + values[key]),
   basic({ username, key }, { request, values }) {

@@ -109,6 +109,26 @@ describe('Plivo', () => {
   });
 });
 
+describe('Plivo’s messages', () => {
+  const signature: Signature = { scheme: 'plivo', key: 'key' };
+  const signed = (text: string) => createHmac('sha256', 'token').update(text).digest('base64');
+  const v2 = signed('https://sms.example.com/hooks/sms/team/route05429567804466091622');
+  const isPlivos = (headers: Record<string, string>) =>
+    isSigned(signature, { key: 'token' }, { 'x-plivo-signature-v2-nonce': '05429567804466091622', ...headers });
+
+  it('are signed by the address without its query and the nonce, by the token of the account or of the main one', () => {
+    expect(v2).toBe('vg1GfuejgsFqJu60TSNUuS13XSRVbu2iak0o0uFXpI8=');
+    expect(isPlivos({ 'x-plivo-signature-v2': v2 })).toBe(true);
+    expect(isPlivos({ 'x-plivo-signature-v2': signed('other'), 'x-plivo-signature-ma-v2': v2 })).toBe(true);
+    expect(isPlivos({ 'x-plivo-signature-v2': v2, 'x-plivo-signature-v2-nonce': '05429567804466091623' })).toBe(false);
+    expect(isPlivos({ 'x-plivo-signature-v2': signed('other') })).toBe(false);
+    expect(isPlivos({})).toBe(false);
+    const withoutNonce = signed('https://sms.example.com/hooks/sms/team/route');
+    expect(isPlivos({ 'x-plivo-signature-v2': withoutNonce, 'x-plivo-signature-v2-nonce': '' })).toBe(false);
+    expect(isPlivos({ 'x-plivo-signature-v2': v2, 'x-plivo-signature-v3': v2 })).toBe(false);
+  });
+});
+
 describe('an HMAC', () => {
   const key = '0123456789abcdef';
   const signature = { scheme: 'hmac', key: 'key', algorithm: 'sha256', header: 's', content: '{body}' } as const;
