@@ -104,7 +104,8 @@ function resultOf(declaration: AnyVoiceDeclaration, settings: object, answer: Po
     // A wrong key is a wrong key, whatever the text names.
     const kind = [401, 403].includes(answer.status) ? 'blocked' : kindOf(declaration, settings, said);
     if (isRefused && kind) return rejected(kind, reason, String(answer.status), answer.retryAfter);
-    const result = refusalOf(answer) ?? unanswered(reason);
+    // A gateway answers 503, too, when the provider behind it may have placed the call.
+    const result = answer.status === 503 ? unanswered(reason) : (refusalOf(answer) ?? unanswered(reason));
     return 'reason' in result ? { ...result, reason } : result;
   }
   const { id, listenUrl, controlUrl } = accepted(parseLooseJson(answer.body), settings);

@@ -231,11 +231,12 @@ test('what Vapi refuses has its meaning, in its own words', async () => {
     recipient: 'waiting',
     paused: null,
   });
-  expect(await refusedWith(500, { message: 'Internal' })).toMatchObject({
-    recipient: 'handed',
-    paused: null,
-    calls: 1,
-  });
+  for (const status of [500, 503]) {
+    expect([status, await refusedWith(status, { message: 'Internal' })]).toMatchObject([
+      status,
+      { recipient: 'handed', paused: null, calls: 1 },
+    ]);
+  }
 });
 
 test('requests are answered in Vapi’s shape from the account’s settings', async () => {
