@@ -12,6 +12,8 @@ const KINDS = new Map<number | undefined, Refusal>([
   [errors.ESME_RSYSERR, 'retryable'],
   [errors.ESME_RX_T_APPN, 'retryable'],
   [errors.ESME_RUNKNOWNERR, 'retryable'],
+  // Of a former connection that the operator still takes for open.
+  [errors.ESME_RALYBND, 'retryable'],
   [errors.ESME_RINVBNDSTS, 'blocked'],
   [errors.ESME_RBINDFAIL, 'blocked'],
   [errors.ESME_RINVPASWD, 'blocked'],

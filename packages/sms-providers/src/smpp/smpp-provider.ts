@@ -150,9 +150,11 @@ function linkFailure(error: unknown, settings: SmppSettings): SendResult {
   }
   if (!(error instanceof LinkError)) throw error;
   if (error.status === null) return unreachable(error.message);
-  // An operator with too many connections takes one later.
   const refused = refusal(error.status, settings.errorKinds);
-  return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
+  if (refused.status !== 'rejected') return refused;
+  // An operator that fails, or has too many connections, takes one later: that says nothing about the message.
+  if (refused.kind === 'retryable') return unreachable(refused.reason);
+  return refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
 }
 
 /** Some operators pad it. */

@@ -221,6 +221,19 @@ describe('an operator over SMPP', () => {
     ]);
   });
 
+  test('that takes no connection now, or still has the former one, is waited for', async () => {
+    for (const [status, reason] of [
+      [5, 'The operator answered ESME_RALYBND.'],
+      [8, 'The operator answered ESME_RSYSERR.'],
+    ] as const) {
+      await order({ do: 'refuse', with: status });
+      const waits = { status: 'unreachable', reason, retryAfterSeconds: null };
+      expect(await connect().send(batch(1))).toEqual([waits]);
+    }
+    const [refused] = await connect({ errorKinds: { 8: 'blocked' } }).send(batch(1));
+    expect(refused).toMatchObject({ status: 'rejected', kind: 'blocked', code: '8' });
+  });
+
   test('that refuses the credentials blocks, and one that is away or private takes nothing', async () => {
     const [refused] = await connect({}, { password: 'wrong' }).send(batch(1));
     expect(refused).toEqual({

@@ -11,6 +11,8 @@ export type Order =
   | { do: 'reply'; from: string; text: string; over?: string }
   /** What accounts have to bind with from now on. */
   | { do: 'password'; is: string }
+  /** What it answers with whoever binds from now on, in place of taking them. */
+  | { do: 'refuse'; with: number }
   /** Takes messages and answers none of them until it is told to. */
   | { do: 'hold' }
   | { do: 'answer' }
@@ -40,6 +42,7 @@ const report: Report = {
   ...{ bound: [], happened: [] },
 };
 let password = 'secret';
+let refusesWith = 0;
 let held: (() => void)[] | null = null;
 /** By account: the connection that was bound last. */
 const sessions = new Map<string, Session>();
@@ -55,6 +58,10 @@ const server = smpp.createServer((session) => {
   open.add(session);
   session.on('bind_transceiver', (pdu: PDU) => {
     const account = pdu.system_id!;
+    if (refusesWith !== 0) {
+      session.send(pdu.response({ command_status: refusesWith }));
+      return session.close();
+    }
     if (pdu.password !== password) {
       report.happened.push(`${account} refused`);
       session.send(pdu.response({ command_status: smpp.errors.ESME_RINVPASWD }));
@@ -132,6 +139,7 @@ process.on('message', (order: Order) => {
     deliver({ source_addr: '4915112345678', message_payload: order.text }, current!, 'data_sm');
   }
   if (order.do === 'password') password = order.is;
+  if (order.do === 'refuse') refusesWith = order.with;
   if (order.do === 'forget') for (const session of open) forgotten.add(session);
   if (order.do === 'hold') held = [];
   if (order.do === 'answer') {
