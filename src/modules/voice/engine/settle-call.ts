@@ -61,10 +61,12 @@ export async function lockCall(
       FOR NO KEY UPDATE`;
 }
 
-/** Whether nothing else decided about it: no event named it, and no other worker took this one for dead. */
+/** Whether nothing else decided about it: no event named it, and nobody ended it. Another worker may have taken this one for dead. */
 export async function isPlacing(tx: Tx, { teamId, callId }: CallKey): Promise<boolean> {
-  const rows = await tx.rows`SELECT 1 AS one FROM call_placements
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing' FOR UPDATE`;
+  const rows = await tx.rows`SELECT 1 AS one FROM call_placements p
+      WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status IN ('placing', 'unknown')
+        AND EXISTS (SELECT FROM calls k WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid
+          AND k.status = 'scheduled') FOR UPDATE OF p`;
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type pg from 'pg';
-import { unanswered, unreachable } from 'sms-providers';
+import { rejected, unanswered, unreachable } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
@@ -105,6 +105,30 @@ it.each([
     ]);
     await other.pass(1);
     expect([cut.voice.placed.length, other.voice.placed.length]).toEqual([0, 1]);
+  },
+);
+
+it.each([
+  ['was refused for now', () => ({ ...rejected('retryable', 'Busy.'), retryAfterSeconds: 1 })],
+  ['never reached its provider', () => unreachable('The service could not be connected to.')],
+])(
+  'a call that another worker takes for unknown before the answer is stored, and that %s, is placed again',
+  async (_, answer) => {
+    await started(1);
+    const engine = testCallEngine(test, soon());
+    const other = testCallEngine(test, engine.clock.toISOString());
+    engine.voice.answer = async () => {
+      other.clock = new Date(engine.clock.getTime() + 61_000);
+      await other.run();
+      const [placement] = await test.db.callPlacement.findMany({ where: { teamId: acme.team.id } });
+      expect(placement).toMatchObject({ status: 'unknown' });
+      engine.clock = other.clock;
+      return answer();
+    };
+    while (engine.voice.placed.length === 0) await workOnCalls(engine);
+    expect(await test.db.callPlacement.count({ where: { teamId: acme.team.id } })).toBe(0);
+    await other.pass(1);
+    expect(other.voice.placed).toHaveLength(1);
   },
 );
 
