@@ -100,25 +100,25 @@ export interface Answered {
   at: Date | null;
 }
 
-/** The rule under which contacts wait for a service's answer, and their column for it. */
+/** The rule under which contacts wait for a service's answer, and what recipients `r` keep of the answer `x`. */
 interface Service {
   rule: RecipientRule;
-  column: Prisma.Sql;
+  kept: Prisma.Sql;
 }
 
-const LOOK_UP: Service = { rule: 'look_up', column: Prisma.sql`looked_up_at` };
+const LOOK_UP: Service = { rule: 'look_up', kept: Prisma.sql`looked_up_at = x.at` };
 
 /** Contacts whose lease has ended are another worker's. */
 export async function writeAnswered(
   tx: Tx,
   { teamId, sendId, campaignId }: SendKey,
-  { rule, column }: Service,
+  { rule, kept }: Service,
   rows: readonly Answered[],
   now: Date,
   tables: SendTables,
 ): Promise<void> {
   await tx.change`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        ${column} = x.at, decided_at = ${now}::timestamptz,
+        ${kept}, decided_at = ${now}::timestamptz,
         -- The campaign may have been stopped and started since, as in unclaim.ts.
         ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
             AND s.${tables.campaignId} = r.${tables.campaignId} AND s.cycle = r.cycle AND s.amount IS NULL

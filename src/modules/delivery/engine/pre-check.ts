@@ -33,7 +33,11 @@ export async function preCheck(
   });
 }
 
-const PRE_CHECK = { rule: 'pre_check', column: Prisma.sql`checked_at` } as const;
+/** Tries are counted until an answer: who is asked about again because it became too old begins anew. */
+const PRE_CHECK = {
+  rule: 'pre_check',
+  kept: Prisma.sql`checked_at = x.at, checks = CASE WHEN x.at IS NULL THEN r.checks ELSE 0 END`,
+} as const;
 const UNASKED: PreCheckAnswer = { failed: 'The service could not be asked.' };
 
 async function ask(

@@ -184,6 +184,39 @@ describe.each([
     expect(engine.reached()).toEqual([]);
   });
 
+  test('is asked again after a failure, however often it was answered before somebody could be reached', async () => {
+    const made = await channel.create(1, service.url);
+    const change = (what: 'pause' | 'resume') =>
+      app.graphql(`mutation ($id: ID!) { ${what}Campaign(input: { campaignId: $id }) { campaign { status } } }`, {
+        variables: { id: made.campaignId },
+        token: mine.token,
+      });
+    says = async () => {
+      await change('pause');
+      return { eligible: true };
+    };
+    const engine = await start(made);
+    await engine.run();
+    // Each answer is too old by the time the campaign goes on.
+    for (let answers = 1; answers < 10; answers += 1) {
+      await engine.pass(6, 6);
+      await change('resume');
+      await engine.pass(1 / 6, 1 / 6);
+    }
+    expect([service.seen.length, engine.reached()]).toEqual([10, []]);
+    says = () => null;
+    await engine.pass(6, 6);
+    await change('resume');
+    await engine.pass(1 / 6, 1 / 6);
+    expect(await explain(made, made.contactIds[0]!)).toMatchObject({
+      text: 'The pre-check gave no answer, and is asked again: The service answered 500.',
+      status: 'held',
+    });
+    says = () => ({ eligible: true });
+    await engine.pass(2);
+    expect([service.seen.length, engine.reached()]).toEqual([12, await numbersOf(made)]);
+  });
+
   test('does not let those through who say STOP meanwhile', async () => {
     const made = await channel.create(1, service.url);
     says = async (number) => {
