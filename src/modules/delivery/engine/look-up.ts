@@ -69,11 +69,12 @@ async function writeAnswers(
   const rules = await rulesOf(tx, teamId, sendId, tables);
   const rows = lookups.map(({ contactId, number, attempt }): Answered => {
     const state = answers.get(number) ?? 'reachable';
-    if (state === 'reachable') return { contactId, status: 'waiting', dueAt: now, reason: null, at: now };
+    if (state === 'reachable') return { contactId, attempt, status: 'waiting', dueAt: now, reason: null, at: now };
     const dueAt = state === 'landline' ? null : nextTryAt(rules, attempt - 1, now);
     return dueAt
       ? {
           contactId,
+          attempt,
           status: 'waiting',
           dueAt,
           reason: `${simulated}The number cannot be reached now; it is looked up again.`,
@@ -81,6 +82,7 @@ async function writeAnswers(
         }
       : {
           contactId,
+          attempt,
           status: 'skipped',
           dueAt: now,
           reason: `${simulated}${IS[state]}`,
@@ -93,6 +95,8 @@ async function writeAnswers(
 /** What a service said of a contact that waited for its answer. */
 export interface Answered {
   contactId: string;
+  /** Which try it answers. */
+  attempt: number;
   status: 'waiting' | 'skipped';
   dueAt: Date;
   reason: string | null;
@@ -103,16 +107,18 @@ export interface Answered {
 /** The rule under which contacts wait for a service's answer, and what recipients `r` keep of the answer `x`. */
 interface Service {
   rule: RecipientRule;
+  /** How often it was asked. */
+  tries: Prisma.Sql;
   kept: Prisma.Sql;
 }
 
-const LOOK_UP: Service = { rule: 'look_up', kept: Prisma.sql`looked_up_at = x.at` };
+const LOOK_UP: Service = { rule: 'look_up', tries: Prisma.sql`r.lookups`, kept: Prisma.sql`looked_up_at = x.at` };
 
-/** Contacts whose lease has ended are another worker's. */
+/** Contacts whose lease has ended are another worker's, and an answer to a try that no longer counts was of another number. */
 export async function writeAnswered(
   tx: Tx,
   { teamId, sendId, campaignId }: SendKey,
-  { rule, kept }: Service,
+  { rule, tries, kept }: Service,
   rows: readonly Answered[],
   now: Date,
   tables: SendTables,
@@ -126,10 +132,11 @@ export async function writeAnswered(
           r.${tables.sendId})
       FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
-        x(contact, status, due_at, reason, at)
+        ${rows.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[], ${rows.map(({ attempt }) => attempt)}::int[])
+        x(contact, status, due_at, reason, at, attempt)
       WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.${tables.sendId} = ${sendId}::uuid
-        AND r.contact_id = x.contact AND r.status = 'looking_up' AND r.rule = ${rule}::recipient_rule`;
+        AND r.contact_id = x.contact AND r.status = 'looking_up' AND r.rule = ${rule}::recipient_rule
+        AND ${tries} = x.attempt`;
   await tx.change`UPDATE ${tables.sends} SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND next_step_at IS NOT NULL`;
 }
@@ -157,7 +164,10 @@ export const lookingUp = ({ teamId, campaignId, cycle }: LookingSend, tables: Se
   Prisma.sql`team_id = ${teamId}::uuid AND status = 'looking_up' AND ${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
     WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;
 
-/** Of a contact that gets another number: what look-ups and pre-checks said was of its former one. Called before the contact is changed. */
+/**
+ * Of a contact that gets another number: what look-ups and pre-checks said, or are about to say, was of its former one. Called before
+ * the contact is changed.
+ */
 export async function forgetAnswers(
   tx: Sql,
   { teamId, contactId, number }: { teamId: string; contactId: string; number: number },
@@ -166,7 +176,8 @@ export async function forgetAnswers(
     [SMS_SENDS, VOICE_SENDS].map(
       ({ recipients }) =>
         tx.change`UPDATE ${recipients} r SET lookups = 0, looked_up_at = NULL, checks = 0, checked_at = NULL
-      WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND r.status = 'waiting'
+      WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND r.status <> 'skipped'
+        AND (r.lookups > 0 OR r.checks > 0 OR r.checked_at IS NOT NULL)
         AND EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.id = ${contactId}::uuid
           AND c.number <> ${number}::bigint)`,
     ),

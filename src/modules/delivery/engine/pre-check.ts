@@ -27,7 +27,7 @@ export async function preCheck(
 ): Promise<void> {
   const answers = await ask(engine, send, asked, tables);
   const now = engine.now();
-  const rows = asked.map((one) => answered(one, answers.get(one.contactId) ?? UNASKED, now));
+  const rows = asked.map((one) => ({ ...one, ...answered(one, answers.get(one.contactId) ?? UNASKED, now) }));
   await engine.db.transaction((tx) => writeAnswered(tx, send, PRE_CHECK, rows, now, tables), {
     again: COLLISION_OR_LOCKED,
   });
@@ -36,6 +36,7 @@ export async function preCheck(
 /** Tries are counted until an answer: who is asked about again because it became too old begins anew. */
 const PRE_CHECK = {
   rule: 'pre_check',
+  tries: Prisma.sql`r.checks`,
   kept: Prisma.sql`checked_at = x.at, checks = CASE WHEN x.at IS NULL THEN r.checks ELSE 0 END`,
 } as const;
 const UNASKED: PreCheckAnswer = { failed: 'The service could not be asked.' };
@@ -73,19 +74,19 @@ async function ask(
   return answers;
 }
 
-function answered({ contactId, attempt }: Asked, answer: PreCheckAnswer, now: Date): Answered {
+function answered({ attempt }: Asked, answer: PreCheckAnswer, now: Date): Omit<Answered, keyof Asked> {
   if ('failed' in answer) {
     const pause = PAUSES[attempt - 1];
     return pause === undefined
-      ? { contactId, ...skipped(`The pre-check gave no answer ${attempt} times: ${answer.failed}`, now) }
+      ? skipped(`The pre-check gave no answer ${attempt} times: ${answer.failed}`, now)
       : {
-          ...{ contactId, status: 'waiting', dueAt: new Date(now.getTime() + pause * 60_000) },
+          ...{ status: 'waiting', dueAt: new Date(now.getTime() + pause * 60_000) },
           ...{ reason: `The pre-check gave no answer, and is asked again: ${answer.failed}`, at: null },
         };
   }
   // Before those who have not been asked about, so that they go while the answer is fresh.
-  if (answer.eligible) return { contactId, status: 'waiting', dueAt: FIRST, reason: null, at: now };
-  return { contactId, ...skipped(`The pre-check says no${answer.reason ? `: ${answer.reason}` : '.'}`, now) };
+  if (answer.eligible) return { status: 'waiting', dueAt: FIRST, reason: null, at: now };
+  return skipped(`The pre-check says no${answer.reason ? `: ${answer.reason}` : '.'}`, now);
 }
 
 const FIRST = new Date(0);

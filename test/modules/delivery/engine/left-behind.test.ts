@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { rejected } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
@@ -132,6 +133,44 @@ it('a contact that got another number since its look-up is looked up again befor
   await engine.pass(2);
   expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4915199999999']);
   expect(asked.slice(1)).toEqual(['4915199999999']);
+});
+
+it.each([
+  ['while its former one is looked up', 'lookup'],
+  ['while its message is refused for now', 'send'],
+] as const)('a contact that gets another number %s is looked up again before it is reached', async (_, moment) => {
+  const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 1,
+    meta: { ...manual(1), hlrSettings },
+  });
+  await run(START, campaignId);
+  const update = 'mutation ($id: ID!) { updateContact(id: $id, input: { number: "+4915199999998" }) { id } }';
+  const provider = testProvider();
+  const engine = testEngine(test, soon(), provider);
+  const send = provider.send.bind(provider);
+  if (moment === 'send') provider.answer = () => ({ ...rejected('retryable', 'Busy.'), retryAfterSeconds: 1 });
+  provider.send = async (messages) => {
+    if (moment === 'send') expect((await run(update, contactIds[0]!)).errors).toBeUndefined();
+    return send(messages);
+  };
+  const asked: string[] = [];
+  engine.lookupsOf = async () => ({
+    isSimulated: false,
+    batchSize: 10,
+    async lookup(numbers) {
+      if (moment === 'lookup' && asked.length === 0) expect((await run(update, contactIds[0]!)).errors).toBeUndefined();
+      asked.push(...numbers.map(({ number }) => String(number)));
+      // The former number cannot be reached when its look-up takes so long.
+      const isReachable = moment === 'send' || asked.length > 1;
+      return numbers.map(({ number }) => ({ number, isReachable, isPorted: false, network: null }));
+    },
+  });
+  await engine.run();
+  provider.answer = ({ id }) => ({ status: 'accepted', providerId: `p-${id}` });
+  engine.clock = new Date(Math.max(Date.now(), engine.clock.getTime()) + 2_000);
+  await engine.pass(2);
+  expect(asked.slice(1)).toEqual(['4915199999998']);
+  expect(engine.provider.sent.at(-1)).toMatchObject({ to: '4915199999998' });
 });
 
 it.each([
