@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { ValidationError } from '../../../errors.ts';
 import type { AssignConversationInput, MarkRepliesReadInput } from '../../../generated/inputs.ts';
 import type { Conversation, ConversationStatus } from '../../../generated/prisma/client.ts';
@@ -15,15 +16,20 @@ export function assignConversation(
   { assigneeId }: AssignConversationInput,
 ): Promise<Conversation> {
   return changeRecord(ctx, CONVERSATION, conversationId, async (tx, { teamId, id }) => {
-    const isMember =
-      assigneeId == null ||
-      (isUuid(assigneeId) && (await tx.prisma.membership.count({ where: { teamId, userId: assigneeId } })) > 0);
+    const isMember = assigneeId == null || (isUuid(assigneeId) && (await isMemberHeld(tx, teamId, assigneeId)));
     if (!isMember) throw new ValidationError({ assigneeId: [messages.selected('assigneeId')] });
     const data = { assigneeId: assigneeId ?? null };
     await announceConversation(tx, id);
     return tx.prisma.conversation.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
+
+/** Who leaves the team meanwhile waits, and the conversation is nobody's then. */
+const isMemberHeld = async (tx: Tx, teamId: string, userId: string): Promise<boolean> =>
+  (
+    await tx.rows`SELECT FROM memberships
+      WHERE team_id = ${teamId}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE`
+  ).length > 0;
 
 export const setConversationStatus = (ctx: Context, id: string, status: ConversationStatus): Promise<Conversation> =>
   changeRecord(ctx, CONVERSATION, id, async (tx, { teamId }) => {

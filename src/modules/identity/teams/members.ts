@@ -3,6 +3,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { Membership, Role } from '../../../generated/prisma/client.ts';
+import { announceAll, conversationTopic } from '../../../live/announce.ts';
 import { isWithin, ROLES } from '../../../viewer.ts';
 import { personOf } from '../auth/sessions.ts';
 import { MAY } from './rules.ts';
@@ -27,7 +28,7 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
   });
 }
 
-/** Ends their sessions in the team, and the tokens and invitations that they made. */
+/** Ends their sessions in the team, and the tokens and invitations that they made. Their conversations are nobody's. */
 export function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
@@ -97,6 +98,13 @@ async function endMembership(tx: Tx, member: Membership): Promise<void> {
   await tx.change`UPDATE reply_keywords SET notify_user_ids = array_remove(notify_user_ids, ${member.userId}::uuid)
     WHERE team_id = ${member.teamId}::uuid AND ${member.userId}::uuid = ANY(notify_user_ids)`;
   await tx.prisma.membership.delete({ where: { teamId_userId: keyOf(member) } });
+  // Last: one that is being assigned to them holds the membership, and is seen here.
+  const left = await tx.rows<{ id: string }>`UPDATE conversations SET assignee_id = NULL, updated_at = now()
+    WHERE team_id = ${member.teamId}::uuid AND assignee_id = ${member.userId}::uuid RETURNING id::text AS id`;
+  await announceAll(
+    tx,
+    left.map(({ id }) => conversationTopic(id)),
+  );
 }
 
 /** A removed member could return with one of them. */

@@ -219,6 +219,27 @@ describe('a conversation', () => {
     expect((await inbox.ask(assign, { id })).data.assignConversation.assignee).toBeNull();
   });
 
+  it('is nobody’s once its assignee has left the team, and not theirs again when they come back', async () => {
+    await inbox.write('First');
+    const id = await conversationOf(inbox);
+    const person = await test.db.user.create({
+      data: { name: 'Bea', email: `left-${id}@example.com`, passwordHash: '' },
+    });
+    const member = { teamId: inbox.teamId, userId: person.id };
+    await test.db.membership.create({ data: member });
+    const assign = `mutation ($id: ID!, $to: ID) {
+      assignConversation(id: $id, input: { assigneeId: $to }) { assignee { id } } }`;
+    expect((await inbox.ask(assign, { id, to: person.id })).errors).toBeUndefined();
+    const remove = 'mutation ($id: ID!) { removeMember(input: { userId: $id }) { userId } }';
+    expect((await inbox.ask(remove, { id: person.id })).errors).toBeUndefined();
+    const assigned = `{ yes: conversations(filter: { isAssigned: true }) { totalCount }
+      no: conversations(filter: { isAssigned: false }) { totalCount nodes { assignee { id } } } }`;
+    const nobodys = { yes: { totalCount: 0 }, no: { totalCount: 1, nodes: [{ assignee: null }] } };
+    expect((await inbox.ask(assigned)).data).toEqual(nobodys);
+    await test.db.membership.create({ data: member });
+    expect((await inbox.ask(assigned)).data).toEqual(nobodys);
+  });
+
   it('has its messages in one order, page by page in both directions, whatever they are', async () => {
     const { teamId } = inbox;
     for (const minute of [1, 3, 5]) await inbox.write(`in ${minute}`, { timestamp: `2025-11-22T10:0${minute}:00Z` });
