@@ -36,8 +36,8 @@ export interface Moved {
 }
 
 /**
- * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed, is
- * too low, or the key was used: asked so that no index takes the balance, whose entries would without statistics seem as few as those
+ * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed (what it paid
+ * while it was comes back all the same), is too low, or the key was used: asked so that no index takes the balance, whose entries would without statistics seem as few as those
  * of one key. Entries have rising times. Answers {@link Moved} and `columns` of the entry `t`.
  */
 export function moving(teamId: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
@@ -46,8 +46,8 @@ export function moving(teamId: string, movement: Movement, columns: Prisma.Sql):
   return Prisma.sql`WITH moved AS (
       UPDATE integrations i SET balance = ${after},
         updated_at = greatest(${now ?? Prisma.sql`now()`}::timestamptz, i.updated_at + interval '1 millisecond')
-      WHERE i.team_id = ${teamId}::uuid AND i.id = ${integrationId}::uuid AND i.is_balance_managed
-        AND ${after} <= ${MAX_BALANCE}::numeric
+      WHERE i.team_id = ${teamId}::uuid AND i.id = ${integrationId}::uuid
+        ${kind === 'refund' ? Prisma.empty : Prisma.sql`AND i.is_balance_managed`} AND ${after} <= ${MAX_BALANCE}::numeric
         ${kind === 'charge' && !mayOverdraw ? Prisma.sql`AND ${after} >= 0` : Prisma.empty}
         AND NOT EXISTS (SELECT FROM ledger_entries e
           WHERE e.team_id = ${teamId}::uuid AND e.webhook_request_id = ${key}::uuid AND e.integration_id IS NOT DISTINCT FROM i.id)

@@ -255,6 +255,27 @@ describe('an answer', () => {
     expect(await balance()).toBe('0.05');
   });
 
+  it('is given back when it is refused after the balance is no longer kept here', async () => {
+    const { teamId, routeId } = inbox;
+    const { id: integrationId } = await app.db.integration.create({
+      data: { teamId, name: 'Wallet', isBalanceManaged: true, balance: '1' },
+    });
+    const where = { teamId_id: { teamId, id: routeId } };
+    await app.db.route.update({ where, data: { price: '0.1', integrationId } });
+    await inbox.write('Hi');
+    await answer('Hello.');
+    const provider = testProvider();
+    provider.send = async () => {
+      const update = `mutation ($id: ID!) { updateIntegration(id: $id, input: { isBalanceManaged: false }) { id } }`;
+      expect((await inbox.ask(update, { id: integrationId })).errors).toBeUndefined();
+      return [refusal('permanent')];
+    };
+    await sendDirectMessageTask(() => provider).run(app.services, { teamId, id: (await only()).id }, RUN);
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'Refused.', cost: null });
+    const { balance } = await app.db.integration.findFirstOrThrow({ where: { teamId } });
+    expect(String(balance)).toBe('1');
+  });
+
   it('is unknown, and never sent again, when its worker died while it was handed over', async () => {
     await inbox.write('Hi');
     await answer('Hello.');
