@@ -43,7 +43,13 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     const parts = conditions.map((where) => Prisma.sql`SELECT id::text FROM ${Prisma.raw(table)} WHERE ${where}`);
     return (await tx.rows<{ id: string }>(Prisma.join(parts, ' UNION '))).map(({ id }) => id);
   };
-  const messageIds = await idsOf('sms_messages', ofContact);
+  const formerIds = await formerOf(tx, { teamId, digits });
+  const messageIds = await idsOf(
+    'sms_messages',
+    ofContact,
+    // Of contacts that have another number now.
+    Prisma.sql`${own} AND contact_id = ANY(${formerIds}::uuid[]) AND phone_normalized = ANY(${numbers}::text[])`,
+  );
   const callIds = await idsOf('calls', ofContact, isTheirs('to_number'));
   const hubIds = await idsOf('hub_messages', isTheirs('number'));
   const ofHub = Prisma.sql`${own} AND ${idIn(Prisma.sql`message_id`, hubIds)}`;
@@ -71,6 +77,14 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     recordIds: [...contactIds, ...messageIds, ...callIds, ...hubMessageIds, ...others.flat()],
     fileLines: [],
   };
+}
+
+/** Contacts whose number was changed, by what the audit log has of it: no index finds messages by their number. */
+async function formerOf(tx: Sql, { teamId, digits }: Pick<Who, 'teamId' | 'digits'>): Promise<string[]> {
+  const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
+  const rows = await tx.rows<{ id: string | null }>`SELECT DISTINCT e.target_id AS id FROM audit_entries e
+    WHERE e.team_id = ${teamId}::uuid AND e.action = 'updateContact' AND ${mentionsByIndex({ digits, emails: [] }, all)}`;
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 const digitsOf = (form: string): string[] => [
@@ -131,7 +145,7 @@ export const mentions = ({ digits, emails }: Pick<Who, 'digits' | 'emails'>, tex
   )})`;
 
 /** The same by an index of the text's `person_keys`. */
-export const mentionsByIndex = (who: Who, text: Prisma.Sql): Prisma.Sql => {
+export const mentionsByIndex = (who: Pick<Who, 'digits' | 'emails'>, text: Prisma.Sql): Prisma.Sql => {
   const keyed = [...who.digits, ...who.emails].map(
     (one) => Prisma.sql`person_keys(${text}) @> person_keys(${one}::text)`,
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
+import { recordsOf } from '../../../../src/modules/audience/person/operations.ts';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { giveUpParts } from '../../../../src/modules/hub/connections/part-receipts.ts';
@@ -392,4 +393,35 @@ test('a receipt that comes days after the erasure settles its message, and nothi
   });
   expect(await app.db.directMessage.findFirst({ where: { teamId, id: direct.id } })).toMatchObject(failed);
   expect(await app.db.hubMessage.findFirst({ where: { teamId, id: hub.id } })).toMatchObject(failed);
+});
+
+test('messages to a number that its contact no longer has are exported and erased with the person of that number', async () => {
+  const inbox = await createInbox(app);
+  const { teamId } = inbox;
+  const { campaignId } = await createSmsCampaign(app, teamId, { contacts: 1, meta: manual(9) });
+  const { id: contactId } = await app.db.contact.findFirstOrThrow({ where: { teamId } });
+  const move = (number: string) =>
+    inbox.ask('mutation ($id: ID!, $to: PhoneNumber!) { updateContact(id: $id, input: { number: $to }) { id } }', {
+      ...{ id: contactId, to: number },
+    });
+  expect((await move(`+${ADA}`)).errors).toBeUndefined();
+  await inbox.ask(START, { id: campaignId });
+  await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
+  const message = () => app.db.smsMessage.findFirstOrThrow({ where: { teamId } });
+  expect(await message()).toMatchObject({ phoneNormalized: String(ADA), contactId });
+  expect((await move('+4915112345999')).errors).toBeUndefined();
+
+  const exported = await app.sql.transaction(async (tx) => {
+    const tables: string[] = [];
+    for await (const { table, rows } of await recordsOf({ db: tx }, teamId, ADA))
+      if (rows.length > 0) tables.push(table);
+    return tables;
+  });
+  expect(exported).toContain('sms_messages');
+  const { errors } = await inbox.ask(ERASE, { input: { number: ADA } });
+  expect(errors).toBeUndefined();
+  expect(await message()).toMatchObject({ phoneNormalized: '0', finalText: '' });
+  expect(traces(await dump(app))).toEqual([]);
+  // The contact is another number's now.
+  expect(await app.db.contact.count({ where: { teamId, number: 4_915_112_345_999n } })).toBe(1);
 });
