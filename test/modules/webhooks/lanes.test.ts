@@ -307,6 +307,31 @@ test('a shorter Retry-After does not end a longer one that another worker was to
   expect(await app.db.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({ pausedUntil: longer });
 });
 
+test('an endpoint that is moved begins anew: how its former URL failed neither pauses nor disables it', async () => {
+  answer = ({ path }, response) =>
+    void (path === '/former'
+      ? response.writeHead(503, { 'retry-after': '3600' }).end()
+      : response.writeHead(503).end());
+  const { id } = await createEndpoint(app, mine, `${service.url}/former`, ['contact_unsubscribed']);
+  const state = () => app.db.webhookEndpoint.findFirstOrThrow({ where: { id } });
+  const move = async (to: string) => {
+    const update = `mutation ($id: ID!, $url: URL!) { updateWebhookEndpoint(id: $id, input: { url: $url }) { url } }`;
+    const variables = { id, url: `${service.url}${to}` };
+    expect((await app.graphql(update, { token: mine.token, variables })).errors).toBeUndefined();
+  };
+  await suppress(mine, 14155554900, 1);
+  await deliver(app);
+  await app.pool.query(`UPDATE webhook_endpoints SET failing_since = now() - interval '6 days' WHERE id = $1`, [id]);
+  await move('/former');
+  expect(await state()).toMatchObject({ failingSince: expect.any(Date), pausedUntil: expect.any(Date) });
+  await move('/new');
+  expect(await state()).toMatchObject({ failingSince: null, pausedUntil: null });
+  await suppress(mine, 14155554910, 1);
+  await deliver(app);
+  expect(seenBy('/new')).toBe(1);
+  expect(await state()).toMatchObject({ enabled: true, disabledReason: null });
+});
+
 test('a redirect is not followed', async () => {
   answer = ({ path }, response) =>
     path === '/hook'

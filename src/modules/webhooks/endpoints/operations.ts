@@ -71,7 +71,7 @@ export function updateWebhookEndpoint(
   input: UpdateWebhookEndpointInput,
 ): Promise<WebhookEndpoint> {
   const { url, description, eventTypes, enabled, batchSize } = input;
-  return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId }) => {
+  return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId, url: former }) => {
     refuse({
       ...inputErrors(ctx, input),
       ...missing(input, 'url', 'eventTypes', 'enabled'),
@@ -83,7 +83,9 @@ export function updateWebhookEndpoint(
         description: textOf(description),
         eventTypes: eventTypes ? [...new Set(eventTypes)] : undefined,
         enabled: enabled ?? undefined,
-        ...(enabled && { failingSince: null, pausedUntil: null, disabledReason: null }),
+        // What the former URL answered says nothing of the new one.
+        ...((enabled || (url && url !== former)) && { failingSince: null, pausedUntil: null }),
+        ...(enabled && { disabledReason: null }),
         batchSize,
       },
     });
