@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { lockDataDirectory } from 'pglite-pool';
 import { ConfigError } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/client.ts';
 import { DEMO_TEAM_IDS } from './credentials.ts';
 
 /** The database is not one that the demo may fill or empty. */
@@ -10,10 +11,12 @@ export class DemoRefusedError extends ConfigError {
   override readonly name = 'DemoRefusedError';
 }
 
-/** Deletes the embedded database in `dataDir`, unless a process has it open. Returns whether there was one. */
-export function deleteEmbedded(dataDir: string): boolean {
+/** Deletes the embedded database in `dataDir`, unless a process has it open or it is not the demo's. Returns whether there was one. */
+export async function deleteEmbedded(dataDir: string): Promise<boolean> {
   const cluster = join(dataDir, 'postgres');
   if (!existsSync(cluster)) return false;
+  const { pool, close } = await openDatabase({ dataDir });
+  await refuseForeignTeams(pool, true).finally(close);
   const unlock = lockDataDirectory(dataDir);
   try {
     rmSync(cluster, { recursive: true, force: true });
@@ -34,6 +37,8 @@ export async function emptyTables(pool: pg.Pool): Promise<void> {
 
 /** The demo's people have a published password, and `--reset` deletes everything: not where somebody works. */
 export async function refuseForeignTeams(pool: pg.Pool, reset: boolean): Promise<void> {
+  // Of a start that was ended before its first migration.
+  if ((await pool.query(`SELECT FROM pg_class WHERE oid = to_regclass('teams')`)).rowCount === 0) return;
   const { rows } = await pool.query<{ demo: boolean; count: number }>(
     'SELECT id = ANY($1) AS demo, count(*)::int AS count FROM teams GROUP BY 1',
     [DEMO_TEAM_IDS],
@@ -43,7 +48,7 @@ export async function refuseForeignTeams(pool: pg.Pool, reset: boolean): Promise
   if (foreign === 0 || (isDemo && !reset)) return;
   throw new DemoRefusedError(
     reset
-      ? `This database has ${foreign} team(s) that the demo did not make, so --reset deletes nothing. Point DATABASE_URL at another database, or empty this one yourself.`
+      ? `This database has ${foreign} team(s) that the demo did not make, so --reset deletes nothing. Point DATABASE_URL or DATA_DIR elsewhere, or empty this one yourself.`
       : `This database has ${foreign} team(s) and no demo data. The demo's people have a published password, so it fills empty databases only: point DATABASE_URL or DATA_DIR elsewhere.`,
   );
 }

@@ -21,7 +21,8 @@ async function main(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
   await assertPortIsFree(config);
   const embedded = config.DATABASE_URL === undefined;
-  if (embedded && values.reset && deleteEmbedded(config.DATA_DIR)) say(`Deleted the database in ${config.DATA_DIR}.`);
+  if (embedded && values.reset && (await deleteEmbedded(config.DATA_DIR)))
+    say(`Deleted the database in ${config.DATA_DIR}.`);
 
   let demo: DemoCredentials | undefined;
   const prepare = async (services: Services) => {

@@ -1,7 +1,11 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteEmbedded } from '../../prisma/seed/reset.ts';
 import { type DemoCredentials, seedDemo } from '../../prisma/seed.ts';
-import type { Database } from '../../src/database/client.ts';
+import { type Database, openDatabase } from '../../src/database/client.ts';
 import { isDistributed } from '../../src/database/distribute.ts';
 import { verifyPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { hashToken, teamOfToken } from '../../src/modules/identity/auth/tokens.ts';
@@ -53,6 +57,25 @@ describe('The demo data', () => {
       expect((await other.pool.query('SELECT FROM users')).rowCount).toBe(0);
     } finally {
       await other.close();
+    }
+  });
+
+  it('is not made anew where somebody works with the embedded database', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'outbound-reset-'));
+    const inside = async (sql: string) => {
+      const { pool, close } = await openDatabase({ dataDir });
+      await pool.query(sql).finally(close);
+    };
+    try {
+      await inside('CREATE TABLE teams AS SELECT gen_random_uuid() AS id');
+      await expect(deleteEmbedded(dataDir)).rejects.toThrow(
+        'This database has 1 team(s) that the demo did not make, so --reset deletes nothing.',
+      );
+      await inside('DELETE FROM teams');
+      expect(await deleteEmbedded(dataDir)).toBe(true);
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 
