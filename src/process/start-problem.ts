@@ -23,15 +23,23 @@ function settingOf(port: number | undefined, { PORT, METRICS, SMPP_TLS_PORT }: C
   return METRICS?.split(':').at(-1) === String(port) ? 'METRICS' : 'SMPP_PORT';
 }
 
+/** The setting of an address to listen on; null where it is none of ours. */
+function settingOfHost(name: string | undefined, { HOST, SMPP_HOST, METRICS }: Config): string | null {
+  if (name === HOST) return 'HOST';
+  if (name === SMPP_HOST) return 'SMPP_HOST';
+  return METRICS?.replaceAll(/[[\]]/g, '').startsWith(`${name}:`) ? 'METRICS' : null;
+}
+
 function listenProblem({ code, address, port, syscall, hostname }: Failure, config: Config): string | null {
-  if (syscall === 'getaddrinfo' && hostname === config.HOST) return `HOST: there is no address named ${hostname}.`;
+  const named = settingOfHost(hostname ?? address, config);
+  if (syscall === 'getaddrinfo' && named !== null) return `${named}: there is no address named ${hostname}.`;
   if (syscall !== 'listen') return null;
   const setting = settingOf(port, config);
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use by another process. Stop that one, or set ${setting} to a free port.`;
   }
   if (code === 'EACCES') return `${setting}: this user may not listen on port ${port}. Choose one above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`;
+  if (code === 'EADDRNOTAVAIL') return `${named}: ${address} is not an address of this machine.`;
   return null;
 }
 

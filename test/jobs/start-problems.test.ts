@@ -8,18 +8,20 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bundled } from '../support/bundle.ts';
-import { lastingDatabase } from '../support/lasting-database.ts';
+import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort } from '../support/process.ts';
 
 let main: string;
 let folder: string;
 const servers: Server[] = [];
+const databases: LastingDatabase[] = [];
 beforeAll(async () => {
   main = await bundled(fileURLToPath(new URL('../../src/bin/main.ts', import.meta.url)));
   folder = mkdtempSync(join(tmpdir(), 'outbound-start-'));
 });
-afterEach(() => {
+afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
+  for (const database of databases.splice(0)) await database.remove();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -29,6 +31,12 @@ async function start(environment: Record<string, string>): Promise<[code: number
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
   return [code as number, said];
+}
+
+/** Of a database that is migrated. */
+async function environment(): Promise<Record<string, string>> {
+  databases.push(await lastingDatabase());
+  return databases.at(-1)!.environment;
 }
 
 async function listening(server: Server): Promise<number> {
@@ -67,10 +75,19 @@ test('a port of the hub that is taken is told by its setting', async () => {
   ]);
 });
 
+test.each<[Record<string, string>, string]>([
+  [{ SMPP_HOST: 'hub.invalid', SMPP_PORT: '0' }, 'SMPP_HOST: there is no address named hub.invalid.'],
+  [{ SMPP_HOST: '192.0.2.1', SMPP_PORT: '0' }, 'SMPP_HOST: 192.0.2.1 is not an address of this machine.'],
+  [{ METRICS: 'metrics.invalid:9464' }, 'METRICS: there is no address named metrics.invalid.'],
+  [{ METRICS: '192.0.2.1:9464' }, 'METRICS: 192.0.2.1 is not an address of this machine.'],
+  [{ HOST: '192.0.2.1' }, 'HOST: 192.0.2.1 is not an address of this machine.'],
+])('of %o is told which address is wrong', async (settings, said) => {
+  expect(await start({ ...(await environment()), ...settings })).toEqual([1, `${said}\n`]);
+});
+
 test('the commands take the environment of a server that runs beside them and has the port of METRICS', async () => {
   const METRICS = String(await listening(createServer()));
-  const database = await lastingDatabase();
-  const env = { ...process.env, TOKEN_KEY: '0'.repeat(64), ...database.environment, METRICS };
+  const env = { ...process.env, TOKEN_KEY: '0'.repeat(64), ...(await environment()), METRICS };
   const run = async (command: string, options: string[], input: string) => {
     const file = await bundled(fileURLToPath(new URL(`../../src/bin/${command}.ts`, import.meta.url)));
     const child = spawn(process.execPath, [file, ...options], { env, stdio: 'pipe' });
@@ -94,7 +111,6 @@ test('the commands take the environment of a server that runs beside them and ha
     '',
     expect.stringContaining('TOKEN_KEY_PREVIOUS may be removed.\n'),
   ]);
-  await database.remove();
 });
 
 test.each(['create-owner', 'reset-password'])('%s tells what a server tells', async (command) => {
