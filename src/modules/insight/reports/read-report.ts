@@ -34,7 +34,7 @@ export interface Wanted {
 
 // Not in the reference.
 export const MAX_REPORT_PAGE = 1_000;
-/** Groups beyond this are in the export only. */
+/** As many groups as the export has. */
 const MAX_OFFSET = 100_000;
 
 /** Each part is read when it is asked for: two statements at most. */

@@ -128,3 +128,32 @@ test('what the report refuses, its link refuses', async () => {
     expect(Object.keys(errors![0]!.extensions.fields as object)).toEqual([path]);
   }
 });
+
+test('a link is no longer than the addresses that servers take', async () => {
+  const all = [...(await linesOf((await linkTo('')).url))[0]!.split(',')].slice(1);
+  const link = (text: string, keys: string[]) =>
+    app.graphql<{ link: { url: string } }>(
+      'query ($filters: JSONObject, $keys: [SmsReportKey!]) { link: smsReportExport(filters: $filters, keys: $keys) { url } }',
+      {
+        token: world.token,
+        variables: {
+          filters: { final_text: { type: 'contains', filter: text }, sms_id: { type: 'contains', filter: text } },
+          keys,
+        },
+      },
+    );
+  for (const text of ['a'.repeat(1_900), '广'.repeat(600)]) {
+    const { data } = await link(text, all);
+    expect(data!.link.url.length).toBeLessThan(8_000);
+    expect(await linesOf(data!.link.url)).toHaveLength(1);
+  }
+  for (const [text, keys] of [
+    ['广'.repeat(1_900), all],
+    ['a', Array.from({ length: 1_000 }, () => 'final_text')],
+  ] as const) {
+    const { errors } = await link(text, [...keys]);
+    expect(errors![0]!.extensions.fields).toEqual({
+      filters: ['The filters field must not be greater than 5500 bytes together with all other arguments.'],
+    });
+  }
+});

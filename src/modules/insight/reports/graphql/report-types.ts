@@ -228,7 +228,7 @@ export function reportField(field: string, report: Report, description: string):
     t.field({
       type: ReportExport,
       access: 'viewer',
-      description: `A link to \`${field}\` as CSV: every row or group that the filters leave. It is good for an hour and needs no token: anybody with the link can read the file, and nothing else. Rows are newest first. \`VALIDATION_FAILED\` as there, and for a question of more than 4,000 characters.`,
+      description: `A link to \`${field}\` as CSV: every row that the filters leave, or the first 100,000 groups. It is good for an hour and needs no token: anybody with the link can read the file, and nothing else. Rows are newest first. \`VALIDATION_FAILED\` as there, and for arguments of more than 5,500 bytes.`,
       args: {
         ...question(t),
         keys: t.arg({ type: [Key], description: 'Columns of the rows, after `row_id`. Defaults to all.' }),
