@@ -44,11 +44,13 @@ export const mutation =
       // Too long for one transaction, so it is given the key.
       if (creates === 'itself') return resolveAndAudit(context, args);
       const isKeyed = creates === true && key !== null;
+      // What is the person's and no team's has keys of their own: a colleague's repeat is none.
+      const operation = access === 'account' ? `${name} ${viewerOf(context).user?.id}` : name;
       if (target.changes === 'nothing' && !isKeyed) return resolveAndAudit(context);
       return inTransaction(context, (within) => {
         const ctx = { ...within, loaders: new Map() };
         return isKeyed
-          ? answerOnce(ctx, { operation: name, args: given, key }, () => resolveAndAudit(ctx))
+          ? answerOnce(ctx, { operation, args: given, key }, () => resolveAndAudit(ctx))
           : resolveAndAudit(ctx);
       });
     }).finally(() => {

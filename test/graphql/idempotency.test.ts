@@ -4,6 +4,7 @@ import { schemaRuleViolations } from '../../src/graphql/field-plugin.ts';
 import { pruneTask } from '../../src/modules/insight/retention/prune.ts';
 import { schema } from '../../src/schema.ts';
 import { createTestApp, type GraphQLAnswer, type TestApp } from '../support/app.ts';
+import { signIn } from '../support/people.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../support/team.ts';
 
 let app: TestApp;
@@ -274,4 +275,22 @@ test('an upload is the same when its content is', async () => {
   expect(await upload('phone\n14155550100\n')).toEqual(first);
   expect((await upload('phone\n14155550101\n')).errors).toMatchObject(conflict(USED));
   expect(await app.db.dataFile.count()).toBe(1);
+});
+
+test('a colleague’s key is another one where a person creates a team of their own', async () => {
+  const people = [await signIn(app, [[acme.team.id, 'member']]), await signIn(app, [[acme.team.id, 'member']])];
+  const create = (token: string) =>
+    app.graphql<{ createTeam: { id: string } }>(
+      'mutation { createTeam(idempotencyKey: "day-1", input: { name: "Branch" }) { id } }',
+      { token },
+    );
+  const teams = [];
+  for (const token of people) {
+    const first = await create(token);
+    expect(await create(token)).toEqual(first);
+    const { data } = await app.graphql<{ myTeams: { id: string }[] }>('{ myTeams { id } }', { token });
+    expect(data!.myTeams.map(({ id }) => id)).toContain(first.data!.createTeam.id);
+    teams.push(first.data!.createTeam.id);
+  }
+  expect(new Set(teams).size).toBe(2);
 });
