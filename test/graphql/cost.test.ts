@@ -54,8 +54,8 @@ describe('the cost of an operation', () => {
     [{ n: null, m: null }, 1 + 20 * (2 + 20)],
     [{ n: 100, m: 100 }, 1 + 100 * 102],
     [{ n: -5, m: 3 }, 1],
-    [{ n: 'x', m: 3 }, 1],
-    [{ n: { length: 3 }, m: [[]] }, 1],
+    [{ n: 'x', m: 3 }, 21],
+    [{ n: { length: 3 }, m: [[]] }, 89],
   ])('takes page sizes from the variables %j', (variables, expected) => {
     expect(nodes(paged, variables)).toBe(expected);
   });
@@ -147,6 +147,19 @@ describe('an operation that costs too much', () => {
     token = (await createTeam(app)).token;
   });
   afterAll(() => app.close());
+
+  test('is refused unread when its page sizes are refused, too, however often it comes', async () => {
+    const logs = (names: string) => [...names].map((name) => `${name}: logs(first: $n) { nodes { text } }`).join(' ');
+    const query = `query ($n: Int = 100) { smsCampaigns(first: $n) { nodes { sends(first: $n) { nodes { ${logs('abc')} } } } } }`;
+    for (const n of [100, 'x', 0.001, 'x', 'x', 'x']) {
+      let answer: Awaited<ReturnType<TestApp['graphql']>> = {};
+      const statements = await app.statements(async () => {
+        answer = await app.graphql(query, { token, variables: { n } });
+      });
+      expect([n, statements]).toEqual([n, []]);
+      expect(answer.errors![0]!.extensions.code).toBe('COST_LIMIT_EXCEEDED');
+    }
+  });
 
   const huge =
     '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { nodes { logs(first: 100) { nodes { id } } } } } } }';

@@ -175,7 +175,9 @@ export class Analysis {
     for (const { name, arguments: given } of directives) {
       if (name.value !== 'skip' && name.value !== 'include') continue;
       const wanted = name.value === 'include';
-      const factor = this.#value(given![0]!.value, 1, (value) => Number(Boolean(value) === wanted));
+      const factor = this.#value(given![0]!.value, 1, (value) =>
+        typeof value === 'boolean' ? Number(value === wanted) : undefined,
+      );
       if (factor === 1) continue;
       const before: Factor = all;
       all = before === 1 ? factor : (variables) => resolve(before, variables) * resolve(factor, variables);
@@ -185,7 +187,7 @@ export class Analysis {
 
   /**
    * A literal is known at once, a variable is read later. Without a value the variable's default counts, then the
-   * argument's.
+   * argument's; the same for a value that is refused, as an operation may run without it to find out what else is wrong.
    */
   #value(node: ValueNode, absent: number, read: (value: unknown) => number | undefined): Factor {
     if (node.kind !== Kind.VARIABLE) return read(literal(node)) ?? absent;
@@ -194,7 +196,7 @@ export class Analysis {
     const byDefault = definition?.defaultValue ? (read(literal(definition.defaultValue)) ?? absent) : absent;
     return (variables) => {
       const value = variables[name];
-      return value === undefined ? byDefault : (read(value) ?? absent);
+      return value === undefined ? byDefault : (read(value) ?? (value === null ? absent : byDefault));
     };
   }
 }
@@ -222,16 +224,13 @@ const sumOfGiven = (prices: ReadonlyMap<string, number>, object: unknown): numbe
     0,
   );
 
-/** A null or absent page size means the list's default. An invalid one is refused later. */
-function pageSize(value: unknown): number | undefined {
-  if (value === null || value === undefined) return undefined;
-  const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
-  return size > 0 ? size : 0;
-}
+/** Undefined for one that is no number: the list's default is then its size. One below 0 is refused by the list. */
+const pageSize = (value: unknown): number | undefined =>
+  Number.isInteger(value) ? Math.max(0, value as number) : undefined;
 
-/** Digits stay text, as they are written. */
 const literal = (node: ValueNode): unknown => {
   if (node.kind === Kind.NULL) return null;
+  if (node.kind === Kind.INT) return Number(node.value);
   if (node.kind === Kind.OBJECT)
     return Object.fromEntries(node.fields.map((field) => [field.name.value, literal(field.value)]));
   return 'value' in node ? node.value : undefined;

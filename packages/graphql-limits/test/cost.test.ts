@@ -65,7 +65,10 @@ describe('the cost of an operation', () => {
     [{}, 1 + 10],
     [{ n: null }, 1 + 10],
     [{ n: -5 }, 1],
-    [{ n: 'many' }, 1],
+    [{ n: 'many' }, 1 + 10],
+    [{ n: '3' }, 1 + 10],
+    [{ n: 0.001 }, 1 + 10],
+    [{ n: [1] }, 1 + 10],
     [{ n: 3, f: { text: 'a' } }, 1_004],
     [{ n: 3, f: { text: '' } }, 4],
   ])('takes page sizes and prices from the variables %j', (variables, nodes) => {
@@ -89,6 +92,13 @@ describe('the cost of an operation', () => {
       'query ($no: Boolean!) { author { books(first: 5) @include(if: $no) { title } prizes @skip(if: $no) { name } } }';
     expect(costOf(query, { no: true }).nodes).toBe(6);
     expect(costOf(query, { no: false }).nodes).toBe(4);
+    expect(costOf(query, { no: 'refused' }).nodes).toBe(9);
+  });
+
+  test('takes the default of a variable whose value is refused', () => {
+    const query = 'query ($n: Int = 7) { books(first: $n) { nodes { title } } }';
+    expect(costOf(query, { n: 'many' }).nodes).toBe(8);
+    expect(costOf(query, { n: null }).nodes).toBe(11);
   });
 
   test('has page arguments, page size and the price of introspection of one’s choice', () => {
