@@ -1,13 +1,9 @@
-import { SegmentedMessage } from 'sms-segments-calculator';
-import { countParts, encodingOf, isJoined, isWide } from './count-parts.ts';
+import { countParts, encodingOf, isWide, joinedParts } from './count-parts.ts';
 
 export function splitText(text: string): string[] {
   if (countParts(text) === 1) return [text];
-  if (isJoined(text)) {
-    return new SegmentedMessage(text).segments.map((segment) =>
-      segment.flatMap((item) => ('raw' in item && typeof item.raw === 'string' ? item.raw : [])).join(''),
-    );
-  }
+  const joined = joinedParts(text);
+  if (joined) return joined;
   const encoding = encodingOf(text);
   const each = encoding === 'GSM-7' ? 153 : 67;
   const parts = [''];

@@ -19,6 +19,9 @@ describe('parts of a text', () => {
     ['😀'.repeat(36), 'UCS-2', 2],
     // 66 places, and the sign of two does not fit in the 67th.
     [`${'ж'.repeat(66)}😀${'ж'.repeat(66)}`, 'UCS-2', 3],
+    // As Windows ends its lines.
+    [`${'a'.repeat(158)}\r\n`, 'GSM-7', 1],
+    [`${'a'.repeat(159)}\r\n`, 'GSM-7', 2],
     ['ça va', 'UCS-2', 1],
     ['Ça va', 'GSM-7', 1],
   ] as const)('%j is %s, %i', (text, encoding, parts) => {
@@ -38,11 +41,18 @@ describe('parts of a text', () => {
       .map((signs) => signs.join(''));
     fc.assert(
       fc.property(text, (given) => {
-        expect(countParts(given)).toBe(new SegmentedMessage(given).segmentsCount);
+        const known = new SegmentedMessage(given);
+        expect([countParts(given), encodingOf(given)]).toEqual([known.segmentsCount, known.encodingName]);
         const parts = splitText(given);
         expect({ parts: parts.length, text: parts.join('') }).toEqual({ parts: countParts(given), text: given });
       }),
       { numRuns: 150 },
     );
+  });
+
+  test('a letter under more accents than a part has room for is divided', () => {
+    const text = `e${'\u0301'.repeat(200)}`;
+    expect([countParts(text), splitText(text).map((part) => part.length)]).toEqual([3, [67, 67, 67]]);
+    expect(splitText(text).join('')).toBe(text);
   });
 });

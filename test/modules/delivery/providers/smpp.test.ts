@@ -176,13 +176,21 @@ describe('an operator over SMPP', () => {
     const long = `${'a'.repeat(152)}€${'b'.repeat(100)}`;
     const [answer] = await parts.send(batch(1, long));
     await parts.send(batch(1, 'Привет'));
+    await parts.send(batch(1, `${'a'.repeat(100)}\r\nbye`));
     await connect({ longMessages: 'payload' }).send(batch(1, 'ж'.repeat(200)));
     const { parts: sent } = await order({ do: 'report' });
-    expect(sent.map(({ udh }) => udh.slice(0, 2).concat(udh.slice(3)))).toEqual([[0, 3, 2, 1], [0, 3, 2, 2], [], []]);
+    expect(sent.map(({ udh }) => udh.slice(0, 2).concat(udh.slice(3)))).toEqual([
+      [0, 3, 2, 1],
+      [0, 3, 2, 2],
+      [],
+      [],
+      [],
+    ]);
     expect(sent.map(({ message, udh: _, ...others }) => ({ message, ...others }))).toEqual([
       { message: 'a'.repeat(152), coding: 0, wantsReceipt: false, payload: false, sender: 'Acme' },
       { message: `€${'b'.repeat(100)}`, coding: 0, wantsReceipt: true, payload: false, sender: 'Acme' },
       { message: 'Привет', coding: 8, wantsReceipt: true, payload: false, sender: 'Acme' },
+      { message: `${'a'.repeat(100)}\r\nbye`, coding: 0, wantsReceipt: true, payload: false, sender: 'Acme' },
       { message: 'ж'.repeat(200), coding: 8, wantsReceipt: true, payload: true, sender: '' },
     ]);
     // The receipt is for the last part.
