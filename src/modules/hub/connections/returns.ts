@@ -52,8 +52,15 @@ export function openReturns({ services, bound, timing }: Hub) {
 
   async function deliver(session: Session, returned: Returned): Promise<void> {
     let status: number | null = 0;
-    for (const fields of deliveriesOf(returned)) {
-      if (status === 0) status = await session.ask('deliver_sm', fields);
+    try {
+      for (const fields of deliveriesOf(returned)) {
+        if (status === 0) status = await session.ask('deliver_sm', fields);
+      }
+    } catch (error) {
+      // What people write may not fit a PDU, and nobody else waits for this.
+      status = null;
+      const { teamId, endpointId } = returned;
+      services.logger.warn({ err: error, teamId, endpointId }, 'what goes back to a seller could not be written');
     }
     if (status === 0) taken.push(returned);
     else refused.push(returned);

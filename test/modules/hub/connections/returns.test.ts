@@ -143,21 +143,19 @@ test('receipts of another endpoint of the team are not delivered', async () => {
   await expect.poll(() => own.delivered.length).toBe(1);
 });
 
-test('a long reply comes in parts with headers', async () => {
+test.each([
+  ['beyond GSM', `Ж${'ы'.repeat(79)}`],
+  ['with the line ends of Windows', `${'a'.repeat(170)}\r\nbye`],
+  ['of a letter under more accents than a part has room for', `e${'\u0301'.repeat(120)}`],
+])('a long reply %s comes in parts with headers', async (_name, text) => {
   const seller = await createSeller(app);
   const client = await bindTo(hub.port, seller.username);
   const { teamId, endpointId } = seller;
-  const reply = {
-    replyId: ID,
-    from: '12025550123',
-    to: '4915100000',
-    text: `Ж${'ы'.repeat(79)}`,
-    receivedAt: '2026-03-01T09:00:00.000Z',
-  };
+  const reply = { replyId: ID, from: '12025550123', to: '4915100000', text, receivedAt: '2026-03-01T09:00:00.000Z' };
   const returned = [{ endpointId, subjectId: ID, content: reply }];
   await writeReturns(app.services.db, teamId, 'reply', returned, new Date());
   await expect.poll(() => left(seller)).toBe(0);
-  expect(client.delivered.map(textOf).join('')).toBe(reply.text);
+  expect(client.delivered.map(textOf).join('')).toBe(text);
   expect(
     client.delivered.map(({ source_addr: from, destination_addr: to, esm_class: kind }) => [from, to, kind]),
   ).toEqual([
