@@ -60,9 +60,12 @@ export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logge
 
 const KINDS = [SMS_SENDS, VOICE_SENDS];
 
-/** Recipients `r` whom a rule holds that people change, or who asked not to be contacted, or had not consented, when they were looked at. */
+/**
+ * Recipients `r` whom a rule holds that people change, or who, when they were looked at, had asked not to be contacted, had not
+ * consented, or were where nothing led to.
+ */
 const mayGo = Prisma.sql`(r.status = 'waiting' AND r.rule::text = ANY(${[...CHANGEABLE]}::text[])
-  OR r.status = 'skipped' AND r.rule IN ('suppressed', 'no_consent'))`;
+  OR r.status = 'skipped' AND r.rule IN ('suppressed', 'no_consent', 'no_route', 'no_caller'))`;
 
 const waitingIn = (recipients: Prisma.Sql, { teamId, contactIds }: Required<Concerned>) =>
   Prisma.sql`SELECT r.contact_id AS "contactId" FROM ${recipients} r

@@ -168,6 +168,26 @@ describe('contacts who are held are judged again after a change of', () => {
     expect(await judged(engine)).toBe(1);
   });
 
+  test('the number of a contact that was skipped because no rule led to a route for its former one', async () => {
+    const made = await create({ contactHours: QUIET });
+    const where = { teamId: acme.team.id, id: made.contactIds[0]! };
+    await app.db.contact.updateMany({ where, data: { number: 33612345678n, countryId: 250 } });
+    await app.db.routingPlan.updateMany({ where: { id: made.planId }, data: { defaultRouteId: null } });
+    await run(
+      'mutation ($id: ID!, $route: ID!) { createRoutingPlanRule(input: { routingPlanId: $id, routeId: $route, countryId: 276 }) { id } }',
+      { id: made.planId, route: made.routeId },
+    );
+    const engine = await startAtNight(made);
+    expect(await judged(engine)).toBe(0);
+    expect(await explained(made)).toMatchObject({ rule: 'no_route', status: 'skipped' });
+    await run(
+      'mutation ($id: ID!) { updateContact(id: $id, input: { number: "+4915200019999", countryId: "276", timezone: "Asia/Tokyo" }) { id } }',
+      { id: made.contactIds[0] },
+    );
+    expect(await judged(engine)).toBe(1);
+    expect(engine.provider.sent).toMatchObject([{ to: '4915200019999' }]);
+  });
+
   test('the team’s time zone', async () => {
     const made = await create({ contactHours: QUIET });
     // A satellite telephone is in no country.
