@@ -5,17 +5,19 @@ import { planSteps } from '../post-processing/plan-steps.ts';
 
 import { afterCall, suppressCalled } from './after-call.ts';
 
-type Followed = Pick<Call, 'teamId' | 'id' | 'status' | 'callOutcome'>;
+type Followed = Pick<Call, 'teamId' | 'id' | 'status' | 'callOutcome' | 'callBackAt'>;
 
 /** Does what a change of a call means for its contact, campaign and slot, in the transaction of the change. */
 export async function followUp(
   tx: Tx,
   before: Followed,
-  { teamId, id: callId, status, callOutcome: outcome }: Followed,
+  { teamId, id: callId, status, callOutcome: outcome, callBackAt }: Followed,
   now: Date,
 ): Promise<void> {
   const former = before.callOutcome;
-  if (before.status === status && former === outcome) return;
+  // The outcome may be known before the report names the moment.
+  const isMoved = outcome === 'call_me_later' && callBackAt?.getTime() !== before.callBackAt?.getTime();
+  if (before.status === status && former === outcome && !isMoved) return;
   if (status === 'ended' && before.status !== status) {
     await planSteps(tx, { teamId, callId }, now);
     tx.committed(() => publish({ is: 'call_ended', outcome }));

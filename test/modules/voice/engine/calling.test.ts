@@ -181,6 +181,28 @@ describe('what a call comes to', () => {
     expect(engine.voice.placed).toHaveLength(2);
   });
 
+  it('the moment at which a contact asked to be called counts, also when a person knew before that it should be later', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const [{ id, externalId }] = (await calls(campaign.campaignId)) as [Awaited<ReturnType<typeof calls>>[0]];
+    const event = (type: string, more: object) =>
+      callEvent(test, campaign.secret, {
+        ...{ type, call: { id: externalId }, endedReason: 'customer-ended-call', timestamp: engine.clock.getTime() },
+        ...more,
+      });
+    expect(await event('status-update', { status: 'ended' })).toBe(200);
+    const input: [object, string] = [{ callOutcome: 'call_me_later' }, 'ChangeCallOutcomeInput'];
+    expect((await mutate(test, mine.token, 'changeCallOutcome', { id, input })).errors).toBeUndefined();
+    const at = new Date(engine.clock.getTime() + 100 * 60_000);
+    const analysis = { structuredData: { outcome: 'call_me_later', call_back_at: at.toISOString() } };
+    expect(await event('end-of-call-report', { analysis })).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ callOutcome: 'call_me_later', callBackAt: at }]);
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'waiting', dueAt: at }]);
+    await engine.pass(101, 101);
+    expect(engine.voice.placed).toHaveLength(2);
+  });
+
   it('a contact that asks to be called later each time gets no more calls than the campaign makes at most', async () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 1,
