@@ -99,7 +99,8 @@ function metaErrors<Of extends Campaign>(
 export function duplicateCampaign<Of extends Campaign>(ctx: Context, kind: CampaignKind<Of>, id: string): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, original) => {
     const name = nameOfCopy(original.name);
-    const copy = await kind.create(tx, { teamId: original.teamId, name, ...metaOfCopy(kind.meta, original) });
+    const columns = { ...metaOfCopy(kind.meta, original), ...kind.copied(original) };
+    const copy = await kind.create(tx, { teamId: original.teamId, name, ...columns });
     await kind.copyParts(tx, original, copy);
     await copyOffers(tx, kind.offers, original, copy.id);
     return copy;

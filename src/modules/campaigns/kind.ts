@@ -39,6 +39,8 @@ export interface CampaignKind<Of extends Campaign> extends RecordKind<Of> {
   inUse: string;
   create(tx: Tx, columns: Columns): Promise<Of>;
   write(tx: Tx, campaign: Of, columns: Columns): Promise<Of>;
+  /** Columns besides its meta that a copy of a campaign has, too. */
+  copied(campaign: Of): Columns;
   /** Copies what belongs to a campaign besides its columns and offers. */
   copyParts(tx: Tx, original: Of, copy: Of): Promise<void>;
   /** What it lacks of texts, and of offers that they lead to. */

@@ -17,6 +17,7 @@ export const SMS: CampaignKind<SmsCampaign> = {
   create: (tx, data) =>
     tx.prisma.smsCampaign.create({ data: data as unknown as Prisma.SmsCampaignUncheckedCreateInput }),
   write: (tx, { id, teamId }, data) => tx.prisma.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
+  copied: () => ({}),
   copyParts: copyTexts,
   partErrors,
   lackErrors,

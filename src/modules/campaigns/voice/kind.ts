@@ -17,6 +17,7 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
   create: (tx, data) =>
     tx.prisma.voiceCampaign.create({ data: data as unknown as Prisma.VoiceCampaignUncheckedCreateInput }),
   write: (tx, { id, teamId }, data) => tx.prisma.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
+  copied: ({ maxAttempts, retryDelay }) => ({ maxAttempts, retryDelay }),
   copyParts: copySteps,
   partErrors: async () => ({}),
   lackErrors,

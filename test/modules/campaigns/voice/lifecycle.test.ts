@@ -261,6 +261,19 @@ describe('a voice campaign', () => {
     });
   });
 
+  test('is copied with how often it calls again', async () => {
+    const id = await create();
+    await app.graphql(
+      'mutation ($id: ID!) { setVoiceCampaignRetries(id: $id, input: { maxAttempts: 1, retryDelay: 5 }) { id } }',
+      { variables: { id }, token: acme.token },
+    );
+    const copy = await done('duplicateVoiceCampaign', { id });
+    expect(await app.db.voiceCampaign.findFirst({ where: { teamId: acme.team.id, id: copy.id } })).toMatchObject({
+      maxAttempts: 1,
+      retryDelay: 5,
+    });
+  });
+
   test('is not deleted while it calls; then it is gone and nothing of it waits', async () => {
     const id = await create();
     await done('startCampaign', { id });
