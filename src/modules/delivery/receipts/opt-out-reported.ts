@@ -15,7 +15,7 @@ import { optOut } from './opt-out.ts';
 import { pauseSeconds, ROUNDS } from './queue-match.ts';
 
 interface Recipient {
-  number: string;
+  number: string | null;
   /** A campaign's, a direct one or a seller's. */
   messageId: string;
   evidence: string | null;

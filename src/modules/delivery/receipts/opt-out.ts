@@ -11,7 +11,8 @@ import { judgeNumbersAgain } from '../engine/judge-held.ts';
 
 export interface OptOut {
   teamId: string;
-  number: string;
+  /** Null or 0 in messages and calls of a person who was erased meanwhile: then nobody is suppressed, and nothing kept of them. */
+  number: string | null;
   method: 'reply' | 'provider' | 'call';
   evidence: string | null;
   messageId: string | null;
@@ -22,7 +23,7 @@ export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
   const added: string[] = [];
-  const lines = await linesOf(tx, teamId, [number]);
+  const lines = Number(number) > 0 ? await linesOf(tx, teamId, [number!]) : [];
   for (const line of lines) {
     const id = uuidv7(now.getTime());
     const kept = await tx.row<{ id: string }>`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
@@ -60,7 +61,7 @@ export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[])
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`;
 
 /** Only if the person has not opted out since. */
-export async function optIn(tx: Tx, given: OptOut): Promise<void> {
+export async function optIn(tx: Tx, given: OptOut & { number: string }): Promise<void> {
   const { teamId, number, now } = given;
   const forms = everyForm(number);
   const suppressed = await tx.rows<{ isLater: boolean }>`

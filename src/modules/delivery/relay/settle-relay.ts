@@ -211,7 +211,7 @@ const markUnknown = async (tx: Tx, teamId: string, results: readonly Unknown[], 
 async function optOutRejected(tx: Tx, teamId: string, rejected: readonly Rejected[], now: Date): Promise<void> {
   const left = rejected.filter(({ kind }) => kind === 'opted_out');
   if (left.length === 0) return;
-  const rows = await tx.rows<{ id: string; number: string }>`SELECT id, number::text AS number FROM hub_messages
+  const rows = await tx.rows<{ id: string; number: string | null }>`SELECT id, number::text AS number FROM hub_messages
     WHERE team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`id`, resultIds(left))}`;
   const reasons = new Map(left.map(({ messageId, reason }) => [messageId, reason]));
   for (const { id, number } of rows)

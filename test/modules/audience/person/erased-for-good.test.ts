@@ -425,3 +425,38 @@ test('messages to a number that its contact no longer has are exported and erase
   // The contact is another number's now.
   expect(await app.db.contact.count({ where: { teamId, number: 4_915_112_345_999n } })).toBe(1);
 });
+
+test('an opt-out that a provider reports after the erasure suppresses nobody: its message has no number', async () => {
+  const inbox = await createInbox(app);
+  const { teamId, routeId } = inbox;
+  await app.db.directMessage.create({
+    data: {
+      ...{ teamId, kind: 'one_off', routeId, number: BigInt(ADA), text: TEXT, smsParts: 1, dueAt: new Date() },
+      ...{ status: 'accepted', smsId: 'direct-1' },
+    },
+  });
+  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
+    ...{ teamId, username: crypto.randomUUID(), passwordHash: 'none' },
+  });
+  const hub = await app.db.hubMessage.create({
+    data: {
+      ...{ teamId, sellerEndpointId, protocol: 'smpp', sender: 'Acme', destination: `+${ADA}`, number: BigInt(ADA) },
+      ...{ text: TEXT, cost: '0', price: '0', validUntil: new Date('2999-01-01'), dueAt: null, receipts: 'all' },
+      ...{ status: 'accepted', routeId, smsId: 'hub-1', createdAt: new Date() },
+    },
+  });
+  await app.db.smsProviderMessage.create({
+    data: { teamId, routeId, providerId: 'hub-1', messageId: hub.id, createdAt: new Date() },
+  });
+  await inbox.ask(ERASE, { input: { number: ADA } });
+  for (const providerId of ['direct-1', 'hub-1']) {
+    const receipt = {
+      ...{ providerId, messageId: null, status: 'failed' as const, code: 27, reason: `+${ADA} has unsubscribed` },
+      ...{ at: new Date(), isOptOut: true, written: { ids: [providerId], numbers: [String(ADA)] } },
+    };
+    await receiveInbound(app.services.db, { teamId, id: routeId }, { receipts: [receipt], replies: [] }, new Date());
+  }
+  const list = '{ suppressedNumbers { nodes { number } } consentEvents { totalCount } }';
+  expect((await inbox.ask(list)).data).toEqual({ suppressedNumbers: { nodes: [] }, consentEvents: { totalCount: 0 } });
+  expect(traces(await dump(app))).toEqual([]);
+});
