@@ -33,7 +33,7 @@ export async function login(ctx: Context, input: LoginInput): Promise<AccessToke
   if (isRight && !membership) throw unavailable();
   const wrong = () => new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
   if (!isRight || !membership) throw wrong();
-  await askForCode(ctx, user!);
+  if (!(await askForCode(ctx, user!))) throw wrong();
   const { teamId } = membership;
   traceAs({ teamId, user });
   const opened = await openSession(ctx, ctx.db, user!.id, teamId);

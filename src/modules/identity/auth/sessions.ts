@@ -60,7 +60,7 @@ export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
 export const holdSessions = (tx: Tx, userId: string) =>
   tx.rows`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
 
-/** After a session is opened by a password: whether that was not changed while it was checked. */
+/** After a session or a challenge is made for a password: whether that was not changed while it was checked. */
 export async function isStillTheirs(db: Tx, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
   return (await db.prisma.user.count({ where: { id, passwordHash } })) > 0;
 }

@@ -16,7 +16,7 @@ import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
 import { checkGuess, checkPassword } from './check-password.ts';
 import { addSecurityNotice } from './security-notice.ts';
-import { type AccessToken, openSession, personOf } from './sessions.ts';
+import { type AccessToken, isStillTheirs, openSession, personOf } from './sessions.ts';
 import { CHALLENGE_PREFIX, createSecret, hashToken } from './tokens.ts';
 import { base32, createTotpSecret, otpauthUri, stepOf } from './totp.ts';
 
@@ -122,14 +122,20 @@ export function disableByOperator({ db, config }: Pick<Services, 'db' | 'config'
 
 export const endChallenges = (tx: Tx, userId: string) => tx.prisma.loginChallenge.deleteMany({ where: { userId } });
 
-/** After a right password. Throws `TWO_FACTOR_REQUIRED` with a challenge when a code must follow. */
-export async function askForCode({ db }: Context, person: Pick<User, 'id' | 'twoFactorAt'>): Promise<void> {
-  if (!person.twoFactorAt) return;
+/** After a right password. Throws `TWO_FACTOR_REQUIRED` with a challenge when a code must follow. False: the password was changed meanwhile. */
+export async function askForCode(
+  { db }: Context,
+  person: Pick<User, 'id' | 'twoFactorAt' | 'passwordHash'>,
+): Promise<boolean> {
+  if (!person.twoFactorAt) return true;
   const challenge = createSecret(CHALLENGE_PREFIX);
+  const secretHash = hashToken(challenge);
   const expiresAt = new Date(Date.now() + CHALLENGE_MINUTES * 60_000);
-  await db.prisma.loginChallenge.create({
-    data: { secretHash: hashToken(challenge), userId: person.id, expiresAt },
-  });
+  await db.prisma.loginChallenge.create({ data: { secretHash, userId: person.id, expiresAt } });
+  if (!(await isStillTheirs(db, person))) {
+    await db.prisma.loginChallenge.deleteMany({ where: { secretHash } });
+    return false;
+  }
   throw new AppError('TWO_FACTOR_REQUIRED', 'Enter a code from your authenticator app.', { challenge });
 }
 

@@ -110,6 +110,24 @@ test('a password that is changed while it is checked signs nobody in', async () 
   expect(await app.db.session.count({ where: { userId: id } })).toBe(0);
 });
 
+test('a password that is changed while it is checked leaves no sign-in that waits for a code', async () => {
+  const email = 'gus@sessions.example';
+  await person(email);
+  const { id } = await app.db.user.update({ where: { email }, data: { twoFactorAt: new Date() } });
+  await holding('users', id, async ({ change, waits, release }) => {
+    const login = app.rest('POST', '/login', { body: { email, password: 'correct horse' } });
+    await waits(1);
+    await change(`UPDATE users SET password_hash = 'another' WHERE id = $1`);
+    await change('DELETE FROM login_challenges WHERE user_id = $1');
+    await release();
+    expect(await login).toMatchObject({
+      status: 401,
+      body: { message: 'These credentials do not match our records.' },
+    });
+  });
+  expect(await app.db.loginChallenge.count({ where: { userId: id } })).toBe(0);
+});
+
 test('who signs out everywhere while a session moves to another team is signed out there, too', async () => {
   const { second, tokens } = await person('fay@sessions.example');
   const { data } = await run('{ mySessions { id isCurrent } }', tokens[0]);
