@@ -11,3 +11,13 @@ export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]
             WHERE team_id = ${teamId}::uuid AND number = ANY(${former}::bigint[])`;
   return [...new Set([...numbers.flatMap(sameLine), ...stored.map(({ number }) => number)])].sort();
 }
+
+/** Any number: the first key of this advisory lock. The second one is the team. */
+const LINES = 7_266_021;
+
+/**
+ * For a transaction that gives contacts numbers which have several forms: another one that writes the same line in another form waits,
+ * and finds it. After `holdErasures`, before rows are locked.
+ */
+export const holdLines = (tx: Pick<Tx, 'keptRows'>, teamId: string) =>
+  tx.keptRows`SELECT pg_advisory_xact_lock(${LINES}::int, hashtext(${teamId}))::text`;

@@ -185,6 +185,14 @@ describe('the suppression list', () => {
   });
 });
 
+test('one line that is written in two forms at once is one contact', async () => {
+  for (let at = 10; at < 18; at += 1) {
+    const forms = [Number(`54911234567${at}`), Number(`5411234567${at}`)];
+    await Promise.all(forms.map((number) => create({ number })));
+    expect(await app.db.contact.count({ where: { teamId: mine.team.id, number: { in: forms } } })).toBe(1);
+  }
+});
+
 describe('a tag', () => {
   test('is created once, renamed with the segments that name it, and not deleted while they do', async () => {
     const { id } = (await tag('createTag', { input: { name: ' old ' } })).data!.createTag!;

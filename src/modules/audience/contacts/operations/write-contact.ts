@@ -1,4 +1,4 @@
-import { everyForm } from 'phone-numbers';
+import { everyForm, mayHaveForms } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../../context.ts';
 import { isUuid, loadById } from '../../../../database/reads/lists.ts';
 import type { Row } from '../../../../database/table.ts';
@@ -10,7 +10,7 @@ import type { CreateContactInput, UpdateContactInput } from '../../../../generat
 import { type Contact, Prisma } from '../../../../generated/prisma/client.ts';
 import { numberOfId } from '../../../../input/numbers.ts';
 import { messages } from '../../../../input/validation-messages.ts';
-import { linesOf } from '../../../../phone-numbers/lines-of.ts';
+import { holdLines, linesOf } from '../../../../phone-numbers/lines-of.ts';
 import { forget } from '../../../../records/forget.ts';
 import { refuse } from '../../../../records/input-rules.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
@@ -18,7 +18,7 @@ import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../.
 import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
 import { forgetAnswers } from '../../../delivery/engine/look-up.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
-import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
+import { ERASED, erasedAmongWritten, holdErasures } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { readTagNames } from '../rules.ts';
@@ -41,10 +41,13 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
       WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number!)}::bigint[])) s
     WHERE teams.id = ${team.id}::uuid`;
   const values = { ...fields, number: fields.number!, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` };
+  const holds = mayHaveForms(String(fields.number)) ? [holdErasures, holdLines] : [];
   // Judged in the same round trip: a refusal undoes what was written.
+  const held = holds.map((hold) => hold(ctx.db, team.id));
   const [contact] = await all([
     unlessTaken('number', insertRow(ctx.reader, tables.Contact, values, suppressed)),
     judge(),
+    ...held,
   ]);
   const tagIds = rows.map(({ id }) => id);
   if (tagIds.length === 0) return { ...contact, tags: [] };
@@ -168,6 +171,7 @@ async function lineErrors(ctx: Context, number: number | null | undefined, id?: 
     return { number: [ERASED] };
   const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
   if (others.length === 0) return {};
+  await holdLines(ctx.db, team.id);
   const owner = await ctx.db.prisma.contact.findFirst({
     where: { teamId: team.id, number: { in: others }, ...(id !== undefined && isUuid(id) && { id: { not: id } }) },
     select: { id: true },

@@ -4,6 +4,7 @@ import { columnName } from '../../../../database/table.ts';
 import { all, type Tx } from '../../../../database/transaction.ts';
 import { uuidv7 } from '../../../../database/uuid.ts';
 import type { Channel, ConsentState, DataFile } from '../../../../generated/prisma/client.ts';
+import { holdLines } from '../../../../phone-numbers/lines-of.ts';
 import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
 import { judgeNumbersAgain } from '../../../delivery/engine/judge-held.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
@@ -157,10 +158,11 @@ async function writeConsents(
 }
 
 /** Finds numbers stored, or seen in an earlier row, in another form: one person stays one contact. */
-async function knownForms(client: Sql, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
+async function knownForms(client: Tx, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
   const numbers = [...new Set(rows.map(({ number }) => number))].filter(mayHaveForms);
   const several = numbers.map((number) => [number, everyForm(number)] as const);
   if (several.length === 0) return new Map();
+  await holdLines(client, teamId);
   const stored = await client.rows<{ number: string }>`SELECT number::text AS number FROM contacts
     WHERE team_id = ${teamId}::uuid AND number = ANY(${several.flatMap(([, every]) => every)}::bigint[]) ORDER BY id`;
   const taken = new Set(stored.map(({ number }) => number));
