@@ -139,6 +139,9 @@ export type Options = readonly (
   | { id: string | number; name: string }
 )[];
 
+/** By their names alone, which are nobody's to translate. */
+export const ZONES: Options = Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]);
+
 export const optionsOf = (of: Options, none?: string): [value: string, text: string][] => [
   ...(none === undefined ? [] : [['', none] satisfies [string, string]]),
   ...of.map((one): [string, string] => {

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { moment, useData } from '../lib/index.ts';
+import { moment, useData, ZONES } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
 import { account as t } from '../texts/more.ts';
@@ -11,13 +11,12 @@ const PASSWORDS: FieldList = [
   { name: 'currentPassword', label: t.currentPassword, kind: 'password', autoComplete: 'current-password' },
   { name: 'newPassword', label: general.newPassword, kind: 'password', autoComplete: 'new-password' },
 ];
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone] as const);
 const TEAM: FieldList = [
   { name: 'name', label: general.name },
   {
     name: 'timezone',
     label: general.timeZone,
-    options: zones,
+    options: ZONES,
     value: Intl.DateTimeFormat().resolvedOptions().timeZone,
   },
 ];

@@ -46,12 +46,7 @@ export const Sends = <Of extends Send>({ of: { nodes: of, totalCount: total }, c
 );
 
 export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragmentDoc> }) {
-  const {
-    id,
-    recipientsByStatus,
-    steps: { nodes: steps },
-    held,
-  } = read(gql.SmsDetailsFragmentDoc, of);
+  const { id, recipientsByStatus, steps, held } = read(gql.SmsDetailsFragmentDoc, of);
   const unknown = recipientsByStatus.find(({ status }) => status === 'unknown')?.count ?? 0;
   return (
     <>
@@ -63,10 +58,10 @@ export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragm
           </span>
         ))}
       </div>
-      {steps.length > 0 && (
+      {steps.nodes.length > 0 && (
         <Grid
           label={general.steps}
-          rows={steps}
+          rows={steps.nodes}
           idOf={({ step }) => String(step)}
           columns={[
             { header: general.step, cell: ({ step }) => step },

@@ -13,6 +13,7 @@ import {
   useData,
   word,
   words,
+  ZONES,
 } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
@@ -121,12 +122,7 @@ const editedOf = (countries: gql.ContactPartsQuery['countries']): FieldList => [
   ],
   [
     { name: 'countryId', label: general.country, options: countries, none: t.byTheNumber },
-    {
-      name: 'timezone',
-      label: general.timeZone,
-      options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
-      none: t.thatOfTheCountry,
-    },
+    { name: 'timezone', label: general.timeZone, options: ZONES, none: t.thatOfTheCountry },
   ],
   { more: general.customFields, isAlways: true, fields: [offeredFields().map(customFieldOf)] },
 ];

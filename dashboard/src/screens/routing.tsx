@@ -58,16 +58,9 @@ interface PlanProps {
   data: gql.RoutingPlansQuery;
 }
 
-function Plan({
-  of: {
-    id: plan,
-    name,
-    rules: { nodes: rules },
-    defaultRoute,
-    smsCampaigns,
-  },
-  data,
-}: PlanProps) {
+function Plan({ of, data }: PlanProps) {
+  const { id: plan, name, defaultRoute, smsCampaigns } = of;
+  const rules = of.rules.nodes;
   const remove = useChange(gql.DeleteRoutingRuleDocument);
   const reorder = useChange(gql.ReorderRoutingRulesDocument);
   function move(from: number, to: number) {
@@ -142,11 +135,7 @@ function Plan({
             button={general.save}
           />
           <Opens text={general.delete} title={general.deleteNamed(name)} of={gql.DeleteRoutingPlanDocument}>
-            {confirms({
-              document: gql.DeleteRoutingPlanDocument,
-              variables: { id: plan },
-              text: t.campaignsThatUse,
-            })}
+            {confirms({ document: gql.DeleteRoutingPlanDocument, variables: { id: plan }, text: t.campaignsThatUse })}
           </Opens>
         </span>
       }

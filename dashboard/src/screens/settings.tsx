@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { ENDPOINTS } from '../lib/endpoints.ts';
-import { CUSTOM_FIELDS, columnOf, moment, useData, usualName } from '../lib/index.ts';
+import { CUSTOM_FIELDS, columnOf, moment, useData, usualName, ZONES } from '../lib/index.ts';
 import { isWithin } from '../lib/roles.ts';
 import { isMine, session } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
@@ -30,11 +30,7 @@ export const Settings = () => (
 const NAMES = new Intl.DisplayNames(undefined, { type: 'currency' });
 const TEAM: FieldOf[] = [
   { name: 'name', label: general.name },
-  {
-    name: 'timezone',
-    label: general.timeZone,
-    options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
-  },
+  { name: 'timezone', label: general.timeZone, options: ZONES },
   {
     name: 'currency',
     label: t.currency,

@@ -57,6 +57,8 @@ export const Suppressed = () => (
   </Page>
 );
 
+const STATUSES = Object.values(gql.NumberLookupStatus);
+
 export function Lookups() {
   const { tags, countries = [] } = useData(gql.LookupPartsDocument, {}).data ?? {};
   const named = tags?.nodes.map(({ name }) => [name, name] as const) ?? [];
@@ -80,14 +82,7 @@ export function Lookups() {
       <List
         document={gql.LookupsDocument}
         noun="look-up"
-        filters={[
-          {
-            name: 'status',
-            label: general.status,
-            of: Object.values(gql.NumberLookupStatus),
-            read: (status) => [status],
-          },
-        ]}
+        filters={[{ name: 'status', label: general.status, of: STATUSES, read: (status) => [status] }]}
         columns={[
           { header: t.asked, cell: ({ createdAt }) => <When at={createdAt} /> },
           {

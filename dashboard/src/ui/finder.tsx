@@ -32,12 +32,7 @@ export default function Finder({ close }: { close: () => void }) {
       return [id, name, isVoice ? t.voiceCampaign : general.campaign, () => go(path)];
     }),
     ...(asked ? (contacts?.nodes ?? []) : []).map(
-      (contact): Found => [
-        contact.id,
-        nameOf(contact),
-        t.contactNamed(contact.number),
-        () => go(`/contacts/${contact.id}`),
-      ],
+      (of): Found => [of.id, nameOf(of), t.contactNamed(of.number), () => go(`/contacts/${of.id}`)],
     ),
   ];
   const here = Math.min(at, found.length - 1);
