@@ -1,7 +1,7 @@
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE } from '../support/patience.ts';
-import { type Demo, signIn, startDemo, visit } from './demo.ts';
+import { type Demo, signIn, startDemo, type Visitor, visit } from './demo.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -109,4 +109,68 @@ test('a session that is over when the page is opened leads to the sign-in', asyn
   await open('/offers');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+/** The operations that a page has sent of those that change something. */
+const changesOf = (visitor: Visitor) => visitor.operations().filter((name) => /^(Create|Send|Update)/.test(name));
+
+/** Lets no request through before what it returns is called. */
+async function holding(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(ANYTHING, (route) => answered.then(() => route.continue()));
+  return answer;
+}
+
+test('a form is sent once, though its keys are held down or pressed again', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/inbox?status=open');
+  await page.locator('td .title').first().click();
+  await page.getByLabel('Answer').fill('Once alone.');
+  visitor.operations();
+  const answer = await holding(page);
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.up('Control');
+  answer();
+  await expect.poll(() => page.getByLabel('Answer').inputValue(), PATIENCE).toBe('');
+  await page.getByRole('listitem').filter({ hasText: 'Once alone.' }).first().waitFor();
+  expect(changesOf(visitor)).toEqual(['SendReply']);
+  await page.reload();
+  await page.getByRole('listitem').filter({ hasText: 'Once alone.' }).first().waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'Once alone.' }).count()).toBe(1);
+});
+
+test('two clicks make one campaign, though a segment is made before it', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/new-campaign');
+  await page.getByLabel('Name', { exact: true }).fill('Clicked twice');
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Hello there');
+  await page.getByRole('button', { name: 'When', exact: true }).click();
+  const answer = await holding(page);
+  await page.getByRole('button', { name: 'Review', exact: true }).dblclick();
+  answer();
+  await page.waitForURL(/review=1/);
+  expect(changesOf(visitor)).toEqual(['CreateSegment', 'CreateCampaign']);
+
+  await page.goto(page.url().replace('review=1', 'tab=edit&step=1'));
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Not saved yet');
+  await page.getByRole('button', { name: 'Send me a test' }).last().click();
+  await page.getByLabel('Your phone number').fill('+49 1512 3450099');
+  visitor.operations();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(changesOf(visitor)).toEqual(['SendTest']);
+  expect(await text.inputValue()).toBe('Not saved yet');
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, go, keepUnsaved, moment, plural, soon, useChange, useData } from '../lib/index.ts';
 import { general, nouns } from '../texts/first.ts';
@@ -107,15 +107,17 @@ export const SendTest = ({ id, isSaved }: { id: string; isSaved?: boolean }) => 
 /** A test is of a campaign, so a new one is saved first, and edited from then on. */
 export function TestDraft({ input }: { input: () => Promise<Input> }) {
   const { change, busy, fields, message } = useChange(gql.CreateCampaignDocument);
+  const [isPreparing, setPreparing] = useState(false);
   async function save() {
-    const made = await change({ input: await input() });
+    setPreparing(true);
+    const made = await change({ input: await input().finally(() => setPreparing(false)) });
     if (!made) return;
     keepUnsaved(false);
     go(`/campaigns/${made.done.id}?tab=edit&step=1`);
   }
   return (
     <>
-      <Button text={t.saveAsDraft} disabled={busy} act={save} />
+      <Button text={t.saveAsDraft} disabled={busy || isPreparing} act={save} />
       <Message text={message} />
       <Lacks of={fields} />
     </>

@@ -257,6 +257,8 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
     event.preventDefault();
     // A dialog's form may be within another.
     event.stopPropagation();
+    // Keys send where the button is off, too.
+    if (change.busy) return;
     if (!isWhole) return turn(step + 1);
     const { input, mistakes } = typed(event.currentTarget);
     sent.current = new FormData(event.currentTarget);
@@ -315,7 +317,9 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
         onChange={changed}
         onKeyDown={(event) => {
           // Enter alone begins a line, or opens a list.
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.stopPropagation();
+          if (!event.repeat) event.currentTarget.requestSubmit();
         }}
         noValidate
         className={inline ? 'inline' : undefined}
@@ -409,17 +413,20 @@ const DONE: Record<string, string> = {
 /** A form that sends a mutation of one `$input`; who may not, only reads it. */
 export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ...form }: MutationProps<Data>) {
   const change = useChange(document);
+  const [isPreparing, setPreparing] = useState(false);
   async function send(typed: Input, element: HTMLFormElement) {
-    const input = prepare ? await prepare(typed) : typed;
+    setPreparing(prepare !== undefined);
+    const input = prepare ? await prepare(typed).finally(() => setPreparing(false)) : typed;
     const answer = await change.change({ ...given, input: { ...fixed, ...input } });
     if (!answer) return;
     keepUnsaved(false);
     say(DONE[form.button] ?? general.done);
     onDone?.(answer, element);
   }
+  const busy = change.busy || isPreparing;
   return (
     <fieldset className="form" disabled={!isMine(document)}>
-      <Form {...form} change={change} onSend={(input, element) => void send(input, element)} />
+      <Form {...form} change={{ ...change, busy }} onSend={(input, element) => void send(input, element)} />
     </fieldset>
   );
 }
