@@ -148,6 +148,26 @@ test('a form is sent once, though its keys are held down or pressed again', asyn
   expect(await page.getByRole('listitem').filter({ hasText: 'Once alone.' }).count()).toBe(1);
 });
 
+test('half a date, and what is no number, are not sent as none', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/new-campaign');
+  await page.getByLabel('Name', { exact: true }).fill('To five people');
+  await page.getByRole('button', { name: 'When', exact: true }).click();
+  const step = page.getByRole('region', { name: 'Step 3' });
+  await step.getByLabel('Maximum contacts').pressSequentially('5-');
+  await step.getByLabel('Not before').click();
+  await page.keyboard.type('2412');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').getByText('Please look at the marked fields.').waitFor();
+  expect(await step.locator('.field > .mistake').allTextContents()).toEqual([
+    'This is incomplete, or not a number.',
+    'This is incomplete, or not a number.',
+  ]);
+  expect(changesOf(visitor)).toEqual([]);
+});
+
 test('two clicks make one campaign, though a segment is made before it', async () => {
   const visitor = await visit(demo);
   const { page, open } = visitor;

@@ -250,6 +250,7 @@ export const ui: typeof en.ui = {
   findAPageCampaign: 'Seite, Kampagne oder Kontakt suchen',
   found: 'Treffer',
   thisIsNotJson: 'Das ist kein JSON.',
+  thisIsNotWhole: 'Das ist unvollständig oder keine Zahl.',
   pleaseLook: 'Bitte prüfen Sie die markierten Felder.',
   back: 'Zurück',
   workingMore: 'Einen Moment …',

@@ -261,6 +261,9 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
     if (change.busy) return;
     if (!isWhole) return turn(step + 1);
     const { input, mistakes } = typed(event.currentTarget);
+    // A browser gives nothing for half a date or `1-`; nothing was not meant.
+    for (const { name, validity } of event.currentTarget.querySelectorAll('input'))
+      if (validity.badInput) mistakes[name] = [t.thisIsNotWhole];
     sent.current = new FormData(event.currentTarget);
     setChangedSince([]);
     setUnread(mistakes);

@@ -23,6 +23,7 @@ export const ui = {
   findAPageCampaign: 'Find a page, campaign or contact',
   found: 'Found',
   thisIsNotJson: 'This is not JSON.',
+  thisIsNotWhole: 'This is incomplete, or not a number.',
   pleaseLook: 'Please look at the marked fields.',
   back: 'Back',
   workingMore: 'Working …',
