@@ -194,3 +194,30 @@ test('two clicks make one campaign, though a segment is made before it', async (
   expect(changesOf(visitor)).toEqual(['SendTest']);
   expect(await text.inputValue()).toBe('Not saved yet');
 });
+
+test('a long form is left by a step back or for another tab only when the reader says so', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  const asked: string[] = [];
+  let isLeft = false;
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void (isLeft ? dialog.accept() : dialog.dismiss());
+  });
+  await signIn(visitor, demo.credentials);
+  await open('/campaigns?status=draft');
+  await page.locator('td .title').first().click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Edit' }).click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Half a change');
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Dry run' }).click();
+  await page.goBack();
+  expect([asked, await name.inputValue()]).toEqual([['confirm', 'confirm'], 'Half a change']);
+  expect(page.url()).toContain('tab=edit');
+  isLeft = true;
+  await page.goBack();
+  await expect.poll(() => name.count(), PATIENCE).toBe(0);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Offers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
+  expect(asked).toEqual(['confirm', 'confirm', 'confirm']);
+});

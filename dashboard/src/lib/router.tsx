@@ -16,10 +16,25 @@ export function keepUnsaved(is: boolean): void {
 }
 addEventListener('beforeunload', (event) => isUnsaved && event.preventDefault());
 
+/** Where the reader is. */
+let here = location.href;
+/** The page and its tab; what else is in an address changes nothing in a form. */
+const viewOf = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('tab')}`;
+const mayGo = (to: string) =>
+  !isUnsaved || viewOf(new URL(to, here)) === viewOf(new URL(here)) || confirm(t.leaveThisPage);
+// Before any other that listens. The browser has gone back already.
+addEventListener('popstate', (event) => {
+  if (mayGo(location.href)) here = location.href;
+  else {
+    history.pushState(null, '', here);
+    event.stopImmediatePropagation();
+  }
+});
+
 export function go(to: string, replace = false): void {
-  const isElsewhere = !to.startsWith(location.pathname.slice(BASE.length) || '/');
-  if (isUnsaved && isElsewhere && !confirm(t.leaveThisPage)) return;
+  if (!mayGo(BASE + to)) return;
   history[replace ? 'replaceState' : 'pushState'](null, '', BASE + to);
+  here = location.href;
   dispatchEvent(new PopStateEvent('popstate'));
   if (!replace) scrollTo(0, 0);
 }
@@ -27,7 +42,7 @@ export function go(to: string, replace = false): void {
 /** The path's parts: `['campaigns', '<id>']`. */
 export function usePath(): string[] {
   const path = useSyncExternalStore(subscribe, () => location.pathname);
-  return path.slice(BASE.length).split('/').filter(Boolean).map(decodeURIComponent);
+  return path.slice(BASE.length).split('/').filter(Boolean);
 }
 
 type Patch = Record<string, string | null | undefined>;
