@@ -221,3 +221,15 @@ test('a long form is left by a step back or for another tab only when the reader
   await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
   expect(asked).toEqual(['confirm', 'confirm', 'confirm']);
 });
+
+test('a filter shows what the address has after a link has changed it', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/contacts?search=nobody');
+  const box = page.getByLabel('Name, number or e-mail');
+  expect(await box.inputValue()).toBe('nobody');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Contacts' }).click();
+  await expect.poll(() => page.locator('td .title').count(), PATIENCE).toBe(50);
+  expect(await box.inputValue()).toBe('');
+});

@@ -54,12 +54,19 @@ export function Filter({ name, label, hint, kind = 'search', of, named, none = g
     clearTimeout(timer.current);
     timer.current = setTimeout(() => set(next), 250);
   };
+  const input = useRef<HTMLInputElement>(null);
+  // A link or a step back changes the address alone.
+  useEffect(() => {
+    const box = input.current;
+    if (box && box.value !== value && box !== document.activeElement) box.value = value;
+  }, [value]);
   if (of) return <Select label={label} value={value} of={of} named={named} none={none} onChange={set} />;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        ref={input}
         type={kind}
         placeholder={hint}
         defaultValue={value}
