@@ -413,6 +413,11 @@ test('a rule of several routes is made and changed, with priority and weight', a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await plan.getByText('Priority 1, weight 3').waitFor({ state: 'detached' });
   await plan.getByRole('row', { name: names[2] }).waitFor();
+  await plan.getByRole('button', { name: 'Delete: Any' }).click();
+  await dialog.getByText('Traffic that it was for takes the next rule that fits.').waitFor();
+  expect(await plan.getByRole('row', { name: names[2], includeHidden: true }).count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Delete it' }).click();
+  await plan.getByText('No rules: everything takes the default route.').waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -838,5 +843,12 @@ test('a conversation is read, answered live, tagged, assigned and closed; nobody
   await isAccessible();
   await open('/inbox?status=closed');
   await page.getByRole('row').filter({ hasText: 'You: We open at nine.' }).waitFor();
+  await open(address);
+  await page.locator('.facts').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'May be contacted again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Do this only when the person asked for it.').waitFor();
+  await dialog.getByRole('button', { name: 'May be contacted again' }).click();
+  await page.getByRole('button', { name: 'Do not contact' }).waitFor();
   expect(complaints).toEqual([]);
 });

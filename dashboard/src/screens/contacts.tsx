@@ -17,7 +17,7 @@ import {
 } from '../lib/index.ts';
 import { isMine } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
-import { contacts as t } from '../texts/more.ts';
+import { suppressed, contacts as t } from '../texts/more.ts';
 import {
   Button,
   Choices,
@@ -139,7 +139,6 @@ const CONSENT: FieldList = [
 
 export function ContactPage({ id }: { id: string }) {
   const suppress = useChange(gql.SuppressContactDocument);
-  const unsuppress = useChange(gql.UnsuppressContactDocument);
   const { countries = [] } = useData(gql.ContactPartsDocument, {}).data ?? {};
   const input = { reason: t.setByHand };
   return (
@@ -166,7 +165,14 @@ export function ContactPage({ id }: { id: string }) {
                 button={general.save}
               />
               {contact.unsubscribedAt ? (
-                <Button text={t.mayBeContacted} disabled={unsuppress.busy} act={() => unsuppress.change({ id })} />
+                <Opens text={t.mayBeContacted} title={suppressed.contactAgain(contact.number)}>
+                  {confirms({
+                    document: gql.UnsuppressContactDocument,
+                    variables: { id },
+                    text: suppressed.doThisOnlyWhen,
+                    button: t.mayBeContacted,
+                  })}
+                </Opens>
               ) : (
                 <Button text={t.block} disabled={suppress.busy} act={() => suppress.change({ id, input })} />
               )}
@@ -215,7 +221,7 @@ export function ContactPage({ id }: { id: string }) {
             </>
           }
         >
-          <Message text={suppress.message ?? unsuppress.message} />
+          <Message text={suppress.message} />
           <div className="columns">
             <div className="column">
               <Card title={general.contact}>

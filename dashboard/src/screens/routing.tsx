@@ -61,7 +61,6 @@ interface PlanProps {
 function Plan({ of, data }: PlanProps) {
   const { id: plan, name, defaultRoute, smsCampaigns } = of;
   const rules = of.rules.nodes;
-  const remove = useChange(gql.DeleteRoutingRuleDocument);
   const reorder = useChange(gql.ReorderRoutingRulesDocument);
   function move(from: number, to: number) {
     const ruleIds = rules.map(({ id }) => id);
@@ -89,7 +88,7 @@ function Plan({ of, data }: PlanProps) {
   ];
   const actionsOf = (rule: (typeof rules)[number]) => {
     const at = rules.indexOf(rule);
-    const where = rule.network?.operator ?? rule.country?.name ?? 'everywhere';
+    const where = rule.network?.operator ?? rule.country?.name ?? general.any;
     return (
       <span className="actions">
         <Button text="↑" label={t.upNamed(where)} disabled={at === 0} act={() => move(at, at - 1)} />
@@ -107,7 +106,9 @@ function Plan({ of, data }: PlanProps) {
           fields={fields}
           button={general.save}
         />
-        <Button text="×" label={t.deleteNamed(where)} act={() => remove.change({ id: rule.id })} />
+        <Opens text={t.deleteNamed(where)} icon="×" of={gql.DeleteRoutingRuleDocument}>
+          {confirms({ document: gql.DeleteRoutingRuleDocument, variables: { id: rule.id }, text: t.trafficThatItWas })}
+        </Opens>
       </span>
     );
   };
@@ -140,7 +141,7 @@ function Plan({ of, data }: PlanProps) {
         </span>
       }
     >
-      <Message text={remove.message ?? reorder.message} />
+      <Message text={reorder.message} />
       <Grid
         label={t.rulesOfNamed(name)}
         rows={rules}
