@@ -28,6 +28,10 @@ test('the dashboard speaks the language of the browser, until the reader chooses
   await page.getByText(/^\d\.\d{3} Kontakte$/).waitFor();
   expect(await page.title()).toBe('Kontakte · Outbound');
   expect(languages()).toEqual(['de']);
+  await open('/hub');
+  await page.getByRole('combobox', { name: 'Abgelehnt wegen' }).click();
+  await page.getByRole('option', { name: 'Ungültige Nummer' }).waitFor();
+  await open('/contacts');
 
   await page.getByRole('button', { name: /Acme Outreach/ }).click();
   loaded.length = 0;

@@ -8,6 +8,7 @@ import { Export } from '../reports.tsx';
 import { messageColumns, messageRow } from './messages.tsx';
 
 const STATUSES = Object.values(gql.HubMessageStatus);
+const REFUSALS = Object.values(gql.SubmitRefusal);
 
 const Live = ({ sellerEndpointId }: { sellerEndpointId: string | null }) => {
   const now = useLive(gql.HubTrafficDocument, { sellerEndpointId }).data?.hubTraffic;
@@ -84,12 +85,7 @@ export function Traffic() {
         filters={[
           { name: 'number', label: general.number, hint: general.wholeWithCountry },
           { name: 'status', label: general.status, of: STATUSES.map((one) => [one, word(one)]), read: (one) => [one] },
-          {
-            name: 'refusal',
-            label: t.rejectedBy,
-            of: Object.values(gql.SubmitRefusal).map((one) => [one, one.replaceAll('_', ' ')]),
-            read: (one) => [one],
-          },
+          { name: 'refusal', label: t.rejectedBy, of: REFUSALS, read: (one) => [one] },
           { name: 'clientCompanyId', label: general.company, ...among('clientCompanies', choices) },
           { name: 'sellerEndpointId', label: general.endpoint, of: endpoints ?? [], named: 'sellerEndpoints' },
           { name: 'routeId', label: general.route, ...among('routes', choices) },
