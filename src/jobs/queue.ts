@@ -25,7 +25,7 @@ export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 
   const client = await services.pool.connect();
   try {
     // Another process may be migrating, and may take long.
-    await client.query('SET lock_timeout = 0');
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(queueOptions(services));
   } finally {

@@ -41,6 +41,10 @@ export function Imports() {
             aria-label={t.file}
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,.zip,.gz"
+            // The same file counts again: it may have been corrected.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
             onChange={({ target }) => void send(target.files?.[0])}
           />
           <small>{t.csvOrExcelAlso}</small>

@@ -45,6 +45,14 @@ test.each([
   expect(readDelivery(pdu as unknown as PDU, NOW).receipts).toMatchObject([{ status }]);
 });
 
+test.each([
+  [6, 'СТОП', Buffer.from([0xc1, 0xc2, 0xbe, 0xbf])],
+  [7, 'הסר', Buffer.from([0xe4, 0xf1, 0xf8])],
+])('a reply over SMPP with data coding %i is read in its alphabet', (data_coding, text, message) => {
+  const pdu = { data_coding, source_addr: '79161234567', destination_addr: '123', short_message: { message } };
+  expect(readDelivery(pdu as unknown as PDU, NOW).replies).toMatchObject([{ text }]);
+});
+
 test('what is nested too deeply in one reply loses no other', () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);
   const said = '"from":"4915112345678","text":"STOP"';

@@ -91,9 +91,14 @@ const STATES = [
 const networkError = ({ network_error_code: bytes }: PDU): string | undefined =>
   Buffer.isBuffer(bytes) && bytes.length === 3 ? String(bytes.readUInt16BE(1)) : undefined;
 
-function textOf({ short_message, message_payload }: PDU): string {
+/** Data codings that the library leaves as bytes: Cyrillic and Hebrew. */
+const ALPHABETS: Readonly<Record<number, string>> = { 6: 'iso-8859-5', 7: 'iso-8859-8' };
+
+function textOf({ short_message, message_payload, data_coding = 0 }: PDU): string {
   const text = short_message?.message.length ? short_message.message : (message_payload?.message ?? '');
-  return storable(typeof text === 'string' ? text : text.toString('latin1'));
+  if (typeof text === 'string') return storable(text);
+  const alphabet = ALPHABETS[data_coding];
+  return storable(alphabet ? new TextDecoder(alphabet).decode(text) : text.toString('latin1'));
 }
 
 const INTERNATIONAL = 1;

@@ -146,18 +146,25 @@ const rules = ({
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
     await keepPartitions(services);
+    const failures: unknown[] = [];
     for (const rule of rules(services.config)) {
       // What is on every node is deleted once all of them answer.
       if (!services.db.reach.isWhole && rule.key[0] !== 'team_id') continue;
-      let deleted = BATCH;
-      while (deleted === BATCH && !signal.aborted) {
-        deleted = await deleteSome(services, rule);
-        // The embedded database answers without a turn of the event loop.
-        await setImmediate();
-      }
+      // One that fails each time must not keep what comes after it.
+      await deleteAll(services, rule, signal).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
   },
 };
+
+async function deleteAll(services: Services, rule: Rule, signal: AbortSignal): Promise<void> {
+  let deleted = BATCH;
+  while (deleted === BATCH && !signal.aborted) {
+    deleted = await deleteSome(services, rule);
+    // The embedded database answers without a turn of the event loop.
+    await setImmediate();
+  }
+}
 
 function deleteSome({ db }: Services, { table, key, where, blanks }: Rule): Promise<number> {
   const within = (column: string) => (key[0] === 'team_id' ? db.reach.within(column) : Prisma.empty);

@@ -101,6 +101,26 @@ test('of the hub stays what a repeat, a part or a receipt may still need', async
   expect(rows).toEqual([{ references: ['-0.9'], parts: [14], returns: [1], connections: ['1'] }]);
 });
 
+test('what cannot be deleted keeps nothing else, and is told', async () => {
+  const { db, pool } = app;
+  const { team } = await createTeam(app);
+  const user = await db.user.create({ data: { email: 'bea@example.com', name: 'Bea', passwordHash: 'none' } });
+  const session = { userId: user.id, teamId: team.id, tokenHash: hash(), expiresAt: days(-1) };
+  await db.session.create({ data: session });
+  await db.rateLimit.create({ data: { key: 'behind', points: 1, expire: 1n } });
+  const left = async () => [
+    await db.session.count({ where: { userId: user.id } }),
+    await db.rateLimit.count({ where: { key: 'behind' } }),
+  ];
+  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''refused''; END';
+    CREATE TRIGGER refuse BEFORE DELETE ON sessions EXECUTE FUNCTION refuse()`);
+  await expect(pruneTask.run(app.services, {}, RUN)).rejects.toThrow('refused');
+  expect(await left()).toEqual([1, 0]);
+  await pool.query('DROP TRIGGER refuse ON sessions; DROP FUNCTION refuse');
+  await pruneTask.run(app.services, {}, RUN);
+  expect(await left()).toEqual([0, 0]);
+});
+
 test('a worker that stops is not kept waiting', async () => {
   await app.db.rateLimit.create({ data: { key: 'later', points: 1, expire: 1n } });
   await pruneTask.run(app.services, {}, { ...RUN, signal: AbortSignal.abort() });
