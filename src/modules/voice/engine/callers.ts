@@ -117,32 +117,46 @@ export async function readCallers(
 export type Choice =
   | { kind: 'call'; number: CallerNumber; agent: CallerAgent; account: CallerAccount }
   /** All who may call this contact have all the calls they may have, or their provider asked for a pause. */
-  | { kind: 'busy'; until: Date | null }
-  | { kind: 'nobody'; reason: string };
+  | { kind: 'busy'; until: Date | null };
 
-/**
- * Chooses who calls a contact, and takes the slot. Of the numbers that may call its country and have a free slot, those of
- * that country go first, and of those the one that waited longest. The agent is chosen likewise.
- */
-export function chooseCaller(callers: Callers, contact: { country: string | null; number: string }, now: Date): Choice {
+interface Called {
+  country: string | null;
+  number: string;
+}
+
+interface Pair {
+  number: CallerNumber;
+  agent: CallerAgent;
+  account: CallerAccount;
+}
+
+/** Who may ever call a contact; a sentence: why nobody may. */
+export function callersFor(callers: Callers, contact: Called): Pair[] | string {
   // The call goes where its number is, whatever country the contact names.
   const countries = [contact.country, countryOf(contact.number)];
   const allowed = callers.numbers.filter(
     ({ disallowedCountries }) => !disallowedCountries.some((country) => countries.includes(country)),
   );
-  if (allowed.length === 0) return { kind: 'nobody', reason: NO_NUMBER };
+  if (allowed.length === 0) return NO_NUMBER;
   const pairs = allowed.flatMap((number) => {
     const agents = callers.agents.filter(({ accountId }) => accountId === null || accountId === number.accountId);
     return agents.map((agent) => ({ number, agent, account: callers.accounts.get(number.accountId)! }));
   });
-  if (pairs.length === 0) return { kind: 'nobody', reason: NO_AGENT };
+  return pairs.length === 0 ? NO_AGENT : pairs;
+}
+
+/**
+ * Chooses who of those that may calls a contact, and takes the slot. Of the numbers that have a free slot, those of the contact's
+ * country go first, and of those the one that waited longest. The agent is chosen likewise.
+ */
+export function chooseCaller(callers: Callers, pairs: readonly Pair[], contact: Called, now: Date): Choice {
   const going = pairs.filter(({ account }) => !isPaused(account, now) && !account.isBroke);
   const free = going.filter(hasLine);
   if (free.length === 0) {
     const pauses = pairs.flatMap(({ account }) => (isPaused(account, now) ? account.pausedUntil!.getTime() : []));
     return { kind: 'busy', until: going.length === 0 && pauses.length > 0 ? new Date(Math.min(...pauses)) : null };
   }
-  const isNear = ({ number }: (typeof pairs)[0]) =>
+  const isNear = ({ number }: Pair) =>
     Number(countryOf(number.number) === (contact.country ?? countryOf(contact.number)));
   const [chosen] = free.sort(
     (one, other) =>

@@ -3,11 +3,11 @@ import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts'
 import { NEVER_OPEN, NO_CONSENT, SUPPRESSED } from '../../delivery/engine/decide.ts';
 import type { DueContact } from '../../delivery/engine/due.ts';
 import { mustAsk } from '../../delivery/engine/pre-checks.ts';
-import { type Callers, type Choice, chooseCaller } from './callers.ts';
+import { type Callers, type Choice, callersFor, chooseCaller } from './callers.ts';
 
 /** What happens to a contact whose turn it is. The explanation of a contact uses the same function. */
 export type CallDecision =
-  | Exclude<Choice, { kind: 'nobody' }>
+  | Choice
   | { kind: 'look up' }
   | { kind: 'check' }
   | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
@@ -30,6 +30,8 @@ export function decideCall(
 ): CallDecision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   if (contact.lacksConsent) return { kind: 'skip', rule: 'no_consent', reason: NO_CONSENT };
+  const pairs = callersFor(callers, contact);
+  if (typeof pairs === 'string') return { kind: 'skip', rule: 'no_caller', reason: pairs };
   const opening = schedule.opening(contact, now);
   if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
   if (opening > now) {
@@ -38,6 +40,5 @@ export function decideCall(
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
   if (preChecks && mustAsk(contact, now)) return { kind: 'check' };
-  const choice = chooseCaller(callers, contact, now);
-  return choice.kind === 'nobody' ? { kind: 'skip', rule: 'no_caller', reason: choice.reason } : choice;
+  return chooseCaller(callers, pairs, contact, now);
 }

@@ -14,7 +14,7 @@ import { contactHoursOf } from '../../delivery/engine/stage.ts';
 import { workOn } from '../../delivery/engine/turn.ts';
 import { callPaceOf } from './call-pace.ts';
 import { CALL_COLUMNS, CALL_JOINS, type CallSend, keptMetaOf, readCallSend } from './call-send.ts';
-import { type Callers, chooseCaller, readCallers } from './callers.ts';
+import { type Callers, callersFor, readCallers } from './callers.ts';
 import { type CallClaim, claimCalls } from './claim-calls.ts';
 import { CALLS_PER_CLAIM, type CallEngine } from './engine.ts';
 import { placeCalls } from './place-call.ts';
@@ -25,11 +25,10 @@ const UNDER_WAY_MS = 5_000;
 export const CALLS_CARRIED: Carried = {
   tables: VOICE_SENDS,
   async leads(tx, { teamId, meta }) {
-    const now = new Date();
-    const callers = await readCallers(tx, teamId, keptMetaOf(meta), now, { lock: false });
+    const callers = await readCallers(tx, teamId, keptMetaOf(meta), new Date(), { lock: false });
     // The number of one says nothing of the others, unless no country is stated. The claim decides.
     return ({ country, number }) =>
-      chooseCaller(callers, { country, number: country === null ? number : '' }, now).kind !== 'nobody';
+      typeof callersFor(callers, { country, number: country === null ? number : '' }) !== 'string';
   },
 };
 

@@ -99,6 +99,21 @@ const numbersOf = async ({ contactIds }: Made) => {
   return contactIds.map((id) => numbers.get(id)!);
 };
 
+test('nobody is asked about a contact that no number may call, nor is it looked up', async () => {
+  const { campaignId } = await createVoiceCampaign(app, mine.team.id, {
+    contacts: 1,
+    numbers: [{ disallowedCountries: 'DE' }],
+    meta: { ...MANUAL, preCheckUrl: `${service.url}/check` },
+  });
+  expect((await app.graphql(START_CALLS, { variables: { id: campaignId }, token: mine.token })).errors).toBeUndefined();
+  const engine = testCallEngine(app, soon());
+  await engine.run();
+  expect(await app.db.voiceRecipient.findMany({ where: { voiceCampaignId: campaignId } })).toMatchObject([
+    { status: 'skipped', rule: 'no_caller' },
+  ]);
+  expect(service.seen).toEqual([]);
+});
+
 describe.each([
   ['SMS', sms],
   ['voice', voice],
