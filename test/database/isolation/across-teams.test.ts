@@ -7,7 +7,7 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 /** Every place that may touch rows of several teams, and why: a new one is added here, for its reviewer to see. */
 const REASONS: [path: string, reason: string][] = [
   ['modules/identity/auth/authenticate.ts', 'each viewer in their own'],
-  ['modules/identity/auth/check-token-keys.ts', 'all tokens are under one key'],
+  ['modules/identity/auth/check-token-keys.ts', 'all secrets are under one key'],
   ['modules/identity/auth/email-operations.ts', 'A reset password ends the person’s sessions in every team.'],
   ['modules/identity/auth/check-password.ts', 'A person is known where they signed in to any team.'],
   ['modules/identity/auth/my-sessions.ts', 'A person may end their session in any team.'],
