@@ -217,6 +217,15 @@ test('a campaign that is none of the newest hundred is found by its name', async
   expect(complaints).toEqual([]);
 });
 
+test('a report until a day has nothing of later ones', async () => {
+  const visitor = await visit(demo);
+  const { page, open, complaints } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/reports?range=own&to=1971-01-01');
+  await page.getByRole('cell', { name: 'No rows match these filters.' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test.each(Object.entries(PICTURES))('the picture of the %s screen', async (screen, name) => {
   const [colorScheme, path] = screen.split(' ') as ['light' | 'dark', string];
   const visitor = await visit(demo, { colorScheme });

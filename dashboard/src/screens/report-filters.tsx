@@ -45,13 +45,17 @@ export type Range = readonly [from: string, to: string];
 const DAY_MS = 86_400_000;
 const plus = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
+const EARLIEST = '1970-01-01';
+
 /** The days that the address asks for, in the team's zone, and as many before them. */
 export function rangeOf(search: URLSearchParams, timeZone: string): { now: Range | null; before: Range | null } {
   const range = search.get('range') ?? '30';
   const own = search.get('from');
-  if (range === 'all' || (range === 'own' && !own)) return { now: null, before: null };
+  const until = search.get('to');
+  if (range === 'all' || (range === 'own' && !own))
+    return { now: range === 'own' && until ? [EARLIEST, until] : null, before: null };
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
-  const to = (range === 'own' && search.get('to')) || today;
+  const to = (range === 'own' && until) || today;
   const from = range === 'own' ? own! : range === 'month' ? `${today.slice(0, 8)}01` : plus(today, 1 - Number(range));
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return { now: [from, to], before: [plus(from, -days), plus(from, -1)] };
