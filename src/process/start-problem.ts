@@ -23,6 +23,10 @@ function settingOf(port: number | undefined, { PORT, METRICS, SMPP_TLS_PORT }: C
   return METRICS?.split(':').at(-1) === String(port) ? 'METRICS' : 'SMPP_PORT';
 }
 
+const HOST_OF: Readonly<Record<string, string>> = {
+  ...{ PORT: 'HOST', METRICS: 'METRICS', SMPP_PORT: 'SMPP_HOST', SMPP_TLS_PORT: 'SMPP_HOST' },
+};
+
 /** The setting of an address to listen on; null where it is none of ours. */
 function settingOfHost(name: string | undefined, { HOST, SMPP_HOST, METRICS }: Config): string | null {
   if (name === HOST) return 'HOST';
@@ -39,7 +43,8 @@ function listenProblem({ code, address, port, syscall, hostname }: Failure, conf
     return `Port ${port} of ${address} is in use by another process. Stop that one, or set ${setting} to a free port.`;
   }
   if (code === 'EACCES') return `${setting}: this user may not listen on port ${port}. Choose one above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `${named}: ${address} is not an address of this machine.`;
+  // A name has become an address by now.
+  if (code === 'EADDRNOTAVAIL') return `${named ?? HOST_OF[setting]}: ${address} is not an address of this machine.`;
   return null;
 }
 

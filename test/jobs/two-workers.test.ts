@@ -144,7 +144,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a worker whose broken connection keeps its lock for longer than a statement may take has it again afterwards',
   async () => {
-    const app = await testApp({ STATEMENT_TIMEOUT_MS: 500 });
+    const app = await testApp({ STATEMENT_TIMEOUT_MS: 2_000 });
     await work(app.services, { async run() {} });
     const locks = async (granted: boolean) => {
       const { rows } = await app.pool.query<{ pid: number; worker: number }>(

@@ -223,6 +223,7 @@ export const flat = (fields: FieldList): FieldOf[] =>
 /** What the server says of a field is shown at the field, everything else above the button. */
 export function Form({ fields = [], steps, startAt = 0, of, depth, button, others, inline, ...by }: FormProps) {
   const { change, watch, onSend } = by;
+  const isLong = steps !== undefined;
   const parts = steps ?? [{ title: '', fields }];
   const every = parts.flatMap((part) => flat(part.fields));
   const [first] = useState(() => new Set(every.map(({ name }) => name)));
@@ -234,7 +235,7 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
   const [changedSince, setChangedSince] = useState<readonly string[]>([]);
   const typed = (form: HTMLFormElement) => filledIn(every, new FormData(form), first, of, depth);
   const changed = () => {
-    if (steps) keepUnsaved(true);
+    if (isLong) keepUnsaved(true);
     if (!element.current) return;
     if (watch) watch(typed(element.current).input);
     if (!sent.current) return;
@@ -284,7 +285,8 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
   useEffect(() => {
     if (wrong !== '[[],[]]') show.current();
   }, [wrong]);
-  useEffect(() => () => keepUnsaved(false), []);
+  // A dialog over a long form leaves it as it is.
+  useEffect(() => (isLong ? () => keepUnsaved(false) : undefined), [isLong]);
   const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} errors={mistakes[field.name] ?? []} />;
   const rowOf = (field: FieldList[number]): ReactNode =>
     'name' in field ? (
@@ -422,7 +424,7 @@ export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ..
     const input = prepare ? await prepare(typed).finally(() => setPreparing(false)) : typed;
     const answer = await change.change({ ...given, input: { ...fixed, ...input } });
     if (!answer) return;
-    keepUnsaved(false);
+    if (form.steps) keepUnsaved(false);
     say(DONE[form.button] ?? general.done);
     onDone?.(answer, element);
   }

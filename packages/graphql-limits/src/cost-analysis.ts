@@ -150,7 +150,7 @@ export class Analysis {
       if (value.kind !== Kind.OBJECT) return [this.#value(value, 0, (object) => sumOfGiven(prices, object))];
       return value.fields.flatMap((one) => {
         const price = prices.get(one.name.value);
-        return price ? [this.#value(one.value, 0, (found) => (found ? price : 0))] : [];
+        return price ? [this.#value(one.value, 0, (found) => priceOfGiven(price, found))] : [];
       });
     });
   }
@@ -218,11 +218,14 @@ const pricesIn = (type: GraphQLNamedType): Map<string, number> =>
       : [],
   );
 
-const sumOfGiven = (prices: ReadonlyMap<string, number>, object: unknown): number =>
-  Array.from(prices).reduce(
-    (sum, [name, price]) => sum + ((object as Variables | null | undefined)?.[name] ? price : 0),
-    0,
-  );
+/** Undefined: a value of another type, which is refused. An empty text is as none. */
+const priceOfGiven = (price: number, value: unknown): number | undefined =>
+  typeof value !== 'string' ? undefined : value === '' ? 0 : price;
+
+const sumOfGiven = (prices: ReadonlyMap<string, number>, object: unknown): number | undefined =>
+  typeof object !== 'object' || object === null || Array.isArray(object)
+    ? undefined
+    : Array.from(prices).reduce((sum, [name, price]) => sum + ((object as Variables)[name] ? price : 0), 0);
 
 /** Undefined for one that is no number: the list's default is then its size. One below 0 is refused by the list. */
 const pageSize = (value: unknown): number | undefined =>

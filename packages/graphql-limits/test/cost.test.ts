@@ -81,10 +81,24 @@ describe('the cost of an operation', () => {
     [{}, 1_004],
     [{ f: { year: 1 } }, 4],
     [{ f: null }, 4],
+    [{ f: 5 }, 1_004],
+    [{ f: 'a' }, 1_004],
+    [{ f: [{ year: 1 }] }, 1_004],
   ])('takes prices from the default of a variable, unless the variables %j say otherwise', (variables, nodes) => {
     const query = 'query ($f: Filter = { text: "a" }) { books(first: 3, filter: $f) { nodes { title } } }';
     expect(costOf(query, variables).nodes).toBe(nodes);
     expect(costOf(query.replace('"a"', '""'), variables).nodes).toBe(4);
+  });
+
+  test.each([
+    [{ t: 'b' }, 1_004],
+    [{ t: '' }, 4],
+    [{ t: null }, 4],
+    [{ t: 0 }, 1_004],
+    [{ t: false }, 1_004],
+  ])('takes the price of a text from the variables %j', (variables, nodes) => {
+    const query = 'query ($t: String = "a") { books(first: 3, filter: { text: $t }) { nodes { title } } }';
+    expect(costOf(query, variables).nodes).toBe(nodes);
   });
 
   test('leaves out what @skip and @include leave out', () => {

@@ -6,11 +6,15 @@ const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤
 /** Take two places in GSM-7 and UCS-2, and are never split. */
 const GSM_WIDE = /[\f^{}\\[~\]|€]/;
 const UCS_WIDE = /[\u{10000}-\u{10ffff}]/u;
-/** Characters that may combine with their neighbours: marks, joiners, flags, skin tones, Hangul parts, CR before LF. */
+/** Characters that may combine with their neighbours beyond GSM-7: marks, joiners, flags, skin tones, Hangul parts, CR before LF. */
 const JOINED =
   /[\r\p{M}\p{Cf}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
 
-const isJoined = (text: string): boolean => text.includes('\r') || (encodingOf(text) === 'UCS-2' && JOINED.test(text));
+/** In longer texts they may be parted: the library takes four times as long for twice the length. */
+const MOST_JOINED = 4_000;
+
+const isJoined = (text: string): boolean =>
+  text.length <= MOST_JOINED && encodingOf(text) === 'UCS-2' && JOINED.test(text);
 
 export const isWide = (encoding: Encoding, character: string): boolean =>
   (encoding === 'GSM-7' ? GSM_WIDE : UCS_WIDE).test(character);
@@ -38,7 +42,7 @@ export function joinedParts(text: string): string[] | null {
     segment.flatMap((item) => ('raw' in item && typeof item.raw === 'string' ? item.raw : [])).join(''),
   );
   const isWhole = (part: string) => part !== '' && part.length <= 67;
-  return encodingOf(text) === 'GSM-7' || parts.length === 1 || parts.every(isWhole) ? parts : null;
+  return parts.length === 1 || parts.every(isWhole) ? parts : null;
 }
 
 function divide(text: string, wide: RegExp, alone: number, each: number): number {

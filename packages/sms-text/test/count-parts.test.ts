@@ -50,6 +50,13 @@ describe('parts of a text', () => {
     );
   });
 
+  test('a text longer than people write is counted by its characters alone', () => {
+    const text = 'и\u0306'.repeat(2_001);
+    expect([countParts(text), countParts(text.slice(0, 4_000))]).toEqual([60, 61]);
+    expect(splitText(text).join('')).toBe(text);
+    expect(splitText(text)).toHaveLength(60);
+  });
+
   test('a letter under more accents than a part has room for is divided', () => {
     const text = `e${'\u0301'.repeat(200)}`;
     expect([countParts(text), splitText(text).map((part) => part.length)]).toEqual([3, [67, 67, 67]]);

@@ -139,10 +139,10 @@ export const INVENTORY: readonly Holding[] = [
     becomes: { user_agent: 'NULL', reference: 'NULL' },
     stays: 'team_id id message_id kind amount occurred_at',
   },
-  // Receipts of their messages, and what they wrote to senders of endpoints.
+  // Receipts of their messages, but those of what an erasure ended, and what they wrote to senders of endpoints.
   {
     table: 'hub_returns',
-    theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)}
+    theirs: (who) => Prisma.sql`(${among('subject_id', who.hubMessageIds)} AND t.content->>'destination' <> ''
       OR t.kind = 'reply' AND t.content->>'from' = ANY(${who.numbers}::text[])
       OR t.content ? 'isPart' AND ${mentionsByIndex(who, Prisma.sql`t.content->>'destination'`)})`,
   },

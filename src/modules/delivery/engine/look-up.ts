@@ -176,7 +176,7 @@ export async function forgetAnswers(
     [SMS_SENDS, VOICE_SENDS].map(
       ({ recipients }) =>
         tx.change`UPDATE ${recipients} r SET lookups = 0, looked_up_at = NULL, checks = 0, checked_at = NULL
-      WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND r.status <> 'skipped'
+      WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid
         AND (r.lookups > 0 OR r.checks > 0 OR r.checked_at IS NOT NULL)
         AND EXISTS (SELECT FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.id = ${contactId}::uuid
           AND c.number <> ${number}::bigint)`,

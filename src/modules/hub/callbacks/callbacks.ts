@@ -96,7 +96,8 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
     const pause = Math.max(asked, failure === null ? 0 : FIRST_PAUSE_MS / 1_000);
     await tx.change`UPDATE seller_endpoints SET callback_failure = ${failure},
         callback_paused_until = CASE WHEN ${pause}::int > 0
-          THEN GREATEST(callback_paused_until, now() + make_interval(secs => ${pause}::int)) END
+          THEN GREATEST(callback_paused_until, now() + make_interval(secs => ${pause}::int))
+          WHEN callback_paused_until > now() THEN callback_paused_until END
       WHERE team_id = ${due.teamId}::uuid AND id = ${due.id}::uuid AND callback_url = ${url}`;
   });
 }

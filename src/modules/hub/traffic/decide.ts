@@ -54,6 +54,7 @@ export type Decision = Accepted | Refused | { kind: 'look up' };
 
 const DAY_MS = 86_400_000;
 const MAX_PARTS = 10;
+const MOST_CHARACTERS = MAX_PARTS * 153;
 const MAX_DAYS_AHEAD = 7;
 /** How long a message is tried for that says nothing of it, and at most. */
 const KEPT_DAYS = 3;
@@ -71,6 +72,7 @@ const INVALID_SENDER = refused(
 const INVALID_NUMBER = refused('invalid_number', 'The destination is no phone number with its country code.');
 const NO_TEXT = refused('invalid_text', 'The message has no text.');
 const NOT_TEXT = refused('invalid_text', 'The text contains a NUL character.');
+const TOO_LONG = refused('invalid_text', `The text takes more than ${MAX_PARTS} parts.`);
 const TOO_FAR = refused('invalid_time', `The message is scheduled more than ${MAX_DAYS_AHEAD} days ahead.`);
 const NOT_VALID = refused('invalid_time', 'The message is no longer valid when it would go out.');
 const NO_ROUTE = refused('no_route', 'No route: no rule of the routing plan matches, and there is no default route.');
@@ -96,6 +98,8 @@ export function decide(submission: Submission, reached: Reached, terms: Terms, s
 function partsOf(text: string): number | Refused {
   if (text === '') return NO_TEXT;
   if (text.includes('\0')) return NOT_TEXT;
+  // Counting takes long where there is much.
+  if (text.length > MOST_CHARACTERS) return TOO_LONG;
   const parts = countParts(text);
   return parts > MAX_PARTS
     ? refused('invalid_text', `The text takes ${parts} parts; at most ${MAX_PARTS} are sent.`)

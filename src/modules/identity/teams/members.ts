@@ -97,6 +97,9 @@ async function endMembership(tx: Tx, member: Membership): Promise<void> {
   await tx.prisma.session.deleteMany({ where: keyOf(member) });
   await tx.change`UPDATE reply_keywords SET notify_user_ids = array_remove(notify_user_ids, ${member.userId}::uuid)
     WHERE team_id = ${member.teamId}::uuid AND ${member.userId}::uuid = ANY(notify_user_ids)`;
+  // As those who change one lock it before they look at its member.
+  await tx.rows`SELECT FROM conversations WHERE team_id = ${member.teamId}::uuid AND assignee_id = ${member.userId}::uuid
+    ORDER BY id FOR NO KEY UPDATE`;
   await tx.prisma.membership.delete({ where: { teamId_userId: keyOf(member) } });
   // Last: one that is being assigned to them holds the membership, and is seen here.
   const left = await tx.rows<{ id: string }>`UPDATE conversations SET assignee_id = NULL, updated_at = now()

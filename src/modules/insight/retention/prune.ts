@@ -151,7 +151,10 @@ export const pruneTask: Task = {
       // What is on every node is deleted once all of them answer.
       if (!services.db.reach.isWhole && rule.key[0] !== 'team_id') continue;
       // One that fails each time must not keep what comes after it.
-      await deleteAll(services, rule, signal).catch((error: unknown) => failures.push(error));
+      await deleteAll(services, rule, signal).catch((error: unknown) => {
+        services.logger.warn({ err: error, table: rule.table }, 'what has expired could not be deleted');
+        failures.push(error);
+      });
     }
     if (failures.length > 0) throw failures[0];
   },

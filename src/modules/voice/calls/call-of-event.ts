@@ -5,6 +5,7 @@ import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { holdLines } from '../../../phone-numbers/lines-of.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
@@ -122,6 +123,7 @@ async function createInboundCall(
   if (!caller) return 'Failed to create contact';
   const { number: called, iso2 } = caller;
   const forms = everyForm(called);
+  if (forms.length > 1) await holdLines(tx, teamId);
   const [known] =
     forms.length === 1
       ? []

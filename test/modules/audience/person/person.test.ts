@@ -8,7 +8,7 @@ import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign } from '../../../support/calling.ts';
 import { giveProvider, report } from '../../../support/hooks.ts';
-import { runJobs } from '../../../support/jobs.ts';
+import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
 import { ADA, createInbox, type Inbox } from '../conversations/support.ts';
@@ -307,6 +307,10 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   expect([owed!.price.toString(), owed!.status, owed!.dueAt]).toEqual(['0', 'canceled', null]);
   const told = await app.db.hubReturn.findMany({ where: { teamId: inbox.teamId } });
   expect(told.map(({ content }) => content)).toMatchObject([{ destination: '', status: 'canceled', reference: null }]);
+  // What runs again after minutes leaves it to its seller.
+  await makeJobsDue(app);
+  await runJobs(app);
+  expect(await app.db.hubReturn.count({ where: { teamId: inbox.teamId } })).toBe(1);
   expect(await app.db.contact.count({ where: { teamId: inbox.teamId, number: BigInt(ADA) + 1n } })).toBe(1);
   const [chunk] = await app.db.dataFileChunk.findMany({ where: { teamId: inbox.teamId } });
   expect(Buffer.from(chunk!.bytes).toString()).toBe(
