@@ -135,6 +135,22 @@ it('a contact that got another number since its look-up is looked up again befor
   expect(asked.slice(1)).toEqual(['4915199999999']);
 });
 
+it('what was said of a former number is forgotten of contacts that were skipped, too', async () => {
+  const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
+  await run(START, campaignId);
+  const engine = testEngine(test, soon());
+  await engine.run();
+  const where = { teamId: acme.team.id, smsCampaignId: campaignId };
+  const at = new Date();
+  const said = { status: 'skipped', rule: 'no_route', lookups: 1, lookedUpAt: at, checks: 1, checkedAt: at } as const;
+  await test.db.smsRecipient.updateMany({ where, data: said });
+  const update = 'mutation ($id: ID!) { updateContact(id: $id, input: { number: "+4915199999997" }) { id } }';
+  expect((await run(update, contactIds[0]!)).errors).toBeUndefined();
+  expect(await test.db.smsRecipient.findMany({ where })).toMatchObject([
+    { lookups: 0, lookedUpAt: null, checks: 0, checkedAt: null },
+  ]);
+});
+
 it.each([
   ['while its former one is looked up', 'lookup'],
   ['while its message is refused for now', 'send'],
