@@ -30,14 +30,14 @@ export function decideCall(
 ): CallDecision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   if (contact.lacksConsent) return { kind: 'skip', rule: 'no_consent', reason: NO_CONSENT };
-  const pairs = callersFor(callers, contact);
-  if (typeof pairs === 'string') return { kind: 'skip', rule: 'no_caller', reason: pairs };
   const opening = schedule.opening(contact, now);
   if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
   if (opening > now) {
     const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
     return { kind: 'hold', until: opening, ...why };
   }
+  const pairs = callersFor(callers, contact);
+  if (typeof pairs === 'string') return { kind: 'skip', rule: 'no_caller', reason: pairs };
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
   if (preChecks && mustAsk(contact, now)) return { kind: 'check' };
   return chooseCaller(callers, pairs, contact, now);
