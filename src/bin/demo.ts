@@ -39,7 +39,7 @@ async function main(config: Config): Promise<void> {
   closeAtSignal(config, starting);
   const server = await starting;
 
-  const base = (config.PUBLIC_URL ?? server.url).replace(/\/+$/, '');
+  const base = config.PUBLIC_URL ?? server.url;
   const seller = server.smppPort === null ? null : sellerLines(base, `${config.SMPP_HOST}:${server.smppPort}`, demo!);
   const file = writeDemoFile(config, base, demo!, seller);
   say(banner(base, demo!, config.EMAIL_URL!, file, seller));

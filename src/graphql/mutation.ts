@@ -44,7 +44,7 @@ export const mutation =
       // Too long for one transaction, so it is given the key.
       if (creates === 'itself') return resolveAndAudit(context, args);
       const isKeyed = creates === true && key !== null;
-      // What is the person's and no team's has keys of their own: a colleague's repeat is none.
+      // What belongs to a person has that person's keys: a colleague may use the same one for their own.
       const operation = access === 'account' ? `${name} ${viewerOf(context).user?.id}` : name;
       if (target.changes === 'nothing' && !isKeyed) return resolveAndAudit(context);
       return inTransaction(context, (within) => {

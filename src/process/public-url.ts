@@ -8,7 +8,7 @@ export function publicUrl(
   { PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,
   port = PORT,
 ): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
   const host = REACHABLE[HOST] ?? HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -23,8 +23,12 @@ function settingOf(port: number | undefined, { PORT, METRICS, SMPP_TLS_PORT }: C
   return METRICS?.split(':').at(-1) === String(port) ? 'METRICS' : 'SMPP_PORT';
 }
 
+/** The setting of the address, by that of the port. */
 const HOST_OF: Readonly<Record<string, string>> = {
-  ...{ PORT: 'HOST', METRICS: 'METRICS', SMPP_PORT: 'SMPP_HOST', SMPP_TLS_PORT: 'SMPP_HOST' },
+  PORT: 'HOST',
+  METRICS: 'METRICS',
+  SMPP_PORT: 'SMPP_HOST',
+  SMPP_TLS_PORT: 'SMPP_HOST',
 };
 
 /** The setting of an address to listen on; null where it is none of ours. */

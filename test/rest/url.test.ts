@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { urlOf } from '../../src/rest/url.ts';
 
 const at = (host: string | undefined, publicUrl?: string) =>
-  urlOf({ path: '/api/v1/x/', headers: { host } }, publicUrl);
+  urlOf({ path: '/api/v1/x/', headers: { host } }, readConfig({ PUBLIC_URL: publicUrl }).PUBLIC_URL);
 
 test('the public URL names the server', () => {
   expect(at('evil.example', 'https://api.example.com/')).toBe('https://api.example.com/api/v1/x');

@@ -1,9 +1,9 @@
 import { countParts, encodingOf, isWide, joinedParts } from './count-parts.ts';
 
 export function splitText(text: string): string[] {
-  const joined = joinedParts(text);
-  if (joined && text.length > 70) return joined;
-  if (joined || countParts(text) === 1) return [text];
+  const joined = text.length > 70 ? joinedParts(text) : null;
+  if (joined) return joined;
+  if (countParts(text) === 1) return [text];
   const encoding = encodingOf(text);
   const each = encoding === 'GSM-7' ? 153 : 67;
   const parts = [''];

@@ -108,7 +108,8 @@ describe.each(ALL_VECTORS.map((vectors) => [vectors.name, vectors] as const))('%
 function signedParts(signature: Signature): { hasUrl: boolean; hasBody: boolean } {
   const content = 'content' in signature ? signature.content : '';
   const isPassword = ['basic', 'header'].includes(signature.scheme);
-  const isWhole = signature.scheme === 'twilio' || signature.scheme === 'plivo';
+  const { scheme } = signature;
+  const isWhole = scheme === 'twilio' || scheme === 'plivo' || scheme === 'plivo_v3';
   const hasUrl = isWhole || /\{(url|path)\}/.test(content) || (signature.scheme === 'jwt' && !!signature.urlHash);
   return { hasUrl, hasBody: !isPassword };
 }

@@ -29,7 +29,7 @@ export function exportPerson(ctx: Context, { number }: { number: string }): Link
   const until = Date.now() + LINK_MS;
   const order: Order = { teamId: team.id, person: givenNumber(number)!, until };
   const sealed = Buffer.from(encryptToken(ctx.tokenKeys, JSON.stringify(order))).toString('base64url');
-  const base = ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
+  const base = ctx.config.PUBLIC_URL ?? '';
   // The prefix keeps it out of logs.
   const link = `${base}/downloads/people/obd_${sealed}`;
   return { url: `${link}.json`, zipUrl: `${link}.zip`, expiresAt: new Date(until) };

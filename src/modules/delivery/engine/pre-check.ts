@@ -33,7 +33,7 @@ export async function preCheck(
   });
 }
 
-/** Tries are counted until an answer: who is asked about again because it became too old begins anew. */
+/** Tries are counted until there is an answer. Once it is too old to count, the next ones are counted from 0. */
 const PRE_CHECK = {
   rule: 'pre_check',
   tries: Prisma.sql`r.checks`,

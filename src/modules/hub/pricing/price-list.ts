@@ -36,7 +36,7 @@ interface Offer {
 }
 
 export function priceListUrl({ config }: Pick<Context, 'config'>, companyId: string, at: Date | null): string {
-  const base = config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
+  const base = config.PUBLIC_URL ?? '';
   return `${base}/downloads/client-companies/${companyId}/prices.csv${at ? `?at=${at.toISOString()}` : ''}`;
 }
 

@@ -39,7 +39,7 @@ export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Pro
   if (await hasAccounts(db)) return null;
   const secret = createSecret(SETUP_PREFIX);
   await db.prisma.setupSecret.create({ data: { secretHash: hashToken(secret) } });
-  return `${base.replace(/\/+$/, '')}/setup#${secret}`;
+  return `${base}/setup#${secret}`;
 }
 
 const hasAccounts = async (db: Tx) => (await db.prisma.user.count({ take: 1 })) > 0;

@@ -58,7 +58,7 @@ export function exportLink(
   };
   // The prefix keeps it out of logs.
   const sealed = Buffer.from(encryptToken(ctx.tokenKeys, JSON.stringify(order))).toString('base64url');
-  const base = ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
+  const base = ctx.config.PUBLIC_URL ?? '';
   return { url: `${base}/downloads/reports/obr_${sealed}.csv`, expiresAt: new Date(until) };
 }
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../../src/app.ts';
+import { readConfig } from '../../../../src/config.ts';
 import { csvCell } from '../../../../src/input/csv-cell.ts';
 import { rowErrorsUrl } from '../../../../src/modules/audience/data-files/csv/row-errors-csv.ts';
 import { listen } from '../../../../src/web/http-server.ts';
@@ -154,7 +155,7 @@ test('nobody else can download them', async () => {
 });
 
 test('behind a public URL the link is absolute', () => {
-  const config = { ...app.services.config, PUBLIC_URL: 'https://api.example.com/' };
+  const config = readConfig({ PUBLIC_URL: 'https://api.example.com/' });
   expect(rowErrorsUrl({ config }, 'x')).toBe('https://api.example.com/downloads/data-files/x/row-errors.csv');
 });
 

@@ -13,7 +13,7 @@ import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
 import { createVoiceTeam, OK, report, send, type VoiceTeam } from '../../voice/calls/support.ts';
-import { ADA, conversationOf, createInbox, SEND_REPLY } from '../conversations/support.ts';
+import { ADA, conversationOf, createInbox, type Inbox, SEND_REPLY } from '../conversations/support.ts';
 import { uploaded } from '../data-files/support.ts';
 import { dump, ERASE, traces } from './support.ts';
 
@@ -333,6 +333,24 @@ test('who is erased while a call to them is being placed is called once, and the
   expect(calls[0]!.externalId).toMatch(/^p-/);
 });
 
+/** A seller's message to the person that the provider has accepted, as hub-1. */
+async function submitted({ teamId, routeId }: Pick<Inbox, 'teamId' | 'routeId'>) {
+  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
+    ...{ teamId, username: crypto.randomUUID(), passwordHash: 'none' },
+  });
+  const hub = await app.db.hubMessage.create({
+    data: {
+      ...{ teamId, sellerEndpointId, protocol: 'smpp', sender: 'Acme', destination: `+${ADA}`, number: BigInt(ADA) },
+      ...{ text: TEXT, cost: '0', price: '0', validUntil: new Date('2999-01-01'), dueAt: null, receipts: 'all' },
+      ...{ status: 'accepted', routeId, smsId: 'hub-1', createdAt: new Date() },
+    },
+  });
+  await app.db.smsProviderMessage.create({
+    data: { teamId, routeId, providerId: 'hub-1', messageId: hub.id, createdAt: new Date() },
+  });
+  return hub;
+}
+
 test('a receipt that comes days after the erasure settles its message, and nothing that it says of the person is kept', async () => {
   const inbox = await createInbox(app);
   const { teamId, routeId } = inbox;
@@ -357,19 +375,7 @@ test('a receipt that comes days after the erasure settles its message, and nothi
       ...{ status: 'accepted', smsId: 'direct-1' },
     },
   });
-  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
-    ...{ teamId, username: crypto.randomUUID(), passwordHash: 'none' },
-  });
-  const hub = await app.db.hubMessage.create({
-    data: {
-      ...{ teamId, sellerEndpointId, protocol: 'smpp', sender: 'Acme', destination: `+${ADA}`, number: BigInt(ADA) },
-      ...{ text: TEXT, cost: '0', price: '0', validUntil: new Date('2999-01-01'), dueAt: null, receipts: 'all' },
-      ...{ status: 'accepted', routeId, smsId: 'hub-1', createdAt: new Date() },
-    },
-  });
-  await app.db.smsProviderMessage.create({
-    data: { teamId, routeId, providerId: 'hub-1', messageId: hub.id, createdAt: new Date() },
-  });
+  const hub = await submitted(inbox);
   await inbox.ask(ERASE, { input: { number: ADA } });
   expect(traces(await dump(app))).toEqual([]);
   const receipt = (providerId: string) => ({
@@ -435,19 +441,7 @@ test('an opt-out that a provider reports after the erasure suppresses nobody: it
       ...{ status: 'accepted', smsId: 'direct-1' },
     },
   });
-  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
-    ...{ teamId, username: crypto.randomUUID(), passwordHash: 'none' },
-  });
-  const hub = await app.db.hubMessage.create({
-    data: {
-      ...{ teamId, sellerEndpointId, protocol: 'smpp', sender: 'Acme', destination: `+${ADA}`, number: BigInt(ADA) },
-      ...{ text: TEXT, cost: '0', price: '0', validUntil: new Date('2999-01-01'), dueAt: null, receipts: 'all' },
-      ...{ status: 'accepted', routeId, smsId: 'hub-1', createdAt: new Date() },
-    },
-  });
-  await app.db.smsProviderMessage.create({
-    data: { teamId, routeId, providerId: 'hub-1', messageId: hub.id, createdAt: new Date() },
-  });
+  await submitted(inbox);
   await inbox.ask(ERASE, { input: { number: ADA } });
   for (const providerId of ['direct-1', 'hub-1']) {
     const receipt = {

@@ -360,7 +360,8 @@ describe('over SMTP', () => {
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
     const { port } = server.server.address() as { port: number };
-    const urls = { EMAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://outbound.example/' };
+    const { PUBLIC_URL } = readConfig({ PUBLIC_URL: 'https://outbound.example/' });
+    const urls = { EMAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL };
     const mailing = await createTestApp({ ...urls, LOG_LEVEL: 'silent', EMAIL_FROM: 'Team <team@outbound.example>' });
     const { token } = await createTeam(mailing, 'Acme Ünlimited');
     await mailing.graphql(INVITE, { token, variables: { input: { email: 'nora@example.com' } } });

@@ -18,7 +18,7 @@ import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../.
 import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
 import { forgetAnswers } from '../../../delivery/engine/look-up.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
-import { ERASED, erasedAmongWritten, holdErasures } from '../../../delivery/reach/erased-numbers.ts';
+import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
 import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { readTagNames } from '../rules.ts';
@@ -41,13 +41,12 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
       WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number!)}::bigint[])) s
     WHERE teams.id = ${team.id}::uuid`;
   const values = { ...fields, number: fields.number!, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` };
-  const holds = mayHaveForms(String(fields.number)) ? [holdErasures, holdLines] : [];
-  // Judged in the same round trip: a refusal undoes what was written.
-  const held = holds.map((hold) => hold(ctx.db, team.id));
+  // One of several forms is held before it is written. Any other is judged in the same round trip: a refusal undoes what was written.
+  const isHeld = mayHaveForms(String(fields.number));
+  if (isHeld) await judge();
   const [contact] = await all([
     unlessTaken('number', insertRow(ctx.reader, tables.Contact, values, suppressed)),
-    judge(),
-    ...held,
+    ...(isHeld ? [] : [judge()]),
   ]);
   const tagIds = rows.map(({ id }) => id);
   if (tagIds.length === 0) return { ...contact, tags: [] };

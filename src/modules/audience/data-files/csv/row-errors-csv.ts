@@ -15,7 +15,7 @@ type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id:
 const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
 
 export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
-  (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);
+  (config.PUBLIC_URL ?? '') + rowErrorsPath(dataFileId);
 
 export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
   viewerOf(ctx);
