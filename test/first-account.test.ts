@@ -67,7 +67,7 @@ test('the built server on an empty database is set up and asked over REST by wha
 test('links to set up survive restarts and other processes, and end with the first account, once', async () => {
   const app = await createTestApp();
   const links = [
-    await setupLink(app.services, 'https://a.example/'),
+    await setupLink(app.services, 'https://a.example'),
     await setupLink(app.services, 'https://a.example'),
   ];
   const secrets = links.map((link) => /^https:\/\/a\.example\/setup#(obf_[\w-]{43})$/.exec(link ?? '')![1]!);

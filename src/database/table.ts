@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Settle, ShortReads } from './reads/short-reads.ts';
 import { type Room, type Statement, StatementRun, statementOf } from './reads/statement.ts';
@@ -85,6 +86,8 @@ export interface Reader {
   room?: Room | undefined;
   /** Whose turn a read waits for; where there is none it does not wait. */
   readonly share?: Share | undefined;
+  /** Set once the request is answered: what still waits for its turn then is not read. */
+  isAnswered?: boolean;
 }
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
@@ -121,6 +124,7 @@ export function run(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<readonly (string | null)[][]> {
+  if (reader.isAnswered) return Promise.reject(answered());
   countRead(reader.count);
   return new Promise((resolve, reject) => {
     const settle: Settle = (error, rows) => (error ? reject(error) : resolve(rows));
@@ -130,6 +134,10 @@ export function run(
       return;
     }
     const ask = (end?: () => void) => {
+      if (reader.isAnswered) {
+        end?.();
+        return reject(answered());
+      }
       const ended: Settle = (error, rows) => {
         end?.();
         settle(error, rows);
@@ -140,3 +148,6 @@ export function run(
     else ask();
   });
 }
+
+/** Nobody sees it: the answer has gone out. */
+const answered = () => new AppError('TIMEOUT', '');

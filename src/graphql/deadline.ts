@@ -1,6 +1,5 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Context } from '../context.ts';
-import type { Reader } from '../database/table.ts';
 import { AppError } from '../errors.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
 import type { Executor } from './executor.ts';
@@ -8,15 +7,16 @@ import type { Executor } from './executor.ts';
 const RETRY_AFTER = 5;
 
 /**
- * Answers an operation that takes longer than `ms` with `TIMEOUT`. A query then starts no more reads. A mutation goes
- * on, because it may be half done, and may still take effect. Uploads take as long as their data takes.
+ * Answers an operation that takes longer than `ms` with `TIMEOUT`. Once a query is answered, with whatever, it starts no more
+ * reads: fields beside a refused one may still wait for theirs. A mutation goes on, because it may be half done, and may
+ * still take effect. Uploads take as long as their data takes.
  */
 export function withDeadline(executor: Executor, ms: number): Executor {
   const run = (args: ExecutionArgs): Promise<ExecutionResult> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         if (isUpload(args)) return;
-        if (isQuery(args)) Object.assign(args.contextValue as Context, { reader: EXPIRED });
+        if (isQuery(args)) endReads(args);
         const originalError = timeout();
         resolve({ errors: [new GraphQLError(originalError.message, { originalError })] });
       }, ms);
@@ -24,6 +24,7 @@ export function withDeadline(executor: Executor, ms: number): Executor {
         <T>(how: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
+          if (isQuery(args)) endReads(args);
           how(value);
         };
       executor(args).then(settle(resolve), settle(reject));
@@ -33,11 +34,9 @@ export function withDeadline(executor: Executor, ms: number): Executor {
 
 const timeout = () => new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
 
-/** A reader whose every read fails: nobody waits for the answer any more. */
-const EXPIRED = {
-  embedded: true,
-  pool: { query: (_read: unknown, callback: (error: Error) => void) => callback(timeout()) },
-} as unknown as Reader;
+const endReads = ({ contextValue }: ExecutionArgs): void => {
+  (contextValue as Context).reader.isAnswered = true;
+};
 
 const isQuery = ({ document, operationName }: ExecutionArgs) =>
   getOperationAST(document, operationName)?.operation === 'query';

@@ -857,4 +857,15 @@ export const MUTANTS: Mutant[] = [
     to: 'enabled',
     tests: ['test/modules/webhooks/lanes.test.ts'],
   },
+  {
+    rule: 'what waits for its turn once a query is answered is not read',
+    file: 'src/database/table.ts',
+    from: `      if (reader.isAnswered) {
+        end?.();
+        return reject(answered());
+      }
+`,
+    to: '',
+    tests: ['test/modules/audience/segments/segments.test.ts'],
+  },
 ];

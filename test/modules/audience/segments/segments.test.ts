@@ -347,6 +347,23 @@ test('a request counts forty segments and no more', async () => {
   expect((await ask(41, 'contacts(first: 1) { nodes { id } }')).errors).toBeUndefined();
 });
 
+test('what a refused request has not read yet is not read once it is answered', async () => {
+  const { id: teamId } = (await createTeam(app)).team;
+  const token = await createTeamToken(app, teamId);
+  await app.db.segment.createMany({ data: Array.from({ length: 41 }, () => ({ teamId, name: 'S' })) });
+  const ask = (first: number, name: string) =>
+    app.graphql(`{ segments(first: ${first}) { nodes { contacts(filter: { name: "${name}" }) { totalCount } } } }`, {
+      token,
+    });
+  const statements = await app.statements(async () => {
+    expect((await ask(41, 'refused')).errors).toHaveLength(1);
+    // A team searches once at a time, so it comes after whatever waits.
+    expect((await ask(1, 'taken')).errors).toBeUndefined();
+  });
+  const searches = statements.filter((sql) => sql.includes('/* a search */'));
+  expect([2, 1]).toContain(searches.length);
+});
+
 describe('a segment that is not saved', () => {
   const QUERY = `query ($filter: SegmentFilterInput!) {
     previewSegment(filter: $filter) { contactsCount audienceCount } }`;
