@@ -5,7 +5,7 @@ import type { Task } from './task.ts';
 
 /** Several processes may run this at once. A job that cannot be given up stays for the next time. */
 export async function giveUpDeadJobs(
-  services: Pick<Services, 'db' | 'logger' | 'tokenKeys'>,
+  services: Pick<Services, 'db' | 'logger' | 'tokenKeys' | 'now'>,
   tasks: Readonly<Record<string, Task>>,
 ): Promise<void> {
   const { db, logger } = services;

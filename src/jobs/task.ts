@@ -13,6 +13,6 @@ export interface JobRun {
 export interface Task {
   run(services: Services, payload: unknown, run: JobRun): Promise<void>;
   /** Called when no attempts are left, even if the last process died, in the transaction that removes the job. */
-  giveUp?(tx: Tx, payload: unknown, services: Pick<Services, 'tokenKeys'>): Promise<void>;
+  giveUp?(tx: Tx, payload: unknown, services: Pick<Services, 'tokenKeys' | 'now'>): Promise<void>;
   settle?(services: Services): Promise<void>;
 }

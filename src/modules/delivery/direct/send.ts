@@ -35,7 +35,7 @@ const LOST_AFTER_MS = 90_000;
 export const sendDirectMessageTask = (open: OpenOne): Task => ({
   async run(services, payload) {
     const key = payloadShape.parse(payload);
-    const taken = await services.db.transaction((tx) => take(tx, services.tokenKeys, key, new Date()), {
+    const taken = await services.db.transaction((tx) => take(tx, services.tokenKeys, key, services.now()), {
       again: COLLISION_OR_LOCKED,
     });
     if (taken === null) return;
@@ -46,15 +46,15 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
       services.logger.warn({ err: error, route: taken.route.id }, 'a route’s provider could not be opened or closed');
     });
     await untilStored(services, { message: key.id }, async () => {
-      await settleDirect(services.db, taken.message, taken.route, result);
+      await settleDirect(services, taken.message, taken.route, result);
     });
   },
-  async giveUp(tx, payload) {
+  async giveUp(tx, payload, { now }) {
     const key = payloadShape.parse(payload);
     if (await isPassedOn(tx, key)) return;
-    await endMessage(tx, key, 'failed', 'It could not be handed over.', new Date());
+    await endMessage(tx, key, 'failed', 'It could not be handed over.', now());
     // A provider that has it after all reports on it, and then it counts as accepted.
-    await markUnknown(tx, key, new Date());
+    await markUnknown(tx, key, now());
   },
 });
 

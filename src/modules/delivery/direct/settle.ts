@@ -1,4 +1,5 @@
-import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import type { Services } from '../../../context.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { announceConversation } from '../../../live/announce.ts';
 import { closeGate } from '../engine/call-gate.ts';
@@ -18,10 +19,15 @@ const RETRY_SECONDS = 60;
 const LOST = 'The worker ended while the message was being handed over.';
 
 /** Stores what the provider answered. What was not accepted is given back, unless nobody knows. */
-export const settleDirect = (db: Db, message: PendingMessage, route: Route, result: DirectResult): Promise<unknown> =>
-  db.transaction(
+export const settleDirect = (
+  services: Pick<Services, 'db' | 'now'>,
+  message: PendingMessage,
+  route: Route,
+  result: DirectResult,
+): Promise<unknown> =>
+  services.db.transaction(
     async (tx) => {
-      const now = new Date();
+      const now = services.now();
       await settle(tx, message, route, result, now);
       if (result.status !== 'not_asked') await noteAnswer(tx, 'routes', message.teamId, route.id, result, now);
     },

@@ -36,8 +36,8 @@ export const placeTestCallTask: Task = {
     const key = payloadShape.parse(payload);
     await withCallEngine(services, (engine) => placeTest(engine, services.tokenKeys, key));
   },
-  async giveUp(tx, payload) {
-    await giveUpWaiting(tx, payloadShape.parse(payload), 'No worker could place it.', new Date());
+  async giveUp(tx, payload, { now }) {
+    await giveUpWaiting(tx, payloadShape.parse(payload), 'No worker could place it.', now());
   },
 };
 

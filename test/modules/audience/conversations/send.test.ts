@@ -218,6 +218,19 @@ describe('an answer', () => {
     expect(await inbox.work()).toHaveLength(1);
   });
 
+  it('keeps the hours by the clock of the database’s server, whatever the worker’s says', async () => {
+    await inbox.setHours('09:00', '17:00');
+    await inbox.write('Old', { timestamp: hoursAgo(25) });
+    await answer('Good morning.');
+    const night = new Date(Date.now() + 86_400_000);
+    night.setUTCHours(2, 0, 0, 0);
+    expect(await inbox.work(undefined, () => night)).toEqual([]);
+    const { dueAt } = await only();
+    expect(dueAt.getTime()).toBeGreaterThan(night.getTime());
+    expect(await inbox.work(undefined, () => dueAt)).toHaveLength(1);
+    expect(await only()).toMatchObject({ status: 'accepted', handedAt: dueAt, sentAt: dueAt });
+  });
+
   it('is paid from the balance, given back when it is refused, and not sent without', async () => {
     const { teamId, routeId } = inbox;
     const { id } = await app.db.integration.create({

@@ -43,7 +43,10 @@ export async function createInbox(test: TestApp, name?: string) {
     ask: (query: string, variables: Record<string, unknown> = {}): Promise<any> =>
       test.graphql(query, { token, variables }),
     /** Works on every direct message that waits, and returns what the provider was given. */
-    async work(answer: SendResult | 'dies' = { status: 'accepted', providerId: 'p1' }): Promise<OutgoingSms[]> {
+    async work(
+      answer: SendResult | 'dies' = { status: 'accepted', providerId: 'p1' },
+      now = test.services.now,
+    ): Promise<OutgoingSms[]> {
       const provider = testProvider();
       provider.answer = () => {
         if (answer === 'dies') throw new Error('The process ended.');
@@ -54,7 +57,7 @@ export async function createInbox(test: TestApp, name?: string) {
         where: { teamId, status: { in: ['queued', 'sending'] } },
         orderBy: { id: 'asc' },
       });
-      for (const { id } of waiting) await task.run(test.services, { teamId, id }, RUN);
+      for (const { id } of waiting) await task.run({ ...test.services, now }, { teamId, id }, RUN);
       return provider.sent;
     },
     messages: () => test.db.directMessage.findMany({ where: { teamId }, orderBy: { id: 'asc' } }),
