@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { FixedBuffer, Repeater, SlidingBuffer } from 'graphql-yoga';
 import type { Config } from '../config.ts';
 import { outOfScope } from '../database/scope.ts';
@@ -9,6 +10,8 @@ import { type ChangesOptions, watchChanges } from './changes.ts';
 const LEAST_PAUSE_MS = 200;
 /** A slower client is disconnected, and may come back. */
 const MOST_WAITING = 1_000;
+/** Until what could not be read is read again. After the last one it is left out. */
+const PAUSES_MS = [200, 400, 800, 1_600, 3_200, 0];
 
 /** Streams end with their viewer's right to them. */
 export interface Streams {
@@ -128,7 +131,7 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
         return {
           begin: show,
           changed: () => {
-            waiting ??= setTimeout(show, Math.max(0, last + LEAST_PAUSE_MS - Date.now()));
+            waiting ??= globalThis.setTimeout(show, Math.max(0, last + LEAST_PAUSE_MS - Date.now()));
           },
           stop: () => clearTimeout(waiting),
         };
@@ -142,13 +145,25 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
       stream(viewer, topic, new FixedBuffer(MOST_WAITING), (push) => {
         // In the order of the announcements, however long reading takes.
         let reading = Promise.resolve();
+        let isOver = false;
+        const tell = async (detail: string | null) => {
+          for (const pause of PAUSES_MS) {
+            if (isOver) return;
+            try {
+              for (const item of await read(detail)) push(item);
+              return;
+            } catch (error) {
+              logger.error({ err: error, topic }, 'what changed could not be read');
+              await setTimeout(pause, undefined, { ref: false });
+            }
+          }
+        };
         return {
           changed: (detail) => {
-            reading = reading
-              .then(async () => {
-                for (const item of await read(detail)) push(item);
-              })
-              .catch((error: unknown) => logger.error({ err: error, topic }, 'what changed could not be read'));
+            reading = reading.then(() => tell(detail));
+          },
+          stop: () => {
+            isOver = true;
           },
         };
       }),

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { announceCallEvent, announceCampaign, announceDataFile, announceMessages } from '../../src/live/announce.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
 import { giveProvider, PERSON, report, visit } from '../support/hooks.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { signIn } from '../support/people.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../support/sending.ts';
 import { type Stream, subscribe } from '../support/stream.ts';
@@ -304,6 +305,24 @@ describe('call events', () => {
     expect(await stream.next()).toEqual(event('meanwhile'));
     await mine.settle('after');
     expect(await stream.next()).toEqual(event('after'));
+    await stream.leave();
+  });
+
+  test('come though they could not be read at first', async () => {
+    const mine = await withCall(acme);
+    const stream = await open(EVENTS);
+    await mine.settle('first');
+    expect(await stream.next()).toEqual(event('first'));
+    const { id } = await app.db.callEvent.findFirstOrThrow({ where: { teamId: acme.team.id, type: 'first' } });
+    // To be told again.
+    await app.db.callEvent.updateMany({ where: { id }, data: { type: 'again', processedAt: new Date(0) } });
+    await app.pool.query('ALTER TABLE call_events RENAME TO call_events_away');
+    const failed = vi.spyOn(app.services.logger, 'error');
+    await announceCallEvent(app.services.db, { id, teamId: acme.team.id });
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), PATIENCE);
+    await app.pool.query('ALTER TABLE call_events_away RENAME TO call_events');
+    expect(await stream.next()).toEqual(event('again'));
+    failed.mockRestore();
     await stream.leave();
   });
 });

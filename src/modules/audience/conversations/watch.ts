@@ -36,9 +36,9 @@ export async function watchReplies(
   // Those from before are not told, even after a lost connection.
   for (const { id } of await since(knownUntil)) told.set(id, true);
   return ctx.streams.items(viewer, replyTopic(viewer.team.id), async (id) => {
-    const from = knownUntil;
-    knownUntil = Date.now();
-    const found = id === null ? await since(from) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    const asked = Date.now();
+    const found = id === null ? await since(knownUntil) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    knownUntil = asked;
     const replies = found.filter((reply) => !told.has(reply.id));
     for (const reply of replies) told.set(reply.id, true);
     return replies;

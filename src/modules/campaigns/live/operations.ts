@@ -75,10 +75,10 @@ export async function watchCallEvents(
   for (const { settling } of await settledSince(lately())) told.set(settling, true);
 
   return ctx.streams.items(viewer, callEventTopic(viewer.team.id), async (id) => {
-    const since = lately();
-    knownUntil = new Date();
+    const asked = new Date();
     // Events missed during a lost connection may also be announced; a replayed event is settled once more.
-    const found = id === null ? await settledSince(since) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    const found = id === null ? await settledSince(lately()) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    knownUntil = asked;
     const events = found.filter(({ settling }) => !told.has(settling));
     for (const { settling } of events) told.set(settling, true);
     return events;
