@@ -24,7 +24,8 @@ export function readMessages({ teamId, endpointId }: EndpointKey, body: unknown,
   const owns = new Set(given.map((message) => (isObject(message) ? message.reference : null)));
   const submissions = given.map((message, at) => {
     const read = reader(isObject(message) ? message : {}, isMany ? `messages.${at}.` : '', errors);
-    const own = read.text('reference');
+    // An empty one names no message.
+    const own = read.text('reference') || null;
     const reference = key === null ? own : `${key} ${own ?? at}`;
     // Of two messages with one reference the second is a repeat, and is not sent.
     if (key !== null && own === null && owns.has(String(at))) read.refuse('reference', texts.taken);

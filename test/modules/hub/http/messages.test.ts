@@ -128,6 +128,24 @@ test('in one list, too, a refused message does not keep its reference', async ()
   expect(first!.id).not.toBe(refused!.id);
 });
 
+test('an empty reference is none: no message is taken for a repeat of another one', async () => {
+  const { id: sellerEndpointId } = await seller('unnamed');
+  const unnamed = (to: string) => ({ to, text: 'Hello', reference: '' });
+  const alone = [await ask('unnamed', unnamed(TO)), await ask('unnamed', unnamed('+12025550124'))];
+  const headers = { 'idempotency-key': 'batch-9' };
+  const messages = [unnamed('+12025550125'), unnamed('+12025550126')];
+  const together = await ask('unnamed', { messages }, { headers });
+  const ids = [...alone, together].flatMap(({ body }) => body.messages.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(4);
+  const rows = await app.db.hubMessage.findMany({ where: { sellerEndpointId }, orderBy: { number: 'asc' } });
+  expect(rows.map(({ destination, reference }) => [destination, reference])).toEqual([
+    [TO, null],
+    ['+12025550124', null],
+    ['+12025550125', 'batch-9 0'],
+    ['+12025550126', 'batch-9 1'],
+  ]);
+});
+
 test('with a key no message takes its place for a repeat of another one’s own reference', async () => {
   await seller('places');
   const messages = [
