@@ -81,11 +81,14 @@ function unscheduled(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now
   return { appliedAt: isNew ? now : kept, errors: {} };
 }
 
+/** A message's price column holds a fixed profit times the parts of the longest text. */
+const MOST: Record<MarginType, number> = { percentage: 100, fixed: 1_000_000 };
+
 /** Not in the reference. */
 function boundErrors(path: string, profit: Prisma.Decimal | null, marginType: MarginType | null): FieldErrors {
   if (profit?.isNegative() && !profit.isZero()) return { [path]: [messages.atLeast(path, 0)] };
-  if (marginType === 'percentage' && profit?.greaterThan(100)) return { [path]: [messages.atMost(path, 100)] };
-  return {};
+  const most = marginType === null ? null : MOST[marginType];
+  return most !== null && profit?.greaterThan(most) ? { [path]: [messages.atMost(path, most)] } : {};
 }
 
 const decimal = (text: string | null | undefined) => (text ? new Prisma.Decimal(text) : null);

@@ -161,6 +161,35 @@ test('with a key no message takes its place for a repeat of another one’s own 
   expect((await ask('places', { messages: messages.toReversed() }, { headers })).status).toBe(200);
 });
 
+test('the longest text is priced by the highest profit that a rule may have', async () => {
+  const { team, token } = await createTeam(app);
+  const route = await app.db.route.create({
+    data: { teamId: team.id, name: 'Dear', provider: 'http', price: '1000000' },
+  });
+  await createSellerEndpoint(app.db, { teamId: team.id, username: 'dear', passwordHash, defaultRouteId: route.id });
+  const create = (currentProfit: string) =>
+    app.graphql(
+      `mutation ($currentProfit: Decimal!) {
+        createSellerProfitLogicRule(input: { marginType: fixed, currentProfit: $currentProfit }) { currentProfit }
+      }`,
+      { token, variables: { currentProfit } },
+    );
+  // Ten parts at this profit are more than a price can be.
+  expect((await create('999999999999')).errors).toMatchObject([
+    {
+      extensions: {
+        code: 'VALIDATION_FAILED',
+        fields: { currentProfit: ['The current profit field must not be greater than 1000000.'] },
+      },
+    },
+  ]);
+  expect((await create('1000000')).errors).toBeUndefined();
+  const { status, body } = await ask('dear', { to: TO, text: 'a'.repeat(1_530) });
+  expect([status, body]).toEqual([200, { messages: [{ id: expect.any(String) }] }]);
+  const { body: seen } = await ask('dear', undefined, { path: `/${body.messages[0]!.id}` });
+  expect(seen).toMatchObject({ parts: 10, price: '20000000' });
+});
+
 test('wrong credentials and addresses that are not allowed are answered alike', async () => {
   await seller('fenced', { allowedIps: ['192.0.2.1'] });
   for (const options of [{ password: 'wrong' }, { address: '192.0.2.2' }, { headers: { authorization: 'Basic !' } }]) {

@@ -276,6 +276,10 @@ describe('an update that does not fit', () => {
     expect(await updated(id, { current_profit: 0 })).toMatchObject({ current_profit: 0 });
     expect(await updated(id, { current_profit: 500, margin_type: 'fixed' })).toMatchObject({ current_profit: 500 });
     expect(await errorsOf(id, { margin_type: 'percentage' })).toEqual(above);
+    expect(await errorsOf(id, { current_profit: 1_000_000.000001, upcoming_profit: 1e7, applied_at: FUTURE })).toEqual({
+      current_profit: ['The current profit field must not be greater than 1000000.'],
+      upcoming_profit: ['The upcoming profit field must not be greater than 1000000.'],
+    });
     expect(await errorsOf(id, { current_profit: null, margin_type: null })).toEqual({
       current_profit: ['The current profit field is required.'],
       margin_type: ['The margin type field is required.'],

@@ -2,7 +2,7 @@ import { inputPair } from '../../../../graphql/input-pair.ts';
 import { NumberedId } from '../../../../graphql/scalars.ts';
 import { MarginTypeEnum } from './enums.ts';
 
-const CURRENT = 'The profit from now on: at least 0, as a percentage at most 100.';
+const CURRENT = 'The profit from now on: at least 0, as a percentage at most 100, fixed at most 1,000,000.';
 const UPCOMING = 'The profit from `appliedAt` on, with the bounds of `currentProfit`';
 
 export const [CreateProfitRuleInput, UpdateProfitRuleInput] = inputPair('SellerProfitLogicRule', {
