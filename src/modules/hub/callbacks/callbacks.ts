@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import type { Db } from '../../../database/transaction.ts';
+import type { Db, Tx } from '../../../database/transaction.ts';
 import { batchIdOf, chunksOf, secretsOf } from '../../webhooks/delivery/batches.ts';
 import type { DueEndpoint } from '../../webhooks/delivery/claim.ts';
 import type { Lane } from '../../webhooks/delivery/dispatcher.ts';
@@ -87,8 +87,10 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
   const taken = tried.filter(({ failure }) => failure === null).flatMap(({ returns }) => returns);
   const again = failed.flatMap(({ returns }) => returns);
   await db.transaction(async (tx) => {
+    const isMoved = again.length > 0 && !(await lockEndpoint(tx, due, url));
     if (taken.length > 0) await endReturns(tx, taken);
-    if (again.length > 0) await postponeReturns(tx, again, FIRST_PAUSE_MS);
+    // Another URL has not failed.
+    if (again.length > 0) await postponeReturns(tx, again, isMoved ? 0 : FIRST_PAUSE_MS);
     if (failed.length === 0 && !due.isFailing) return;
     // What one request alone is refused for need not hold up the others.
     const failure = taken.length === 0 ? failed[0]!.failure!.message : null;
@@ -101,3 +103,7 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
       WHERE team_id = ${due.teamId}::uuid AND id = ${due.id}::uuid AND callback_url = ${url}`;
   });
 }
+
+const lockEndpoint = (tx: Tx, { teamId, id }: DueEndpoint, url: string) =>
+  tx.row`SELECT id FROM seller_endpoints
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND callback_url = ${url} FOR NO KEY UPDATE`;

@@ -54,11 +54,13 @@ export function updateSellerEndpoint(
       ...callbackErrors(ctx, input.callbackUrl),
       ...(await linkErrors(tx, current.teamId, input)),
     });
+    const isElsewhere = isMoved(current, input);
+    if (isElsewhere) await makeReturnsDue(tx, current);
     return tx.prisma.sellerEndpoint.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
         ...columnsOf(input),
-        ...(isMoved(current, input) && { callbackFailure: null, callbackPausedUntil: null }),
+        ...(isElsewhere && { callbackFailure: null, callbackPausedUntil: null }),
       },
     });
   });
@@ -131,6 +133,11 @@ const callbackErrors = (ctx: Context, url: string | null | undefined): FieldErro
 
 const isMoved = ({ callbackUrl: former }: SellerEndpoint, { callbackUrl: url }: UpdateSellerEndpointInput) =>
   url !== undefined && url !== former;
+
+/** What the former one did not take comes again after up to an hour. */
+const makeReturnsDue = (tx: Tx, { teamId, id }: SellerEndpoint) =>
+  tx.change`UPDATE hub_returns SET due_at = now()
+    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${id}::uuid AND due_at > now()`;
 
 const WINDOW = 100;
 

@@ -215,6 +215,35 @@ test('Retry-After is kept to', async () => {
   expect(seenAt('/moved').map((seen) => postedIn(mine.secret, seen).length)).toEqual([2]);
 });
 
+const moveTo = ({ token, endpointId: id }: Seller, callbackUrl: string) =>
+  mutate(app, token, 'updateSellerEndpoint', { id, input: [{ callbackUrl }, 'UpdateSellerEndpointInput'] });
+
+test('another URL gets at once what the former one has failed for long', async () => {
+  const mine = await seller();
+  answer = (_seen, response) => void response.writeHead(500).end();
+  await give(mine, numbered(2));
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await makeDue();
+    await post();
+  }
+  expect(service.seen).toHaveLength(4);
+  answer = (_seen, response) => void response.writeHead(204).end();
+  await moveTo(mine, `${service.url}/second`);
+  await post();
+  expect(seenAt('/second').map((seen) => postedIn(mine.secret, seen).length)).toEqual([2]);
+});
+
+test('another URL gets at once what the former one fails after it was replaced', async () => {
+  const mine = await seller();
+  answer = async ({ path }, response) => {
+    if (path === '/hook') await moveTo(mine, `${service.url}/third`);
+    response.writeHead(path === '/hook' ? 500 : 204).end();
+  };
+  await give(mine, numbered(2));
+  await post();
+  expect(seenAt('/third').map((seen) => postedIn(mine.secret, seen).length)).toEqual([2]);
+});
+
 test('after 72 hours nothing is tried again', async () => {
   const mine = await seller();
   await give(mine, numbered(1), new Date(Date.now() - 72 * 3_600_000 - 1_000));
