@@ -40,7 +40,7 @@ export function priceListUrl({ config }: Pick<Context, 'config'>, companyId: str
   return `${base}/downloads/client-companies/${companyId}/prices.csv${at ? `?at=${at.toISOString()}` : ''}`;
 }
 
-/** `at`: null for now. */
+/** `at`: null for now. Former prices are not kept: a moment that is past counts as now. */
 export async function companyPriceList(
   ctx: Context,
   companyId: string,
@@ -48,7 +48,9 @@ export async function companyPriceList(
 ): Promise<AsyncIterable<string>> {
   const { team } = viewerOf(ctx);
   await getRecord(ctx, COMPANY, companyId, ['id']);
-  return priceList(ctx.db, team.id, companyId, at === null ? new Date() : momentOf(at));
+  const now = new Date();
+  const moment = at === null ? now : momentOf(at);
+  return priceList(ctx.db, team.id, companyId, moment > now ? moment : now);
 }
 
 function momentOf(text: string): Date {

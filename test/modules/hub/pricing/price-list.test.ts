@@ -133,6 +133,16 @@ test('routes that the endpoint would not pay are left out, also by what is plann
   ]);
 });
 
+test('a list of a moment that is past has the prices of the download, and says so', async () => {
+  await endpoint({ smsRoutingPlanId: await plan() });
+  await createRule({ marginType: 'fixed', currentProfit: '0.005' });
+  const before = Date.now();
+  const [head, belgium] = await listAt('2020-01-01T00:00:00.000Z');
+  expect(head).toBe(HEAD);
+  expect(belgium).toMatch(`${seller},BE,Belgium,,,0.015000,0.015000,`);
+  expect(Date.parse(belgium!.split(',').at(-1)!)).toBeGreaterThanOrEqual(before);
+});
+
 test('another team’s list is not found, and a moment must be one', async () => {
   const path = `/downloads/client-companies/${company}/prices.csv`;
   const rival = await createTeam(app);

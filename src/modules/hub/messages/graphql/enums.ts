@@ -57,7 +57,9 @@ export const SubmitRefusalEnum = builder.enumType('SubmitRefusal', {
     invalid_sender: { description: 'The sender is no number or name.' },
     invalid_number: { description: 'The destination is no phone number.' },
     invalid_text: { description: 'The text is empty, too long or cannot be decoded.' },
-    invalid_time: { description: 'The validity or delivery time is no time or lies in the past.' },
+    invalid_time: {
+      description: 'Its validity ends before it would go out, or its delivery time is more than 7 days ahead.',
+    },
     suppressed: { description: 'The number is on the team’s suppression list.' },
     no_route: { description: 'Neither the routing plan nor the endpoint has a route for it.' },
     route_unusable: { description: 'No route that it may take is connected and working.' },

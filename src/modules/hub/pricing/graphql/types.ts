@@ -62,7 +62,11 @@ builder.prismaObjectFields(ClientCompanyType, (t) => ({
   priceListUrl: t.string({
     select: { id: true },
     args: {
-      at: t.arg({ type: 'DateTime', description: 'The moment whose prices it has; by default that of the download.' }),
+      at: t.arg({
+        type: 'DateTime',
+        description:
+          'The moment whose prices it has; by default, and instead of one that is past, that of the download.',
+      }),
     },
     description:
       'Where its price list can be downloaded as CSV with the token of this request: a path on this server, behind `PUBLIC_URL` where that is set. Prices are per message part, in the team’s currency, by endpoint, country and network, each with the moment from which it holds; planned changes are in it. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
