@@ -14,8 +14,15 @@ export function isWithin(ranges: readonly string[], address: string): boolean {
   });
 }
 
+/** What is before an IPv4 address in IPv6's form. */
+const MAPPED_BITS = 96;
+
 function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  if (text.includes('/')) {
+    const [range, bits] = ipaddr.parseCIDR(text);
+    const isMapped = range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress() && bits >= MAPPED_BITS;
+    return isMapped ? [range.toIPv4Address(), bits - MAPPED_BITS] : [range, bits];
+  }
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
