@@ -145,10 +145,11 @@ async function writeDue(tx: Tx, teamId: string, due: readonly ProfitRule[]): Pro
     WHERE id = ANY(${due.map(({ id }) => id)}::uuid[]) AND team_id = ${teamId}::uuid`;
 }
 
-async function lastChange(tx: Tx, { id, teamId }: ProfitRule): Promise<Date | null> {
+/** When the current profit took effect. */
+async function lastChange(tx: Tx, { id, teamId, createdAt }: ProfitRule): Promise<Date> {
   const where = { teamId, profitRuleId: id };
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
-  return (await tx.prisma.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
+  return (await tx.prisma.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? createdAt;
 }
 
 const targetErrors = async (

@@ -197,6 +197,17 @@ describe('an upcoming profit', () => {
     expect(await history(id)).toEqual(['percentage 10 -> 11']);
   });
 
+  test('that is called off before the first change leaves the moment since which the rule is there', async () => {
+    const createdAt = new Date('2026-01-02T03:04:05.678Z');
+    const id = await rule({ createdAt, appliedAt: createdAt });
+    await updated(id, { upcoming_profit: 20, applied_at: FUTURE });
+    expect(await updated(id, { upcoming_profit: null })).toMatchObject({
+      current_profit: 10,
+      upcoming_profit: null,
+      applied_at: '2026-01-02T03:04:05.678Z',
+    });
+  });
+
   const due = () => rule({ upcomingProfit: '25', appliedAt: new Date(Date.now() - 1000), oldProfit: '5' });
 
   test('whose time has come is read as the current one before anything wrote it down', async () => {
