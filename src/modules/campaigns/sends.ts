@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { ValidationError } from '../../errors.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { publish } from '../../observability/events.ts';
@@ -12,6 +13,7 @@ import { factsOf, recordEvents } from '../webhooks/events/record-events.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { refreshRules } from './refresh-rules.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
+import { NO_SLOT } from './start-checks.ts';
 
 /**
  * Writes a campaign and makes its sends fit its status. A campaign that starts has one open send, which waits until it is due.
@@ -66,11 +68,15 @@ export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<O
   const { sends, link } = sendsOf(kind);
   const { id: campaignId, teamId, cycle } = campaign;
   const now = new Date();
-  const { slot, ...opening } = await openingOf(tx, campaign, now);
+  const found = await openingOf(tx, campaign, now);
+  const { slot, ...opening } = found ?? AT_ONCE;
   const isNone = Prisma.sql`NOT EXISTS (SELECT FROM ${sends}
     WHERE ${link} = ${campaignId}::uuid AND team_id = ${teamId}::uuid AND ${OPEN})`;
   const free = unlessTaken(kind, campaign, slot);
-  await insertSend(tx, kind.sends, { teamId, campaignId }, { ...opening, slot: free, cycle }, now, isNone);
+  refuseWithout(
+    found,
+    await insertSend(tx, kind.sends, { teamId, campaignId }, { ...opening, slot: free, cycle }, now, isNone),
+  );
 }
 
 /** Has the sends of a campaign that is no longer paused looked at again at once. */
@@ -103,7 +109,8 @@ export async function closeSends<Of extends Campaign>(
 }
 
 async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<number> {
-  return writeNext(tx, kind, campaign, await openingOf(tx, campaign, new Date()));
+  const found = await openingOf(tx, campaign, new Date());
+  return refuseWithout(found, await writeNext(tx, kind, campaign, found ?? AT_ONCE));
 }
 
 /**
@@ -164,10 +171,19 @@ const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 
 const sendsOf = ({ sends: { sends, campaignId } }: Pick<CampaignKind<never>, 'sends'>) => ({ sends, link: campaignId });
 
-async function openingOf({ prisma }: Tx, campaign: Campaign, now: Date): Promise<Opening> {
+/** Null for a recurring campaign without a slot. */
+async function openingOf({ prisma }: Tx, campaign: Campaign, now: Date): Promise<Opening | null> {
   const { timezone } = await prisma.team.findUniqueOrThrow({
     where: { id: campaign.teamId },
     select: { timezone: true },
   });
-  return firstOpening(campaign as unknown as OpeningMeta, timezone, now) ?? { at: now, amount: null, slot: null };
+  return firstOpening(campaign as unknown as OpeningMeta, timezone, now);
+}
+
+const AT_ONCE: Opening = { at: new Date(0), amount: null, slot: null };
+
+/** A send that no slot opens has no amount: it would reach everybody at once. */
+function refuseWithout(opening: Opening | null, written: number): number {
+  if (opening === null && written > 0) throw new ValidationError(NO_SLOT);
+  return written;
 }

@@ -3,12 +3,11 @@ import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { opening, reachableHours } from '../../schedule/reachable-hours.ts';
-import { nextSlot } from '../../schedule/recurring-slots.ts';
 import { reachesAnybody } from '../audience/segments/audience.ts';
 import { planOf, type SendMeta } from '../delivery/engine/plan.ts';
 import { getSendingSettings, hasPreCheckSecret } from '../delivery/engine/settings.ts';
 import { lookupsOf } from '../delivery/enrichment/configured-lookups.ts';
-import type { RecurringData } from '../delivery/meta/meta-data.ts';
+import { firstOpening } from '../delivery/meta/opening.ts';
 import type { Startable } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
 
@@ -57,7 +56,7 @@ export async function reachErrors(ctx: Context, meta: SendMeta, known: FieldErro
 
 /** Errors of hours that never come, in any contact's zone, and of slots on none of the days. */
 async function scheduleErrors(ctx: Context, meta: SendMeta): Promise<FieldErrors> {
-  const slots = meta.sendType === 'recurring' ? slotErrors(meta.recurringData!) : {};
+  const slots = meta.sendType === 'recurring' ? slotErrors(ctx, meta) : {};
   const { days, hours } = planOf(meta);
   if (!hours) return slots;
   const { contactFrom: start, contactUntil: end } = await getSendingSettings(ctx);
@@ -70,13 +69,14 @@ async function scheduleErrors(ctx: Context, meta: SendMeta): Promise<FieldErrors
   return { [path]: [messages.because(path, mistake)] };
 }
 
-function slotErrors(data: RecurringData): FieldErrors {
-  const path = 'meta.recurringData.dailyRecurringData';
+function slotErrors(ctx: Context, meta: SendMeta): FieldErrors {
   // Another rule refuses an empty list of days.
-  if (data.daysOfWeek.length === 0) return {};
-  if (data.selectedRecurringTime?.sendDatetime || nextSlot(data, 'UTC', new Date())) return {};
-  return { [path]: [messages.because(path, 'has no slot on any of the days')] };
+  if (meta.recurringData!.daysOfWeek.length === 0) return {};
+  return firstOpening(meta, viewerOf(ctx).team.timezone, new Date()) ? {} : NO_SLOT;
 }
+
+const SLOTS = 'meta.recurringData.dailyRecurringData';
+export const NO_SLOT: FieldErrors = { [SLOTS]: [messages.because(SLOTS, 'has no slot on any of the days')] };
 
 /** Contacts arrive with a feed's id or in the segments. */
 function feedErrors({ feedData, segmentIds }: SendMeta): FieldErrors {

@@ -32,11 +32,16 @@ async function started(amounts: Record<string, number>) {
   return campaignId;
 }
 
+const CHANGE =
+  'mutation ($id: ID!, $data: RecurringDataInput!) { updateSmsCampaign(id: $id, input: { meta: { recurringData: $data } }) { status } }';
+const NO_SLOT = {
+  'meta.recurringData.dailyRecurringData': [
+    'The meta.recurring data.daily recurring data field has no slot on any of the days.',
+  ],
+};
+
 const change = async (id: string, amounts: Record<string, number>) => {
-  const { errors } = await test.graphql(
-    'mutation ($id: ID!, $data: RecurringDataInput!) { updateSmsCampaign(id: $id, input: { meta: { recurringData: $data } }) { status } }',
-    { variables: { id, data: week(amounts) }, token: acme.token },
-  );
+  const { errors } = await test.graphql(CHANGE, { variables: { id, data: week(amounts) }, token: acme.token });
   expect(errors).toBeUndefined();
 };
 
@@ -122,6 +127,25 @@ it('the next slot takes over what is changed before it, and keeps its time', asy
   // Of a slot that is no more nothing goes out.
   await change(campaignId, { '23:59': 3 });
   expect(await waiting()).toMatchObject({ slot: expect.stringMatching(/T23:59$/), amount: 3 });
+});
+
+it('a campaign that waits for its slot keeps a slot', async () => {
+  const campaignId = await started({ '12:00': 2 });
+  const first = await waiting();
+  const { errors } = await test.graphql(CHANGE, { variables: { id: campaignId, data: week({}) }, token: acme.token });
+  expect(errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: NO_SLOT });
+  expect(await waiting()).toEqual(first);
+});
+
+it('a campaign whose selected time has passed needs a slot to start', async () => {
+  const selectedRecurringTime = { sendAmount: 1, sendDatetime: '2020-01-01T10:00' };
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 3,
+    meta: { sendType: 'recurring', recurringData: { ...week({}), selectedRecurringTime } },
+  });
+  const { errors } = await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  expect(errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: NO_SLOT });
+  expect(await test.db.smsSend.count({ where: { teamId: acme.team.id } })).toBe(0);
 });
 
 it('a campaign that is stopped before its slot has come and started again has the slot still', async () => {
