@@ -114,26 +114,31 @@ async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, 
 }
 
 /**
- * Gives the next send of a running campaign its new meta. The send keeps its slot and time, as one that makes up for a missed
- * slot is due already. It takes another slot only when its own is gone.
+ * Gives the next send of a running campaign its new meta. A planner's send keeps its time, which may be the next day. A slot's
+ * send keeps its slot and time, as one that makes up for a missed slot is due already; it takes another slot only when its own is
+ * gone.
  */
 async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
   const { sends, link } = sendsOf(kind);
-  const [next] = await tx.rows<Opening>`SELECT next_step_at AS at, amount, slot FROM ${sends} s
+  const [next] = await tx.rows<
+    Opening & { type: string | null }
+  >`SELECT next_step_at AS at, amount, slot, meta ->> 'sendType' AS type FROM ${sends} s
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
   if (!next) return;
   const { sendType, recurringData } = campaign as unknown as OpeningMeta;
+  const isKept = sendType === next.type && (sendType === 'planner' || sendType === 'recurring');
   const { timezone } = await tx.prisma.team.findUniqueOrThrow({
     where: { id: campaign.teamId },
     select: { timezone: true },
   });
   const isSlot = next.slot !== null && sendType === 'recurring' && recurringData !== null;
   const slot = isSlot ? slotOfKey(recurringData, timezone, next.slot!) : null;
-  if (isSlot && !slot) {
+  if (!isKept || (isSlot && !slot)) {
     await refreshSend(tx, kind, campaign);
     return;
   }
-  await writeNext(tx, kind, campaign, { ...next, amount: slot?.sendAmount ?? next.amount });
+  const { at } = next;
+  await writeNext(tx, kind, campaign, { at, amount: slot?.sendAmount ?? next.amount, slot: next.slot });
 }
 
 async function writeNext<Of extends Campaign>(

@@ -132,6 +132,39 @@ it('a send that goes out takes over that a day was taken away', async () => {
   expect(engine.provider.sent).toHaveLength(2);
 });
 
+const UPDATE =
+  'mutation ($id: ID!, $meta: SmsCampaignMetaInput!) { updateSmsCampaign(id: $id, input: { meta: $meta }) { id } }';
+
+it('a campaign that was paused before its send began takes over another amount and moment', async () => {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta: manual(4) });
+  await run(START, { id: campaignId });
+  await run('mutation ($id: ID!) { pauseCampaign(input: { campaignId: $id }) { hasChanged } }', { id: campaignId });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const manualData = { sendAmount: 1, sendDatetime: tomorrow, throttleBatchSize: 0 };
+  await run(UPDATE, { id: campaignId, meta: { manualData } });
+  await run('mutation ($id: ID!) { resumeCampaign(input: { campaignId: $id }) { hasChanged } }', { id: campaignId });
+  const engine = testEngine(test, soon());
+  await engine.run();
+  expect(engine.provider.sent).toHaveLength(0);
+  engine.clock = new Date(tomorrow);
+  await engine.run();
+  expect(engine.provider.sent).toHaveLength(1);
+});
+
+it('a planner that becomes a manual campaign before its next send reaches the amount of that', async () => {
+  const multistepData = multistep({ maxSmsToSend: 1 });
+  const meta = planner({ multistepData, daysOfWeek: ALL_DAYS });
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 6, timezone: 'UTC', meta });
+  await run(START, { id: campaignId });
+  const engine = testEngine(test, `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`);
+  await engine.run();
+  await engine.pass(1);
+  expect(engine.provider.sent).toHaveLength(1);
+  await run(UPDATE, { id: campaignId, meta: { ...manual(2), plannerData: null } });
+  await engine.pass(2 * 24 * 60, 30);
+  expect(engine.provider.sent).toHaveLength(3);
+});
+
 it('a campaign that is under way loses neither its texts nor the offer that their links lead to', async () => {
   const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta: manual(4, 2) });
   await run(START, { id: campaignId });
