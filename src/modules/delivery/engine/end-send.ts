@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
+import type { RecurringData } from '../meta/meta-data.ts';
 import { nextOpening, type Opening } from '../meta/opening.ts';
 import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { statusChanges } from './change-status.ts';
@@ -68,13 +69,19 @@ async function openNext(
   const later = isLeft
     ? nextLocalDay(knownZone(send.timezone) ?? 'UTC', now)
     : new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
+  // The send keeps the slots with which it began; they may have been changed since.
+  const [campaign] = await tx.rows<{
+    slots: RecurringData | null;
+  }>`SELECT c.recurring_data AS slots FROM ${tables.campaigns} c
+      WHERE c.team_id = ${send.teamId}::uuid AND c.id = ${send.campaignId}::uuid AND c.send_type = 'recurring'`;
+  const slots = campaign ? campaign.slots : send.meta.recurringData;
   let next: Opening | null =
     send.sendType === 'planner'
       ? { at: later, amount: null, slot: null }
-      : nextOpening(send.meta, send.timezone, send.slot, now);
+      : nextOpening(send.meta, send.timezone, send.slot, now, slots);
   // A slot that has had its send is passed over: the team's zone may be another since.
   while (next && (await openSend(tx, tables, send, { ...next, cycle }, now)) === 0 && next.slot !== null) {
-    next = nextOpening(send.meta, send.timezone, next.slot, next.at);
+    next = nextOpening(send.meta, send.timezone, next.slot, next.at, slots);
   }
   if (!next) {
     await statusChanges(tables).changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);

@@ -1,6 +1,6 @@
 import type { SendType } from '../../../generated/prisma/client.ts';
 import { readMoment } from '../../../schedule/read-moment.ts';
-import { dueSlots, nextSlot, type Slot } from '../../../schedule/recurring-slots.ts';
+import { dueSlots, nextSlot, type Slot, slotOfKey } from '../../../schedule/recurring-slots.ts';
 import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
 
 /** The fields of a campaign's meta that say when it sends. A voice campaign has no multistep and planner data. */
@@ -33,7 +33,7 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
       const chosen = meta.recurringData?.selectedRecurringTime;
       const moment = chosenMoment(meta, timezone);
       if (chosen && moment && moment >= now) return { at: moment, amount: chosen.sendAmount, slot: null };
-      return slotOpening(meta, timezone, now);
+      return slotOpening(meta.recurringData, timezone, now);
     }
     default:
       return { at: now, amount: null, slot: null };
@@ -50,17 +50,30 @@ function chosenMoment({ recurringData }: OpeningMeta, timezone: string): Date | 
   return chosen ? readMoment(chosen, timezone) : null;
 }
 
-/** The next slot of a recurring campaign: one of today that passed while no worker ran, else the first to come. */
-export function nextOpening(meta: OpeningMeta, timezone: string, last: string | null, now: Date): Opening | null {
+/**
+ * The next slot of a recurring campaign: one of today that passed while no worker ran, else the first to come. `present` are its slots
+ * by now, where they were changed since the last send began.
+ */
+export function nextOpening(
+  meta: OpeningMeta,
+  timezone: string,
+  last: string | null,
+  now: Date,
+  present = meta.recurringData,
+): Opening | null {
   const since = last === null ? chosenMoment(meta, timezone) : readMoment(last, timezone);
   // In the order of their times: a time that the clock skips comes after later ones.
   const isNext = ({ at, key }: Slot) =>
     at > since! || (last !== null && key > last && at.getTime() === since!.getTime());
-  const missed = since && dueSlots(meta.recurringData!, timezone, since, now).find(isNext);
-  return missed ? { at: now, amount: missed.sendAmount, slot: missed.key } : slotOpening(meta, timezone, now);
+  const [missed] = since
+    ? dueSlots(meta.recurringData!, timezone, since, now)
+        .filter(isNext)
+        .flatMap(({ key }) => (present && slotOfKey(present, timezone, key)) ?? [])
+    : [];
+  return missed ? { at: now, amount: missed.sendAmount, slot: missed.key } : slotOpening(present, timezone, now);
 }
 
-function slotOpening({ recurringData }: OpeningMeta, timezone: string, now: Date): Opening | null {
+function slotOpening(recurringData: RecurringData | null, timezone: string, now: Date): Opening | null {
   const slot = recurringData && nextSlot(recurringData, timezone, now);
   return slot && { at: slot.at, amount: slot.sendAmount, slot: slot.key };
 }

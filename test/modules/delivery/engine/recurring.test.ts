@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { SMS_SENDS } from '../../../../src/modules/delivery/engine/send-tables.ts';
 import { openSend } from '../../../../src/modules/delivery/engine/write-send.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -127,6 +128,20 @@ it('the next slot takes over what is changed before it, and keeps its time', asy
   // Of a slot that is no more nothing goes out.
   await change(campaignId, { '23:59': 3 });
   expect(await waiting()).toMatchObject({ slot: expect.stringMatching(/T23:59$/), amount: 3 });
+});
+
+it('slots that are changed while a send goes out count for the next one', async () => {
+  const campaignId = await started({ '12:00': 4, '12:30': 4 });
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const at = { slot: `${day}T12:00`, nextStepAt: new Date(`${day}T12:00:00Z`) };
+  await test.db.smsSend.updateMany({ where: { smsCampaignId: campaignId }, data: at });
+  const engine = testEngine(test, `${day}T12:00:00Z`);
+  // The audience is put together, and nothing has gone out.
+  await work(engine);
+  await change(campaignId, { '23:30': 1 });
+  await engine.pass(60, 10);
+  expect(engine.provider.sent).toHaveLength(4);
+  expect(await waiting()).toMatchObject({ slot: `${day}T23:30`, amount: 1 });
 });
 
 it('a campaign that waits for its slot keeps a slot', async () => {
