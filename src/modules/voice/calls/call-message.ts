@@ -75,6 +75,9 @@ export function textAt(payload: unknown, ...path: string[]): string | null {
 export function momentAt(payload: unknown, ...path: string[]): Date | null {
   const text = textAt(payload, ...path);
   if (text === null) return null;
-  const milliseconds = Math.trunc(/^\d+(\.\d+)?$/.test(text) ? Number(text) : parsedInUtc(text));
+  const milliseconds = Math.trunc(/^\d+(\.\d+)?$/.test(text) ? sinceEpoch(Number(text)) : parsedInUtc(text));
   return isMoment(milliseconds) ? new Date(milliseconds) : null;
 }
+
+/** Services count seconds, milliseconds or microseconds. */
+const sinceEpoch = (count: number) => count * (count < 1e11 ? 1_000 : count < 1e14 ? 1 : 1e-3);

@@ -208,6 +208,23 @@ describe('the message', () => {
 });
 
 describe('an event of a known call', () => {
+  test('may tell its moments in seconds, milliseconds or microseconds', async () => {
+    for (const [id, unit] of [
+      ['seconds', 1e-3],
+      ['milliseconds', 1],
+      ['microseconds', 1e3],
+    ] as const) {
+      await createCall(id);
+      const moments = { startedAt: (START + 1_000) * unit, endedAt: (START + 4_500) * unit };
+      expect(await send(app, mine, report(id, 0, { ...moments, timestamp: (START + 5_000) * unit }))).toEqual(OK);
+      expect(await callOf(id)).toMatchObject({
+        startedAt: new Date('2026-11-21T09:00:01.000Z'),
+        endedAt: new Date('2026-11-21T09:00:04.500Z'),
+        lastEventAt: new Date('2026-11-21T09:00:05.000Z'),
+      });
+    }
+  });
+
   test('changes it: status, transcript, recording, cost, reason, outcome', async () => {
     const call = await createCall('c1');
     for (const message of [
