@@ -21,5 +21,6 @@ export function commaList(value: QueryValue): string[] | undefined {
   return [value]
     .flat()
     .flatMap((part) => part.split(','))
-    .filter((part) => part.trim() !== '');
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

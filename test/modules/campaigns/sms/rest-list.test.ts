@@ -111,11 +111,13 @@ describe('E14', () => {
       logs: [],
       sends: [{ logs: [] }, { logs: [] }, { logs: [] }],
     });
-    expect(await list('?per_page=1&include[]=sends')).toEqual({
-      ...sendsOnly,
-      meta: expect.anything(),
-      links: expect.anything(),
-    });
+    for (const spelled of ['include[]=sends', 'include=,%20sends%20', 'include[]=%20sends']) {
+      expect(await list(`?per_page=1&${spelled}`)).toEqual({
+        ...sendsOnly,
+        meta: expect.anything(),
+        links: expect.anything(),
+      });
+    }
   });
 
   test('agrees with the nested GraphQL request field by field', async () => {
