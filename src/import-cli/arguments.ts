@@ -43,8 +43,11 @@ export function readArguments(args: string[], environment: Record<string, string
   if (others.length > 0) throw new UsageError(`One file at a time, not ${others.join(' ')}, too.`);
   const token = values.token ?? environment.OUTBOUND_TOKEN;
   if (!token) throw new UsageError('A token of the team is needed: OUTBOUND_TOKEN or --token.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token has characters that no token has.');
   const url = values.url ?? environment.OUTBOUND_URL ?? 'http://127.0.0.1:4000';
-  if (!URL.canParse(url)) throw new UsageError(`--url: ${url} is no address.`);
+  if (!/^https?:/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`--url: ${url} is no address such as http://127.0.0.1:4000.`);
+  }
   return {
     path,
     map: readMap(values.map),

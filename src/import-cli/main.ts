@@ -51,7 +51,9 @@ async function run(given: Arguments): Promise<number> {
 
 async function found(server: Server, { path, hasHeader, encoding }: Arguments, size: number): Promise<RemoteFile> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path), hash).catch((error: Error) => {
+    throw new UsageError(`${path} cannot be read: ${error.message}`);
+  });
   const known = await server.find(hash.digest('hex'));
   const isSame =
     (encoding ?? known?.encoding) === known?.encoding && (hasHeader ?? known?.hasHeader) === known?.hasHeader;
@@ -75,7 +77,10 @@ async function follow(server: Server, started: RemoteFile): Promise<RemoteFile> 
 async function tellErrors(server: Server, file: RemoteFile, path: string | undefined): Promise<void> {
   if (path === undefined) return say('--errors <file.csv> writes down which rows have errors or warnings, and why.');
   const { body } = await server.download(file.rowErrorsUrl);
-  await pipeline(Readable.fromWeb(body as import('node:stream/web').ReadableStream), createWriteStream(path));
+  const rows = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
+  await pipeline(rows, createWriteStream(path)).catch((error: Error) => {
+    throw new RefusedError(`The mistakes could not be written to ${path}: ${error.message}`);
+  });
   say(`Their mistakes are in ${path}.`);
 }
 

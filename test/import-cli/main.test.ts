@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,6 +119,9 @@ test.each([
   ['a map that is none', ['x.csv', '--map', 'number'], 2, '--map: number is not of the form field=column.'],
   ['an unknown field', ['LIST', '--map', 'phone=0'], 2, '--map: phone is none of number, country, email, name'],
   ['an unknown column', ['LIST', '--map', 'number=Handy'], 2, '--map: the file has no column Handy, only a, b.'],
+  ['a directory', [tmpdir()], 2, `${tmpdir()} cannot be read: EISDIR`],
+  ['an address without its scheme', ['LIST', '--url', 'localhost:4000'], 2, '--url: localhost:4000 is no address'],
+  ['a token as documentation cuts it', ['LIST', '--token', 'obt_…'], 2, 'The token has characters that no token has.'],
   ['no number column', ['LIST'], 2, 'Which column has the phone numbers? --map number=<column> (0 a, 1 b)'],
   [
     'a position that the file does not have',
@@ -134,6 +138,30 @@ test.each([
     token,
   );
   expect([result.code, result.error]).toEqual([code, expect.stringContaining(message)]);
+});
+
+test('a file for the mistakes that cannot be written is told', async () => {
+  const { token } = await createTeam(app);
+  const path = list('mistaken.csv', 'number\nnone\n');
+  const { code, error } = await run(
+    [path, '--map', 'number=0', '--errors', join(folder, 'missing', 'errors.csv')],
+    token,
+  );
+  expect([code, error]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The mistakes could not be written to .*errors\.csv: ENOENT: no such file or directory.*\n$/,
+    ),
+  ]);
+});
+
+test('a server that does not answer is told while it is waited for', async () => {
+  const child = spawn(process.execPath, [script, list('waiting.csv', 'number\n'), '--token', 'obt_a'], {
+    env: { PATH: process.env.PATH, OUTBOUND_URL: 'http://127.0.0.1:1' },
+  });
+  const [said] = (await once(child.stderr, 'data')) as [Buffer];
+  child.kill();
+  expect(said.toString()).toBe('http://127.0.0.1:1 does not answer. Trying for a minute …\n');
 });
 
 test('without a token it says so, with a wrong one the server does', async () => {
