@@ -52,8 +52,9 @@ export const callRoutes: readonly Route[] = [
     body: ['message'],
     describe: { secret: 'The webhook secret of the team’s voice account; it may be sent as the bearer token instead.' },
     variables: ({ headers, body }) => ({
+      // An empty header is none.
       secret:
-        headers['x-webhook-secret'] ?? headers['x-vapi-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),
+        headers['x-webhook-secret'] || headers['x-vapi-secret'] || headers.authorization?.replace(/^bearer +/i, ''),
       message: storableJson(body.message),
     }),
     respond: ({ receiveCallEvent }) => receiveCallEvent,

@@ -96,6 +96,8 @@ describe('the secret', () => {
     expect(await post({ 'x-webhook-secret': mine.secret }, { message })).toEqual(OK);
     expect(await post({ authorization: `Bearer ${mine.secret}` }, { message })).toEqual(OK);
     expect(await post({ authorization: `bearer ${mine.secret}` }, { message })).toEqual(OK);
+    const empty = { 'x-webhook-secret': '', 'x-vapi-secret': '' };
+    expect(await post({ ...empty, authorization: `Bearer ${mine.secret}` }, { message })).toEqual(OK);
   });
 
   test('is refused when it is missing, wrong or a token of the team, whatever the message', async () => {
