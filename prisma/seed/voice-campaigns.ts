@@ -1,4 +1,4 @@
-import type { CampaignStatus, SendStatus } from '../../src/generated/prisma/client.ts';
+import type { CampaignStatus, SendStatus, SendType } from '../../src/generated/prisma/client.ts';
 import { feedData, hlrSettings, manualData, recurringData, SEND_TYPES } from './campaign-meta.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW } from './clock.ts';
 import type { SeededOffer } from './offers.ts';
@@ -85,7 +85,9 @@ function campaignRow(
   { segmentIds, voice }: { segmentIds: string[]; voice: SeededVoice },
 ) {
   const { random, teamId } = seed;
-  const sendType = SEND_TYPES[at % SEND_TYPES.length]!;
+  // Voice has neither steps nor planners.
+  const planned = SEND_TYPES[at % SEND_TYPES.length]!;
+  const sendType: SendType = planned === 'recurring' || planned === 'feed' ? planned : 'manual';
   const startsAt = after(createdAt, 3 * HOUR);
   const isActive = status !== 'stopped' && status !== 'failed';
   const several = at % 3 === 0;
@@ -101,8 +103,7 @@ function campaignRow(
     numberId: voice.numberIds[at % voice.numberIds.length]!,
     agentIds: several ? voice.agentIds.slice(0, 3) : undefined,
     numberIds: several ? voice.numberIds.slice(0, 3) : undefined,
-    // Voice has no data of its own for steps and planners: they begin like a manual one.
-    manualData: sendType === 'recurring' || sendType === 'feed' ? undefined : callsOnce(random, startsAt, at),
+    manualData: sendType === 'manual' ? callsOnce(random, startsAt, at) : undefined,
     recurringData: sendType === 'recurring' ? recurringData(random, startsAt, isActive) : undefined,
     feedData: sendType === 'feed' ? feedData(random, at + 1, isActive) : undefined,
     hlrSettings: hlrSettings(startsAt, at % 4 === 1),
