@@ -27,6 +27,8 @@ const SAMPLE_ROWS = 100;
 const SAMPLE_CELLS = 200_000;
 const PREVIEW_ROWS = 10;
 const PREVIEW_CHARACTERS = 100;
+/** Each is looked for far behind its line. */
+const MAX_UNCLOSED = 1_000;
 
 export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
@@ -37,10 +39,13 @@ export async function surveyText(text: Text, statedHeader: boolean | undefined):
   const rows: PreviewRow[] = [];
   let count = 0;
   let cells = 0;
+  let unclosed = 0;
   for await (const record of readRecords(text, delimiter)) {
     if (rows.length <= PREVIEW_ROWS || (rows.length <= SAMPLE_ROWS && cells < SAMPLE_CELLS)) rows.push(tidied(record));
     cells += record.cells.length;
     count += 1;
+    if (record.cells === 'unclosed') unclosed += 1;
+    if (unclosed > MAX_UNCLOSED) throw refused(TOO_MANY_UNCLOSED);
   }
   const [first, ...others] = rows;
   if (!first) throw refused('The file field must not be empty.');
@@ -67,5 +72,8 @@ const tidied = ({ cells, line }: FileRecord): PreviewRow => ({
 
 const shortened = (cell: string) =>
   cell.length <= PREVIEW_CHARACTERS ? cell : [...cell].slice(0, PREVIEW_CHARACTERS).join('');
+
+const TOO_MANY_UNCLOSED =
+  'The file field must not have more than 1,000 rows with a quotation mark that is never closed: save it as CSV again.';
 
 const refused = (text: string) => new ValidationError({ file: [text] });
