@@ -80,6 +80,7 @@ const DATABASE_MESSAGES: [RegExp, (at: Target) => string][] = [
     /password must be a string/,
     ({ user, server }) => `The server at ${server} asks for the password of role ${user}: the URL has none.`,
   ],
+  [/^URI malformed$/, () => 'What is percent-encoded in it is not UTF-8. Write a percent sign itself as %25.'],
   [/does not support SSL/, ({ server }) => `The server at ${server} has no TLS: leave sslmode out.`],
   [/timeout exceeded when trying to connect|^Connection terminated/, DATABASE_PROBLEMS.ETIMEDOUT!],
 ];
@@ -100,12 +101,20 @@ function targetOf(url: string): Target {
   const { hostname, port, pathname, username, searchParams } = URL.canParse(url)
     ? new URL(url)
     : new URL('postgres://?');
-  const user = decodeURIComponent(username) || process.env.PGUSER || '(none)';
+  const user = decoded(username) || process.env.PGUSER || '(none)';
   return {
     server: searchParams.get('host') ?? `${hostname || 'localhost'}:${port || 5432}`,
-    database: decodeURIComponent(pathname.slice(1)) || user,
+    database: decoded(pathname.slice(1)) || user,
     user,
   };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const FILE_PROBLEMS: Record<string, string> = {
