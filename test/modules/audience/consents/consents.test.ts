@@ -169,6 +169,28 @@ test('an import records consent by a column or for all, and never over a withdra
   ]);
 });
 
+test('a row that becomes no contact because of another cell withdraws consent all the same', async () => {
+  const [anna, ben, clara] = [4_915_112_345_671, 4_915_112_345_672, 4_915_112_345_673];
+  const list = [
+    'phone,agrees,points,country',
+    `+${anna},no,many,`,
+    `+${anna},yes,3,`,
+    `+${ben},yes,many,`,
+    // Whose number it is depends on its country.
+    `${clara},no,4,Atlantis`,
+  ];
+  const id = await uploaded(app, list.join('\n'), { token: inbox.token, name: 'autumn.csv' });
+  const consent = { channels: ['sms'], purpose: 'marketing', column: 1 };
+  await inbox.ask(IMPORT, { id, input: { columns: { number: 0, custom1Int: 2, country: 3 }, consent } });
+  await runJobs(app);
+  expect(await app.db.dataFile.findFirst({ where: { id } })).toMatchObject({ importedRows: 1, failedRows: 3 });
+  expect(await statesOf(anna)).toEqual({ 'sms marketing': 'withdrawn' });
+  expect(await statesOf(ben)).toEqual({});
+  expect(await statesOf(clara)).toEqual({});
+  const { data } = await inbox.ask(HISTORY, { number: anna });
+  expect(data.consentEvents.nodes).toMatchObject([{ state: 'withdrawn', source: 'import', line: 2 }]);
+});
+
 test('an import records its default for the rows of which its column says nothing', async () => {
   const [yes, no, empty, wrong] = [4_915_112_345_690, 4_915_112_345_691, 4_915_112_345_692, 4_915_112_345_693];
   const list = `phone,agrees\n+${yes},yes\n+${no},no\n+${empty},\n+${wrong},constructor\n`;

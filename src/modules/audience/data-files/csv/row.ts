@@ -40,6 +40,8 @@ export interface ImportRow {
   end: Place;
   contact: ContactRow | null;
   errors: RowError[];
+  /** Of a row that became no contact: its number withdraws consent all the same. */
+  withdrawal?: ContactRow;
 }
 
 const MAX_SHOWN = 255;
@@ -110,7 +112,15 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
         errors.push({ line, field: 'consent', value: shown(cell), reason: NOT_YES, isWarning: true });
     }
     if (!number || errors.some(({ isWarning }) => !isWarning)) {
-      return { line, end, contact: null, errors: errors.map((error) => ({ ...error, isWarning: false })) };
+      // Without its country a number may be somebody else's.
+      const isCertain = number && (stated === '' || (country && !another));
+      return {
+        line,
+        end,
+        contact: null,
+        errors: errors.map((error) => ({ ...error, isWarning: false })),
+        ...(isCertain && contact.consent === 'withdrawn' && { withdrawal: contact }),
+      };
     }
 
     // Where countries share a calling code the row's country decides.

@@ -41,8 +41,9 @@ function commit(
 ): Promise<boolean> {
   const { end } = given.at(-1)!;
   return services.db.transaction(async (client) => {
-    if (given.some(({ contact }) => contact?.consent === 'withdrawn')) await client.rows(closeGate(teamId));
-    const numbers = given.flatMap(({ contact }) => contact?.number ?? []);
+    if (given.some(({ contact, withdrawal }) => withdrawal ?? contact?.consent === 'withdrawn'))
+      await client.rows(closeGate(teamId));
+    const numbers = given.flatMap(({ contact, withdrawal }) => (contact ?? withdrawal)?.number ?? []);
     const erased = await erasedAmongWritten(client, services.tokenKeys, teamId, numbers);
     // If two workers run, only the one that moves the checkpoint writes the rows after it.
     const moved = await client.change`
@@ -52,8 +53,11 @@ function commit(
     if (moved !== 1) return false;
     const rows = given.map((row) => (row.contact && erased.has(row.contact.number) ? rejectedRow(row, ERASED) : row));
     const contacts = rows.flatMap(({ contact }) => contact ?? []);
+    const withdrawals = rows.flatMap(({ withdrawal }) =>
+      withdrawal && !erased.has(withdrawal.number) ? withdrawal : [],
+    );
     const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
-    const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
+    const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts, withdrawals);
     await writeRowErrors(
       client,
       { id, teamId },

@@ -81,11 +81,16 @@ async function tagWritten(client: Tx, { teamId, tagIds }: Target, numbers: reado
   return new Set(tagged.map(({ id }) => id));
 }
 
-/** An empty cell keeps the contact's value. An unchanged contact keeps its `updated_at`. */
-export async function writeContacts(client: Tx, target: Target, rows: readonly ContactRow[]): Promise<Written> {
-  if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
+/** An empty cell keeps the contact's value. An unchanged contact keeps its `updated_at`. `withdrawals`: of rows that become none. */
+export async function writeContacts(
+  client: Tx,
+  target: Target,
+  rows: readonly ContactRow[],
+  withdrawals: readonly ContactRow[],
+): Promise<Written> {
+  if (rows.length + withdrawals.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
   const byNumber = new Map<string, ContactRow>();
-  const known = await knownForms(client, target.teamId, rows);
+  const known = await knownForms(client, target.teamId, [...rows, ...withdrawals]);
   for (const row of rows) {
     const number = known.get(row.number) ?? row.number;
     const earlier = byNumber.get(number);
@@ -94,6 +99,12 @@ export async function writeContacts(client: Tx, target: Target, rows: readonly C
     byNumber.set(number, { ...earlier, ...row, ...withdrawn, number });
   }
   const distinct = [...byNumber.values()];
+  const withdrawn = new Map(
+    withdrawals.map((row) => {
+      const number = known.get(row.number) ?? row.number;
+      return [number, { ...row, number }];
+    }),
+  );
 
   // In the order in which other writers (E8) lock contacts, to avoid deadlocks.
   const existing = await client.rows<{ id: string; importId: string | null }>`
@@ -111,7 +122,8 @@ export async function writeContacts(client: Tx, target: Target, rows: readonly C
     ]),
     tagWritten(client, target, [...byNumber.keys()]),
   ]);
-  await writeConsents(client, target, distinct, new Set(known.values()));
+  const others = distinct.filter(({ number }) => !withdrawn.has(number));
+  await writeConsents(client, target, [...others, ...withdrawn.values()], new Set(known.values()));
   const { created, updated, unchanged } = written[0]!;
   const { length: taggedOnly } = unchanged.filter((id) => tagged.has(id));
   return {
