@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
+import { encryptToken } from '../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { createOutbox } from '../../support/outbox.ts';
@@ -428,4 +430,21 @@ test.each([
   await dispatcher.close();
   expect((await deliveriesOf(app, mine, { status: ['delivered'] })).totalCount).toBe(1_000);
   expect(sent.length).toBeLessThanOrEqual(most);
+});
+
+test('a delivery whose secret is under a lost key says so', async () => {
+  const { id } = await createEndpoint(app, mine, `${service.url}/mine`, ['contact_unsubscribed']);
+  const secret = encryptToken([randomBytes(32)], 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  await app.db.webhookEndpoint.updateMany({ where: { id }, data: { secret } });
+  await suppress(mine, 14155557000, 1);
+  await deliver(app);
+  expect((await deliveriesOf(app, mine)).nodes).toMatchObject([
+    {
+      status: 'pending',
+      responseStatus: null,
+      failureReason:
+        'The secret cannot be read: TOKEN_KEY is not the key that it was stored under. Rotate the secret, or add the former key to TOKEN_KEY_PREVIOUS.',
+    },
+  ]);
+  expect(service.seen).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Services } from '../../../context.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
+import { WebhookFailure } from '../requests/post-signed.ts';
 
 export const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
@@ -17,11 +18,18 @@ interface Sealed {
 
 /** While a secret is being rotated the former ones sign, too. */
 export function secretsOf(tokenKeys: Services['tokenKeys'], { secret, previousSecret }: Sealed): [string, ...string[]] {
-  return [
-    decryptToken(tokenKeys, secret),
-    ...(previousSecret ? decryptToken(tokenKeys, previousSecret).split(' ') : []),
-  ];
+  try {
+    return [
+      decryptToken(tokenKeys, secret),
+      ...(previousSecret ? decryptToken(tokenKeys, previousSecret).split(' ') : []),
+    ];
+  } catch {
+    throw new WebhookFailure(LOST_KEY);
+  }
 }
+
+const LOST_KEY =
+  'The secret cannot be read: TOKEN_KEY is not the key that it was stored under. Rotate the secret, or add the former key to TOKEN_KEY_PREVIOUS.';
 
 /** More rotations at once end the oldest secrets: each signature makes requests longer. */
 const MOST_FORMER = 5;
