@@ -41,8 +41,8 @@ const DayOfBalanceType = builder.objectRef<DayOfBalance>('DayOfBalance').impleme
   fields: (t) => ({
     date: t.exposeString('date', { description: 'The day in the team’s time zone, e.g. `2026-11-21`.' }),
     balance: t.expose('balance', { type: 'Decimal', description: 'The balance at its end.' }),
-    charged: t.expose('charged', { type: 'Decimal', description: 'What was charged on it.' }),
-    toppedUp: t.expose('toppedUp', { type: 'Decimal', description: 'What was added on it.' }),
+    charged: t.expose('charged', { type: 'Decimal', description: 'What was charged on it, refunds not deducted.' }),
+    toppedUp: t.expose('toppedUp', { type: 'Decimal', description: 'What was topped up on it, without refunds.' }),
   }),
 });
 

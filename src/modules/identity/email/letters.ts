@@ -99,7 +99,7 @@ ${url}
 
 of the team ${oneLine(team)} was disabled: ${reason}
 
-Events that happen while it is disabled are not sent to it. Fix the endpoint, enable it and replay what it missed:
+Events that happen while it is disabled are not kept for it. Fix the endpoint, enable it and replay what failed before:
 
 ${publicUrl(config)}/app
 `,
