@@ -122,13 +122,23 @@ export function useLater<Value>(value: Value, ms: number): Value {
 
 export type Fields = Readonly<Record<string, string[]>>;
 
+/** A UUID; browsers have `crypto.randomUUID` on pages with TLS alone. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 /** A mutation as a form needs it: what was wrong with which field, and what is to be said beside. */
 export function useChange<Data, V extends AnyVariables>(document: TypedDocumentNode<Data, V>) {
   const [{ fetching, error }, run] = useMutation(document);
   const fields = (error?.graphQLErrors[0]?.extensions.fields ?? {}) as Fields;
-  /** The answer; null when it was refused. */
+  const last = useRef({ text: '', key: '' });
+  /** The answer; null when it was refused. The same again is the same request, which may have been carried out unanswered. */
   async function change(variables: V): Promise<Data | null> {
-    const result = await run(variables, ALL);
+    const text = JSON.stringify(variables);
+    if (last.current.text !== text) last.current = { text, key: newId() };
+    const result = await run({ ...variables, key: last.current.key }, ALL);
+    if (!result.error) last.current.text = '';
     return (!result.error && result.data) || null;
   }
   return { change, busy: fetching, fields, error, message: error && messageOf(error) };

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { amount, Link, rounded, useData, words } from '../lib/index.ts';
+import { amount, Link, newId, rounded, useData, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { billing as t } from '../texts/more.ts';
 import { type FieldList, FormButton, List, Records, YES_NO } from '../ui/controls.ts';
@@ -49,7 +49,7 @@ export const Billing = () => (
 
 /** The same form adds the amount once, however often it is sent. */
 function TopUp({ id: integrationId }: { id: string }) {
-  const [requestId, renew] = useState(() => crypto.randomUUID());
+  const [requestId, renew] = useState(newId);
   return (
     <FormButton
       text={general.topUp}
@@ -60,7 +60,7 @@ function TopUp({ id: integrationId }: { id: string }) {
         { name: 'reason', label: t.whereItComesFrom, hint: t.suchAsAnInvoices },
       ]}
       button={general.add}
-      onDone={() => renew(crypto.randomUUID())}
+      onDone={() => renew(newId())}
     />
   );
 }
@@ -112,7 +112,7 @@ const sum = (values: readonly string[]) => values.reduce((total, value) => total
 function Days({ of }: { of: readonly { date: string; balance: string }[] }) {
   const data = useMemo(
     () => ({
-      at: of.map(({ date }) => Date.parse(date) / 1_000),
+      at: of.map(({ date }) => Date.parse(`${date}T00:00`) / 1_000),
       series: [{ name: general.balance, values: of.map(({ balance }) => Number(balance)) }],
     }),
     [of],

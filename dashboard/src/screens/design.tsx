@@ -1,18 +1,11 @@
 import { useState } from 'react';
 import { Button, Choices, Form, Grid, Opens, Select } from '../ui/controls.ts';
-import * as icons from '../ui/icons.ts';
 import { switchMotion } from '../ui/navigation.ts';
-import { Badge, Bar, Card, Empty, Facts, Figures, Legend, Loading, Page, When } from '../ui/parts.tsx';
+import { Badge, Bar, Card, Empty, Facts, Figures, Legend, Page, When } from '../ui/parts.tsx';
 import { say } from '../ui/toast.tsx';
 
 const COLORS = 'ground card raised line edge text muted accent soft tint good calm warn bad'.split(' ');
 const SIZES = 'xs sm md lg xl'.split(' ');
-const PARTS = [
-  ['delivered', 'Delivered', 61],
-  ['sent', 'On their way', 20],
-  ['failed', 'Failed', 4],
-  ['held', 'Held', 15],
-] as const;
 const PEOPLE = ['Ada Stein', 'Ben Roth', 'Cora Vogt'].map((name, at) => ({ id: name, name, clicks: 1_200 * at }));
 const CITIES = 'Berlin Bremen Dresden Essen Hamburg Hanover Kiel Leipzig Munich Rostock'.split(' ');
 
@@ -22,7 +15,6 @@ const down = <small className="down">-3 %</small>;
 
 export function Design() {
   const [one, setOne] = useState('Hamburg');
-  const [isLoading, load] = useState(false);
   const [mistakes, setMistakes] = useState<Record<string, string[]>>({});
   return (
     <Page
@@ -35,6 +27,9 @@ export function Design() {
           <Button text="Quiet" className="quiet" act={() => say('Saved')} />
           <Button text="Danger" className="danger" act={() => say('Deleted')} />
           <Button text="Motion on or off" act={switchMotion} />
+          <Opens text="Dialog" title="A dialog">
+            {() => <p>It closes with Escape.</p>}
+          </Opens>
           <Choices label="Menu" choices={[{ text: 'Duplicate' }, { text: 'Delete …', isDanger: true }]} />
         </>
       }
@@ -65,7 +60,7 @@ export function Design() {
             ))}
           </div>
           <Bar of={{ delivered: 61, sent: 20, failed: 4, held: 15 }} total={100} label="61 of 100 delivered" />
-          <Legend of={PARTS} />
+          <Legend of={[['delivered', 'Delivered', 61]]} />
           <Facts of={[['Began', <When key="" at={new Date(Date.now() - 90_000).toISOString()} />]]} />
         </Card>
       </div>
@@ -73,7 +68,6 @@ export function Design() {
         of={[
           ['Sent', '12,408', up],
           ['Clicked', '1,022', down],
-          ['Revenue', '4,310.50'],
         ]}
       />
       <Card title="Forms">
@@ -102,31 +96,11 @@ export function Design() {
         columns={[
           { header: 'Person', cell: ({ name }) => <strong>{name}</strong> },
           { header: 'Clicks', isNumber: true, cell: ({ clicks }) => clicks.toLocaleString() },
-          {
-            cell: () => (
-              <Opens text="Dialog" title="A dialog">
-                {() => <p>It closes with Escape.</p>}
-              </Opens>
-            ),
-          },
         ]}
       />
-      <div className="columns">
-        <Empty title="Nothing yet">
-          <p>An empty state says what to do.</p>
-        </Empty>
-        <Card title="Loading" actions={<Button text={isLoading ? 'Stop' : 'Show'} act={() => load(!isLoading)} />}>
-          <p>A spinner shows that data is on its way. It stands still where motion is off.</p>
-          {isLoading && <Loading />}
-        </Card>
-      </div>
-      <Card title="Icons">
-        <div className="actions">
-          {Object.entries(icons).map(([name, Icon]) => (
-            <Icon key={name} aria-label={name} />
-          ))}
-        </div>
-      </Card>
+      <Empty title="Nothing yet">
+        <p>An empty state says what to do.</p>
+      </Empty>
     </Page>
   );
 }

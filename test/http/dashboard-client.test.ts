@@ -1,0 +1,60 @@
+/// <reference types="vite/client" />
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'urql';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { conversationOf, createInbox, type Inbox } from '../modules/audience/conversations/support.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+// What a page of a browser has, and this process has not.
+vi.stubGlobal('addEventListener', () => {});
+vi.stubGlobal('location', { href: 'http://localhost/app' });
+vi.stubGlobal('localStorage', { getItem: () => null });
+/** Answers that get lost on their way to the page. */
+let lost = 0;
+vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+  const answer = await app.app.fetch(new Request(`http://localhost${path}`, init));
+  if (lost === 0) return answer;
+  lost -= 1;
+  throw new TypeError('Failed to fetch');
+});
+const { clientFor, newId, useChange } = await import('../../dashboard/src/lib/client.ts');
+const gql = await import('../../dashboard/src/gql/graphql.ts');
+
+let app: TestApp;
+let inbox: Inbox;
+beforeAll(async () => {
+  app = await createTestApp();
+  inbox = await createInbox(app);
+});
+afterAll(() => app.close());
+
+test('an answer that is sent again because nobody heard of the first reaches the person once', async () => {
+  await inbox.write('Is it still on?');
+  const conversationId = await conversationOf(inbox);
+  let form!: ReturnType<typeof useChange<object, object>>;
+  const Page = () => {
+    form = useChange(gql.SendReplyDocument) as never;
+    return null;
+  };
+  const value = clientFor(() => inbox.token);
+  renderToString(createElement(Provider, { value }, createElement(Page)));
+  const send = (text: string) => form.change({ input: { conversationId, text } });
+  const written = async () => (await inbox.messages()).map(({ text }) => text);
+
+  lost = 1;
+  expect(await send('Yes, until Friday.')).toBeNull();
+  expect(await send('Yes, until Friday.')).toMatchObject({ sendReply: { directMessage: {} } });
+  expect(await written()).toEqual(['Yes, until Friday.']);
+
+  // Once it was answered, the same words are another message; so is another text.
+  expect(await send('Yes, until Friday.')).not.toBeNull();
+  expect(await send('Bye.')).not.toBeNull();
+  expect(await written()).toEqual(['Yes, until Friday.', 'Yes, until Friday.', 'Bye.']);
+});
+
+test('an id is a UUID, on pages without TLS, too', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+  vi.stubGlobal('crypto', globalThis.process.getBuiltinModule('node:crypto').webcrypto);
+});
