@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'urql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { conversationOf, createInbox, type Inbox } from '../modules/audience/conversations/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
@@ -19,6 +20,8 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   throw new TypeError('Failed to fetch');
 });
 const { clientFor, newId, useChange } = await import('../../dashboard/src/lib/client.ts');
+// @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
+const { textIn } = await import('../../dashboard/src/ui/form.tsx');
 const gql = await import('../../dashboard/src/gql/graphql.ts');
 
 let app: TestApp;
@@ -57,4 +60,16 @@ test('an id is a UUID, on pages without TLS, too', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
   vi.stubGlobal('crypto', globalThis.process.getBuiltinModule('node:crypto').webcrypto);
+});
+
+test('spaces around a password are part of it; those around anything else are not', async () => {
+  const user = { email: 'ada@acme.example', name: 'Ada', passwordHash: await hashPassword(' ten letters ') };
+  await app.db.user.create({ data: { ...user, memberships: { create: { teamId: inbox.teamId, role: 'owner' } } } });
+  const typed = new FormData();
+  typed.set('email', ' ada@acme.example ');
+  typed.set('password', ' ten letters ');
+  const input = { email: textIn(typed, 'email'), password: textIn(typed, 'password') };
+  const { data, error } = await clientFor(() => undefined).mutation(gql.LoginDocument, { input });
+  expect(error).toBeUndefined();
+  expect(data?.login.accessToken).toMatch(/^obs_/);
 });

@@ -160,12 +160,18 @@ function isSent({ name }: FieldOf, changed: ReadonlySet<string>, of: Input, dept
   return !of || !depth || changed.has(name) || isNew(upTo(depth, name)) || isNew(upTo(-1, name));
 }
 
+/** What is typed into a field. Spaces around a password are part of it. */
+export function textIn(data: FormData, name: string): string {
+  const text = String(data.get(name) ?? '');
+  return /^\w*password$/i.test(name) ? text : text.trim();
+}
+
 /** What was filled in, at the fields' paths; and what cannot be read. */
 function filledIn(fields: readonly FieldOf[], data: FormData, first: ReadonlySet<string>, of: Input, depth?: number) {
   const input: Input = {};
   const mistakes: Record<string, string[]> = {};
   const record = withoutTypes(of);
-  const given = ({ name, multiple }: FieldOf) => (multiple ? data.getAll(name) : String(data.get(name) ?? '').trim());
+  const given = ({ name, multiple }: FieldOf) => (multiple ? data.getAll(name) : textIn(data, name));
   const isChanged = (field: FieldOf) => !first.has(field.name) || asSet(given(field)) !== asSet(shownOf(field, of));
   const changed = new Set(fields.filter(isChanged).map(({ name }) => name));
   for (const field of fields) {
