@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'urql';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { conversationOf, createInbox, type Inbox } from '../modules/audience/conversations/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -22,6 +22,8 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 const { clientFor, newId, useChange } = await import('../../dashboard/src/lib/client.ts');
 // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
 const { textIn } = await import('../../dashboard/src/ui/form.tsx');
+// @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
+const { weeksOf } = await import('../../dashboard/src/screens/overview.tsx');
 const gql = await import('../../dashboard/src/gql/graphql.ts');
 
 let app: TestApp;
@@ -72,4 +74,20 @@ test('spaces around a password are part of it; those around anything else are no
   const { data, error } = await clientFor(() => undefined).mutation(gql.LoginDocument, { input });
   expect(error).toBeUndefined();
   expect(data?.login.accessToken).toMatch(/^obs_/);
+});
+
+describe('the days of the overview are those of the team', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  test.each([
+    ['America/Los_Angeles', '2026-03-03', '2026-03-09', '2026-02-24', '2026-03-02'],
+    ['Europe/London', '2026-03-04', '2026-03-10', '2026-02-25', '2026-03-03'],
+  ])('in %s', (zone, from, to, before, until) => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-10T02:00:00Z'), toFake: ['Date'] });
+    expect(weeksOf(zone)).toEqual({
+      week: { sent_at: { type: 'inRange', dateFrom: from, dateTo: to } },
+      before: { sent_at: { type: 'inRange', dateFrom: before, dateTo: until } },
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import * as gql from '../gql/graphql.ts';
 import {
   amount,
@@ -20,23 +20,27 @@ import { Answer, Badge, Card, Figures, Page, Plot, When } from '../ui/parts.tsx'
 import { Progress } from './campaign-progress.tsx';
 import { changeOf } from './comparison.tsx';
 import { OFFER } from './offer-fields.ts';
+import { type Range, rangeOf } from './report-filters.tsx';
 
 type Data = Found<gql.OverviewQuery>;
 
-const DAY_MS = 86_400_000;
-const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-const between = (from: number, to: number) => ({
-  sent_at: { type: 'inRange', dateFrom: dayOf(from), dateTo: dayOf(to) },
-});
+/** Seven days of the team's, with today, and the seven before. */
+export function weeksOf(timeZone: string) {
+  const { now, before } = rangeOf(new URLSearchParams('range=7'), timeZone);
+  const within = ([dateFrom, dateTo]: Range) => ({ sent_at: { type: 'inRange', dateFrom, dateTo } });
+  return { week: within(now!), before: within(before!) };
+}
 
 /** The first steps of a new team; then, how the business is. */
 export function Overview() {
-  const [variables] = useState({ week: between(6, 0), before: between(13, 7) });
-  const found = useData(gql.OverviewDocument, variables);
+  const team = useData(gql.CurrencyDocument, {});
+  const zone = team.data?.team.timezone;
+  const variables = useMemo(() => weeksOf(zone ?? 'UTC'), [zone]);
+  const found = useData(gql.OverviewDocument, variables, zone === undefined);
   if (!found.data)
     return (
       <Page title={general.overview}>
-        <Answer of={found}>{() => null}</Answer>
+        <Answer of={zone ? found : { ...team, data: undefined }}>{() => null}</Answer>
       </Page>
     );
   return (
