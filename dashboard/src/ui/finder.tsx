@@ -42,7 +42,7 @@ export default function Finder({ close }: { close: () => void }) {
   };
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((here + step + found.length) % found.length);
+    if (step) setAt((here + step + found.length) % found.length || 0);
     else if (event.key === 'Enter') choose(found[here]);
     else return;
     event.preventDefault();

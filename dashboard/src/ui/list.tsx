@@ -54,6 +54,7 @@ export function Filter({ name, label, hint, kind = 'search', of, named, none = g
     clearTimeout(timer.current);
     timer.current = setTimeout(() => set(next), 250);
   };
+  useEffect(() => () => clearTimeout(timer.current), []);
   const input = useRef<HTMLInputElement>(null);
   // A link or a step back changes the address alone.
   useEffect(() => {
