@@ -7,7 +7,7 @@ import type { Executor } from './executor.ts';
 const RETRY_AFTER = 5;
 
 /**
- * Answers an operation that takes longer than `ms` with `TIMEOUT`. Once a query is answered, with whatever, it starts no more
+ * Answers an operation that takes longer than `ms` with `TIMEOUT`. Once a query is answered, with data or errors, it starts no more
  * reads: fields beside a refused one may still wait for theirs. A mutation goes on, because it may be half done, and may
  * still take effect. Uploads take as long as their data takes.
  */

@@ -41,12 +41,12 @@ export function readArguments(args: string[], environment: Record<string, string
   const [path, ...others] = positionals;
   if (path === undefined) throw new UsageError('Which file?');
   if (others.length > 0) throw new UsageError(`One file at a time, not ${others.join(' ')}, too.`);
-  const token = values.token ?? environment.OUTBOUND_TOKEN;
+  const token = (values.token ?? environment.OUTBOUND_TOKEN)?.trim();
   if (!token) throw new UsageError('A token of the team is needed: OUTBOUND_TOKEN or --token.');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token has characters that no token has.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token contains invalid characters. Copy it again.');
   const url = values.url ?? environment.OUTBOUND_URL ?? 'http://127.0.0.1:4000';
-  if (!/^https?:/.test(url) || !URL.canParse(url)) {
-    throw new UsageError(`--url: ${url} is no address such as http://127.0.0.1:4000.`);
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`--url must be an http or https URL, e.g. http://127.0.0.1:4000, not ${url}.`);
   }
   return {
     path,

@@ -79,7 +79,7 @@ async function tellErrors(server: Server, file: RemoteFile, path: string | undef
   const { body } = await server.download(file.rowErrorsUrl);
   const rows = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
   await pipeline(rows, createWriteStream(path)).catch((error: Error) => {
-    throw new RefusedError(`The mistakes could not be written to ${path}: ${error.message}`);
+    throw new RefusedError(`Could not write the row errors to ${path}: ${error.message}`);
   });
   say(`Their mistakes are in ${path}.`);
 }

@@ -131,7 +131,7 @@ export class Server {
           throw new RefusedError(`${this.#url} cannot be reached: ${(error as Error).cause ?? error}`);
         }
       }
-      if (waited === 0) process.stderr.write(`${this.#url} does not answer. Trying for a minute …\n`);
+      if (waited === 0) process.stderr.write(`${this.#url} is not available. Retrying for a minute …\n`);
       await setTimeout(RETRY_MS);
     }
   }

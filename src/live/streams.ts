@@ -153,7 +153,7 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
               for (const item of await read(detail)) push(item);
               return;
             } catch (error) {
-              logger.error({ err: error, topic }, 'what changed could not be read');
+              if (pause === PAUSES_MS[0]) logger.error({ err: error, topic }, 'what changed could not be read');
               await setTimeout(pause, undefined, { ref: false });
             }
           }

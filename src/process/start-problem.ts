@@ -80,7 +80,7 @@ const DATABASE_MESSAGES: [RegExp, (at: Target) => string][] = [
     /password must be a string/,
     ({ user, server }) => `The server at ${server} asks for the password of role ${user}: the URL has none.`,
   ],
-  [/^URI malformed$/, () => 'What is percent-encoded in it is not UTF-8. Write a percent sign itself as %25.'],
+  [/^URI malformed$/, () => 'The URL has invalid percent-encoding. Write a literal % as %25.'],
   [/does not support SSL/, ({ server }) => `The server at ${server} has no TLS: leave sslmode out.`],
   [/timeout exceeded when trying to connect|^Connection terminated/, DATABASE_PROBLEMS.ETIMEDOUT!],
 ];

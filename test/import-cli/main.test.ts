@@ -120,8 +120,13 @@ test.each([
   ['an unknown field', ['LIST', '--map', 'phone=0'], 2, '--map: phone is none of number, country, email, name'],
   ['an unknown column', ['LIST', '--map', 'number=Handy'], 2, '--map: the file has no column Handy, only a, b.'],
   ['a directory', [tmpdir()], 2, `${tmpdir()} cannot be read: EISDIR`],
-  ['an address without its scheme', ['LIST', '--url', 'localhost:4000'], 2, '--url: localhost:4000 is no address'],
-  ['a token as documentation cuts it', ['LIST', '--token', 'obt_…'], 2, 'The token has characters that no token has.'],
+  ['an address without its scheme', ['LIST', '--url', 'localhost:4000'], 2, '--url must be an http or https URL'],
+  [
+    'a token as documentation cuts it',
+    ['LIST', '--token', 'obt_…'],
+    2,
+    'The token contains invalid characters. Copy it again.',
+  ],
   ['no number column', ['LIST'], 2, 'Which column has the phone numbers? --map number=<column> (0 a, 1 b)'],
   [
     'a position that the file does not have',
@@ -149,19 +154,17 @@ test('a file for the mistakes that cannot be written is told', async () => {
   );
   expect([code, error]).toEqual([
     1,
-    expect.stringMatching(
-      /^The mistakes could not be written to .*errors\.csv: ENOENT: no such file or directory.*\n$/,
-    ),
+    expect.stringMatching(/^Could not write the row errors to .*errors\.csv: ENOENT: no such file or directory.*\n$/),
   ]);
 });
 
-test('a server that does not answer is told while it is waited for', async () => {
+test('a server that is not available is named while it is waited for', async () => {
   const child = spawn(process.execPath, [script, list('waiting.csv', 'number\n'), '--token', 'obt_a'], {
     env: { PATH: process.env.PATH, OUTBOUND_URL: 'http://127.0.0.1:1' },
   });
   const [said] = (await once(child.stderr, 'data')) as [Buffer];
   child.kill();
-  expect(said.toString()).toBe('http://127.0.0.1:1 does not answer. Trying for a minute …\n');
+  expect(said.toString()).toBe('http://127.0.0.1:1 is not available. Retrying for a minute …\n');
 });
 
 test('without a token it says so, with a wrong one the server does', async () => {

@@ -146,7 +146,7 @@ test.each([
 });
 
 test.each([
-  ['outbound:geheim%E4', 'What is percent-encoded in it is not UTF-8. Write a percent sign itself as %25.'],
+  ['outbound:geheim%E4', 'The URL has invalid percent-encoding. Write a literal % as %25.'],
   ['50%off:geheim', 'No PostgreSQL server answers at 127.0.0.1:1. Is it running, and are host and port right?'],
 ])('a percent sign in a database URL (%s) ends no start with a stack', async (login, said) => {
   expect(await start({ DATABASE_URL: `postgres://${login}@127.0.0.1:1/outbound` })).toEqual([

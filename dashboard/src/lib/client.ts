@@ -132,11 +132,12 @@ export const newId = (): string =>
 export function useChange<Data, V extends AnyVariables>(document: TypedDocumentNode<Data, V>) {
   const [{ fetching, error }, run] = useMutation(document);
   const fields = (error?.graphQLErrors[0]?.extensions.fields ?? {}) as Fields;
-  const last = useRef({ text: '', key: '' });
-  /** The answer; null when it was refused. The same again is the same request, which may have been carried out unanswered. */
+  const last = useRef({ text: '', key: '', at: 0 });
+  /** The answer; null when it was refused. The same again within two minutes is the same request, which may have been carried out. */
   async function change(variables: V): Promise<Data | null> {
     const text = JSON.stringify(variables);
-    if (last.current.text !== text) last.current = { text, key: newId() };
+    const at = Date.now();
+    if (last.current.text !== text || at - last.current.at > 120_000) last.current = { text, key: newId(), at };
     const result = await run({ ...variables, key: last.current.key }, ALL);
     if (!result.error) last.current.text = '';
     return (!result.error && result.data) || null;

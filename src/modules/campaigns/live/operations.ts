@@ -36,12 +36,13 @@ export async function watchMessages(ctx: Context, campaignId: string): Promise<A
     if (now !== second) [second, left] = [now, MOST_MESSAGES];
     const ids = detail ? detail.split(',').slice(0, left) : [];
     if (ids.length === 0) return [];
-    left -= ids.length;
-    return read<{ id: string }>(
+    const found = await read<{ id: string }>(
       ctx.reader,
       Prisma.sql`SELECT t.id FROM sms_messages t WHERE ${tables.SmsMessage.scope(viewer.team.id)}
         AND t.id = ANY(${ids}::uuid[]) AND ${idsWithin(Prisma.sql`t.id`, ids)} ORDER BY t.id`,
     );
+    left -= ids.length;
+    return found;
   });
 }
 

@@ -87,7 +87,8 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
   const taken = tried.filter(({ failure }) => failure === null).flatMap(({ returns }) => returns);
   const again = failed.flatMap(({ returns }) => returns);
   await db.transaction(async (tx) => {
-    const isMoved = again.length > 0 && !(await lockEndpoint(tx, due, url));
+    // Before its returns, as whoever changes it does.
+    const isMoved = (again.length > 0 || due.isFailing) && !(await lockEndpoint(tx, due, url));
     if (taken.length > 0) await endReturns(tx, taken);
     // Another URL has not failed.
     if (again.length > 0) await postponeReturns(tx, again, isMoved ? 0 : FIRST_PAUSE_MS);

@@ -29,7 +29,7 @@ export function secretsOf(tokenKeys: Services['tokenKeys'], { secret, previousSe
 }
 
 const LOST_KEY =
-  'The secret cannot be read: TOKEN_KEY is not the key that it was stored under. Rotate the secret, or add the former key to TOKEN_KEY_PREVIOUS.';
+  'The secret cannot be decrypted with TOKEN_KEY. Rotate it, or add the former key to TOKEN_KEY_PREVIOUS.';
 
 /** More rotations at once end the oldest secrets: each signature makes requests longer. */
 const MOST_FORMER = 5;

@@ -65,7 +65,7 @@ builder.prismaObjectFields(ClientCompanyType, (t) => ({
       at: t.arg({
         type: 'DateTime',
         description:
-          'The moment whose prices it has; by default, and instead of one that is past, that of the download.',
+          'The moment whose prices are listed. Defaults to the time of the download, which also replaces a past moment.',
       }),
     },
     description:
