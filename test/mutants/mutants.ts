@@ -868,4 +868,32 @@ export const MUTANTS: Mutant[] = [
     to: '',
     tests: ['test/modules/audience/segments/segments.test.ts'],
   },
+  {
+    rule: 'direct messages keep their hours by the clock of the database’s server',
+    file: 'src/modules/delivery/direct/send.ts',
+    from: 'take(tx, services.tokenKeys, key, services.now())',
+    to: 'take(tx, services.tokenKeys, key, new Date())',
+    tests: ['test/modules/audience/conversations/send.test.ts'],
+  },
+  {
+    rule: 'a recurring campaign without a slot reaches nobody',
+    file: 'src/modules/campaigns/sends.ts',
+    from: 'if (opening === null && written > 0) throw new ValidationError(NO_SLOT);',
+    to: '',
+    tests: ['test/modules/delivery/engine/recurring.test.ts'],
+  },
+  {
+    rule: 'what a subscription could not read is read again',
+    file: 'src/live/streams.ts',
+    from: 'const PAUSES_MS = [200, 400, 800, 1_600, 3_200, 0];',
+    to: 'const PAUSES_MS = [200];',
+    tests: ['test/live/subscriptions.test.ts'],
+  },
+  {
+    rule: 'a row that becomes no contact withdraws consent all the same',
+    file: 'src/modules/audience/data-files/csv/row.ts',
+    from: "isCertain && contact.consent === 'withdrawn'",
+    to: 'false',
+    tests: ['test/modules/audience/consents/consents.test.ts'],
+  },
 ];
