@@ -32,7 +32,11 @@ beforeAll(async () => {
   app = await createTestApp();
   inbox = await createInbox(app);
 });
-afterAll(() => app.close());
+afterAll(() => {
+  // Other files run in this process.
+  vi.unstubAllGlobals();
+  return app.close();
+});
 
 test('an answer that is sent again because nobody heard of the first reaches the person once', async () => {
   await inbox.write('Is it still on?');
