@@ -7,9 +7,9 @@ import type { Executor } from './executor.ts';
 const RETRY_AFTER = 5;
 
 /**
- * Answers an operation that takes longer than `ms` with `TIMEOUT`. Once a query is answered, with data or errors, it starts no more
- * reads: fields beside a refused one may still wait for theirs. A mutation goes on, because it may be half done, and may
- * still take effect. Uploads take as long as their data takes.
+ * Answers an operation that takes longer than `ms` with `TIMEOUT`. A query starts no more reads once it is answered, even if some of
+ * its fields still wait for theirs. A mutation continues, because it may be half done, and may still take effect. Uploads take as
+ * long as their data takes.
  */
 export function withDeadline(executor: Executor, ms: number): Executor {
   const run = (args: ExecutionArgs): Promise<ExecutionResult> =>

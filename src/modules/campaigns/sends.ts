@@ -69,7 +69,7 @@ export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<O
   const { id: campaignId, teamId, cycle } = campaign;
   const now = new Date();
   const found = await openingOf(tx, campaign, now);
-  const { slot, ...opening } = found ?? AT_ONCE;
+  const { slot, ...opening } = found ?? NO_OPENING;
   const isNone = Prisma.sql`NOT EXISTS (SELECT FROM ${sends}
     WHERE ${link} = ${campaignId}::uuid AND team_id = ${teamId}::uuid AND ${OPEN})`;
   const free = unlessTaken(kind, campaign, slot);
@@ -110,7 +110,7 @@ export async function closeSends<Of extends Campaign>(
 
 async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<number> {
   const found = await openingOf(tx, campaign, new Date());
-  return refuseWithout(found, await writeNext(tx, kind, campaign, found ?? AT_ONCE));
+  return refuseWithout(found, await writeNext(tx, kind, campaign, found ?? NO_OPENING));
 }
 
 /**
@@ -185,7 +185,8 @@ async function openingOf({ prisma }: Tx, campaign: Campaign, now: Date): Promise
   return firstOpening(campaign as unknown as OpeningMeta, timezone, now);
 }
 
-const AT_ONCE: Opening = { at: new Date(0), amount: null, slot: null };
+/** Never committed: see {@link refuseWithout}. */
+const NO_OPENING: Opening = { at: new Date(0), amount: null, slot: null };
 
 /** A send that no slot opens has no amount: it would reach everybody at once. */
 function refuseWithout(opening: Opening | null, written: number): number {

@@ -87,7 +87,7 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
   const taken = tried.filter(({ failure }) => failure === null).flatMap(({ returns }) => returns);
   const again = failed.flatMap(({ returns }) => returns);
   await db.transaction(async (tx) => {
-    // Before its returns, as whoever changes it does.
+    // The endpoint is locked before its returns, as in updateSellerEndpoint.
     const isMoved = (again.length > 0 || due.isFailing) && !(await lockEndpoint(tx, due, url));
     if (taken.length > 0) await endReturns(tx, taken);
     // Another URL has not failed.
