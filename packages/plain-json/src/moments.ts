@@ -10,8 +10,17 @@ export function isRealDay(text: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-const ZONED = /(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i;
+/** Some programs repeat the zone's name: `GMT+0200 (CEST)`. */
+const NAME = /\([^()]*\)$/;
+/** Of hours alone, as PostgreSQL writes it: `10:00:00+02`. */
+const HOURS = /:\d\d(?:\.\d+)?(?: ?[AP]M)? ?[+-]\d\d$/i;
+/** An offset follows a time: the end of `01-06-2025` is a year. */
+const ZONED = /(?:GMT|UTC|Z|(?:GMT|UTC|:\d\d(?:\.\d+)?(?: ?[AP]M)?) ?[+-]\d\d:?\d\d)$/i;
 
 /** Milliseconds; a time without a zone is UTC, whatever the server's zone. NaN when it is none. */
-export const parsedInUtc = (text: string): number =>
-  /^\d{4}-/.test(text) && !isRealDay(text) ? Number.NaN : Date.parse(ZONED.test(text) ? text : `${text}Z`);
+export function parsedInUtc(text: string): number {
+  if (/^\d{4}-/.test(text) && !isRealDay(text)) return Number.NaN;
+  const unnamed = text.replace(NAME, '').trimEnd();
+  const whole = HOURS.test(unnamed) ? `${unnamed}:00` : unnamed;
+  return Date.parse(ZONED.test(whole) ? whole : `${whole}Z`);
+}

@@ -94,8 +94,6 @@ function isoOf(text: string): number {
     /^(\d{4}-\d\d-\d\d)(?:[Tt ]+(\d\d:\d\d)(:\d\d(?:[.,]\d+)?)?)? *([Zz]|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/.exec(text);
   if (!match) return Number.NaN;
   const [, date, time = '00:00', seconds = ':00', zone = 'Z'] = match;
-  const offset = /^[+-]/.test(zone)
-    ? zone.replace(/^(...):?(\d\d)?$/, (_all, hours, minutes = '00') => `${hours}:${minutes}`)
-    : 'Z';
+  const offset = /^[+-]/.test(zone) ? zone : 'Z';
   return parsedInUtc(`${date}T${time}${seconds.replace(',', '.')}${offset}`);
 }

@@ -227,6 +227,16 @@ describe('an event of a known call', () => {
     }
   });
 
+  test.each([
+    ['2026-11-21 10:00:01+01', '2026-11-21T09:00:01.000Z'],
+    ['Sat Nov 21 2026 10:00:01 GMT+0100 (Central European Standard Time)', '2026-11-21T09:00:01.000Z'],
+  ])('may tell its moments with their offset, as %s', async (startedAt, moment) => {
+    const id = `offset ${startedAt}`;
+    await createCall(id);
+    expect(await send(app, mine, report(id, 60, { startedAt }))).toEqual(OK);
+    expect(await callOf(id)).toMatchObject({ startedAt: new Date(moment) });
+  });
+
   test('changes it: status, transcript, recording, cost, reason, outcome', async () => {
     const call = await createCall('c1');
     for (const message of [
