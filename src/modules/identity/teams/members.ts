@@ -64,9 +64,10 @@ export async function actsNow(tx: Tx, ctx: Context, may: { role: Role; refusal: 
   const now = user
     ? await tx.row<Actor>`SELECT m.role::text AS role, m.user_id AS "userId" FROM memberships m
         JOIN sessions s ON s.team_id = m.team_id AND s.user_id = m.user_id
-        WHERE m.team_id = ${team.id}::uuid AND m.user_id = ${user.id}::uuid AND s.id = ${token.id}::uuid`
+        WHERE m.team_id = ${team.id}::uuid AND m.user_id = ${user.id}::uuid AND s.id = ${token.id}::uuid AND s.expires_at > now()`
     : await tx.row<Actor>`SELECT k.role::text AS role, k.created_by_id AS "userId" FROM team_tokens k
-        WHERE k.team_id = ${team.id}::uuid AND k.id = ${token.id}::uuid AND k.revoked_at IS NULL`;
+        WHERE k.team_id = ${team.id}::uuid AND k.id = ${token.id}::uuid AND k.revoked_at IS NULL
+          AND (k.expires_at IS NULL OR k.expires_at > now())`;
   if (!now) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
   if (!isWithin(now.role, may.role)) throw new AppError('FORBIDDEN', may.refusal);
   return now;

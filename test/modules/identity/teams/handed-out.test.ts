@@ -61,6 +61,19 @@ test('who is no member any more hands out nothing while their session is still k
   expect(await codeOf(remove(cached, other, ownerId))).toBe('UNAUTHENTICATED');
 });
 
+test('a token or session that has expired hands out nothing while it is still known', async () => {
+  const { team } = await createTeam(cached);
+  const teamToken = await createTeamToken(cached, team.id, { role: 'owner' });
+  const session = await signIn(cached, [[team.id, 'owner']]);
+  for (const token of [teamToken, session]) expect(await codeOf(create(cached, token, 'owner'))).toBe('ok');
+  for (const table of ['team_tokens', 'sessions'])
+    await cached.pool.query(`UPDATE ${table} SET expires_at = now() WHERE team_id = $1`, [team.id]);
+  for (const token of [teamToken, session]) {
+    expect(await codeOf(create(cached, token, 'owner'))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(invite(cached, token, 'late@handed.example', 'owner'))).toBe('UNAUTHENTICATED');
+  }
+});
+
 test('whose role was lowered hands out no more than they may now, while their former one is still known', async () => {
   const { team } = await createTeam(cached);
   const [owner, other] = [await signIn(cached, [[team.id, 'owner']]), await signIn(cached, [[team.id, 'owner']])];
