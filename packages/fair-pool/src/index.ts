@@ -161,6 +161,7 @@ export function createFairPool<Refusal>(limits: Limits, refusal: (reason: Reason
       if (running >= limits.all) return;
       for (const member of group.queue) {
         dropLate(group, member);
+        if (member.waiting.length === 0) forget(group, member);
         if (member.waiting.length === 0 || !isFree(group, member)) continue;
         const { begin } = next(group, member);
         if (group.queue.delete(member)) group.queue.add(member);
