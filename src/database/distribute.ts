@@ -85,6 +85,11 @@ const LOCAL_TABLES = `
     AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
   ORDER BY c.relname <> 'teams', c.relname`;
 
+export async function tablesToDistribute(tx: Queryable): Promise<LocalTable[]> {
+  const { rows } = await tx.query<LocalTable>(LOCAL_TABLES);
+  return rows.filter(({ team, isShared }) => team !== null || isShared);
+}
+
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND conrelid = ANY($1::text[]::regclass[])`;
@@ -95,8 +100,7 @@ const FOREIGN_KEYS = `
  */
 export async function distributeTables(tx: Queryable): Promise<string[]> {
   await tx.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
-  const { rows } = await tx.query<LocalTable>(LOCAL_TABLES);
-  const tables = rows.filter(({ team, isShared }) => team !== null || isShared);
+  const tables = await tablesToDistribute(tx);
   const names = tables.map(({ name }) => name);
   const { rows: keys } = await tx.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS, [names]);
   for (const { table, name } of keys) await tx.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIZES } from '../../prisma/seed/sizes.ts';
 import { seedDemo } from '../../prisma/seed.ts';
-import { distribute, isDistributed } from '../../src/database/distribute.ts';
+import { distribute, isDistributed, tablesToDistribute } from '../../src/database/distribute.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
 import { createVoiceTeam, report, send, update } from '../modules/voice/calls/support.ts';
@@ -60,6 +60,36 @@ test('a worker of a cluster is refused in a sentence', async ({ skip }) => {
   }
 });
 
+test('the tables that every node needs are those that the docs name, and all of teams are distributed', async ({
+  skip,
+}) => {
+  if (isCluster) skip();
+  const { db, pool, close } = await openTestDatabase();
+  try {
+    // What Citus has where nothing is distributed.
+    await pool.query('CREATE TABLE pg_dist_partition (logicalrelid regclass)');
+    const tables = await tablesToDistribute(db);
+    const shared = tables.filter(({ team }) => team === null);
+    expect(shared.map(({ name }) => name)).toEqual([
+      'countries',
+      'email_secrets',
+      'login_challenges',
+      'network_brands',
+      'networks',
+      'recovery_codes',
+      'seller_usernames',
+      'users',
+    ]);
+    const docs = readFileSync('docs/scale-out.md', 'utf8');
+    const [, named = ''] = /applies the migrations, puts (.+?) on\s+every node/s.exec(docs)!;
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(shared.map(({ name }) => name));
+    expect(tables.length - shared.length).toBe(86);
+    expect(docs).toContain('the 86 tables of teams');
+  } finally {
+    await close();
+  }
+});
+
 test('a node that is lost within a transaction is answered with 503', async ({ skip }) => {
   if (isCluster) skip('Citus has no triggers.');
   const { pool } = app;
@@ -93,8 +123,8 @@ test('every table of teams is distributed by its team, and doing it again change
   );
   expect(rows).toEqual([
     { type: 'distributed', by: 'id', tables: 1 },
-    { type: 'reference', by: '<none>', tables: 6 },
-    { type: 'distributed', by: 'team_id', tables: 67 },
+    { type: 'reference', by: '<none>', tables: 8 },
+    { type: 'distributed', by: 'team_id', tables: 85 },
   ]);
   expect(await distribute(app.services.db)).toEqual([]);
 });
