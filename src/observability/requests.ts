@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Trace } from '../trace.ts';
 import type { Api, Metrics, Outcome } from './metrics.ts';
-import { withoutPrivate } from './private.ts';
+import { pathWithoutPrivate } from './private.ts';
 import type { Spans } from './spans.ts';
 
 interface Observers {
@@ -70,7 +70,7 @@ function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): voi
       traceId: trace.id,
       method: request.method,
       // A path may contain whatever a caller writes.
-      path: trace.operation === undefined ? withoutPrivate(request.path.slice(0, 200)) : undefined,
+      path: trace.operation === undefined ? pathWithoutPrivate(request.path) : undefined,
       api,
       operation,
       status,

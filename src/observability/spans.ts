@@ -5,7 +5,7 @@ import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from '@ope
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { inScope } from '../database/scope.ts';
 import type { Trace } from '../trace.ts';
-import { withoutPrivate } from './private.ts';
+import { pathWithoutPrivate } from './private.ts';
 
 /** OpenTelemetry: spans per request, operation and SQL statement. */
 export interface Spans {
@@ -83,7 +83,7 @@ export function openSpans(endpoint: string): Spans {
         const response = await withStatements(trace, answer);
         const name = trace.operation ?? 'other';
         span.updateName(name.startsWith(`${method} `) ? name : `${method} ${name}`);
-        span.setAttribute('url.path', path.startsWith('/api/') ? '/api' : withoutPrivate(path.slice(0, 200)));
+        span.setAttribute('url.path', path.startsWith('/api/') ? '/api' : pathWithoutPrivate(path));
         span.setAttribute('http.response.status_code', response.status);
         if (trace.viewer) span.setAttribute('outbound.team.id', trace.viewer.teamId);
         if (trace.code) span.setAttribute('error.type', trace.code);

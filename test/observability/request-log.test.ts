@@ -121,6 +121,24 @@ describe('the log of requests', () => {
     expect(requests().length).toBeGreaterThanOrEqual(5);
     for (const secret of secrets) expect(lines.join('')).not.toContain(secret);
   });
+
+  test('keeps no part of a token or a number in a path, escaped or not', async () => {
+    const paths = [
+      '/downloads/people/obd_AbC-dEf_-g.json',
+      '/x/obt%5FAbC%2DdEf',
+      '/x/%2B14155550123',
+      '/x/%ff/obs_a-b',
+      '/x/100%25',
+    ];
+    for (const path of paths) await app.app.fetch(new Request(`http://x${path}`));
+    expect(requests().map(({ path }) => path)).toEqual([
+      '/downloads/people/….json',
+      '/x/…',
+      '/x/…',
+      '/x/%ff/…',
+      '/x/100%',
+    ]);
+  });
 });
 
 test('of an error the log keeps what it is and where, not the values that libraries attach', () => {
