@@ -64,6 +64,13 @@ test.each(['sms.example.com:8443', 'localhost:4000', 'ftp://sms.example.com'])('
   expect(() => readConfig({ PUBLIC_URL: url })).toThrow('PUBLIC_URL: must begin with http:// or https://');
 });
 
+test.each(['https://sms.example.com/?team=1', 'https://sms.example.com/#top', 'https://sms.example.com?'])(
+  'PUBLIC_URL=%s is no beginning of an address',
+  (url) => {
+    expect(() => readConfig({ PUBLIC_URL: url })).toThrow('PUBLIC_URL: must have no query and no fragment');
+  },
+);
+
 test('metrics have a port that there is', () => {
   expect(readConfig({ METRICS: '[::]:9464' }).METRICS).toBe('[::]:9464');
   for (const wrong of ['65536', '0.0.0.0:99999', 'all'])
