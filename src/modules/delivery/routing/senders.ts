@@ -7,7 +7,7 @@ import { placeErrors, placeOf } from './place-references.ts';
 
 /** Not in the reference. */
 export const MAX_SENDERS = 100;
-export const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
+export const SENDER = /^(?:\+?\d{3,15}|(?! +$)[A-Za-z0-9 ]{1,11})$/;
 
 type Senders = readonly RouteSenderInput[] | null | undefined;
 

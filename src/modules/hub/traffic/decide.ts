@@ -67,7 +67,7 @@ export const NOT_COVERED = refused('balance', 'The balance of the company’s in
 const NOT_ALLOWED = refused('not_allowed', 'The endpoint may not send.');
 const INVALID_SENDER = refused(
   'invalid_sender',
-  'The sender must be empty, a number of 3 to 15 digits, or up to 11 letters, digits and spaces.',
+  'The sender must be empty, a number of 3 to 15 digits, or up to 11 letters, digits and spaces, not spaces alone.',
 );
 const INVALID_NUMBER = refused('invalid_number', 'The destination is no phone number with its country code.');
 const NO_TEXT = refused('invalid_text', 'The message has no text.');

@@ -190,6 +190,19 @@ test('the longest text is priced by the highest profit that a rule may have', as
   expect(seen).toMatchObject({ parts: 10, price: '20000000' });
 });
 
+test('a sender of blanks alone is refused; an empty one is the route’s own', async () => {
+  await seller('blank');
+  const message = { to: TO, text: 'Hello' };
+  const messages = ['', '   ', 'Acme 24'].map((from) => ({ ...message, from }));
+  const { status, body } = await ask('blank', { messages });
+  expect(status).toBe(200);
+  expect(body.messages).toEqual([
+    { id: expect.any(String) },
+    { id: expect.any(String), refusal: 'invalid_sender', reason: expect.any(String) },
+    { id: expect.any(String) },
+  ]);
+});
+
 test('wrong credentials and addresses that are not allowed are answered alike', async () => {
   await seller('fenced', { allowedIps: ['192.0.2.1'] });
   for (const options of [{ password: 'wrong' }, { address: '192.0.2.2' }, { headers: { authorization: 'Basic !' } }]) {
