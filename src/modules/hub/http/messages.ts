@@ -3,6 +3,7 @@ import type { Services } from '../../../context.ts';
 import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import type { HubPart } from '../../../generated/prisma/client.ts';
 import { messages as texts } from '../../../input/validation-messages.ts';
 import type { SignedIn } from '../sellers/sign-in.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
@@ -46,6 +47,7 @@ async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, coun
 export async function readMessage({ db }: Needs, { teamId, endpointId }: EndpointKey, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Message');
   const part = await db.prisma.hubPart.findUnique({ where: { teamId_id: { teamId, id } } });
+  if (part && part.messageId === null && part.sellerEndpointId === endpointId) return waitingPart(part);
   const row = await db.prisma.hubMessage.findUnique({ where: { teamId_id: { teamId, id: part?.messageId ?? id } } });
   if (row?.sellerEndpointId !== endpointId) throw new NotFoundError('Message');
   const subjectId = { in: [row.id, ...row.partIds] };
@@ -59,3 +61,10 @@ export async function readMessage({ db }: Needs, { teamId, endpointId }: Endpoin
     receipts: { wanted: row.receipts, waiting },
   };
 }
+
+/** Nothing is decided, priced or charged before its message is complete. */
+const waitingPart = ({ id, destination, sender, total, createdAt, receipts }: HubPart) => ({
+  ...{ id, status: 'queued', refusal: null, reason: 'The other parts of the message have not come.', to: destination },
+  ...{ from: sender, reference: null, parts: total, price: '0', submittedAt: createdAt, sentAt: null, settledAt: null },
+  receipts: { wanted: receipts, waiting: 0 },
+});

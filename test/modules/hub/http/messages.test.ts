@@ -96,6 +96,25 @@ test('a message that came in parts is seen by the id of each, with the receipts 
   expect((await ask('no-parts', undefined, { path: `/${partIds[0]}` })).status).toBe(404);
 });
 
+test('a part whose others have not come waits, and is seen by its own endpoint alone', async () => {
+  const { teamId, id: sellerEndpointId } = await seller('waiting');
+  const own = { teamId, sellerEndpointId, sender: 'Acme', destination: TO, concatenation: 1, total: 2, part: 1 };
+  const [id, createdAt] = [uuidv7(), new Date('2026-11-22T10:00:00Z')];
+  await app.db.hubPart.create({ data: { ...own, id, submission: {}, receipts: 'failures', createdAt } });
+  const path = `/${id}`;
+  const { status, body } = await ask('waiting', undefined, { path });
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...{ id, status: 'queued', refusal: null, reason: 'The other parts of the message have not come.', to: TO },
+      ...{ from: 'Acme', reference: null, parts: 2, price: '0', submittedAt: '2026-11-22T10:00:00.000Z' },
+      ...{ sentAt: null, settledAt: null, receipts: { wanted: 'failures', waiting: 0 } },
+    },
+  ]);
+  await createSellerEndpoint(app.db, { teamId, username: 'not-waiting', passwordHash });
+  expect((await ask('not-waiting', undefined, { path })).status).toBe(404);
+});
+
 test('each of many is answered, refused ones with their words; a repeat of the key with the first ids', async () => {
   await seller('many');
   const body = {
