@@ -1,7 +1,6 @@
 import type { Services } from '../../../context.ts';
 import type { SignedIn, SignIn } from '../sellers/sign-in.ts';
 import type { Intake } from '../traffic/submission.ts';
-import type { Pacer } from './pacer.ts';
 import type { Turns } from './turns.ts';
 
 export type HubServices = Pick<Services, 'db' | 'reader' | 'config' | 'tokenKeys' | 'logger' | 'now'>;
@@ -52,7 +51,6 @@ export interface Hub {
   process: string;
   /** Those that have signed in, by their leases. */
   bound: Map<string, Session>;
-  pacerOf(name: string): Pacer;
   signIn: SignIn;
   /** By network: passwords are dear to check, and only attempts that are over have failed. */
   signInTurns: Turns;

@@ -1,19 +1,30 @@
 /** Lets so many through a second, and no more at once, but one. Null: any number. */
 export interface Pacer {
-  take(perSecond: number | null): boolean;
+  take(perSecond: number | null, count?: number): boolean;
+}
+
+const open = new WeakMap<object, Map<string, Pacer>>();
+
+/** One for each name in this process: what a seller submits over SMPP and over HTTP counts together. */
+export function pacerOf(db: object, name: string): Pacer {
+  const pacers = open.get(db) ?? new Map<string, Pacer>();
+  open.set(db, pacers);
+  const pacer = pacers.get(name) ?? openPacer();
+  pacers.set(name, pacer);
+  return pacer;
 }
 
 export function openPacer(now: () => number = () => performance.now()): Pacer {
   let left = Number.POSITIVE_INFINITY;
   let at = now();
   return {
-    take(perSecond) {
+    take(perSecond, count = 1) {
       if (perSecond === null) return true;
       const then = now();
       left = Math.min(Math.max(1, perSecond), left + ((then - at) * perSecond) / 1_000);
       at = then;
-      if (left < 1) return false;
-      left -= 1;
+      if (left < count) return false;
+      left -= count;
       return true;
     },
   };

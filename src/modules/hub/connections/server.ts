@@ -9,7 +9,6 @@ import { openSignIn } from '../sellers/sign-in.ts';
 import { openIntake } from '../traffic/intake.ts';
 import { type Certificate, openCertificate } from './certificate.ts';
 import { type Hub, type HubServices, type Session, TIMING, type Timing } from './hub.ts';
-import { openPacer, type Pacer } from './pacer.ts';
 import { giveUpParts } from './part-receipts.ts';
 import { readProxyHeader } from './proxy-header.ts';
 import { repeat } from './repeat.ts';
@@ -47,19 +46,12 @@ export async function openHub(
 ): Promise<RunningHub> {
   const { logger, config } = services;
   const intake = openIntake(services);
-  const pacers = new Map<string, Pacer>();
-  const pacerOf = (name: string) => {
-    const known = pacers.get(name) ?? openPacer();
-    pacers.set(name, known);
-    return known;
-  };
   const hub: Hub = {
     services,
     intake,
     timing,
     process: `${hostname()}:${process.pid}`,
     bound: new Map(),
-    pacerOf,
     signIn: openSignIn(services),
     signInTurns: openTurns({ all: SIGN_INS, perGroup: 1, perMember: 1, longestWait: timing.unbound }),
     shares: openTurns({ ...sharesOf(config), longestWait: timing.response }),

@@ -4,6 +4,7 @@ import { bind, KINDS } from './bind.ts';
 import type { Bound, Hub, Session } from './hub.ts';
 import { endLease } from './leases.ts';
 import { manage } from './manage.ts';
+import { pacerOf } from './pacer.ts';
 import { STATUS } from './statuses.ts';
 import { takeSubmit } from './take-submit.ts';
 import { takeSubmitMulti } from './take-submit-multi.ts';
@@ -125,7 +126,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
     if (!bound) {
       early += 1;
       if (early > MOST_BEFORE_BIND) end('did not sign in');
-    } else if (!hub.pacerOf(`idle ${bound.endpointId}`).take(MOST_IDLE) && !socket.isPaused()) {
+    } else if (!pacerOf(services.db, `idle ${bound.endpointId}`).take(MOST_IDLE) && !socket.isPaused()) {
       socket.pause();
       setTimeout(() => socket.resume(), timing.unread).unref();
     }
@@ -191,7 +192,7 @@ export function openSession(hub: Hub, socket: Socket, address: string): Session 
   }
 
   function submit(pdu: Received, by: Bound): void {
-    const mayGo = () => hub.pacerOf(by.endpointId).take(by.perSecond);
+    const mayGo = () => pacerOf(services.db, by.endpointId).take(by.perSecond);
     if (by.kind === 'receiver') refuse(pdu, STATUS.NOT_BOUND);
     else if (pdu.command === 'submit_multi') void during(pdu, takeSubmitMulti(hub, by, pdu, mayGo));
     else if (!mayGo()) refuse(pdu, STATUS.THROTTLED);

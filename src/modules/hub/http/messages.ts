@@ -5,6 +5,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { HubPart } from '../../../generated/prisma/client.ts';
 import { messages as texts } from '../../../input/validation-messages.ts';
+import { pacerOf } from '../connections/pacer.ts';
 import type { SignedIn } from '../sellers/sign-in.ts';
 import type { EndpointKey, Intake } from '../traffic/submission.ts';
 import { readMessages } from './read-messages.ts';
@@ -31,7 +32,7 @@ export async function submitMessages(
   };
 }
 
-/** Over all processes. */
+/** Over all processes, and together with what this one takes over SMPP. */
 async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, count: number): Promise<void> {
   if (perSecond === null) return;
   if (count > perSecond) throw new ValidationError({ messages: [texts.atMostItems('messages', perSecond)] });
@@ -41,6 +42,7 @@ async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, coun
     if (!(reason instanceof RateLimiterRes)) throw reason;
     throw new AppError('RATE_LIMITED', '', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
   }
+  if (!pacerOf(db, endpointId).take(perSecond, count)) throw new AppError('RATE_LIMITED', '', { retryAfter: 1 });
 }
 
 /** By its id or that of one of its parts. A message of another endpoint answers like a missing one. */
