@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../context.ts';
+import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { read } from '../../../database/table.ts';
 import { NOBODY } from '../../../database/teams.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { networkOf } from '../../../input/network.ts';
 import { checkGuess } from '../../identity/auth/check-password.ts';
 import { verifyPassword } from '../../identity/auth/passwords.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
@@ -73,9 +75,12 @@ async function signIn(services: Needs, { username, password, address }: Credenti
   const isHere = row !== null && isAllowedAddress(row.allowedIps, address);
   // E-mail addresses have no blank, so that no person is locked out by an endpoint's username.
   const name = `seller ${username.toLowerCase()}`;
-  const guess = { name, isStranger: async () => !(await isKnown(services, isHere ? row : null, address)) };
+  const known = knownOf(services, isHere ? row : null, address);
+  const guess = { name, isStranger: async () => !(await known.isKnown()) };
   const stored = isHere ? row.passwordHash : null;
-  return (await checkGuess({ ...services, address }, guess, () => verifyPassword(stored, password))) ? row : null;
+  if (!(await checkGuess({ ...services, address }, guess, () => verifyPassword(stored, password)))) return null;
+  await known.keep();
+  return row;
 }
 
 interface OpenEndpoint extends SignedIn {
@@ -118,12 +123,26 @@ async function find({ reader, db }: Needs, username: string): Promise<SignedIn |
   return row ?? null;
 }
 
-/** Guesses from elsewhere lock no seller out where it may be alone, or was connected from. */
-async function isKnown({ db }: Needs, row: SignedIn | null, address: string): Promise<boolean> {
-  if (row && row.allowedIps.length > 0) return true;
-  // Asked for an unknown one, too, as it takes time.
-  const where = { teamId: row?.teamId ?? NOBODY, sellerEndpointId: row?.endpointId ?? NOBODY, address };
-  return (await db.prisma.hubConnection.count({ where })) > 0;
+const KNOWN_SECONDS = 30 * 86_400;
+
+/** Guesses from elsewhere lock no seller out where it may be alone, or has signed in within 30 days. */
+function knownOf({ db }: Needs, row: SignedIn | null, address: string) {
+  const signedIn = sharedRateLimiter(db, { keyPrefix: 'seller', points: 1, duration: KNOWN_SECONDS });
+  const isFenced = row !== null && row.allowedIps.length > 0;
+  const key = createHash('sha256')
+    .update(`${row?.endpointId ?? NOBODY} ${networkOf(address)}`)
+    .digest('hex');
+  let left = 0;
+  return {
+    async isKnown(): Promise<boolean> {
+      // Asked for an unknown one, too, as it takes time.
+      left = isFenced ? 0 : ((await signedIn.get(key))?.msBeforeNext ?? 0);
+      return isFenced || left > 0;
+    },
+    async keep(): Promise<void> {
+      if (!isFenced && left < KNOWN_SECONDS * 500) await signedIn.set(key, 1, KNOWN_SECONDS);
+    },
+  };
 }
 
 const isPossible = (username: string, password: string) =>
