@@ -10,6 +10,9 @@ import { priceList } from './price-list.ts';
 /** Changes within it come in one e-mail. */
 const TOGETHER_MS = 60_000;
 
+/** As base64 less than 10 MB, which is what many mail servers take. */
+const MOST_CHARACTERS = 7_000_000;
+
 const payloadShape = z.object({ teamId: z.uuid(), companyId: z.uuid(), email: z.string() });
 type Payload = z.infer<typeof payloadShape>;
 
@@ -52,8 +55,7 @@ export const sendPriceListTask: Task = {
       select: { name: true, team: { select: { name: true } } },
     });
     if (!company) return;
-    let list = '';
-    for await (const lines of priceList(db, teamId, companyId, new Date())) list += lines;
+    const list = await shortOf(priceList(db, teamId, companyId, new Date()));
     const letter = priceListLetter({ email, team: company.team.name, company: company.name, list });
     const key = keyOf(payload);
     await mayNotRepeat(services, key);
@@ -67,3 +69,13 @@ export const sendPriceListTask: Task = {
 
   async giveUp() {},
 };
+
+/** Null: it is too long for an e-mail. */
+async function shortOf(list: AsyncIterable<string>): Promise<string | null> {
+  let text = '';
+  for await (const lines of list) {
+    text += lines;
+    if (text.length > MOST_CHARACTERS) return null;
+  }
+  return text;
+}

@@ -79,6 +79,8 @@ export async function* priceList(db: Db, teamId: string, companyId: string, at: 
       for (const offer of own) lines += lineOf(endpoint, destination, offer);
     }
     if (lines !== '') yield lines;
+    // With the prices that were found by them.
+    terms.delete(endpoint.id);
     // Long lists let others have their turn.
     await setImmediate();
   }

@@ -133,12 +133,22 @@ interface PriceList {
   email: string;
   team: string;
   company: string;
-  list: string;
+  /** Null: it is too long for an e-mail. */
+  list: string | null;
 }
 
 export const priceListLetter = ({ email, team, company, list }: PriceList): Email => ({
   to: email,
   subject: `Prices of ${oneLine(team)} for ${oneLine(company)}`,
+  ...(list === null ? withoutList(team, company) : withList(team, company, list)),
+});
+
+const withoutList = (team: string, company: string) => ({
+  text: `The prices of ${oneLine(team)} for ${oneLine(company)} change. The list is too long for an e-mail: ask ${oneLine(team)} for it.
+`,
+});
+
+const withList = (team: string, company: string, list: string) => ({
   text: `The prices of ${oneLine(team)} for ${oneLine(company)} change. The list is attached.
 
 A price is for one part of a message. It holds from valid_from until the next line for the same endpoint, country and network.

@@ -207,6 +207,19 @@ test('a rule of any company tells all of the team, one that changes companies bo
   expect(await told()).toEqual(['south@wind.example']);
 });
 
+test('of a list that is too long for an e-mail the e-mail says so', async () => {
+  const { id: defaultRouteId } = await route('Cheap', '0.01');
+  await endpoint();
+  const own = { teamId: acme.team.id, clientCompanyId: company, passwordHash: 'none', defaultRouteId };
+  const usernames = Array.from({ length: 130 }, (_, at) => `${seller}-${at}-`.padEnd(64, 'x'));
+  await app.db.sellerUsername.createMany({ data: usernames.map((username) => ({ teamId: acme.team.id, username })) });
+  await app.db.sellerEndpoint.createMany({ data: usernames.map((username) => ({ ...own, username })) });
+  await createRule({ currentProfit: '10', upcomingProfit: '20', appliedAt: '2999-01-01T00:00:00Z' });
+  const [letter] = await sent();
+  expect(letter).toContain('The list is too long for an e-mail: ask');
+  expect(letter).not.toContain('prices.csv');
+});
+
 test('an address that is taken away meanwhile gets nothing', async () => {
   const { id } = await endpoint();
   await createRule({ currentProfit: '10' });
