@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { type Lane, openDispatcher } from '../../../src/modules/webhooks/delivery/dispatcher.ts';
 import { encryptToken } from '../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { runJobs } from '../../support/jobs.ts';
@@ -447,4 +447,42 @@ test('a delivery whose secret is under a lost key says so', async () => {
     },
   ]);
   expect(service.seen).toEqual([]);
+});
+
+test('more endpoints that take long than are looked at together do not hold up one that answers', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const all = Array.from({ length: 301 }, (_, at) => ({ teamId: `team ${at}`, id: `${at}`, isFailing: false }));
+    const fast = all[300]!.id;
+    const begun: string[] = [];
+    const release: (() => void)[] = [];
+    let due = all.slice(0, 300);
+    const lane: Lane = {
+      due: async (_services, { endpoints }) => due.filter(({ id }) => !endpoints.includes(id)).slice(0, 200),
+      turn: (_services, _poster, { id }) => {
+        begun.push(id);
+        due = due.filter((one) => one.id !== id);
+        return id === fast ? Promise.resolve(false) : new Promise((resolve) => release.push(() => resolve(false)));
+      },
+    };
+    const dispatcher = openDispatcher(app.services, lane);
+    const answerAll = async () => {
+      for (const end of release.splice(0)) end();
+      await dispatcher.idle();
+    };
+    while (due.length > 0) {
+      await dispatcher.step(() => {});
+      vi.advanceTimersByTime(6_000);
+      await answerAll();
+    }
+    due = [...all];
+    await dispatcher.step(() => {});
+    await dispatcher.step(() => {});
+    expect(begun.slice(300)).toHaveLength(33);
+    expect(begun.at(-1)).toBe(fast);
+    await answerAll();
+    await dispatcher.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

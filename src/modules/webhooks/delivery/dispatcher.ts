@@ -59,10 +59,11 @@ export function openDispatcher(services: Services, lane: Lane = EVENTS) {
     async step(wake: () => void): Promise<void> {
       if (underWay.size >= MOST.turns) return;
       const teams = [...new Set([...underWay.values()].map(({ teamId }) => teamId))];
+      const failing = countOf(({ isFailing }) => isFailing) >= MOST.failing;
       const due = await lane.due(services, {
-        endpoints: [...underWay.keys()],
+        endpoints: [...underWay.keys(), ...(failing ? slow.keys() : [])],
         teams: teams.filter((team) => countOf(({ teamId }) => teamId === team) >= MOST.ofTeam),
-        failing: countOf(({ isFailing }) => isFailing) >= MOST.failing,
+        failing,
       });
       for (const found of due) {
         const endpoint = { ...found, isFailing: found.isFailing || slow.has(found.id) };
