@@ -24,15 +24,17 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
   if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_sender;
   if ((pdu.destination_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_number;
   const bytes = bytesOf(pdu);
-  const headed = ((pdu.esm_class ?? 0) & UDH) === 0 ? { body: bytes, part: partOf(pdu) } : readHeader(bytes);
-  if (headed === null || (headed.part && !isPart(headed.part))) return STATUS.INVALID_PARTS;
+  const headed = ((pdu.esm_class ?? 0) & UDH) === 0 ? { body: bytes, part: null } : readHeader(bytes);
+  // A header may be there for something else.
+  const part = headed?.part ?? partOf(pdu);
+  if (headed === null || (part && !isPart(part))) return STATUS.INVALID_PARTS;
   if (!isText(coding, headed.body)) return STATUS.INVALID_CODING;
   const scheduledAt = readTime(pdu.schedule_delivery_time, now);
   if (scheduledAt === undefined) return STATUS.INVALID_SCHEDULE;
   // What was to go out before now goes out now.
   const validUntil = readValidity(pdu, scheduledAt && scheduledAt > now ? scheduledAt : now);
   if (validUntil === undefined) return STATUS.INVALID_EXPIRY;
-  const isWhole = headed.part === null || headed.part.total === 1;
+  const isWhole = part === null || part.total === 1;
   return {
     message: {
       protocol: 'smpp',
@@ -46,7 +48,7 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
     },
     coding,
     body: headed.body,
-    part: isWhole ? null : headed.part,
+    part: isWhole ? null : part,
   };
 }
 

@@ -21,3 +21,19 @@ test('a relative validity counts from when the message goes out, which is never 
     '2026-03-02T11:30:00.000Z',
   ]);
 });
+
+test('a part is told by its sar_ fields, too, where its header says something else', () => {
+  const head = { command: 'submit_sm', command_id: 4, command_status: 0, sequence_number: 1, esm_class: 0x40 };
+  const sar = { sar_msg_ref_num: 7, sar_total_segments: 2, sar_segment_seqnum: 1 };
+  const ports = Buffer.from([6, 5, 4, 0x0b, 0x84, 0x23, 0xf0]);
+  const counted = Buffer.from([5, 0, 3, 9, 3, 2]);
+  const read = (header: Buffer, more: object) => {
+    const text = { destination_addr: '12025550123', short_message: Buffer.concat([header, Buffer.from('Hello')]) };
+    const submit = readSubmit({ ...head, ...text, ...more }, NOW);
+    return typeof submit === 'number' ? submit : [submit.body.toString(), submit.part];
+  };
+  expect(read(ports, {})).toEqual(['Hello', null]);
+  expect(read(ports, sar)).toEqual(['Hello', { concatenation: 0x20007, total: 2, part: 1 }]);
+  expect(read(counted, sar)).toEqual(['Hello', { concatenation: 9, total: 3, part: 2 }]);
+  expect(read(ports, { ...sar, sar_segment_seqnum: 3 })).toBe(0x43);
+});
