@@ -449,6 +449,15 @@ test('a delivery whose secret is under a lost key says so', async () => {
   expect(service.seen).toEqual([]);
 });
 
+test('a turn takes no more than so many bytes, though they are few events', async () => {
+  await createEndpoint(app, mine, `${service.url}/large`, ['contact_unsubscribed'], { batchSize: 100 });
+  await suppress(mine, 14155553000, 3);
+  const text = randomBytes(1_900_000).toString('base64');
+  await app.pool.query('UPDATE webhook_events SET data = to_jsonb($1::text) WHERE team_id = $2', [text, mine.team.id]);
+  await deliver(app);
+  expect(service.seen.map(({ body }) => JSON.parse(body).length)).toEqual([2, 1]);
+});
+
 test('more endpoints that take long than are looked at together do not hold up one that answers', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {

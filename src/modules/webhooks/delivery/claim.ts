@@ -27,6 +27,8 @@ export const PARALLEL = 8;
 const ROUNDS = 16;
 /** Events of a turn, in batches: what a claim reads stays bounded. */
 const MOST_TAKEN = 3_200;
+/** As they are stored, which compresses them. The last one that is taken may begin below it. */
+const MOST_BYTES = 4_000_000;
 /** Longer than a turn begins requests and the last ones take: an older try died with its process. */
 const LEASE_SECONDS = 60;
 /** Endpoints that are looked at, at most. */
@@ -63,12 +65,16 @@ export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: 
 
 async function takeDue(tx: Tx, { teamId, id }: DueEndpoint, size: number): Promise<Taken[]> {
   const rows = await tx.rows<Taken['event'] & { deliveryId: string; attempts: number }>`
-    WITH taken AS MATERIALIZED (
+    WITH due AS MATERIALIZED (SELECT c.id, c.event_id, c.due_at FROM webhook_deliveries c
+        WHERE c.team_id = ${teamId}::uuid AND c.endpoint_id = ${id}::uuid AND c.status = 'pending' AND c.due_at <= now()
+        ORDER BY c.due_at LIMIT ${size}::int FOR UPDATE SKIP LOCKED),
+    sized AS (SELECT d.id, sum(e.bytes) OVER (ORDER BY d.due_at, d.id) - e.bytes AS before
+      FROM due d CROSS JOIN LATERAL (SELECT pg_column_size(e.data) AS bytes FROM webhook_events e
+        WHERE e.team_id = ${teamId}::uuid AND e.id = d.event_id OFFSET 0) e),
+    taken AS MATERIALIZED (
       UPDATE webhook_deliveries d SET attempts = d.attempts + 1, attempted_at = now(),
         due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
-      WHERE d.team_id = ${teamId}::uuid AND d.id = ANY(ARRAY(SELECT c.id FROM webhook_deliveries c
-        WHERE c.team_id = ${teamId}::uuid AND c.endpoint_id = ${id}::uuid AND c.status = 'pending' AND c.due_at <= now()
-        ORDER BY c.due_at LIMIT ${size}::int FOR UPDATE SKIP LOCKED))
+      WHERE d.team_id = ${teamId}::uuid AND d.id = ANY(ARRAY(SELECT s.id FROM sized s WHERE s.before < ${MOST_BYTES}::int))
       RETURNING d.id, d.attempts, d.event_id)
     SELECT d.id AS "deliveryId", d.attempts, e.id, e.type::text AS type, e.sequence::text AS sequence,
       e.occurred_at AS "occurredAt", e.data
