@@ -13,14 +13,14 @@ export interface Tried {
   durationMs: number;
   responseStatus: number | null;
   responseBody: string | null;
-  failure: WebhookFailure | null;
+  failure: Pick<WebhookFailure, 'message' | 'isFinal' | 'retryAfter'> | null;
 }
 
 /** With the first try eight in about 28 hours. */
 const PAUSE_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 /** An endpoint that fails as long as this is disabled. */
 const FAILING_DAYS = 5;
-const MAX_BODY = 4_000;
+export const MAX_BODY = 4_000;
 const GONE = 410;
 
 /** Stores what became of tries, unless somebody has replayed them meanwhile. What a former URL answered says nothing of the new one. */
@@ -83,7 +83,7 @@ async function storeTries(tx: Tx, { teamId }: Endpoint, tried: readonly Tried[])
       status: failure === null ? 'delivered' : 'failed',
       duration: durationMs,
       answer: responseStatus,
-      body: responseBody && storable(responseBody.slice(0, MAX_BODY)),
+      body: responseBody && storable(responseBody),
       reason: failure?.message ?? null,
     })),
   );

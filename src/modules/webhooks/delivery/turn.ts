@@ -3,7 +3,7 @@ import { payloadOf } from '../events/event-types.ts';
 import { WebhookFailure, type WebhookPoster } from '../requests/post-signed.ts';
 import { batchIdOf, chunksOf, secretsOf } from './batches.ts';
 import { claim, type DueEndpoint, type Endpoint, PARALLEL, type Taken } from './claim.ts';
-import { settle, type Tried } from './settle.ts';
+import { MAX_BODY, settle, type Tried } from './settle.ts';
 
 /** A turn begins no further requests after this time, so that it ends within its lease. */
 const TURN_MS = 20_000;
@@ -37,6 +37,9 @@ export async function takeTurn(
   return true;
 }
 
+/** A copy: a slice keeps all of the answer in memory, and a turn may have many large ones. */
+const headOf = (body: string) => Buffer.from(body.slice(0, MAX_BODY)).toString();
+
 async function post(
   { tokenKeys, logger }: Services,
   poster: WebhookPoster,
@@ -48,8 +51,8 @@ async function post(
     deliveries,
     durationMs: Math.round(performance.now() - startedAt),
     responseStatus: answer?.status ?? null,
-    responseBody: answer?.body ?? null,
-    failure,
+    responseBody: answer && headOf(answer.body),
+    failure: failure && { message: failure.message, isFinal: failure.isFinal, retryAfter: failure.retryAfter },
   });
   try {
     const secrets = secretsOf(tokenKeys, endpoint);
