@@ -37,13 +37,17 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
   });
 }
 
+/** A step that a worker is running: nothing else is tried, due later and without a reason. */
+export const isBeingRun = (now: Date) =>
+  ({ status: 'waiting', attempts: { gt: 0 }, failureReason: null, dueAt: { gt: now } }) as const;
+
 /** A step that another worker is running holds up those behind it; a failed one does not. */
 async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<CallPostProcessing | null> {
   const { teamId, callId } = key;
   return db.transaction(async (tx) => {
     await lockCall(tx, key);
     const taken = await tx.row<{ id: string }>`
-      UPDATE call_post_processings p SET attempts = p.attempts + 1,
+      UPDATE call_post_processings p SET attempts = p.attempts + 1, failure_reason = NULL,
         due_at = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
       WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT d.id FROM call_post_processings d
         WHERE d.team_id = ${teamId}::uuid AND d.call_id = ${callId}::uuid AND d.status = 'waiting'

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addJob } from '../../../../src/jobs/add-job.ts';
+import { workOnSteps } from '../../../../src/modules/voice/post-processing/work-on-step.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { reportOf } from '../../../support/calling.ts';
@@ -123,6 +124,35 @@ test('steps wait for the report of a call that has ended, and no longer than fiv
     callOutcome: 'not_interested',
     postProcessings: [{ status: 'done' }],
   });
+});
+
+test('a step that is replayed while it is run, also on a later try, is not posted twice', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, hook());
+  const { reference } = await place();
+  const runs: Promise<unknown>[] = [];
+  const key = { teamId: mine.team.id, callId: reference };
+  const now = () => new Date();
+  for (const code of [500, 204]) {
+    answer = (response) => {
+      answer = (again) => void again.writeHead(code).end();
+      runs.push(
+        (async () => {
+          const [{ id }] = (await seen(app, mine, reference)).postProcessings;
+          expect(await replay(mine.token, id)).toEqual({ data: { replayCallPostProcessing: { status: 'waiting' } } });
+          await workOnSteps(app.services, key, now);
+          response.writeHead(code).end();
+        })(),
+      );
+    };
+    if (code === 500) {
+      await report('voicemail');
+      await runJobs(app);
+    } else await tryAgain(app);
+    await Promise.all(runs);
+  }
+  expect(service.seen).toHaveLength(2);
+  expect((await seen(app, mine, reference)).postProcessings).toMatchObject([{ status: 'done', attempts: 2 }]);
 });
 
 test('a webhook that fails holds nothing back, says why, and is given up and replayed under the same id', async () => {
