@@ -77,6 +77,7 @@ function textOf(issue: z.core.$ZodIssue, path: string): string {
     const most = Number(issue.maximum);
     return ofText ? messages.atMostCharacters(path, most) : messages.atMost(path, most);
   }
+  if (issue.code === 'custom' && issue.params?.because) return messages.because(path, issue.params.because);
   return messages.format(path);
 }
 

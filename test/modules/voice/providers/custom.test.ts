@@ -145,15 +145,23 @@ test('mistakes are named when a mapping is saved', async () => {
   const { errors } = await set({
     ...MAPPING,
     url,
-    body: { to: '{{ nobody }}' },
+    body: { to: '{{ nobody }}', greeting: '{% if name %}{% spin %}Hi{% or %}Hello{% endspin %}{% endif %}' },
     idPath: 'a..b',
     headers: { a: '{{ name }}' },
   });
   expect(Object.keys((errors![0]!.extensions as { fields: object }).fields).sort()).toEqual([
+    'settings.body.greeting',
     'settings.body.to',
     'settings.headers.a',
     'settings.idPath',
   ]);
+  expect(errors![0]!.extensions).toMatchObject({
+    fields: {
+      'settings.body.greeting': [
+        'The settings.body.greeting field uses the tag {% spin %}; only if, unless, case, assign are allowed.',
+      ],
+    },
+  });
   expect(await set({ url: 'https://api.example.com' }, null, 'retell')).toMatchObject(
     invalid({ 'credentials.apiKey': ['The credentials.api key field is required.'] }),
   );

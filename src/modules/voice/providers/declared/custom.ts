@@ -1,7 +1,7 @@
 import { field, REFUSALS, serviceUrl } from 'sms-providers';
 import { z } from 'zod';
 import { CallOutcome } from '../../../../generated/prisma/client.ts';
-import { liquid } from '../../../delivery/texts/engine.ts';
+import { liquid, TAGS } from '../../../delivery/texts/engine.ts';
 import { textAt, valueAt } from '../../calls/call-message.ts';
 import type { OutgoingCall } from '../voice-provider.ts';
 import { isHmac, key, parallel, timeout, type VoiceDeclaration, variablesOf } from './declaration.ts';
@@ -20,20 +20,22 @@ const namesIn = (text: string): string[] | null => {
   }
 };
 
-/** A string in which values stand as Liquid, or `{{ variables }}` alone for all of them as an object. */
-const template = z
+/** The tag that choices of messages become has nothing here from which it could be drawn. */
+const liquidText = z
   .string()
   .max(2_000)
-  .refine(
-    (text) =>
-      WHOLE.test(text) ||
-      namesIn(text)?.every((name) => VALUES.includes(name) || /^variables\.\w+$/.test(name)) === true,
-  );
+  .refine((text) => !/\{%-?\s*spin\b/.test(text), {
+    params: { because: `uses the tag {% spin %}; only ${TAGS.join(', ')} are allowed` },
+  });
+
+/** A string in which values stand as Liquid, or `{{ variables }}` alone for all of them as an object. */
+const template = liquidText.refine(
+  (text) =>
+    WHOLE.test(text) || namesIn(text)?.every((name) => VALUES.includes(name) || /^variables\.\w+$/.test(name)) === true,
+);
 
 /** Without values of contacts, which HTTP may not allow in a header. */
-const headerTemplate = z
-  .string()
-  .max(2_000)
+const headerTemplate = liquidText
   .regex(/^[\x20-\x7e]*$/)
   .refine((text) => namesIn(text)?.every((name) => ['secret', 'webhook_secret'].includes(name)) === true);
 
