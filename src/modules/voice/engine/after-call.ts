@@ -13,8 +13,11 @@ interface EndedCall {
   former: CallOutcome | null;
 }
 
-/** Somebody who asked to be called later is called after this time when they named no moment, or one that has passed. */
-const LATER_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Somebody who asked to be called later is called after this time when they named no moment, or one that is a mistake. */
+const LATER_MS = DAY_MS;
+/** A later moment is a mistake, too: its send would wait for it and never end. */
+const LATEST_MS = 366 * DAY_MS;
 
 /**
  * Does what follows from a call that has ended, or whose outcome was found or changed afterwards: its slot is free, a number
@@ -79,8 +82,13 @@ function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date):
   if (attempts >= maxAttempts) return null;
   if (outcome === 'call_me_later') {
     // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
-    const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
-    return { at: new Date(asked), rule: 'call_later', reason: 'The contact asked to be called later.' };
+    const asked = callBackAt ? new Date(callBackAt).getTime() : endedAt;
+    const isMistake = asked <= endedAt || asked > endedAt + LATEST_MS;
+    return {
+      at: new Date(isMistake ? endedAt + LATER_MS : asked),
+      rule: 'call_later',
+      reason: 'The contact asked to be called later.',
+    };
   }
   const found = outcome === null ? undefined : whyAgain(outcome, recipient.endedReason);
   if (found === undefined) return null;

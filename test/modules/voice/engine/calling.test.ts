@@ -222,19 +222,22 @@ describe('what a call comes to', () => {
     expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
   });
 
-  it('a contact that asked to be called at a moment that has passed is called a day later, not at once', async () => {
-    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
-    await start(campaign.campaignId);
-    await engine.run();
-    // The agent mistakes the year.
-    await endAll(campaign, 'customer-ended-call', {
-      analysis: { structuredData: { outcome: 'call_me_later', call_back_at: '2025-11-23T10:00:00Z' } },
-    });
-    const dueAt = new Date(engine.clock.getTime() + 24 * 3_600_000);
-    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'waiting', dueAt }]);
-    await engine.pass(10);
-    expect(engine.voice.placed).toHaveLength(1);
-  });
+  it.each(['2025-11-23T10:00:00Z', '2099-11-23T10:00:00Z'])(
+    'a contact that asked to be called at a moment that has passed or is years away is called a day later: %s',
+    async (call_back_at) => {
+      const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+      await start(campaign.campaignId);
+      await engine.run();
+      // The agent mistakes the year.
+      await endAll(campaign, 'customer-ended-call', {
+        analysis: { structuredData: { outcome: 'call_me_later', call_back_at } },
+      });
+      const dueAt = new Date(engine.clock.getTime() + 24 * 3_600_000);
+      expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'waiting', dueAt }]);
+      await engine.pass(10);
+      expect(engine.voice.placed).toHaveLength(1);
+    },
+  );
 
   it.each(['0000-01-01T00:00:00Z', '-005000-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '2027-01-01T10:00:00', 'Z'])(
     'a report that asks for a call at %s ends its call, and that is no moment',
