@@ -169,7 +169,8 @@ async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const forms = number === null ? [] : everyForm(number);
   const [ours] = await tx.keptRows<{ id: string; agentId: string | null }>`
       SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
-      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${forms}::bigint[])) LIMIT 1`;
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${forms}::bigint[]))
+      ORDER BY n.archived_at IS NOT NULL, n.voice_provider_id IS DISTINCT FROM ${id}, n.id LIMIT 1`;
   return ours;
 }
 

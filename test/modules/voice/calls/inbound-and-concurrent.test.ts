@@ -49,6 +49,18 @@ describe('the first event of an inbound call', () => {
     });
   });
 
+  test('belongs to the number that is in use, not to an archived one with the same id of the provider', async () => {
+    const numberOf = (number: bigint, archivedAt: Date | null) =>
+      db().number.create({
+        data: { teamId: mine.team.id, number, voiceProvider: 'provider_a', voiceProviderId: 'number-7', archivedAt },
+      });
+    await numberOf(15715550101n, new Date());
+    const present = await numberOf(15715550102n, null);
+    await numberOf(15715550103n, new Date());
+    expect(await send(app, mine, inbound('in1', '+44 20 7946 0018'))).toEqual(OK);
+    expect(await callOf('in1')).toMatchObject({ numberId: present.id });
+  });
+
   test('finds the contact that the team has, and leaves it as it is', async () => {
     const data = {
       teamId: mine.team.id,
