@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const campaign = (status: CampaignStatus, plannerData?: object) =>
-  app.db.smsCampaign.create({ data: { teamId: mine.team.id, name: 'Spring', status, plannerData } });
+  app.db.smsCampaign.create({
+    data: { teamId: mine.team.id, name: 'Spring', status, plannerData, ...(plannerData && { sendType: 'planner' }) },
+  });
 const stop = (id: string, token: string | undefined = mine.token) =>
   app.rest('POST', `/v1/sms/campaigns/${id}/planner/stop`, token ? { token } : {});
 const remove = (id: string, token: string | undefined = mine.token) =>
@@ -78,6 +80,36 @@ describe('E19', () => {
   test('answers {errors} for a campaign without a planner', async () => {
     const { id } = await campaign('running');
     expect(await stop(id)).toMatchObject({ status: 422, body: { errors: ['Campaign does not have planner'] } });
+  });
+
+  test('leaves a campaign alone that has planner data and sends otherwise', async () => {
+    const { id } = await campaign('running', PLANNER);
+    await app.db.smsCampaign.updateMany({ where: { id }, data: { sendType: 'manual' } });
+    const send = await app.db.smsSend.create({
+      data: { teamId: mine.team.id, smsCampaignId: id, status: 'running', meta: { sendType: 'manual' } },
+    });
+    expect(await stop(id)).toMatchObject({ status: 200 });
+    const where = { teamId: mine.team.id };
+    expect(await app.db.smsCampaign.findFirst({ where: { ...where, id } })).toMatchObject({
+      status: 'running',
+      plannerData: { isActive: false },
+    });
+    expect(await app.db.smsSend.findFirst({ where: { ...where, id: send.id } })).toMatchObject({ status: 'running' });
+  });
+
+  test('stops the planner’s send of a campaign that has another type since', async () => {
+    const { id } = await campaign('running');
+    await app.db.smsCampaign.updateMany({ where: { id }, data: { sendType: 'manual' } });
+    const send = await app.db.smsSend.create({
+      data: { teamId: mine.team.id, smsCampaignId: id, status: 'running', meta: { sendType: 'planner' } },
+    });
+    expect(await stop(id)).toMatchObject({ status: 200, body: { message: 'Campaign planner stopped.' } });
+    const where = { teamId: mine.team.id };
+    expect(await app.db.smsCampaign.findFirst({ where: { ...where, id } })).toMatchObject({
+      status: 'stopped',
+      plannerData: null,
+    });
+    expect(await app.db.smsSend.findFirst({ where: { ...where, id: send.id } })).toMatchObject({ status: 'stopped' });
   });
 
   test.each([
