@@ -34,8 +34,7 @@ export async function writeCampaign<Of extends Campaign>(
   await announceCampaign(tx, campaign.id);
   const { id, teamId, status } = campaign;
   if (status === before.status) {
-    if (status === 'pending') await refreshSend(tx, kind, campaign);
-    else if (UNDER_WAY.includes(status)) await refreshNext(tx, kind, campaign);
+    if (UNDER_WAY.includes(status)) await refreshNext(tx, kind, before, campaign);
     await refreshRules(tx, kind, campaign);
     return campaign;
   }
@@ -114,31 +113,59 @@ async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, 
 }
 
 /**
- * Gives the next send of a running campaign its new meta. A planner's send keeps its time, which may be the next day. A slot's
- * send keeps its slot and time, as one that makes up for a missed slot is due already; it takes another slot only when its own is
- * gone.
+ * Gives the next send of a campaign under way its new meta. The send keeps its time where the campaign's data still has it: a planner's
+ * may be the next day, and one that is due, as it makes up for a missed slot or its campaign is paused, stays due.
  */
-async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
+async function refreshNext<Of extends Campaign>(
+  tx: Tx,
+  kind: CampaignKind<Of>,
+  before: Of,
+  campaign: Of,
+): Promise<void> {
   const { sends, link } = sendsOf(kind);
-  const [next] = await tx.rows<
-    Opening & { type: string | null }
-  >`SELECT next_step_at AS at, amount, slot, meta ->> 'sendType' AS type FROM ${sends} s
-    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
-  if (!next) return;
-  const { sendType, recurringData } = campaign as unknown as OpeningMeta;
-  const isKept = sendType === next.type && (sendType === 'planner' || sendType === 'recurring');
   const { timezone } = await tx.prisma.team.findUniqueOrThrow({
     where: { id: campaign.teamId },
     select: { timezone: true },
   });
-  const isSlot = next.slot !== null && sendType === 'recurring' && recurringData !== null;
-  const slot = isSlot ? slotOfKey(recurringData, timezone, next.slot!) : null;
-  if (!isKept || (isSlot && !slot)) {
-    await refreshSend(tx, kind, campaign);
+  const [next] = await tx.rows<Waiting>`SELECT next_step_at AS at, amount, slot, meta FROM ${sends} s
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
+  const now = new Date();
+  const present = campaign as unknown as OpeningMeta;
+  const first = firstOpening(present, timezone, now);
+  if (!next) {
+    // The next send would find no slot, and the campaign would end for good.
+    if (!first && firstOpening(before as unknown as OpeningMeta, timezone, now)) throw new ValidationError(NO_SLOT);
     return;
   }
-  const { at } = next;
-  await writeNext(tx, kind, campaign, { at, amount: slot?.sendAmount ?? next.amount, slot: next.slot });
+  const kept =
+    next.meta.sendType === campaign.sendType ? keptOpening(next, campaign.status, present, first, timezone, now) : null;
+  const opening = kept ?? first;
+  refuseWithout(opening, await writeNext(tx, kind, campaign, opening ?? NO_OPENING));
+}
+
+interface Waiting extends Opening {
+  meta: OpeningMeta;
+}
+
+/** When a waiting send still begins after a change of its campaign. Null: as a campaign that starts now. */
+function keptOpening(
+  { at, amount, slot, meta }: Waiting,
+  status: CampaignStatus,
+  { sendType, recurringData }: OpeningMeta,
+  first: Opening | null,
+  timezone: string,
+  now: Date,
+): Opening | null {
+  const waitsToStart = status === 'pending' && at > now;
+  if (waitsToStart) return null;
+  if (sendType === 'planner' && status !== 'pending') return { at, amount, slot };
+  if (sendType !== 'recurring' || recurringData === null) return null;
+  const chosen = recurringData.selectedRecurringTime;
+  const isChosen = chosen?.sendDatetime === meta.recurringData?.selectedRecurringTime?.sendDatetime;
+  if (slot === null) return isChosen ? { at, amount: chosen?.sendAmount ?? amount, slot } : null;
+  const isNewlyChosen = !isChosen && first !== null && first.slot === null;
+  const own = isNewlyChosen ? null : slotOfKey(recurringData, timezone, slot);
+  return own && { at, amount: own.sendAmount, slot };
 }
 
 async function writeNext<Of extends Campaign>(

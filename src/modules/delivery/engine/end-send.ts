@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
-import type { RecurringData } from '../meta/meta-data.ts';
-import { nextOpening, type Opening } from '../meta/opening.ts';
+import { metaOfCampaign } from '../meta/meta.ts';
+import { firstOpening, nextOpening, type Opening, type OpeningMeta } from '../meta/opening.ts';
 import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { Channel, Taken } from './channel.ts';
@@ -40,7 +40,7 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
   else if (reason === null && size < (send.amount ?? 0)) {
     if ((await takeOver(tx, send, who, send.amount! - size, now, tables)) > 0) return;
   }
-  if (plan.repeats) {
+  if (isFollowed(send, plan, isLeft, reason)) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
     await openNext(tx, tables, send, { isLeft, reached }, now);
   } else if (isLeft && send.meta.sendType === 'manual') {
@@ -54,9 +54,19 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
 }
 
 /**
- * Opens the next send: of a recurring campaign at its next slot, of a planner at once, in a new cycle when nobody is left.
- * When a planner's send ended by its own limit, the next one waits for the team's next day; otherwise the limit would have
- * no effect.
+ * Whether another send follows. The type may have been changed while this one went out: then the campaign goes on as its new type
+ * says, unless that has nobody left to reach, or a limit of a multistep send ended it.
+ */
+function isFollowed({ sendType, meta }: OpenSend, { repeats }: SendPlan, isLeft: boolean, reason: string | null) {
+  if (sendType === meta.sendType) return repeats;
+  const endsWithAudience = sendType === 'manual' || sendType === 'multistep';
+  return (repeats || reason === null) && (isLeft || !endsWithAudience);
+}
+
+/**
+ * Opens the next send: of a recurring campaign at its next slot, of a planner at once, in a new cycle when nobody is left; of a
+ * campaign of another type than the send had, as if it started. When a planner's send ended by its own limit, the next one waits for
+ * the team's next day; otherwise the limit would have no effect.
  */
 async function openNext(
   tx: Tx,
@@ -65,29 +75,31 @@ async function openNext(
   { isLeft, reached }: { isLeft: boolean; reached: number },
   now: Date,
 ): Promise<void> {
-  const cycle = send.cycle + (isLeft ? 0 : 1);
+  // A feed reaches nobody twice.
+  const cycle = send.cycle + (isLeft || send.sendType === 'feed' ? 0 : 1);
   const later = isLeft
     ? nextLocalDay(knownZone(send.timezone) ?? 'UTC', now)
     : new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
-  // The send keeps the slots with which it began; they may have been changed since.
-  const [campaign] = await tx.rows<{
-    slots: RecurringData | null;
-  }>`SELECT c.recurring_data AS slots FROM ${tables.campaigns} c
-      WHERE c.team_id = ${send.teamId}::uuid AND c.id = ${send.campaignId}::uuid AND c.send_type = 'recurring'`;
-  const slots = campaign ? campaign.slots : send.meta.recurringData;
+  // The send keeps the data with which it began; it may have been changed since.
+  const [campaign] = await tx.rows<{ present: OpeningMeta }>`SELECT ${metaOfCampaign(tables.meta)} AS present
+      FROM ${tables.campaigns} c WHERE c.team_id = ${send.teamId}::uuid AND c.id = ${send.campaignId}::uuid`;
+  const { present } = campaign!;
+  const isSame = present.sendType === send.meta.sendType;
   let next: Opening | null =
-    send.sendType === 'planner'
+    isSame && present.sendType === 'planner'
       ? { at: later, amount: null, slot: null }
-      : nextOpening(send.meta, send.timezone, send.slot, now, slots);
+      : isSame
+        ? nextOpening(send.meta, send.timezone, send.slot, now, present.recurringData)
+        : firstOpening(present, send.timezone, now);
   // A slot that has had its send is passed over: the team's zone may be another since.
   while (next && (await openSend(tx, tables, send, { ...next, cycle }, now)) === 0 && next.slot !== null) {
-    next = nextOpening(send.meta, send.timezone, next.slot, next.at, slots);
+    next = nextOpening(present, send.timezone, next.slot, next.at);
   }
   if (!next) {
     await statusChanges(tables).changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
     return;
   }
-  if (isLeft) return;
+  if (cycle === send.cycle) return;
   await tx.change`UPDATE ${tables.campaigns} SET cycle = ${cycle}::int
       WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`;
   const text = `Everybody was reached; cycle ${cycle} begins.`;

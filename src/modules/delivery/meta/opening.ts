@@ -30,10 +30,8 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
     case 'planner':
       return { at: at(meta.plannerData?.multistepData?.sendDatetime), amount: null, slot: null };
     case 'recurring': {
-      const chosen = meta.recurringData?.selectedRecurringTime;
-      const moment = chosenMoment(meta, timezone);
-      if (chosen && moment && moment >= now) return { at: moment, amount: chosen.sendAmount, slot: null };
-      return slotOpening(meta.recurringData, timezone, now);
+      const chosen = chosenOpening(meta.recurringData, timezone);
+      return chosen && chosen.at >= now ? chosen : slotOpening(meta.recurringData, timezone, now);
     }
     default:
       return { at: now, amount: null, slot: null };
@@ -44,15 +42,16 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
 export const firstMoment = (meta: OpeningMeta, timezone: string, now: Date): Date =>
   firstOpening(meta, timezone, now)?.at ?? now;
 
-/** When the send began that `selectedRecurringTime` names. It has no slot. */
-function chosenMoment({ recurringData }: OpeningMeta, timezone: string): Date | null {
-  const chosen = recurringData?.selectedRecurringTime?.sendDatetime;
-  return chosen ? readMoment(chosen, timezone) : null;
+/** The send of `selectedRecurringTime`. It has no slot. */
+function chosenOpening(recurringData: RecurringData | null, timezone: string): Opening | null {
+  const { sendDatetime, sendAmount = null } = recurringData?.selectedRecurringTime ?? {};
+  const at = sendDatetime ? readMoment(sendDatetime, timezone) : null;
+  return at && { at, amount: sendAmount, slot: null };
 }
 
 /**
- * The next slot of a recurring campaign: one of today that passed while no worker ran, else the first to come. `present` are its slots
- * by now, where they were changed since the last send began.
+ * The next send of a recurring campaign: at its selected time where that is still to come, at a slot of today that passed while no
+ * worker ran, else at the first to come. `present` is its data by now, where it was changed since the last send began.
  */
 export function nextOpening(
   meta: OpeningMeta,
@@ -61,7 +60,9 @@ export function nextOpening(
   now: Date,
   present = meta.recurringData,
 ): Opening | null {
-  const since = last === null ? chosenMoment(meta, timezone) : readMoment(last, timezone);
+  const chosen = chosenOpening(present, timezone);
+  if (chosen && chosen.at > now) return chosen;
+  const since = last === null ? (chosenOpening(meta.recurringData, timezone)?.at ?? null) : readMoment(last, timezone);
   // In the order of their times: a time that the clock skips comes after later ones.
   const isNext = ({ at, key }: Slot) =>
     at > since! || (last !== null && key > last && at.getTime() === since!.getTime());

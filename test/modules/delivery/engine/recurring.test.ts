@@ -3,7 +3,7 @@ import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { SMS_SENDS } from '../../../../src/modules/delivery/engine/send-tables.ts';
 import { openSend } from '../../../../src/modules/delivery/engine/write-send.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, recurring, START, STOP, testEngine } from '../../../support/sending.ts';
+import { createSmsCampaign, manual, recurring, START, STOP, testEngine } from '../../../support/sending.ts';
 import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -143,6 +143,112 @@ it('slots that are changed while a send goes out count for the next one', async 
   expect(engine.provider.sent).toHaveLength(4);
   expect(await waiting()).toMatchObject({ slot: `${day}T23:30`, amount: 1 });
 });
+
+const UPDATE =
+  'mutation ($id: ID!, $input: UpdateSmsCampaignInput!) { updateSmsCampaign(id: $id, input: $input) { name } }';
+const update = (id: string, input: Record<string, unknown>) =>
+  test.graphql(UPDATE, { variables: { id, input }, token: acme.token });
+const DAY = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** A campaign whose send of 12:00 has its audience; nothing has gone out. */
+async function goingOut(amounts: Record<string, number>) {
+  const campaignId = await started(amounts);
+  const at = { slot: `${DAY}T12:00`, nextStepAt: new Date(`${DAY}T12:00:00Z`) };
+  await test.db.smsSend.updateMany({ where: { smsCampaignId: campaignId }, data: at });
+  const engine = testEngine(test, `${DAY}T12:00:00Z`);
+  await work(engine);
+  return { campaignId, engine };
+}
+
+it('a campaign that becomes manual while a send goes out sends next at its new time', async () => {
+  const { campaignId, engine } = await goingOut({ '12:00': 4 });
+  const manualData = { sendAmount: 2, sendDatetime: `${DAY}T18:00`, throttleBatchSize: 0 };
+  expect((await update(campaignId, { meta: { sendType: 'manual', manualData } })).errors).toBeUndefined();
+  await engine.pass(60, 10);
+  expect(engine.provider.sent).toHaveLength(4);
+  expect(await waiting()).toMatchObject({ slot: null, amount: 2, nextStepAt: new Date(`${DAY}T18:00:00Z`) });
+  await engine.pass(24 * 60, 60);
+  expect(engine.provider.sent).toHaveLength(6);
+});
+
+it('a campaign that becomes manual while a send reaches the last contacts ends with it', async () => {
+  const { campaignId, engine } = await goingOut({ '12:00': 10 });
+  const manualData = { sendAmount: 2, sendDatetime: null, throttleBatchSize: 0 };
+  expect((await update(campaignId, { meta: { sendType: 'manual', manualData } })).errors).toBeUndefined();
+  await engine.pass(24 * 60, 60);
+  expect(engine.provider.sent).toHaveLength(10);
+  expect(await statusOf(campaignId)).toBe('sent');
+});
+
+it('a manual campaign that becomes recurring while its send goes out waits for its first slot', async () => {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: manual(3) });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const engine = testEngine(test, `${DAY}T12:30:00Z`);
+  await work(engine);
+  const meta = { sendType: 'recurring', recurringData: week({ '12:00': 2 }) };
+  expect((await update(campaignId, { meta })).errors).toBeUndefined();
+  await engine.pass(60, 10);
+  expect(engine.provider.sent).toHaveLength(3);
+  expect(await statusOf(campaignId)).toBe('running');
+  expect(await waiting()).toMatchObject({ slot: expect.stringMatching(/T12:00$/), amount: 2 });
+});
+
+it('a campaign whose send goes out keeps a slot, too', async () => {
+  const { campaignId, engine } = await goingOut({ '12:00': 4 });
+  const { errors } = await test.graphql(CHANGE, { variables: { id: campaignId, data: week({}) }, token: acme.token });
+  expect(errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: NO_SLOT });
+  await engine.pass(60, 10);
+  expect(await waiting()).toMatchObject({ slot: expect.stringMatching(/T12:00$/), amount: 4 });
+});
+
+const chosen = (time: string) => ({
+  ...week({}),
+  selectedRecurringTime: { sendAmount: 2, sendDatetime: `${DAY}T${time}` },
+});
+async function startedAt(time: string) {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 3,
+    meta: { sendType: 'recurring', recurringData: chosen(time) },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  return campaignId;
+}
+
+it('a campaign whose selected time has come and that has no slots takes other changes, and stays due', async () => {
+  const campaignId = await startedAt('12:00');
+  // As if that day had come while the campaign was paused.
+  const passed = `'{selectedRecurringTime,sendDatetime}', '"2020-01-01T12:00"'`;
+  await test.pool.query(
+    `UPDATE sms_campaigns SET recurring_data = jsonb_set(recurring_data, ${passed}) WHERE id = $1`,
+    [campaignId],
+  );
+  await test.pool.query(
+    `UPDATE sms_sends SET next_step_at = '2020-01-01T12:00Z', meta = jsonb_set(meta, '{recurringData}', jsonb_set(meta -> 'recurringData', ${passed}))
+      WHERE sms_campaign_id = $1`,
+    [campaignId],
+  );
+  expect((await update(campaignId, { name: 'Other' })).errors).toBeUndefined();
+  expect((await update(campaignId, { meta: { useDedicatedDomains: true } })).errors).toBeUndefined();
+  expect(await waiting()).toMatchObject({
+    slot: null,
+    amount: 2,
+    nextStepAt: new Date('2020-01-01T12:00:00Z'),
+    meta: { useDedicatedDomains: true },
+  });
+});
+
+it.each(['pending', 'running'] as const)(
+  'a %s campaign that waits for its selected time moves with it',
+  async (status) => {
+    const campaignId = await startedAt('12:00');
+    await test.db.smsCampaign.updateMany({ where: { id: campaignId }, data: { status } });
+    expect((await update(campaignId, { meta: { recurringData: chosen('15:00') } })).errors).toBeUndefined();
+    expect(await waiting()).toMatchObject({ slot: null, amount: 2, nextStepAt: new Date(`${DAY}T15:00:00Z`) });
+  },
+);
+
+const statusOf = async (id: string) =>
+  (await test.db.smsCampaign.findFirstOrThrow({ where: { id, teamId: acme.team.id } })).status;
 
 it('a campaign that waits for its slot keeps a slot', async () => {
   const campaignId = await started({ '12:00': 2 });
