@@ -40,7 +40,7 @@ export async function growAudience(
 }
 
 /**
- * When the first send of a feed campaign began, as long as no send of it has seen every contact that was there before. Null
+ * When the first send of a feed campaign began as a feed, as long as none has seen every contact that was there before. Null
  * afterwards: any contact found then has arrived, as a new contact or as a new one of the segment.
  */
 export async function firstStart(
@@ -52,6 +52,7 @@ export async function firstStart(
     at: Date;
     isKnown: boolean;
   }>`SELECT min(created_at) AS at, bool_or(audience_at IS NOT NULL) AS "isKnown"
-      FROM ${tables.sends} WHERE team_id = ${teamId}::uuid AND ${tables.campaignId} = ${campaignId}::uuid AND cycle = ${cycle}::int`;
+      FROM ${tables.sends} WHERE team_id = ${teamId}::uuid AND ${tables.campaignId} = ${campaignId}::uuid AND cycle = ${cycle}::int
+        AND meta ->> 'sendType' = 'feed'`;
   return row!.isKnown ? null : row!.at;
 }

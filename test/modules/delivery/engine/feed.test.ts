@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, feed, START, testEngine } from '../../../support/sending.ts';
+import { createSmsCampaign, feed, manual, START, testEngine } from '../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -32,6 +32,26 @@ it('a feed reaches who lands in its segment later, and nobody who was in it befo
   );
   await engine.pass(1);
   expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4917111111111']);
+});
+
+it('a manual campaign that becomes a feed reaches nobody who was in its segment before', async () => {
+  const { db } = test;
+  const mine = await createTeam(test);
+  const { campaignId, teamId } = await createSmsCampaign(test, mine.team.id, { contacts: 4, meta: manual(1) });
+  await test.graphql(START, { variables: { id: campaignId }, token: mine.token });
+  const engine = testEngine(test, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  const [first] = engine.provider.sent.map(({ to }) => to);
+  // It waits for somebody to start it again, and is started as a feed.
+  await db.smsCampaign.updateMany({ where: { id: campaignId }, data: { status: 'stopped', ...feed() } });
+  await test.graphql(START, { variables: { id: campaignId }, token: mine.token });
+  engine.clock = new Date(Date.now() + 2_000);
+  await engine.run();
+  await engine.pass(1);
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual([first]);
+  await db.contact.create({ data: { teamId, number: 4_917_111_111_114n, countryId: 276, foreignId: 'web' } });
+  await engine.pass(1);
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual([first, '4917111111114']);
 });
 
 it('a feed takes in new contacts while others of it are held', async () => {
