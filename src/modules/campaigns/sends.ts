@@ -33,17 +33,19 @@ export async function writeCampaign<Of extends Campaign>(
   const campaign = await kind.write(tx, before, { ...started, ...ended, ...given(columns) });
   await announceCampaign(tx, campaign.id);
   const { id, teamId, status } = campaign;
-  if (status === before.status) {
-    if (UNDER_WAY.includes(status)) await refreshNext(tx, kind, before, campaign);
-    await refreshRules(tx, kind, campaign);
-    return campaign;
-  }
-  await recordEvents(tx, teamId, kind.sends.event, factsOf('campaign_status_changed', [id]), new Date());
+  const starts = isStart(before.status, status);
+  const isUnderWay = UNDER_WAY.includes(status);
   const change = `tatus changed from ${before.status} to ${status}.${reason ? ` Reason: ${reason}` : ''}`;
-  const texts = [`S${change}`, ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : [])];
-  for (const text of texts) await writeCampaignLog(tx, kind, campaign, text);
-  if (UNDER_WAY.includes(status)) await openSend(tx, kind, campaign);
-  else await closeSends(tx, kind, campaign, `The campaign’s s${change}`);
+  if (status !== before.status) {
+    await recordEvents(tx, teamId, kind.sends.event, factsOf('campaign_status_changed', [id]), new Date());
+    const texts = [`S${change}`, ...(starts ? await kind.startWarnings(ctx, campaign) : [])];
+    for (const text of texts) await writeCampaignLog(tx, kind, campaign, text);
+    if (!isUnderWay) await closeSends(tx, kind, campaign, `The campaign’s s${change}`);
+  }
+  if (!isUnderWay) return campaign;
+  if (starts) await openSend(tx, kind, campaign);
+  else await refreshNext(tx, kind, before, campaign);
+  await refreshRules(tx, kind, campaign);
   return campaign;
 }
 
@@ -63,7 +65,7 @@ const given = <Of extends object>(columns: Of): Of =>
 
 /** Opens a send. One that waits already takes the campaign's meta; one that goes out keeps its own, and no second is opened. */
 export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
-  if ((await refreshSend(tx, kind, campaign)) > 0) return;
+  if (await refreshWaiting(tx, kind, campaign)) return;
   const { sends, link } = sendsOf(kind);
   const { id: campaignId, teamId, cycle } = campaign;
   const now = new Date();
@@ -107,40 +109,30 @@ export async function closeSends<Of extends Campaign>(
   });
 }
 
-async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<number> {
-  const found = await openingOf(tx, campaign, new Date());
-  return refuseWithout(found, await writeNext(tx, kind, campaign, found ?? NO_OPENING));
+/** After a change of a campaign under way. */
+async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, before: Of, campaign: Of) {
+  if (await refreshWaiting(tx, kind, campaign)) return;
+  const now = new Date();
+  // The next send would find no slot, and the campaign would end for good.
+  if (!(await openingOf(tx, campaign, now)) && (await openingOf(tx, before, now))) throw new ValidationError(NO_SLOT);
 }
 
 /**
- * Gives the next send of a campaign under way its new meta. The send keeps its time where the campaign's data still has it: a planner's
- * may be the next day, and one that is due, as it makes up for a missed slot or its campaign is paused, stays due.
+ * Gives the send that waits, if one does, its campaign's present meta. It keeps its time where the campaign's data still has it: a
+ * planner's may be the next day, and one that is due, as it makes up for a missed slot or its campaign is paused, stays due.
  */
-async function refreshNext<Of extends Campaign>(
-  tx: Tx,
-  kind: CampaignKind<Of>,
-  before: Of,
-  campaign: Of,
-): Promise<void> {
+async function refreshWaiting<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<boolean> {
   const { sends, link } = sendsOf(kind);
-  const { timezone } = await tx.prisma.team.findUniqueOrThrow({
-    where: { id: campaign.teamId },
-    select: { timezone: true },
-  });
   const [next] = await tx.rows<Waiting>`SELECT next_step_at AS at, amount, slot, meta FROM ${sends} s
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
+  if (!next) return false;
   const now = new Date();
-  const present = campaign as unknown as OpeningMeta;
-  const first = firstOpening(present, timezone, now);
-  if (!next) {
-    // The next send would find no slot, and the campaign would end for good.
-    if (!first && firstOpening(before as unknown as OpeningMeta, timezone, now)) throw new ValidationError(NO_SLOT);
-    return;
-  }
-  const kept =
-    next.meta.sendType === campaign.sendType ? keptOpening(next, campaign.status, present, first, timezone, now) : null;
+  const first = await openingOf(tx, campaign, now);
+  const timezone = await timezoneOf(tx, campaign);
+  const kept = next.meta.sendType === campaign.sendType ? keptOpening(next, campaign, first, timezone, now) : null;
   const opening = kept ?? first;
   refuseWithout(opening, await writeNext(tx, kind, campaign, opening ?? NO_OPENING));
+  return true;
 }
 
 interface Waiting extends Opening {
@@ -150,22 +142,23 @@ interface Waiting extends Opening {
 /** When a waiting send still begins after a change of its campaign. Null: as a campaign that starts now. */
 function keptOpening(
   { at, amount, slot, meta }: Waiting,
-  status: CampaignStatus,
-  { sendType, recurringData }: OpeningMeta,
+  campaign: Campaign,
   first: Opening | null,
   timezone: string,
   now: Date,
 ): Opening | null {
-  const waitsToStart = status === 'pending' && at > now;
-  if (waitsToStart) return null;
-  if (sendType === 'planner' && status !== 'pending') return { at, amount, slot };
-  if (sendType !== 'recurring' || recurringData === null) return null;
-  const chosen = recurringData.selectedRecurringTime;
-  const isChosen = chosen?.sendDatetime === meta.recurringData?.selectedRecurringTime?.sendDatetime;
-  if (slot === null) return isChosen ? { at, amount: chosen?.sendAmount ?? amount, slot } : null;
-  const isNewlyChosen = !isChosen && first !== null && first.slot === null;
-  const own = isNewlyChosen ? null : slotOfKey(recurringData, timezone, slot);
-  return own && { at, amount: own.sendAmount, slot };
+  const { sendType, recurringData } = campaign as unknown as OpeningMeta;
+  const isPending = campaign.status === 'pending';
+  if (sendType === 'planner') return isPending ? null : { at, amount, slot };
+  // Its selected time is still to come.
+  if (sendType !== 'recurring' || recurringData === null || first?.slot === null) return null;
+  if (slot === null) {
+    const chosen = recurringData.selectedRecurringTime;
+    const isChosen = chosen?.sendDatetime === meta.recurringData?.selectedRecurringTime?.sendDatetime;
+    return isChosen ? { at, amount: chosen?.sendAmount ?? amount, slot } : null;
+  }
+  const own = slotOfKey(recurringData, timezone, slot);
+  return own && !(isPending && own.at > now) ? { at, amount: own.sendAmount, slot } : null;
 }
 
 async function writeNext<Of extends Campaign>(
@@ -204,13 +197,11 @@ const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 const sendsOf = ({ sends: { sends, campaignId } }: Pick<CampaignKind<never>, 'sends'>) => ({ sends, link: campaignId });
 
 /** Null for a recurring campaign without a slot. */
-async function openingOf({ prisma }: Tx, campaign: Campaign, now: Date): Promise<Opening | null> {
-  const { timezone } = await prisma.team.findUniqueOrThrow({
-    where: { id: campaign.teamId },
-    select: { timezone: true },
-  });
-  return firstOpening(campaign as unknown as OpeningMeta, timezone, now);
-}
+const openingOf = async (tx: Tx, campaign: Campaign, now: Date): Promise<Opening | null> =>
+  firstOpening(campaign as unknown as OpeningMeta, await timezoneOf(tx, campaign), now);
+
+const timezoneOf = async ({ prisma }: Tx, { teamId }: Campaign): Promise<string> =>
+  (await prisma.team.findUniqueOrThrow({ where: { id: teamId }, select: { timezone: true } })).timezone;
 
 /** Never committed: see {@link refuseWithout}. */
 const NO_OPENING: Opening = { at: new Date(0), amount: null, slot: null };

@@ -308,6 +308,32 @@ test('segments are ids over GraphQL and keep their objects in REST', async () =>
 });
 
 describe('the status of a voice campaign', () => {
+  test('does not keep a send that goes out from new limits when it is given with them', async () => {
+    const { segment } = await resources(acme.team.id);
+    const recurringData = {
+      daysOfWeek: ['Mon'],
+      dailyRecurringData: { ...NO_DAYS, Mon: [{ send_amount: 1, send_datetime: '12:00' }] },
+      selectedRecurringTime: null,
+      weeklyContactLimit: 5,
+      dailyContactLimit: 1,
+      isActive: true,
+    };
+    const meta = { sendType: 'recurring', segmentIds: [{ id: segment }], recurringData } as const;
+    const id = await campaign({ ...meta, status: 'in_progress' });
+    const send = { teamId: acme.team.id, voiceCampaignId: id };
+    await app.db.voiceCampaignSend.create({ data: { ...send, meta, status: 'in_progress', audienceAt: new Date() } });
+    const recurring_data = {
+      days_of_week: ['Mon'],
+      daily_recurring_data: recurringData.dailyRecurringData,
+      weekly_contact_limit: 2,
+    };
+    expect((await put(id, { status: 'running', meta: { recurring_data } })).body.data.status).toBe('running');
+    expect(await app.db.voiceCampaignSend.findFirst({ where: send })).toMatchObject({
+      status: 'in_progress',
+      meta: { recurringData: { weeklyContactLimit: 2 } },
+    });
+  });
+
   test('goes only where the table allows', async () => {
     const id = await campaign();
     expect(await put(id, { name: 'Not written', status: 'sent' })).toMatchObject({

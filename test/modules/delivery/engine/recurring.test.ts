@@ -227,12 +227,15 @@ it('a campaign whose selected time has come and that has no slots takes other ch
       WHERE sms_campaign_id = $1`,
     [campaignId],
   );
+  await test.db.smsCampaign.updateMany({ where: { id: campaignId }, data: { pausedAt: new Date() } });
+  // Looks at it again in five seconds.
+  await work(testEngine(test, `${DAY}T12:00:00Z`));
   expect((await update(campaignId, { name: 'Other' })).errors).toBeUndefined();
   expect((await update(campaignId, { meta: { useDedicatedDomains: true } })).errors).toBeUndefined();
   expect(await waiting()).toMatchObject({
     slot: null,
     amount: 2,
-    nextStepAt: new Date('2020-01-01T12:00:00Z'),
+    nextStepAt: new Date(`${DAY}T12:00:05Z`),
     meta: { useDedicatedDomains: true },
   });
 });
