@@ -137,6 +137,21 @@ test('rows that the database refuses are found, and all others of their batch ar
   ]);
 });
 
+test('a row that the database refuses withdraws consent all the same', async () => {
+  const { team, token } = await createTeam(app);
+  const id = await uploaded(app, 'number,name,ok\n+491712345671,Ghost,no\n+491712345672,Ghost,yes\n', { token });
+  const consent = { channels: ['sms'], purpose: 'marketing', column: 2 };
+  const start = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }';
+  const variables = { id, input: { columns: { number: 0, name: 1 }, consent } };
+  await app.pool.query(`ALTER TABLE contacts ADD CONSTRAINT no_ghosts CHECK (name NOT LIKE 'Ghost%')`);
+  expect(await app.graphql(start, { token, variables })).toEqual({ data: { importDataFile: { id } } });
+  await runJobs(app);
+  await app.pool.query('ALTER TABLE contacts DROP CONSTRAINT no_ghosts');
+  expect(await contactsOf(app, team.id)).toEqual([]);
+  const { rows } = await app.pool.query('SELECT number::text, state::text FROM consents WHERE team_id = $1', [team.id]);
+  expect(rows).toEqual([{ number: '491712345671', state: 'withdrawn' }]);
+});
+
 describe('a wrong e-mail address', () => {
   const REASON = 'The email field must be a valid email address.';
 

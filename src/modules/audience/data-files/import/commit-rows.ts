@@ -24,7 +24,8 @@ export async function commitRows(of: Import, checkpoint: number, rows: readonly 
     if (rows.length === 1) {
       const { code } = error as { code?: string };
       of.services.logger.warn({ dataFile: of.file.id, line: first!.line, code }, 'a row could not be stored');
-      return commit(of, checkpoint, [rejectedRow(first!, NOT_STORED)]);
+      const withdrawal = withdrawalOf(first!);
+      return commit(of, checkpoint, [{ ...rejectedRow(first!, NOT_STORED), ...(withdrawal && { withdrawal }) }]);
     }
     const half = rows.slice(0, rows.length / 2);
     const others = rows.slice(half.length);
@@ -34,6 +35,9 @@ export async function commitRows(of: Import, checkpoint: number, rows: readonly 
 
 const NOT_STORED = 'The row has a value that cannot be stored.';
 
+const withdrawalOf = ({ contact, withdrawal }: ImportRow) =>
+  withdrawal ?? (contact?.consent === 'withdrawn' ? contact : undefined);
+
 function commit(
   { services, file: { id, teamId }, target, rowsPerSecond }: Import,
   checkpoint: number,
@@ -41,8 +45,7 @@ function commit(
 ): Promise<boolean> {
   const { end } = given.at(-1)!;
   return services.db.transaction(async (client) => {
-    if (given.some(({ contact, withdrawal }) => withdrawal ?? contact?.consent === 'withdrawn'))
-      await client.rows(closeGate(teamId));
+    if (given.some(withdrawalOf)) await client.rows(closeGate(teamId));
     const numbers = given.flatMap(({ contact, withdrawal }) => (contact ?? withdrawal)?.number ?? []);
     const erased = await erasedAmongWritten(client, services.tokenKeys, teamId, numbers);
     // If two workers run, only the one that moves the checkpoint writes the rows after it.
