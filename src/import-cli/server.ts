@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -53,10 +54,10 @@ const FILE = `fragment File on DataFile {
 
 const FIND = `query ($sha256: String!) { dataFiles(first: 1, filter: { sha256: $sha256 }) { nodes { ...File } } } ${FILE}`;
 const READ = `query ($id: ID!) { dataFile(id: $id) { ...File } } ${FILE}`;
-const UPLOAD = `mutation ($file: Upload!, $hasHeader: Boolean, $encoding: FileEncoding) {
-  uploadDataFile(file: $file, hasHeader: $hasHeader, encoding: $encoding) { ...File } } ${FILE}`;
-const START = `mutation ($id: ID!, $input: ImportDataFileInput!) {
-  importDataFile(id: $id, input: $input) { ...File } } ${FILE}`;
+const UPLOAD = `mutation ($file: Upload!, $hasHeader: Boolean, $encoding: FileEncoding, $key: String!) {
+  uploadDataFile(file: $file, hasHeader: $hasHeader, encoding: $encoding, idempotencyKey: $key) { ...File } } ${FILE}`;
+const START = `mutation ($id: ID!, $input: ImportDataFileInput!, $key: String!) {
+  importDataFile(id: $id, input: $input, idempotencyKey: $key) { ...File } } ${FILE}`;
 
 /** The server may be restarting. */
 const PATIENCE_MS = 60_000;
@@ -95,16 +96,17 @@ export class Server {
   }
 
   async start(id: string, input: ImportInput): Promise<RemoteFile> {
-    return (await this.#operation<{ importDataFile: RemoteFile }>(START, { id, input })).importDataFile;
+    return (await this.#operation<{ importDataFile: RemoteFile }>(START, { id, input, key: randomUUID() }))
+      .importDataFile;
   }
 
   async upload(path: string, stated: Stated): Promise<RemoteFile> {
     const form = new FormData();
-    form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, ...stated } }));
+    const variables = { file: null, ...stated, key: randomUUID() };
+    form.set('operations', JSON.stringify({ query: UPLOAD, variables }));
     form.set('map', '{"0":["variables.file"]}');
     form.set('0', await openAsBlob(path), basename(path));
-    const response = await this.#send(() => ({ method: 'POST', body: form }));
-    return (await dataOf<{ uploadDataFile: RemoteFile }>(response)).uploadDataFile;
+    return (await this.#send<{ uploadDataFile: RemoteFile }>({ method: 'POST', body: form })).uploadDataFile;
   }
 
   async download(link: string): Promise<Response> {
@@ -113,20 +115,25 @@ export class Server {
     return response;
   }
 
-  async #operation<Data>(query: string, variables: object): Promise<Data> {
+  #operation<Data>(query: string, variables: object): Promise<Data> {
     const body = JSON.stringify({ query, variables });
-    const json = { 'content-type': 'application/json' };
-    return dataOf<Data>(await this.#send(() => ({ method: 'POST', body, headers: json })));
+    return this.#send<Data>({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
   }
 
-  async #send(request: () => RequestInit): Promise<Response> {
+  async #send<Data>(init: {
+    method: string;
+    body: string | FormData;
+    headers?: Record<string, string>;
+  }): Promise<Data> {
     for (let waited = 0; ; waited += RETRY_MS) {
-      const init = request();
-      const headers = { ...this.#headers, ...(init.headers as Record<string, string>) };
+      const headers = { ...this.#headers, ...init.headers };
       try {
         const response = await fetch(`${this.#url}/graphql`, { ...init, headers });
-        if (response.status < 500 || waited >= PATIENCE_MS) return response;
+        const answer = await answerOf<Data>(response);
+        const isOver = response.status < 500 && !answer.error?.includes(IN_PROGRESS);
+        if (isOver || waited >= PATIENCE_MS) return dataOf(answer);
       } catch (error) {
+        if (error instanceof RefusedError) throw error;
         if (waited >= PATIENCE_MS) {
           throw new RefusedError(`${this.#url} cannot be reached: ${(error as Error).cause ?? error}`);
         }
@@ -137,10 +144,26 @@ export class Server {
   }
 }
 
-async function dataOf<Data>(response: Response): Promise<Data> {
-  const body = (await response.json().catch(() => ({}))) as { data?: Data; errors?: { message: string }[] };
-  const [error] = body.errors ?? [];
-  if (error) throw new RefusedError(error.message);
-  if (!body.data) throw new RefusedError(`The server answered ${response.status}.`);
-  return body.data;
+/** Of a repeat whose first request, whose answer was lost, is still being answered. */
+const IN_PROGRESS = 'idempotency key is in progress';
+
+interface Answer<Data> {
+  status: number;
+  data: Data | undefined;
+  error: string | undefined;
+}
+
+async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
+  const text = await response.text();
+  let body: { data?: Data; errors?: { message: string }[] } = {};
+  try {
+    body = JSON.parse(text) as typeof body;
+  } catch {}
+  return { status: response.status, data: body.data, error: body.errors?.[0]?.message };
+}
+
+function dataOf<Data>({ status, data, error }: Answer<Data>): Data {
+  if (error) throw new RefusedError(error);
+  if (!data) throw new RefusedError(`The server answered ${status}.`);
+  return data;
 }

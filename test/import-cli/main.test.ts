@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,8 +41,8 @@ function list(name: string, content: string): string {
 const script = await bundled(fileURLToPath(new URL('../../src/import-cli/main.ts', import.meta.url)));
 
 /** The command as a process of its own; what it says and how it ends. */
-async function run(args: string[], token?: string): Promise<{ code: number; out: string; error: string }> {
-  const environment = { PATH: process.env.PATH, OUTBOUND_URL: server.url, ...(token && { OUTBOUND_TOKEN: token }) };
+async function run(args: string[], token?: string, url = server.url) {
+  const environment = { PATH: process.env.PATH, OUTBOUND_URL: url, ...(token && { OUTBOUND_TOKEN: token }) };
   const child = spawn(process.execPath, [script, ...args], { env: environment });
   let out = '';
   let error = '';
@@ -110,6 +112,29 @@ test('an import that was interrupted goes on where it stopped', async () => {
       /^Importing number=number\nGoing on behind row 2\.\n(\d+ % · .*\n)*Imported 3 contacts \(3 new, 0 updated, 0 unchanged\) from 3 rows; 0 duplicate, 0 failed\.\n$/,
     ),
   ]);
+});
+
+test('a file is uploaded and imported once though both answers are lost', async () => {
+  const { team, token } = await createTeam(app);
+  const lost = new Set(['uploadDataFile', 'importDataFile']);
+  const front = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const { authorization, 'content-type': type } = request.headers as Record<string, string>;
+    const headers = { authorization: authorization!, 'content-type': type! };
+    const answer = await fetch(`${server.url}${request.url}`, { method: 'POST', headers, body });
+    const text = await answer.text();
+    for (const name of lost) {
+      if (body.includes(`${name}(`) && lost.delete(name)) return void request.socket.destroy();
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const { code, out } = await run([list('lost.csv', 'number\n+491712345678\n')], token, url);
+  front.close();
+  expect([code, out]).toEqual([0, expect.stringContaining('Imported 1 contacts (1 new, 0 updated, 0 unchanged)')]);
+  expect([...lost]).toEqual([]);
+  expect(await app.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
 });
 
 test.each([
