@@ -27,10 +27,12 @@ function bounds(at: Date, months: number, n: number): [from: Date, to: Date] {
   return [monthOf(at, first), monthOf(at, first + months)];
 }
 
+/** Tries all of them. What failed for another reason than a lock or a row in its way is thrown at the end. */
 export async function keepPartitions(
   { db, config, logger }: Pick<Services, 'db' | 'config' | 'logger'>,
   now = new Date(),
 ) {
+  const failures: unknown[] = [];
   for (const { table, months, ahead } of TABLES) {
     for (let n = 1; n <= ahead; n += 1) {
       const [from, to] = bounds(now, months, n);
@@ -38,7 +40,7 @@ export async function keepPartitions(
         .toISOString()
         .slice(0, months === 12 ? 4 : 7)
         .replace('-', '_')}`;
-      await unlessHeld(() => inAMoment(() => db.transaction((tx) => make(tx, table, name, from, to))));
+      await attempt(name, () => inAMoment(() => db.transaction((tx) => make(tx, table, name, from, to))));
     }
   }
   for (const { table, ...kept } of TABLES) {
@@ -46,16 +48,17 @@ export async function keepPartitions(
     if (days === 0) continue;
     const from = keptFrom(days, now);
     for (const name of await olderThan(db, table, from)) {
-      await unlessHeld(() => inAMoment(() => db.transaction((tx) => drop(tx, table, name))));
+      await attempt(name, () => inAMoment(() => db.transaction((tx) => drop(tx, table, name))));
     }
     // In every run: clicks and receipts of a message come after it is gone, too.
-    if (table === 'sms_messages') await dropNames(db, from);
+    if (table === 'sms_messages') await attempt(table, () => dropNames(db, from));
   }
+  if (failures.length > 0) throw failures[0];
 
-  async function unlessHeld(work: () => Promise<void>): Promise<void> {
+  async function attempt(name: string, work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => {
-      if (!hasCode(err, NOT_NOW)) throw err;
-      logger.warn({ err }, 'a partition could not be made or dropped; it is tried again in an hour');
+      logger.warn({ err, name }, 'a partition could not be made or dropped; it is tried again in an hour');
+      if (!hasCode(err, NOT_NOW)) failures.push(err);
     });
   }
 }

@@ -145,8 +145,8 @@ const rules = ({
 
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
-    await keepPartitions(services);
     const failures: unknown[] = [];
+    await keepPartitions(services).catch((error: unknown) => failures.push(error));
     for (const rule of rules(services.config)) {
       // What is on every node is deleted once all of them answer.
       if (!services.db.reach.isWhole && rule.key[0] !== 'team_id') continue;

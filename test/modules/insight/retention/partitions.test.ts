@@ -114,6 +114,29 @@ test('months of events that are all older than is kept are dropped with what nam
   expect(names.map(({ eventId }) => eventId)).toEqual([kept]);
 });
 
+test('a month that cannot be dropped keeps neither the others nor what has expired elsewhere', async () => {
+  await keepPartitions(forEver(), new Date('2031-09-02T00:00:00Z'));
+  const [held, after] = ['partitions.call_events_2031_07', 'partitions.call_events_2031_09'];
+  expect(await partitions('call_events')).toEqual(expect.arrayContaining([held, after]));
+  await app.pool.query(`CREATE VIEW of_july AS SELECT id FROM ${held}`);
+  await expect(keepPartitions(app.services, new Date('2032-01-01T00:00:00Z'))).rejects.toMatchObject({ code: '2BP01' });
+  expect(await partitions('call_events')).toContain(held);
+  expect(await partitions('call_events')).not.toContain(after);
+  await app.pool.query('DROP VIEW of_july');
+
+  const operation = 'createOffer';
+  const key = { teamId: mine.team.id, operation, key: 'old', inputHash: Buffer.of(1), answer: Buffer.of(1) };
+  await app.db.idempotencyKey.create({ data: { ...key, createdAt: new Date('2020-01-01') } });
+  const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+  await app.pool.query('ALTER SCHEMA partitions RENAME TO elsewhere');
+  try {
+    await expect(pruneTask.run(app.services, {}, run)).rejects.toMatchObject({ code: '3F000' });
+  } finally {
+    await app.pool.query('ALTER SCHEMA elsewhere RENAME TO partitions');
+  }
+  expect(await app.db.idempotencyKey.count({ where: { teamId: mine.team.id, operation } })).toBe(0);
+});
+
 test('logs have a partition a year, dropped when its last log is older than is kept', async () => {
   expect(await made('logs')).toEqual([]);
   expect(await partitions('logs')).toContain('partitions.logs_2032');
