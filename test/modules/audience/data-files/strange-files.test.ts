@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRecords } from '../../../../src/modules/audience/data-files/csv/records.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -253,4 +254,21 @@ test('a list with more than 1,000 rows whose quotation marks are never closed is
   ]);
   const most = await upload(app, `number,name\n${open.repeat(1_000)}`, { token });
   expect(most.data?.uploadDataFile).toMatchObject({ totalRows: 1_000 });
+});
+
+test('a row whose quotation mark is never closed is not looked for up to the end of the list', async () => {
+  const rows = Buffer.from('" ,x","y\n'.repeat(2_000_000));
+  let read = 0;
+  async function* text(from: number) {
+    for (let at = from; at < rows.length; at += 65_536) {
+      const chunk = rows.subarray(at, at + 65_536);
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  for await (const record of readRecords(text, ',')) {
+    expect(record).toEqual({ cells: 'unclosed', line: 1, end: { bytes: 9, lines: 1 } });
+    break;
+  }
+  expect(read).toBeLessThan(5_000_000);
 });

@@ -8,6 +8,9 @@ const BLANKS: readonly number[] = [9, 32];
 /** `quote`: after a mark within quotes, which ends them unless another follows. */
 type State = 'start' | 'plain' | 'quoted' | 'quote' | 'closed' | 'malformed' | 'ended';
 
+/** Quotes that stay open for longer count as never closed: each row of a file could be looked through up to the file's end. */
+const MAX_QUOTED_BYTES = 16 * MAX_RECORD_BYTES;
+
 /** For a row that the parser could not read. If its quotes never close properly, only its first line is skipped. */
 export async function skipRow(chunks: AsyncIterable<Buffer>, delimiter: string, from: Place): Promise<FileRecord> {
   const separator = delimiter.charCodeAt(0);
@@ -27,7 +30,8 @@ export async function skipRow(chunks: AsyncIterable<Buffer>, delimiter: string, 
       if (isBreak && !isSecondHalf) lines += 1;
       if (begin && isBreak && (!lineEnd || (isSecondHalf && lineEnd.bytes === bytes - 1))) lineEnd = { bytes, lines };
       if (begin) state = nextState(state, byte, separator);
-      if (state === 'malformed' && lineEnd) break read;
+      const isOpen = state === 'quoted' && begin && bytes - begin.bytes > MAX_QUOTED_BYTES;
+      if ((state === 'malformed' || isOpen) && lineEnd) break read;
       previous = byte;
     }
   }
