@@ -1,10 +1,10 @@
 type QueryValue = string | string[] | undefined;
 
-/** As Laravel does: the last `a=` counts, `a[]=` and `a[0]=` make a list. Deeper brackets are ignored. */
+/** As Laravel does: the last `a=` counts, `a[]=` and `a[0]=` make a list, and so does whatever else brackets name. */
 export function readQuery(search: URLSearchParams): Readonly<Record<string, QueryValue>> {
   const query: Record<string, QueryValue> = Object.create(null);
   for (const [key, value] of search) {
-    const list = /^([^[\]]+)\[\d*\]$/.exec(key)?.[1];
+    const list = /^([^[\]]+)\[.*\]$/s.exec(key)?.[1];
     if (list === undefined) {
       query[key] = value;
       continue;

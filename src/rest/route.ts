@@ -15,7 +15,7 @@ type ParamsOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
 export interface RouteRequest<Param extends string = string> {
   /** Percent-decoded, never empty. */
   readonly params: Readonly<Record<Param, string>>;
-  /** The last `a=1` counts; `a[]=1` and `a[0]=1` are lists. */
+  /** The last `a=1` counts; `a[]=1`, `a[0]=1` and `a[b]=1` are lists. */
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;

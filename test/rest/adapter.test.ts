@@ -40,6 +40,14 @@ describe('an operation', () => {
     const answer = { status: 200, body: { data: { page: 2, include: ['draft', 'in_progress'] } } };
     expect(await call('GET', '/api/v1/things?page=1&page=2&include=draft,in_progress')).toEqual(answer);
     expect(await call('GET', '/api/v1/things?page=2&include[]=draft&include[1]=in_progress')).toEqual(answer);
+    expect(await call('GET', '/api/v1/things?page=2&include[a]=draft&include[b][c]=in_progress')).toEqual(answer);
+    expect(await call('GET', '/api/v1/things?page[number]=2')).toEqual({
+      status: 422,
+      body: {
+        message: 'The page field must be an integer.',
+        errors: { page: ['The page field must be an integer.'] },
+      },
+    });
     expect(await call('GET', '/api/v1/things?page=')).toEqual({ status: 200, body: { data: { page: 1 } } });
     expect(await call('GET', '/api/v1/things?page=x&include=draft,no')).toEqual({
       status: 422,
