@@ -9,9 +9,9 @@ const LOOKED_AT = 100;
 export async function checkTokenKeys({ db, tokenKeys, logger }: Pick<Services, 'db' | 'tokenKeys' | 'logger'>) {
   const known = tokenKeys.map(keyIdOf);
   let unreadable = 0;
-  for (const { table, column, team } of SEALED) {
+  for (const { table, column, team, ended } of SEALED) {
     const stored = Prisma.raw(column);
-    const inUse = Prisma.raw(table === 'team_tokens' ? ' AND revoked_at IS NULL' : '');
+    const inUse = Prisma.raw(ended ? ` AND ${ended} IS NULL` : '');
     const rows = await db.reach.onceMore(
       () => db.rows<{ sealed: Buffer }>`
       SELECT /* across teams: all secrets are under one key */ ${stored} AS sealed FROM ${Prisma.raw(table)}

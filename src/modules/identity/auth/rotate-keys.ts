@@ -20,16 +20,18 @@ interface Sealed {
   id: string;
   /** Of what belongs to no team, the id once more. */
   team?: string;
+  /** When a record ended: its secret is asked for no more. */
+  ended?: string;
 }
 
 export const SEALED: readonly Sealed[] = [
-  { table: 'team_tokens', column: 'token_ciphertext', id: 'id' },
+  { table: 'team_tokens', column: 'token_ciphertext', id: 'id', ended: 'revoked_at' },
   { table: 'users', column: 'two_factor_secret', id: 'id', team: 'id' },
   { table: 'routes', column: 'credentials', id: 'id' },
-  { table: 'voice_accounts', column: 'adapter_credentials', id: 'id' },
+  { table: 'voice_accounts', column: 'adapter_credentials', id: 'id', ended: 'archived_at' },
   { table: 'post_processings', column: 'signing_secret', id: 'id' },
-  { table: 'webhook_endpoints', column: 'secret', id: 'id' },
-  { table: 'webhook_endpoints', column: 'previous_secret', id: 'id' },
+  { table: 'webhook_endpoints', column: 'secret', id: 'id', ended: 'deleted_at' },
+  { table: 'webhook_endpoints', column: 'previous_secret', id: 'id', ended: 'deleted_at' },
   { table: 'seller_endpoints', column: 'callback_secret', id: 'id' },
   { table: 'seller_endpoints', column: 'previous_callback_secret', id: 'id' },
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },

@@ -53,4 +53,12 @@ test('a start with another TOKEN_KEY says so in a sentence, and one with the rig
   const credentials = encryptToken([right], '{}');
   await app.db.route.create({ data: { teamId: team.id, name: 'Operator', credentials } });
   expect([...(await said(right)), ...(await said(randomBytes(32)))]).toEqual([lost]);
+  // Nothing is asked of what has ended.
+  const [teamId, ended] = [team.id, new Date('2026-01-01')];
+  const secrets = { webhookSecretHash: credentials, adapterCredentials: credentials };
+  const account = { teamId, name: 'Former', provider: 'provider_a', ...secrets } as const;
+  await app.db.voiceAccount.create({ data: { ...account, archivedAt: ended } });
+  const endpoint = { teamId, url: 'https://hooks.example', secret: credentials, previousSecret: credentials };
+  await app.db.webhookEndpoint.create({ data: { ...endpoint, deletedAt: ended } });
+  expect(await said(randomBytes(32))).toEqual([lost]);
 });
