@@ -294,6 +294,12 @@ test('a replay of more than one call takes goes on behind it, also within a mill
   }
   expect(replayed).toEqual([2, 10_003, 1]);
   expect((await deliveriesOf(app, mine)).totalCount).toBe(10_006);
+  // They were recorded then, and are sent now.
+  const { rows } = await app.pool.query(
+    'SELECT count(DISTINCT created_at)::int AS moments, max(created_at) AS last FROM webhook_deliveries WHERE endpoint_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ moments: 3, last: new Date(0x01940000_0003) }]);
   await app.pool.query('UPDATE webhook_endpoints SET enabled = false WHERE id = $1', [id]);
 });
 

@@ -61,8 +61,9 @@ export async function replayWebhookEvents(
     const { rows, next } = await eventsSince(tx, team.id, eventTypes, since);
     await tx.change`INSERT INTO webhook_deliveries AS d
         (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
-      SELECT ${team.id}::uuid, gen_random_uuid(), ${endpointId}::uuid, x.id, x.type::webhook_event_type, now(), now()
-      FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[]) x(id, type)
+      SELECT ${team.id}::uuid, gen_random_uuid(), ${endpointId}::uuid, x.id, x.type::webhook_event_type, now(), x.at
+      FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[],
+        ${rows.map(({ id }) => momentOf(id))}::timestamptz[]) x(id, type, at)
       ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'pending', attempts = 0, due_at = now(),
         failure_reason = NULL`;
     return { replayedCount: rows.length, next };
