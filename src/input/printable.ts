@@ -11,6 +11,9 @@ export const printable = (text: string): string =>
 const EDGE = /[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
+/** One spelling of a tag, however it was typed or copied. Case stays. */
+export const tagName = (text: string): string => trimmed(printable(text));
+
 /** Trims direction marks and zero-width spaces, too. Empty when nothing can be seen. */
 export function trimmed(text: string): string {
   let start = 0;

@@ -1,6 +1,7 @@
 import { isUuid } from '../../../database/reads/lists.ts';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { AddTagsToContactsInput } from '../../../generated/inputs.ts';
+import { tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
 // Not in the reference: limits of one call (E8).
@@ -17,7 +18,7 @@ interface Tagging {
 }
 
 export function readTagging({ contactIds, tags, truncate }: AddTagsToContactsInput, embedded: boolean): Tagging {
-  const names = tags.map((tag) => tag.trim());
+  const names = tags.map(tagName);
   const distinct = [...new Set(names)].sort();
   const mostTaggings = MAX_TAGGINGS_PER_CALL[embedded ? 'embedded' : 'server'];
   const mostTags = Math.min(MAX_TAGS_PER_CALL, Math.max(1, Math.floor(mostTaggings / Math.max(contactIds.length, 1))));
@@ -46,7 +47,7 @@ function tagError(name: string, path: string): FieldError[] {
 }
 
 export function readTagNames(given: readonly string[]): { names: string[]; errors: FieldErrors } {
-  const names = given.map((name) => name.trim());
+  const names = given.map(tagName);
   const errors = [
     ...names.flatMap((name, at) => tagError(name, `tags.${at}`)),
     ...bounds('tags', new Set(names).size, 0, MAX_TAGS_PER_CALL),

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
 import type { Channel, ConsentPurpose, ConsentState, DataFile } from '../../../generated/prisma/client.ts';
 import { numberOfId } from '../../../input/numbers.ts';
+import { tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
 import { COLUMN_NAMES, type ColumnMap, positioned, tidyColumns } from './csv/columns.ts';
@@ -49,7 +50,7 @@ export function readRequest(
   if ((fixedNetworkBrand?.length ?? 0) > MAX_BRAND_CHARACTERS) {
     errors.fixedNetworkBrand = [messages.atMostCharacters('fixedNetworkBrand', MAX_BRAND_CHARACTERS)];
   }
-  const names = (input.tags ?? []).map((tag) => tag.trim());
+  const names = (input.tags ?? []).map(tagName);
   names.forEach((name, at) => {
     const path = `tags.${at}`;
     if (name === '') errors[path] = [messages.required(path)];

@@ -4,6 +4,7 @@ import type { SegmentFilterGroupInput, SegmentFilterInput } from '../../../gener
 import { isStorableMoment } from '../../../input/moments.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
+import { tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import {
   CUSTOM_FIELDS,
@@ -86,7 +87,7 @@ function readGroup(given: SegmentFilterGroupInput): FilterGroup {
   };
 }
 
-const names = (given: readonly string[] | null | undefined) => [...new Set(given?.map((name) => name.trim()))];
+const names = (given: readonly string[] | null | undefined) => [...new Set(given?.map(tagName))];
 
 function groupErrors(path: string, group: FilterGroup): FieldErrors {
   const errors: FieldErrors = {};

@@ -5,6 +5,7 @@ import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { RequestNumberLookupInput } from '../../../generated/inputs.ts';
 import { type MnpLookup, Prisma } from '../../../generated/prisma/client.ts';
 import { numberOfId } from '../../../input/numbers.ts';
+import { tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { hlrSettings } from '../meta/meta-data.ts';
@@ -85,7 +86,7 @@ const matching = (teamId: string, { contactIds, tags, countryIds }: RequestNumbe
       Prisma.sql`TRUE`,
       ...(contactIds ? [Prisma.sql`c.id = ANY(${contactIds}::uuid[])`] : []),
       ...(countryIds ? [Prisma.sql`c.country_id = ANY(${countryIds.map(numberOfId)}::int[])`] : []),
-      ...(tags ? [hasTag(teamId, Prisma.sql`c.id`, tags)] : []),
+      ...(tags ? [hasTag(teamId, Prisma.sql`c.id`, tags.map(tagName))] : []),
     ],
     ' AND ',
   );

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../errors.ts';
 import type { UpdateVoicePostProcessingInput } from '../../../generated/inputs.ts';
 import type { CallOutcome, PostProcessingKind } from '../../../generated/prisma/client.ts';
+import { tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { tooLong } from '../../../records/input-rules.ts';
 import { urlErrors } from '../../webhooks/requests/url-errors.ts';
@@ -50,7 +51,7 @@ export function addressOf({ outcomeClassifierData, webhookData }: StepData) {
 function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: StepData, own: DataName): FieldErrors {
   if (own === 'webhookData') return urlErrors(`${own}.url`, webhookData!.url);
   if (own === 'tagContactData') {
-    const tag = tagContactData!.tag.trim();
+    const tag = tagName(tagContactData!.tag);
     return tag === '' ? { [`${own}.tag`]: [messages.required(`${own}.tag`)] } : tooLong(`${own}.tag`, tag, MAX_TAG);
   }
   const { language, minimumConfidence, url } = outcomeClassifierData!;
@@ -85,7 +86,7 @@ export function configOf(kind: PostProcessingKind, given: StepData) {
       return { url: webhookData!.url } satisfies WebhookData;
     case 'tag_contact':
       return {
-        tag: tagContactData!.tag.trim(),
+        tag: tagName(tagContactData!.tag),
         outcomes: [...new Set(tagContactData!.outcomes)],
       } satisfies TagContactData;
   }

@@ -45,6 +45,21 @@ describe('E8', () => {
     expect(await app.db.tag.count({ where: { teamId: other.team.id } })).toBe(0);
   });
 
+  test('takes a tag in one spelling, however its letters are composed; one that cannot be seen is none', async () => {
+    const [a = ''] = await contacts(1);
+    const [composed, apart] = ['caf\u00e9', 'cafe\u0301'];
+    expect(await post({ contact_ids: [a], tags: [composed, `\u200b${apart}\u2060`] })).toMatchObject(ADDED);
+    expect(await tagsOf(app, a)).toEqual([composed]);
+    const query = 'query ($tags: [String!]) { contacts(filter: { tags: $tags }) { nodes { id } } }';
+    expect(await app.graphql(query, { token: mine.token, variables: { tags: [apart] } })).toEqual({
+      data: { contacts: { nodes: [{ id: a }] } },
+    });
+    expect(await post({ contact_ids: [a], tags: ['\u200b'] })).toMatchObject({
+      status: 422,
+      body: { errors: { 'tags.0': ['The tags.0 field is required.'] } },
+    });
+  });
+
   test('replaces the contacts’ tags with truncate, and nobody else’s', async () => {
     const [a = '', b = ''] = await contacts(2);
     await post({ contact_ids: [a, b], tags: ['old', 'kept'] });

@@ -9,6 +9,7 @@ import {
 } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import { type Contact, Prisma, type Tag } from '../../../../generated/prisma/client.ts';
+import { tagName } from '../../../../input/printable.ts';
 import { digitsIn, isNumber } from '../../../../phone-numbers/is-number.ts';
 import type { RecordKind } from '../../../../records/change-record.ts';
 import { hasTag } from '../../../delivery/reach/has-tag.ts';
@@ -16,7 +17,9 @@ import { hasTag } from '../../../delivery/reach/has-tag.ts';
 export const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
 export const TAG: RecordKind<Tag> = { thing: 'Tag', table: tables.Tag };
 
-const tagged = (names: readonly string[], _key: string, teamId: string) => [hasTag(teamId, Prisma.sql`t.id`, names)];
+const tagged = (names: readonly string[], _key: string, teamId: string) => [
+  hasTag(teamId, Prisma.sql`t.id`, names.map(tagName)),
+];
 
 const found = (text: string): Prisma.Sql[] =>
   either([

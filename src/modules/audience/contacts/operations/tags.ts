@@ -4,6 +4,7 @@ import type { Tx } from '../../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../../errors.ts';
 import type { CreateTagInput, UpdateTagInput } from '../../../../generated/inputs.ts';
 import type { Tag } from '../../../../generated/prisma/client.ts';
+import { tagName } from '../../../../input/printable.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { forget } from '../../../../records/forget.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
@@ -59,7 +60,7 @@ async function lockTag(tx: Tx, teamId: string, id: string): Promise<string> {
 }
 
 function readName(given: string): string {
-  const name = given.trim();
+  const name = tagName(given);
   if (name === '') throw new ValidationError({ name: [messages.required('name')] });
   if ([...name].length > MAX_TAG_CHARACTERS) {
     throw new ValidationError({ name: [messages.atMostCharacters('name', MAX_TAG_CHARACTERS)] });
