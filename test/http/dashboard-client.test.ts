@@ -6,14 +6,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { conversationOf, createInbox, type Inbox } from '../modules/audience/conversations/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 // What a page of a browser has, and this process has not.
-vi.stubGlobal('addEventListener', () => {});
+const page = new EventTarget();
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 vi.stubGlobal('location', { href: 'http://localhost/app' });
 vi.stubGlobal('localStorage', { getItem: () => null });
 /** Answers that get lost on their way to the page. */
 let lost = 0;
+/** What comes instead of the server's answers to the next requests of a kind. */
+const instead: { accept: RegExp; answer: (own: () => Promise<Response>) => Promise<Response> }[] = [];
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+  const accept = String(new Headers(init.headers).get('accept'));
+  if (instead[0]?.accept.test(accept))
+    return instead.shift()!.answer(async () => app.app.fetch(new Request(`http://localhost${path}`, init)));
   const answer = await app.app.fetch(new Request(`http://localhost${path}`, init));
   if (lost === 0) return answer;
   lost -= 1;
@@ -25,6 +32,8 @@ const { textIn } = await import('../../dashboard/src/ui/form.tsx');
 // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
 const { weeksOf } = await import('../../dashboard/src/screens/overview.tsx');
 const gql = await import('../../dashboard/src/gql/graphql.ts');
+// Only now: the texts’ language is not this page’s matter.
+vi.stubGlobal('document', page);
 
 let app: TestApp;
 let inbox: Inbox;
@@ -60,6 +69,74 @@ test('an answer that is sent again because nobody heard of the first reaches the
   expect(await send('Yes, until Friday.')).not.toBeNull();
   expect(await send('Bye.')).not.toBeNull();
   expect(await written()).toEqual(['Yes, until Friday.', 'Yes, until Friday.', 'Bye.']);
+});
+
+test('a stream comes back when the server ends it, and at once when the network is back', async () => {
+  const pauses = vi.spyOn(globalThis, 'setTimeout');
+  const accept = /event-stream/;
+  const headers = { 'content-type': 'text/event-stream' };
+  instead.push({ accept, answer: async () => new Response('event: complete\ndata:\n\n', { headers }) });
+  for (let time = 0; time < 8; time += 1)
+    instead.push({ accept, answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+  let isOpen = false;
+  instead.push({
+    accept,
+    async answer(own) {
+      const answer = await own();
+      isOpen = true;
+      return answer;
+    },
+  });
+  const heard: unknown[] = [];
+  const stream = clientFor(() => inbox.token)
+    .subscription(gql.ReplyLiveDocument, {})
+    .subscribe(({ data }) => heard.push(data?.replyReceived.id));
+  await vi.waitFor(() => {
+    page.dispatchEvent(new Event('online'));
+    expect(isOpen).toBe(true);
+  }, PATIENCE);
+  await inbox.write('Are you there again?');
+  await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENCE);
+  stream.unsubscribe();
+  const longest = Math.max(...pauses.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms < 1_000_000));
+  expect(longest).toBeLessThanOrEqual(30_000);
+  pauses.mockRestore();
+});
+
+test('what changes while a list is read is read again after it', async () => {
+  const client = clientFor(() => inbox.token);
+  const context = { additionalTypenames: ['Any'] };
+  const texts: unknown[] = [];
+  await inbox.write('The first');
+  const { unsubscribe } = client
+    .query(gql.ConversationsDocument, {}, context)
+    .subscribe(({ data }) => texts.push(data?.list.nodes[0]?.lastText));
+  await vi.waitFor(() => expect(texts.at(-1)).toBe('The first'), PATIENCE);
+
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isRead = false;
+  instead.push({
+    accept: /json/,
+    async answer(own) {
+      const answer = await own();
+      isRead = true;
+      await released;
+      return answer;
+    },
+  });
+  const conversationId = await conversationOf(inbox);
+  const again = () => client.mutation(gql.MarkReadDocument, { input: { conversationId } }, context).toPromise();
+  instead.unshift({ accept: /json/, answer: (own) => own() });
+  await again();
+  await vi.waitFor(() => expect(isRead).toBe(true), PATIENCE);
+  await inbox.write('The second');
+  await again();
+  release();
+  await vi.waitFor(() => expect(texts.at(-1)).toBe('The second'), PATIENCE);
+  unsubscribe();
 });
 
 test('an id is a UUID, on pages without TLS, too', () => {

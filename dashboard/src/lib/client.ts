@@ -1,16 +1,18 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { createClient } from 'graphql-sse';
+import { createClient, NetworkError } from 'graphql-sse';
 import { useEffect, useRef, useState } from 'react';
 import {
   type AnyVariables,
   Client,
   type CombinedError,
   cacheExchange,
+  createRequest,
   fetchExchange,
   mapExchange,
   type Operation,
   subscriptionExchange,
   type UseQueryArgs,
+  useClient,
   useMutation,
   useQuery,
   useSubscription,
@@ -18,6 +20,7 @@ import {
 import { ui as t } from '../texts/first.ts';
 import { inWords, withName, wordsOfPath } from './field-errors.ts';
 import { keepSession, session, sessionOver } from './session.ts';
+import { storeOf } from './store.ts';
 
 const url = '/graphql';
 
@@ -34,11 +37,35 @@ function byHash(operation: Operation): Operation {
   return import.meta.env.DEV ? operation : { ...operation, extensions: { persistedQuery } };
 }
 
+/** How often a stream has come back: each time, what it missed is asked for. */
+const returns = storeOf(0);
+
+/** Before a stream is opened again: 1, 2, 4 … 30 seconds, at most until the network is back or the page is looked at. */
+const pause = (tries: number) =>
+  new Promise<void>((go) => {
+    setTimeout(go, Math.min(30_000, 1_000 * 2 ** tries) * (0.5 + Math.random() / 2));
+    addEventListener('online', () => go(), { once: true });
+    document.addEventListener('visibilitychange', () => go(), { once: true });
+  });
+
 export function clientFor(tokenOf = () => session?.token): Client {
   const headers = () => authorization(tokenOf());
-  const streams = createClient({ url, headers, retryAttempts: 100 });
+  const streams = createClient({
+    ...{ url, headers, retry: pause, retryAttempts: Number.POSITIVE_INFINITY },
+    on: { connected: (isAgain) => isAgain && returns.set(returns.get() + 1) },
+    // The server ends streams when it closes, too. Only one that it refused stays closed.
+    onMessage({ event, data }) {
+      const code = (data as Partial<CombinedError['response']>)?.errors?.[0]?.extensions?.code;
+      const mayCome = event === 'complete' ? !isRefused : code !== 'UNAUTHENTICATED' && PASSING.includes(code);
+      if (mayCome) throw new NetworkError('The stream was cut.');
+      isRefused = code !== undefined;
+    },
+  });
+  let isRefused = false;
   let wasGood = false;
-  return new Client({
+  /** Questions under way, and those of them that are asked again behind their answers, which something changed since. */
+  const [reading, isOld] = [new Map<number, Operation>(), new Set<number>()];
+  const client = new Client({
     url,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
@@ -63,9 +90,23 @@ export function clientFor(tokenOf = () => session?.token): Client {
           subscribe: (sink) => ({ unsubscribe: streams.subscribe(request as never, sink as never) }),
         }),
       }),
+      mapExchange({
+        onOperation: (one) => void (one.kind === 'query' ? reading.set(one.key, one) : reading.delete(one.key)),
+        onResult({ operation: { kind, key } }) {
+          if (kind === 'mutation') for (const other of reading.keys()) isOld.add(other);
+          const { context, ...question } = reading.get(key) ?? {};
+          reading.delete(key);
+          const again = { ...question, context: { ...context, requestPolicy: 'network-only' } } as Operation;
+          if (isOld.delete(key)) setTimeout(() => client.reexecuteOperation(again));
+        },
+      }),
       fetchExchange,
     ],
   });
+  const { reexecuteOperation } = client;
+  client.reexecuteOperation = (operation) =>
+    reading.has(operation.key) ? void isOld.add(operation.key) : reexecuteOperation(operation);
+  return client;
 }
 
 /** Saves a file of the server, which asks for the token as every request does. */
@@ -94,7 +135,8 @@ const PASSING = ['UNAUTHENTICATED', 'RATE_LIMITED', 'TIMEOUT', 'UNAVAILABLE', 'I
 
 export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
   const args = { query, variables, pause: sessionOver.use() || pause, context: ALL };
-  const [{ error, data: answer, ...result }, again] = useQuery(args as UseQueryArgs<V, Data>);
+  const [{ error, data: answer, ...result }] = useQuery(args as UseQueryArgs<V, Data>);
+  const client = useClient();
   const good = useRef<{ key: string; data: Found<Data> }>(undefined);
   const key = JSON.stringify(variables);
   const isMissing = error && Object.values(answer ?? {}).includes(null);
@@ -102,7 +144,17 @@ export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<D
   if (error && !mayPass(error)) good.current = undefined;
   else if (now && !result.fetching) good.current = { key, data: now };
   const data = now ?? (good.current?.key === key ? good.current.data : undefined);
-  return { ...result, error, data, again: () => again({ requestPolicy: 'network-only' }) };
+  const again = () => {
+    const context = { ...ALL, requestPolicy: 'network-only' } as const;
+    client.reexecuteOperation(client.createRequestOperation('query', createRequest(query, variables), context));
+  };
+  const returned = returns.use();
+  const seen = useRef(returned);
+  useEffect(() => {
+    if (seen.current !== returned) again();
+    seen.current = returned;
+  });
+  return { ...result, error, data, again };
 }
 
 export function useLive<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
@@ -132,17 +184,21 @@ export const newId = (): string =>
 export function useChange<Data, V extends AnyVariables>(document: TypedDocumentNode<Data, V>) {
   const [{ fetching, error }, run] = useMutation(document);
   const fields = (error?.graphQLErrors[0]?.extensions.fields ?? {}) as Fields;
-  const last = useRef({ text: '', key: '', at: 0 });
+  const last = useRef({ text: '', key: '', at: 0, code: undefined as string | undefined });
   /** The answer; null when it was refused. The same again within two minutes is the same request, which may have been carried out. */
   async function change(variables: V): Promise<Data | null> {
     const text = JSON.stringify(variables);
     const at = Date.now();
-    if (last.current.text !== text || at - last.current.at > 120_000) last.current = { text, key: newId(), at };
+    if (last.current.text !== text || at - last.current.at > 120_000)
+      last.current = { text, key: newId(), at, code: undefined };
     const result = await run({ ...variables, key: last.current.key }, ALL);
+    last.current.code = codeOf(result.error);
     if (!result.error) last.current.text = '';
     return (!result.error && result.data) || null;
   }
-  return { change, busy: fetching, fields, error, message: error && messageOf(error) };
+  /** Why the last one was refused, before the page is drawn with it. */
+  const code = () => last.current.code;
+  return { change, code, busy: fetching, fields, error, message: error && messageOf(error) };
 }
 
 const BY_CODE: Record<string, string> = {
