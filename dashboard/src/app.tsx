@@ -2,7 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 import { Provider } from 'urql';
 import * as gql from './gql/graphql.ts';
 import { clientFor, useData } from './lib/client.ts';
-import { setCurrency, setFieldNames } from './lib/format.ts';
+import { setCurrency, setFieldNames, setZone } from './lib/format.ts';
 import { usePath } from './lib/router.tsx';
 import { session } from './lib/session.ts';
 import { Overview } from './screens/overview.tsx';
@@ -92,9 +92,10 @@ export function App() {
 
 /** The team's currency and its names of custom fields become known while the screen loads. */
 function InCurrency({ of: Shown, id }: { of: Screen; id: string }) {
-  const { currency = null, customFieldNames = [] } = useData(gql.CurrencyDocument, {}).data?.team ?? {};
+  const { currency = null, customFieldNames = [], timezone } = useData(gql.CurrencyDocument, {}).data?.team ?? {};
   setCurrency(currency);
   setFieldNames(customFieldNames);
+  setZone(timezone);
   return <Shown id={id} />;
 }
 

@@ -55,6 +55,19 @@ export const nameOf = ({ name, number }: { name?: string | null | undefined; num
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+let timeZone: string | undefined;
+/** The team's. */
+export function setZone(zone: string | undefined): void {
+  timeZone = zone;
+}
+/** A time of the API; one without an offset is of the team's zone. */
+export function timeOf(value: string): Date {
+  if (/z$|:.*[+-]\d\d:?\d\d$/i.test(value)) return new Date(value);
+  const wall = Date.parse(`${value}Z`);
+  const offsetAt = (at: number) => Date.parse(`${new Date(at).toLocaleString('sv', { timeZone })}Z`) - at;
+  return new Date(wall - offsetAt(wall - offsetAt(wall)));
+}
+
 /** `in_progress` and `inProgress` → `In progress`. */
 export function spaced(name: string): string {
   const text = name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

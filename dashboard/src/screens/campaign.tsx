@@ -35,20 +35,8 @@ function useProgress(id: string, again: () => void) {
   return live;
 }
 
-type Shown =
-  | 'id'
-  | 'name'
-  | 'status'
-  | 'statusReason'
-  | 'pausedAt'
-  | 'pauseReason'
-  | 'createdAt'
-  | 'cycle'
-  | 'audiencePreview'
-  | 'offers'
-  | 'logs';
 interface FrameProps {
-  of: Pick<Found<gql.VoiceCampaignQuery>['campaign'], Shown> & { isSimulated?: boolean };
+  of: Found<gql.CampaignQuery | gql.VoiceCampaignQuery>['campaign'] & { isSimulated?: boolean };
   meta: { sendType: gql.SendType | null; segmentIds: readonly unknown[] };
   /** As it moves. */
   live: gql.CampaignLiveSubscription['campaignProgress'] | undefined;
@@ -204,6 +192,7 @@ export function VoiceCampaignPage({ id }: { id: string }) {
                   document={gql.SetRetriesDocument}
                   given={{ id }}
                   of={{ maxAttempts, retryDelay }}
+                  depth={1}
                   fields={[
                     { name: 'maxAttempts', label: t.attemptsAtMost, kind: 'number' },
                     { name: 'retryDelay', label: t.minutesBetweenThem, kind: 'number' },

@@ -66,6 +66,7 @@ const Team = () => (
           <MutationForm
             document={gql.UpdateTeamDocument}
             of={team}
+            depth={1}
             fields={isBelow('owner') ? [...TEAM, REQUIRES] : TEAM}
             button={general.save}
           />
@@ -96,10 +97,16 @@ const RULES: FieldList = [
 
 const QuietHours = () => (
   <Answer of={useData(gql.SendingSettingsDocument, {})}>
-    {({ sendingSettings: settings }) => (
+    {({ sendingSettings: of }) => (
       <Card title={t.whenContactsMay}>
-        <MutationForm document={gql.UpdateSendingSettingsDocument} of={settings} fields={RULES} button={general.save} />
-        <Facts of={[[t.leadsAndSales, <code key="">{settings.postbackUrl}</code>]]} />
+        <MutationForm
+          document={gql.UpdateSendingSettingsDocument}
+          of={of}
+          depth={1}
+          fields={RULES}
+          button={general.save}
+        />
+        <Facts of={[[t.leadsAndSales, <code key="">{of.postbackUrl}</code>]]} />
         <FormButton
           text={t.newPostbackSecretMore}
           title={t.replaceTheSecret}

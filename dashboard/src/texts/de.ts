@@ -232,6 +232,7 @@ export const ui: typeof en.ui = {
   loadItAgain: 'Neu laden',
   decimal: 'Dezimalzahl',
   time: 'Zeitpunkt',
+  closeThis: 'Ohne Speichern schließen? Ihre Eingaben gehen verloren.',
   leaveThisPage: 'Seite verlassen? Ihre Änderungen sind noch nicht gespeichert.',
   searchMore: 'Suchen …',
   showAll: 'Alle anzeigen',

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useChange } from '../lib/client.ts';
 import { isMine } from '../lib/session.ts';
 import { general, ui as t } from '../texts/first.ts';
-import { Message, MutationForm, type MutationProps } from './form.tsx';
+import { Message, MutationForm, type MutationProps, Unsent } from './form.tsx';
 import { Check, Copy, Ellipsis, X } from './icons.ts';
 import { say } from './toast.tsx';
 
@@ -26,20 +26,25 @@ export const Button = ({ text, act, className, disabled, label }: ButtonProps) =
 
 type PopupProps = { title: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
 
-export const Popup = ({ title, open, onClose, className = '', children }: PopupProps) => (
-  <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="backdrop" />
-      <Dialog.Popup className={`dialog ${className}`}>
-        <Dialog.Title>{title}</Dialog.Title>
-        {children}
-        <Dialog.Close className="close" aria-label={general.close}>
-          <X aria-hidden />
-        </Dialog.Close>
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-);
+export function Popup({ title, open, onClose, className = '', children }: PopupProps) {
+  const unsent = useRef(false);
+  if (!open) unsent.current = false;
+  const mayLeave = () => !unsent.current || confirm(t.closeThis);
+  return (
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && mayLeave() && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className={`dialog ${className}`}>
+          <Dialog.Title>{title}</Dialog.Title>
+          <Unsent value={unsent}>{children}</Unsent>
+          <Dialog.Close className="close" aria-label={general.close}>
+            <X aria-hidden />
+          </Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
 
 /** Content that may close the dialog that it is in. */
 type Content = (close: () => void) => ReactNode;

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { errorsOf } from '../lib/field-errors.ts';
-import { inCurrency, type Named, type Options } from '../lib/format.ts';
+import { inCurrency, type Named, type Options, timeOf } from '../lib/format.ts';
 import { keepUnsaved } from '../lib/router.tsx';
 import { isMine } from '../lib/session.ts';
 import { general, ui as t } from '../texts/first.ts';
@@ -27,6 +27,8 @@ const Week = lazy(() => import('./week.tsx'));
 const Rows = lazy(() => import('./rows.tsx'));
 /** Says to the form that something in it changed by itself, without an event. */
 const Changed = createContext(() => {});
+/** Whether something was typed into a form of the dialog around it, and is not sent. */
+export const Unsent = createContext({ current: false });
 
 // biome-ignore lint/suspicious/noExplicitAny: of the shape that the fields' names say, which the server checks
 export type Input = any;
@@ -40,9 +42,8 @@ interface Kind {
 
 const split = (text: string) => text.split(/[,\n]/).flatMap((one) => one.trim() || []);
 const join = (list: readonly unknown[]) => list.join(', ');
-/** The server's times without an offset are UTC. */
 function localTime(value: string): string {
-  const at = new Date(/Z$|[+-]\d\d:\d\d$/.test(value) ? value : `${value}Z`);
+  const at = timeOf(value);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 function parsed(text: string): unknown {
@@ -167,12 +168,20 @@ export function textIn(data: FormData, name: string): string {
 }
 
 /** What was filled in, at the fields' paths; and what cannot be read. */
-function filledIn(fields: readonly FieldOf[], data: FormData, first: ReadonlySet<string>, of: Input, depth?: number) {
+function filledIn(
+  fields: readonly FieldOf[],
+  data: FormData,
+  first: ReadonlyMap<string, string>,
+  of: Input,
+  depth?: number,
+) {
   const input: Input = {};
   const mistakes: Record<string, string[]> = {};
   const record = withoutTypes(of);
   const given = ({ name, multiple }: FieldOf) => (multiple ? data.getAll(name) : textIn(data, name));
-  const isChanged = (field: FieldOf) => !first.has(field.name) || asSet(given(field)) !== asSet(shownOf(field, of));
+  // What the record had at first is no change, though somebody else changed it since.
+  const isChanged = (field: FieldOf) =>
+    ![first.get(field.name), first.has(field.name) && asSet(shownOf(field, of))].includes(asSet(given(field)));
   const changed = new Set(fields.filter(isChanged).map(({ name }) => name));
   for (const field of fields) {
     const { name, isOptional, read = kindOf(field).read as FieldOf['read'] } = field;
@@ -218,7 +227,8 @@ interface Common {
 }
 interface FormProps extends Common {
   change: { busy: boolean; fields: Fields; message?: string | undefined };
-  onSend: (input: Input, form: HTMLFormElement) => void;
+  /** True, or a promise of it: it was taken. */
+  onSend: (input: Input, form: HTMLFormElement) => unknown;
 }
 
 /** What is focused of a field with an error. */
@@ -232,7 +242,7 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
   const isLong = steps !== undefined;
   const parts = steps ?? [{ title: '', fields }];
   const every = parts.flatMap((part) => flat(part.fields));
-  const [first] = useState(() => new Set(every.map(({ name }) => name)));
+  const [first] = useState(() => new Map(every.map((field) => [field.name, asSet(shownOf(field, of))])));
   const [unread, setUnread] = useState<Fields>({});
   const [step, setStep] = useState(startAt);
   const element = useRef<HTMLFormElement>(null);
@@ -240,7 +250,9 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
   /** Fields changed since the form was sent: what was wrong with them may not be any more. */
   const [changedSince, setChangedSince] = useState<readonly string[]>([]);
   const typed = (form: HTMLFormElement) => filledIn(every, new FormData(form), first, of, depth);
+  const unsent = use(Unsent);
   const changed = () => {
+    unsent.current = true;
     if (isLong) keepUnsaved(true);
     if (!element.current) return;
     if (watch) watch(typed(element.current).input);
@@ -274,7 +286,13 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
     sent.current = new FormData(event.currentTarget);
     setChangedSince([]);
     setUnread(mistakes);
-    if (Object.keys(mistakes).length === 0) onSend(input, event.currentTarget);
+    if (Object.keys(mistakes).length > 0) return;
+    const data = sent.current;
+    void Promise.resolve(onSend(input, event.currentTarget)).then((isDone) => {
+      if (isDone !== true) return;
+      unsent.current = false;
+      for (const name of first.keys()) first.set(name, asSet(data.getAll(name)));
+    });
   }
   const told = Object.entries({ ...errorsOf(every, change.fields), ...unread });
   const mistakes: Fields = Object.fromEntries(told.filter(([name]) => !changedSince.includes(name)));
@@ -429,15 +447,16 @@ export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ..
     setPreparing(prepare !== undefined);
     const input = prepare ? await prepare(typed).finally(() => setPreparing(false)) : typed;
     const answer = await change.change({ ...given, input: { ...fixed, ...input } });
-    if (!answer) return;
+    if (!answer) return false;
     if (form.steps) keepUnsaved(false);
     say(DONE[form.button] ?? general.done);
     onDone?.(answer, element);
+    return true;
   }
   const busy = change.busy || isPreparing;
   return (
     <fieldset className="form" disabled={!isMine(document)}>
-      <Form {...form} change={{ ...change, busy }} onSend={(input, element) => void send(input, element)} />
+      <Form {...form} change={{ ...change, busy }} onSend={send} />
     </fieldset>
   );
 }

@@ -132,6 +132,7 @@ export function EndpointPage({ id }: { id: string }) {
                 document={gql.UpdateHubEndpointDocument}
                 given={{ id }}
                 of={endpoint}
+                depth={1}
                 fields={[...MAY_SEND, ...fieldsOf(choices)]}
                 button={general.save}
               />

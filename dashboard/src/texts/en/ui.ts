@@ -5,6 +5,7 @@ export const ui = {
   loadItAgain: 'Load it again',
   decimal: 'Decimal',
   time: 'Time',
+  closeThis: 'Close without saving? What you typed is lost.',
   leaveThisPage: 'Leave this page? What you changed here is not saved.',
   searchMore: 'Search …',
   showAll: 'Show all',
