@@ -111,6 +111,14 @@ test('a session that is over when the page is opened leads to the sign-in', asyn
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+/** Somebody else's change. */
+async function change(query: string, variables: object): Promise<void> {
+  const headers = { authorization: `Bearer ${demo.credentials.token}`, 'content-type': 'application/json' };
+  const address = demo.app.replace(/app$/, 'graphql');
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  expect(await answer.json()).not.toHaveProperty('errors');
+}
+
 /** The operations that a page has sent of those that change something. */
 const changesOf = (visitor: Visitor) => visitor.operations().filter((name) => /^(Create|Send|Update)/.test(name));
 
@@ -220,6 +228,81 @@ test('a long form is left by a step back or for another tab only when the reader
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Offers' }).click();
   await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
   expect(asked).toEqual(['confirm', 'confirm', 'confirm']);
+});
+
+test('what changed while a stream was cut is shown when it is back', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  const title = page.locator('td .title').first();
+  let streams = 0;
+  await page.route(ANYTHING, async (route) => {
+    if (!route.request().postData()?.includes('ReplyLive')) return route.continue();
+    streams += 1;
+    // The server closes.
+    if (streams === 1) return route.fulfill({ contentType: 'text/event-stream', body: 'event: complete\ndata:\n\n' });
+    const input = { conversationId: (await title.getAttribute('href'))!.split('/').at(-1), text: 'Written meanwhile.' };
+    await change('mutation ($input: SendReplyInput!) { sendReply(input: $input) { directMessage { id } } }', { input });
+    return route.continue();
+  });
+  await open('/inbox?status=open');
+  await page.getByRole('cell', { name: 'You: Written meanwhile.' }).waitFor();
+});
+
+test('a dialog sends what was changed in it alone, and is not closed over what was typed without asking', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  const asked: string[] = [];
+  let isLeft = false;
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (isLeft ? dialog.accept() : dialog.dismiss());
+  });
+  await signIn(visitor, demo.credentials);
+  await open('/contacts');
+  await page.locator('td .title').nth(1).click();
+  await page.waitForURL(/contacts\/./);
+  const id = page.url().split('/').at(-1)!;
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog');
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Typed here');
+  await page.keyboard.press('Escape');
+  expect([asked, await name.inputValue()]).toEqual([['Close without saving? What you typed is lost.'], 'Typed here']);
+
+  await change('mutation ($id: ID!, $input: UpdateContactInput!) { updateContact(id: $id, input: $input) { id } }', {
+    ...{ id, input: { email: 'changed@elsewhere.example' } },
+  });
+  const sent = page.waitForRequest((request) => /UpdateContact/.test(request.postData() ?? ''));
+  await form.getByRole('button', { name: 'Save' }).click();
+  expect(JSON.parse((await sent).postData()!).variables.input).toEqual({ name: 'Typed here' });
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await name.fill('Not kept');
+  isLeft = true;
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  expect(asked).toHaveLength(2);
+});
+
+test('Enter in the finder means what was typed last', async () => {
+  const visitor = await visit(demo);
+  const { page } = visitor;
+  await signIn(visitor, demo.credentials);
+  await page.goto(`${demo.app}/contacts`);
+  const names = page.locator('td .title');
+  const [first, second] = [(await names.nth(0).textContent())!, (await names.nth(2).textContent())!];
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog').getByRole('combobox');
+  await box.fill(first);
+  await page.getByRole('option', { name: first }).first().waitFor();
+  await box.fill(second);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: second }).waitFor();
 });
 
 test('a filter shows what the address has after a link has changed it', async () => {

@@ -77,7 +77,7 @@ export const BalancePage = ({ id }: { id: string }) => (
         <Figures
           of={[
             [t.left, rounded(balance), lowBalance && t.lowBelowNamed(rounded(lowBalance))],
-            [t.chargedIn30Days, rounded(sum(balanceByDay.map(({ charged }) => charged)))],
+            [t.chargedIn30Days, rounded(sum(balanceByDay.map(({ charged }) => charged))), t.refundsAre],
             [t.toppedUpIn30, rounded(sum(balanceByDay.map(({ toppedUp }) => toppedUp)))],
           ]}
         />

@@ -47,14 +47,17 @@ export function Bulk({ ids, clear }: { ids: string[]; clear: () => void }) {
 }
 
 function Suppress({ ids, onDone }: { ids: string[]; onDone: () => void }) {
-  const { change, busy, message } = useChange(gql.SuppressContactDocument);
+  const { change, code, busy, message } = useChange(gql.SuppressContactDocument);
   const [done, setDone] = useState(0);
   async function act() {
+    let gone = 0;
     for (const [at, id] of ids.entries()) {
-      if (!(await change({ id, input: { reason: t.setByHand } }))) return;
+      const isDone = await change({ id, input: { reason: t.setByHand } });
+      if (!isDone && code() !== 'NOT_FOUND') return;
+      if (!isDone) gone += 1;
       setDone(at + 1);
     }
-    say(general.done);
+    say(gone > 0 ? t.doneButGone(plural(gone, 'contact')) : general.done);
     onDone();
   }
   return (

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { Link, moment, nameOf, read, useChange, useData, useLive, words } from '../lib/index.ts';
+import type { Found } from '../lib/client.ts';
+import { Link, moment, nameOf, read, useChange, useData, useLive, useSearch, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { inbox as t } from '../texts/more.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
+import { Pages, usePage } from '../ui/list.tsx';
 import { useKnown } from '../ui/names.ts';
 import { Answer, Badge, Card, Facts, Page, When } from '../ui/parts.tsx';
 import { ContactTags } from './contact-tags.tsx';
@@ -56,19 +58,21 @@ export function Inbox() {
 }
 
 export function ConversationPage({ id }: { id: string }) {
-  const asked = useData(gql.ConversationDocument, { id });
+  const asked = useData(gql.ConversationDocument, { id, ...usePage(50) });
   const change = JSON.stringify(useLive(gql.ConversationLiveDocument, { id }).data);
   const latest = useRef(asked.again);
   latest.current = asked.again;
   useEffect(() => {
     if (change) latest.current();
   }, [change]);
-  return (
-    <Answer of={asked}>{({ conversation }) => <Conversation of={read(gql.ThreadFragmentDoc, conversation)} />}</Answer>
-  );
+  return <Answer of={asked}>{({ conversation }) => <Conversation shown={conversation} />}</Answer>;
 }
 
-function Conversation({ of }: { of: gql.ThreadFragment }) {
+type Shown = Found<gql.ConversationQuery>['conversation'];
+
+function Conversation({ shown }: { shown: Shown }) {
+  const { messages } = shown;
+  const of = read(gql.ThreadFragmentDoc, shown);
   const { id: conversationId, number, sender, status, unreadCount, contact, assignee, route } = of;
   const assignees = useAssignees();
   const assign = useChange(gql.AssignConversationDocument);
@@ -98,7 +102,10 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
       <Message text={turn.message ?? assign.message} />
       <div className="columns first">
         <Card title={general.messages}>
-          <Thread of={of.messages.nodes} />
+          {messages.totalCount > messages.nodes.length && (
+            <Pages info={messages.pageInfo} total={messages.totalCount} noun="message" names={[t.newer, t.older]} />
+          )}
+          <Thread of={messages.nodes} />
           <Composer of={of} />
         </Card>
         <Card title={general.details}>
@@ -128,7 +135,7 @@ function Conversation({ of }: { of: gql.ThreadFragment }) {
 }
 
 /** Newest first, shown with the newest below. */
-function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
+function Thread({ of }: { of: Shown['messages']['nodes'] }) {
   const list = useRef<HTMLOListElement>(null);
   const newest = of[0]?.id;
   const ids = of.flatMap(({ smsCampaignId }) => smsCampaignId ?? []);
@@ -155,6 +162,7 @@ function Thread({ of }: { of: gql.ThreadFragment['messages']['nodes'] }) {
 const DAY_MS = 86_400_000;
 
 function Composer({ of: { id, isSuppressed, lastReplyAt } }: { of: gql.ThreadFragment }) {
+  const [, change] = useSearch();
   if (isSuppressed) return <p className="muted">{t.thisPersonAsked}</p>;
   const isLate = !lastReplyAt || Date.parse(lastReplyAt) < Date.now() - DAY_MS;
   return (
@@ -163,7 +171,10 @@ function Composer({ of: { id, isSuppressed, lastReplyAt } }: { of: gql.ThreadFra
       fixed={{ conversationId: id }}
       fields={[{ name: 'text', label: general.answer, rows: 3, hint: isLate ? t.theyLastWroteMore : undefined }]}
       button={general.send}
-      onDone={(_answer, form) => form.reset()}
+      onDone={(_answer, form) => {
+        form.reset();
+        change({ after: null, before: null }, true);
+      }}
     />
   );
 }

@@ -262,6 +262,7 @@ export const contacts: typeof en.contacts = {
   older: 'Ältere',
   chosen: (contacts) => `${contacts} ausgewählt`,
   neverContact: (contacts) => `${contacts} nie wieder kontaktieren?`,
+  doneButGone: (contacts) => `Erledigt. Inzwischen gelöscht: ${contacts}.`,
   soFar: (contacts) => `Bisher ${contacts} …`,
   gaveIt: 'hat eingewilligt',
   withdrewIt: 'hat widerrufen',
@@ -416,6 +417,8 @@ export const inbox: typeof en.inbox = {
   reopen: 'Wieder öffnen',
   thisPersonAsked:
     'Diese Person möchte nicht kontaktiert werden. Sie können wieder antworten, wenn sie START schreibt.',
+  newer: 'Neuere',
+  older: 'Ältere',
   theyLastWroteMore:
     'Die letzte Nachricht der Person ist älter als ein Tag: Die Antwort wird innerhalb der Sendezeiten Ihres Teams gesendet.',
   simulated: (route) => `${route} (simuliert: niemand liest die Antworten)`,
@@ -724,6 +727,7 @@ export const billing: typeof en.billing = {
   suchAsAnInvoices: 'Zum Beispiel eine Rechnungsnummer.',
   lowBelowNamed: (amount) => `knapp unter ${amount}`,
   chargedIn30Days: 'Belastet in 30 Tagen',
+  refundsAre: 'Erstattungen nicht abgezogen',
   toppedUpIn30: 'Aufgeladen in 30 Tagen',
   balanceOver30Days: 'Guthaben in 30 Tagen',
   balanceAfter: 'Guthaben danach',

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { useData, useLater } from '../lib/client.ts';
 import { nameOf } from '../lib/format.ts';
@@ -23,9 +23,12 @@ export default function Finder({ close }: { close: () => void }) {
   const [text, setText] = useState('');
   const asked = useLater(text.trim(), 200);
   const [at, setAt] = useState(0);
-  const { campaigns, contacts } = useData(gql.FindDocument, { text: asked }, asked.length < 2).data ?? {};
+  const [isEntered, setEntered] = useState(false);
+  const { data, fetching } = useData(gql.FindDocument, { text: asked }, asked.length < 2);
+  const { campaigns, contacts } = data ?? {};
+  const pages = PAGES.filter(([, name]) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const found: Found[] = [
-    ...PAGES.filter(([, name]) => name.toLowerCase().includes(text.trim().toLowerCase())),
+    ...pages,
     ...(asked ? (campaigns?.nodes ?? []) : []).map(({ __typename: type, id, name }): Found => {
       const isVoice = type === 'VoiceCampaign';
       const path = `/${isVoice ? 'voice-' : ''}campaigns/${id}`;
@@ -40,10 +43,15 @@ export default function Finder({ close }: { close: () => void }) {
     close();
     one?.[3]();
   };
+  // Records of the text before are still shown: Enter means those of this one.
+  const isKnown = here < pages.length || (asked === text.trim() && !fetching);
+  useEffect(() => {
+    if (isEntered && isKnown) choose(found[here]);
+  });
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((here + step + found.length) % found.length || 0);
-    else if (event.key === 'Enter') choose(found[here]);
+    else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
   }
@@ -59,6 +67,7 @@ export default function Finder({ close }: { close: () => void }) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
+          setEntered(false);
           setAt(0);
         }}
         onKeyDown={press}

@@ -88,14 +88,21 @@ export function usePage(size: number) {
 
 type PageInfo = ContactsQuery['list']['pageInfo'];
 
-export function Pages({ info, total, noun }: { info: PageInfo; total: number; noun: Noun }) {
+interface PagesProps {
+  info: PageInfo;
+  total: number;
+  noun: Noun;
+  names?: readonly [before: string, after: string];
+}
+
+export function Pages({ info, total, noun, names = [t.previous, general.next] }: PagesProps) {
   const [, change] = useSearch();
   const { hasPreviousPage, hasNextPage, startCursor, endCursor } = info;
   return (
     <nav className="pages" aria-label={general.pages}>
       <span>{plural(total, noun)}</span>
-      <Button text={t.previous} disabled={!hasPreviousPage} act={() => change({ before: startCursor, after: null })} />
-      <Button text={general.next} disabled={!hasNextPage} act={() => change({ after: endCursor, before: null })} />
+      <Button text={names[0]} disabled={!hasPreviousPage} act={() => change({ before: startCursor, after: null })} />
+      <Button text={names[1]} disabled={!hasNextPage} act={() => change({ after: endCursor, before: null })} />
     </nav>
   );
 }

@@ -9,6 +9,7 @@ export const billing = {
   suchAsAnInvoices: 'Such as an invoice’s number.',
   lowBelowNamed: (lowBalance: string | number) => `low below ${lowBalance}`,
   chargedIn30Days: 'Charged in 30 days',
+  refundsAre: 'refunds not deducted',
   toppedUpIn30: 'Topped up in 30 days',
   balanceOver30Days: 'Balance over 30 days',
   balanceAfter: 'Balance after',

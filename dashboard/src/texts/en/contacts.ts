@@ -48,6 +48,7 @@ export const contacts = {
   older: 'Older',
   chosen: (contacts: string | number) => `${contacts} chosen`,
   neverContact: (contacts: string | number) => `Never contact ${contacts} again?`,
+  doneButGone: (contacts: string | number) => `Done. Deleted in the meantime: ${contacts}.`,
   soFar: (contacts: string | number) => `${contacts} so far …`,
   gaveIt: 'gave consent',
   withdrewIt: 'withdrew it',

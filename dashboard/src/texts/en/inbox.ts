@@ -6,6 +6,8 @@ export const inbox = {
   lastText: 'Last text',
   youNamed: (lastText: string | number) => `You: ${lastText}`,
   writtenTo: 'Written to',
+  newer: 'Newer',
+  older: 'Older',
   repliesTo: 'Replies to your messages appear here.',
   reopen: 'Reopen',
   thisPersonAsked: 'This person asked not to be contacted. You can answer again if they write START.',
