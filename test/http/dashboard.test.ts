@@ -176,12 +176,12 @@ test('a token may be limited to the operations that the server knows', () => {
   );
 });
 
-test('its code is at most 10,700 lines, its texts, empty lines and those of comments alone aside', () => {
+test('its code is at most 10,850 lines, its texts, empty lines and those of comments alone aside', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dashboard');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(tsx?|css|graphql)$/.test(name) && !/^src\W(gql|texts)\b/.test(name),
   );
   expect(files.length).toBeGreaterThan(30);
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-  expect(lines.filter((line) => !/^\s*($|\/\/|\/?\*|#)/.test(line)).length).toBeLessThanOrEqual(10_700);
+  expect(lines.filter((line) => !/^\s*($|\/\/|\/?\*|#)/.test(line)).length).toBeLessThanOrEqual(10_850);
 });
