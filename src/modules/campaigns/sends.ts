@@ -43,7 +43,7 @@ export async function writeCampaign<Of extends Campaign>(
     if (!isUnderWay) await closeSends(tx, kind, campaign, `The campaign’s s${change}`);
   }
   if (!isUnderWay) return campaign;
-  if (starts) await openSend(tx, kind, campaign);
+  if (starts) await openSend(tx, kind, before, campaign);
   else await refreshNext(tx, kind, before, campaign);
   await refreshRules(tx, kind, campaign);
   return campaign;
@@ -64,8 +64,13 @@ const given = <Of extends object>(columns: Of): Of =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Of;
 
 /** Opens a send. One that waits already takes the campaign's meta; one that goes out keeps its own, and no second is opened. */
-export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
-  if (await refreshWaiting(tx, kind, campaign)) return;
+export async function openSend<Of extends Campaign>(
+  tx: Tx,
+  kind: CampaignKind<Of>,
+  before: Of,
+  campaign: Of,
+): Promise<void> {
+  if (await refreshWaiting(tx, kind, before, campaign)) return;
   const { sends, link } = sendsOf(kind);
   const { id: campaignId, teamId, cycle } = campaign;
   const now = new Date();
@@ -111,7 +116,7 @@ export async function closeSends<Of extends Campaign>(
 
 /** After a change of a campaign under way. */
 async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, before: Of, campaign: Of) {
-  if (await refreshWaiting(tx, kind, campaign)) return;
+  if (await refreshWaiting(tx, kind, before, campaign)) return;
   const now = new Date();
   // The next send would find no slot, and the campaign would end for good.
   if (!(await openingOf(tx, campaign, now)) && (await openingOf(tx, before, now))) throw new ValidationError(NO_SLOT);
@@ -121,7 +126,12 @@ async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, 
  * Gives the send that waits, if one does, its campaign's present meta. It keeps its time where the campaign's data still has it: a
  * planner's may be the next day, and one that is due, as it makes up for a missed slot or its campaign is paused, stays due.
  */
-async function refreshWaiting<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<boolean> {
+async function refreshWaiting<Of extends Campaign>(
+  tx: Tx,
+  kind: CampaignKind<Of>,
+  before: Of,
+  campaign: Of,
+): Promise<boolean> {
   const { sends, link } = sendsOf(kind);
   const [next] = await tx.rows<Waiting>`SELECT next_step_at AS at, amount, slot, meta FROM ${sends} s
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
@@ -129,7 +139,9 @@ async function refreshWaiting<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of
   const now = new Date();
   const first = await openingOf(tx, campaign, now);
   const timezone = await timezoneOf(tx, campaign);
-  const kept = next.meta.sendType === campaign.sendType ? keptOpening(next, campaign, first, timezone, now) : null;
+  const isPending = before.status === 'pending';
+  const kept =
+    next.meta.sendType === campaign.sendType ? keptOpening(next, isPending, campaign, first, timezone, now) : null;
   const opening = kept ?? first;
   refuseWithout(opening, await writeNext(tx, kind, campaign, opening ?? NO_OPENING));
   return true;
@@ -142,13 +154,13 @@ interface Waiting extends Opening {
 /** When a waiting send still begins after a change of its campaign. Null: as a campaign that starts now. */
 function keptOpening(
   { at, amount, slot, meta }: Waiting,
+  isPending: boolean,
   campaign: Campaign,
   first: Opening | null,
   timezone: string,
   now: Date,
 ): Opening | null {
   const { sendType, recurringData } = campaign as unknown as OpeningMeta;
-  const isPending = campaign.status === 'pending';
   if (sendType === 'planner') return isPending ? null : { at, amount, slot };
   // Its selected time is still to come.
   if (sendType !== 'recurring' || recurringData === null || first?.slot === null) return null;

@@ -52,7 +52,7 @@ export const startCampaign = <Of extends Campaign>(ctx: Context, kind: CampaignK
     if (GOING_OUT.includes(current.status)) return null;
     const status = await statusOfStart(ctx, tx, kind, current, new Date());
     const campaign = await writeCampaign(ctx, tx, kind, current, { ...kind.started(current), status }, given.reason);
-    await openSend(tx, kind, campaign);
+    await openSend(tx, kind, current, campaign);
     return campaign;
   });
 

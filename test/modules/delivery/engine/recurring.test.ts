@@ -3,7 +3,16 @@ import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { SMS_SENDS } from '../../../../src/modules/delivery/engine/send-tables.ts';
 import { openSend } from '../../../../src/modules/delivery/engine/write-send.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, manual, recurring, START, STOP, testEngine } from '../../../support/sending.ts';
+import {
+  createSmsCampaign,
+  manual,
+  multistep,
+  planner,
+  recurring,
+  START,
+  STOP,
+  testEngine,
+} from '../../../support/sending.ts';
 import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -249,6 +258,19 @@ it.each(['pending', 'running'] as const)(
     expect(await waiting()).toMatchObject({ slot: null, amount: 2, nextStepAt: new Date(`${DAY}T15:00:00Z`) });
   },
 );
+
+it('a campaign that is started goes out at its present time, not at the one for which it waited', async () => {
+  const sendDatetime = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 16);
+  const meta = planner({ multistepData: multistep({ sendDatetime }) });
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  expect((await waiting()).nextStepAt).toEqual(new Date(`${sendDatetime}Z`));
+  // Fourteen hours ahead.
+  await test.db.team.update({ where: { id: acme.team.id }, data: { timezone: 'Pacific/Kiritimati' } });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  expect(await statusOf(campaignId)).toBe('running');
+  expect((await waiting()).nextStepAt).toEqual(new Date(`${sendDatetime}+14:00`));
+});
 
 const statusOf = async (id: string) =>
   (await test.db.smsCampaign.findFirstOrThrow({ where: { id, teamId: acme.team.id } })).status;
