@@ -185,7 +185,9 @@ async function writeNext<Of extends Campaign>(
   return tx.change`UPDATE ${sends} s SET next_step_at = ${dueAt(at, new Date())}, amount = ${amount}::int,
     meta = (SELECT ${metaOfCampaign(kind.meta)} FROM ${kind.sends.campaigns} c
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${id}::uuid),
-    slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()
+    slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now(),
+    -- A feed counts contacts that come after this moment as new.
+    created_at = CASE WHEN s.meta ->> 'sendType' = ${campaign.sendType}::text THEN s.created_at ELSE now() END
     WHERE s.${link} = ${id}::uuid AND s.team_id = ${teamId}::uuid AND ${WAITING}`;
 }
 

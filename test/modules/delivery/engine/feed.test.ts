@@ -54,6 +54,32 @@ it('a manual campaign that becomes a feed reaches nobody who was in its segment 
   expect(engine.provider.sent.map(({ to }) => to)).toEqual([first, '4917111111114']);
 });
 
+const update = (id: string, meta: Record<string, unknown>, token: string) =>
+  test.graphql(
+    'mutation ($id: ID!, $meta: SmsCampaignMetaInput!) { updateSmsCampaign(id: $id, input: { meta: $meta }) { id } }',
+    { variables: { id, meta }, token },
+  );
+
+it('a campaign that waits and becomes a feed reaches nobody who was there before', async () => {
+  const { db } = test;
+  const mine = await createTeam(test);
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const meta = manual(1);
+  const { campaignId, teamId } = await createSmsCampaign(test, mine.team.id, {
+    contacts: 1,
+    meta: { ...meta, manualData: { ...meta.manualData, sendDatetime: later } },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: mine.token });
+  await db.smsSend.updateMany({ where: { smsCampaignId: campaignId }, data: { createdAt: new Date('2020-01-01') } });
+  await db.contact.create({ data: { teamId, number: 4_917_111_111_115n, countryId: 276, foreignId: 'web' } });
+  expect((await update(campaignId, feed(), mine.token)).errors).toBeUndefined();
+  const engine = testEngine(test, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  await db.contact.create({ data: { teamId, number: 4_917_111_111_116n, countryId: 276, foreignId: 'web' } });
+  await engine.pass(1);
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4917111111116']);
+});
+
 it('a feed takes in new contacts while others of it are held', async () => {
   const { db } = test;
   const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, {
