@@ -84,7 +84,7 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
   if (!send.isActive) return nothing(look(after(now, INACTIVE_MS)));
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
   if (!who) return nothing(pause({ reason: 'A segment that the campaign names was deleted.' }));
-  if (send.audienceAt === null || plan.isFeed) {
+  if (send.audienceAt === null || isOpenFeed(send, plan)) {
     const isComplete = await growAudience(tx, send, who, plan, now, tables);
     if (!isComplete) return null;
   }
@@ -119,7 +119,7 @@ async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim
   const looks = [
     ...(isUnderWay || lookups ? [after(now, channel.underWayMs)] : []),
     ...(waits && held ? [held] : []),
-    ...(waits && plan.isFeed ? [after(now, FEED_MS)] : []),
+    ...(waits && isOpenFeed(send, plan) ? [after(now, FEED_MS)] : []),
   ].map((at) => at.getTime());
   if (looks.length === 0) return endSend(channel, tx, send, plan, reason, now);
   const isIdle = waits && !isUnderWay && !lookups && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
@@ -131,6 +131,9 @@ async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim
   }
   await lookAgain(tx, send, new Date(Math.min(...looks)), now);
 }
+
+/** A feed whose campaign has another type since takes in nobody more, and ends. */
+const isOpenFeed = ({ sendType }: OpenSend, { isFeed }: SendPlan) => isFeed && sendType === 'feed';
 
 async function whatWaits<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
   { tables, underWay }: Channel<Engine, Send, Claim>,

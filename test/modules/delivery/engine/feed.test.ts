@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { createSmsCampaign, feed, manual, START, testEngine } from '../../../support/sending.ts';
+import { createSmsCampaign, feed, manual, multistep, planner, START, testEngine } from '../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -78,6 +78,26 @@ it('a campaign that waits and becomes a feed reaches nobody who was there before
   await db.contact.create({ data: { teamId, number: 4_917_111_111_116n, countryId: 276, foreignId: 'web' } });
   await engine.pass(1);
   expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4917111111116']);
+});
+
+it('a feed that becomes a planner takes in nobody more and sends next at its new time', async () => {
+  const { db } = test;
+  const mine = await createTeam(test);
+  const { campaignId, teamId } = await createSmsCampaign(test, mine.team.id, { contacts: 1, meta: feed() });
+  await test.graphql(START, { variables: { id: campaignId }, token: mine.token });
+  const engine = testEngine(test, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  const meta = planner({ multistepData: multistep({ sendDatetime: '2099-01-01T12:00:00Z' }) });
+  expect((await update(campaignId, meta, mine.token)).errors).toBeUndefined();
+  await db.contact.create({ data: { teamId, number: 4_917_111_111_117n, countryId: 276, foreignId: 'web' } });
+  await engine.pass(1);
+  expect(engine.provider.sent).toEqual([]);
+  const where = { teamId, smsCampaignId: campaignId };
+  const select = { status: true, nextStepAt: true };
+  expect(await db.smsSend.findMany({ where, select, orderBy: { createdAt: 'asc' } })).toEqual([
+    { status: 'sent', nextStepAt: null },
+    { status: 'pending', nextStepAt: new Date('2099-01-01T12:00:00Z') },
+  ]);
 });
 
 it('a feed takes in new contacts while others of it are held', async () => {
