@@ -123,7 +123,9 @@ async function find({ reader, db }: Needs, username: string): Promise<SignedIn |
   return row ?? null;
 }
 
-const KNOWN_SECONDS = 30 * 86_400;
+const DAY_SECONDS = 86_400;
+/** A sign-in is kept once a day at most, so it counts for at least 30 days. */
+const KNOWN_SECONDS = 31 * DAY_SECONDS;
 
 /** Guesses from elsewhere lock no seller out where it may be alone, or has signed in within 30 days. */
 function knownOf({ db }: Needs, row: SignedIn | null, address: string) {
@@ -140,7 +142,7 @@ function knownOf({ db }: Needs, row: SignedIn | null, address: string) {
       return isFenced || left > 0;
     },
     async keep(): Promise<void> {
-      if (!isFenced && left < KNOWN_SECONDS * 500) await signedIn.set(key, 1, KNOWN_SECONDS);
+      if (!isFenced && left < (KNOWN_SECONDS - DAY_SECONDS) * 1_000) await signedIn.set(key, 1, KNOWN_SECONDS);
     },
   };
 }

@@ -76,6 +76,20 @@ test('guesses from many addresses close a username, but not where it has signed 
   }
 });
 
+test('an address is known for 30 days after the last sign-in, not after the first', async () => {
+  await seller('regular');
+  const kept = async () => {
+    const { rows } = await app.pool.query('SELECT expire FROM rate_limits WHERE key LIKE $1', ['seller:%']);
+    return Math.max(...rows.map(({ expire }) => Number(expire))) - Date.now() > 30 * 86_400_000;
+  };
+  await signIn('regular', '192.0.2.77');
+  expect(await kept()).toBe(true);
+  await app.pool.query("UPDATE rate_limits SET expire = expire - 2 * 86400000 WHERE key LIKE 'seller:%'");
+  expect(await kept()).toBe(false);
+  await signIn('regular', '192.0.2.77');
+  expect(await kept()).toBe(true);
+});
+
 test('open sessions see changed settings and credentials, and that their endpoint is gone, each in its team', async () => {
   const one = await seller('looked-at');
   const gone = await seller('gone');
