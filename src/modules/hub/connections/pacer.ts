@@ -14,17 +14,22 @@ export function pacerOf(db: object, name: string): Pacer {
   return pacer;
 }
 
+/** Of adding up fractions, in milliseconds. */
+const ROUNDING = 1e-6;
+
 export function openPacer(now: () => number = () => performance.now()): Pacer {
+  // In milliseconds: a process's share over SMPP and the rate over HTTP differ.
   let left = Number.POSITIVE_INFINITY;
   let at = now();
   return {
     take(perSecond, count = 1) {
       if (perSecond === null) return true;
+      const each = 1_000 / perSecond;
       const then = now();
-      left = Math.min(Math.max(1, perSecond), left + ((then - at) * perSecond) / 1_000);
+      left = Math.min(Math.max(1_000, each), left + then - at);
       at = then;
-      if (left < count) return false;
-      left -= count;
+      if (left < each * count - ROUNDING) return false;
+      left -= each * count;
       return true;
     },
   };

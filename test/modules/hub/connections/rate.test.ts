@@ -44,6 +44,16 @@ test('a share of less than one a second lets one through at a time', () => {
   expect([after(0), after(1_000), after(1_000), after(60_000), after(0)]).toEqual([true, false, true, true, false]);
 });
 
+test('a share of SMPP that is small keeps no list over HTTP from going through', () => {
+  let now = 0;
+  const pacer = openPacer(() => now);
+  expect(pacer.take(25)).toBe(true);
+  now = 100;
+  expect([pacer.take(25), pacer.take(100, 60), pacer.take(100, 60)]).toEqual([true, true, false]);
+  now = 10_000;
+  expect(Array.from({ length: 50 }, () => pacer.take(49))).toEqual([...Array(49).fill(true), false]);
+});
+
 test('what an endpoint submits over SMPP and over HTTP counts together', async () => {
   const { username, endpointId } = await createSeller(app, { perSecond: 3 });
   const hub = await openHub(app.services, 0);
