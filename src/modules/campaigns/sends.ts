@@ -151,7 +151,7 @@ interface Waiting extends Opening {
   meta: OpeningMeta;
 }
 
-/** When a waiting send still begins after a change of its campaign. Null: as a campaign that starts now. */
+/** The opening that a waiting send keeps when its campaign changes. Null when it gets that of a campaign that starts now. */
 function keptOpening(
   { at, amount, slot, meta }: Waiting,
   isPending: boolean,
@@ -162,7 +162,7 @@ function keptOpening(
 ): Opening | null {
   const { sendType, recurringData } = campaign as unknown as OpeningMeta;
   if (sendType === 'planner') return isPending ? null : { at, amount, slot };
-  // Its selected time is still to come.
+  // A selected time that is still to come goes first.
   if (sendType !== 'recurring' || recurringData === null || first?.slot === null) return null;
   if (slot === null) {
     const chosen = recurringData.selectedRecurringTime;

@@ -11,8 +11,8 @@ import { closeSends, NOT_PAUSED } from '../sends.ts';
 import { SMS } from './kind.ts';
 
 /**
- * E19. The planner sends no further steps. A campaign that waits or runs by it is stopped with its open sends; one that has planner data
- * and sends otherwise goes on. Stopping it again changes nothing.
+ * E19. The planner sends no further steps. A planner campaign that waits or runs is stopped with its open sends; one of another type
+ * that has planner data continues. Stopping it again changes nothing.
  */
 export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCampaign> {
   return changeRecord(ctx, SMS, id, async (tx, campaign) => {

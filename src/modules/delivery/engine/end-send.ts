@@ -54,8 +54,8 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
 }
 
 /**
- * Whether another send follows. The type may have been changed while this one went out: then the campaign goes on as its new type
- * says, unless that has nobody left to reach, or a limit of a multistep send ended it.
+ * Whether another send follows. If the campaign's type was changed while this one went out, a send of the new type follows, unless that
+ * type ends with its audience and nobody is left, or a multistep send ended by its limit.
  */
 function isFollowed({ sendType, meta }: OpenSend, { repeats }: SendPlan, isLeft: boolean, reason: string | null) {
   if (sendType === meta.sendType) return repeats;

@@ -79,7 +79,7 @@ export async function* priceList(db: Db, teamId: string, companyId: string, at: 
       for (const offer of own) lines += lineOf(endpoint, destination, offer);
     }
     if (lines !== '') yield lines;
-    // With the prices that were found by them.
+    // Frees the prices found for this endpoint.
     terms.delete(endpoint.id);
     // Long lists let others have their turn.
     await setImmediate();

@@ -127,7 +127,7 @@ const DAY_SECONDS = 86_400;
 /** A sign-in is kept once a day at most, so it counts for at least 30 days. */
 const KNOWN_SECONDS = 31 * DAY_SECONDS;
 
-/** Guesses from elsewhere lock no seller out where it may be alone, or has signed in within 30 days. */
+/** Wrong passwords from other addresses do not lock a seller out where it has signed in within 30 days, or where it has `allowedIps`. */
 function knownOf({ db }: Needs, row: SignedIn | null, address: string) {
   const signedIn = sharedRateLimiter(db, { keyPrefix: 'seller', points: 1, duration: KNOWN_SECONDS });
   const isFenced = row !== null && row.allowedIps.length > 0;

@@ -20,7 +20,7 @@ interface Sealed {
   id: string;
   /** Of what belongs to no team, the id once more. */
   team?: string;
-  /** When a record ended: its secret is asked for no more. */
+  /** The column that says when a record ended. Its secret is no longer used then. */
   ended?: string;
 }
 

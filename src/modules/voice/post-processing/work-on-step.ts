@@ -37,7 +37,7 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
   });
 }
 
-/** A step that a worker is running: nothing else is tried, due later and without a reason. */
+/** A step that a worker is running. Any other step that has been tried is due or has a failure reason. */
 export const isBeingRun = (now: Date) =>
   ({ status: 'waiting', attempts: { gt: 0 }, failureReason: null, dueAt: { gt: now } }) as const;
 

@@ -27,7 +27,7 @@ export const PARALLEL = 8;
 const ROUNDS = 16;
 /** Events of a turn, in batches: what a claim reads stays bounded. */
 const MOST_TAKEN = 3_200;
-/** As they are stored, which compresses them. The last one that is taken may begin below it. */
+/** Events of a turn by their stored size, which is compressed. The last one may exceed it. */
 const MOST_BYTES = 4_000_000;
 /** Longer than a turn begins requests and the last ones take: an older try died with its process. */
 const LEASE_SECONDS = 60;

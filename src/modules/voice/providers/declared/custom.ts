@@ -20,7 +20,7 @@ const namesIn = (text: string): string[] | null => {
   }
 };
 
-/** The tag that choices of messages become has nothing here from which it could be drawn. */
+/** `{% spin %}` needs a message to choose for; a mapping has none. */
 const liquidText = z
   .string()
   .max(2_000)
