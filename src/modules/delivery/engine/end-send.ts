@@ -2,14 +2,14 @@ import type { Tx } from '../../../database/transaction.ts';
 import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
 import { metaOfCampaign } from '../meta/meta.ts';
-import { firstOpening, nextOpening, type Opening, type OpeningMeta } from '../meta/opening.ts';
+import { firstOpening, nextOpening, type Opening } from '../meta/opening.ts';
 import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { Channel, Taken } from './channel.ts';
 import type { Machine, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
-import type { SendPlan } from './plan.ts';
+import type { SendMeta, SendPlan } from './plan.ts';
 import type { SendTables } from './send-tables.ts';
 import { countLeft, hasMore, remain } from './who-is-left.ts';
 import { openSend } from './write-send.ts';
@@ -40,7 +40,7 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
   else if (reason === null && size < (send.amount ?? 0)) {
     if ((await takeOver(tx, send, who, send.amount! - size, now, tables)) > 0) return;
   }
-  if (isFollowed(send, plan, isLeft, reason)) {
+  if (await isFollowed(tx, tables, send, plan, isLeft, reason)) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
     await openNext(tx, tables, send, { isLeft, reached }, now);
   } else if (isLeft && send.meta.sendType === 'manual') {
@@ -55,12 +55,28 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
 
 /**
  * Whether another send follows. If the campaign's type was changed while this one went out, a send of the new type follows, unless that
- * type ends with its audience and nobody is left, or a multistep send ended by its limit.
+ * type ends with its audience and nobody of it is left, or a multistep send ended by its limit.
  */
-function isFollowed({ sendType, meta }: OpenSend, { repeats }: SendPlan, isLeft: boolean, reason: string | null) {
-  if (sendType === meta.sendType) return repeats;
-  const endsWithAudience = sendType === 'manual' || sendType === 'multistep';
-  return (repeats || reason === null) && (isLeft || !endsWithAudience);
+async function isFollowed(
+  tx: Tx,
+  tables: SendTables,
+  send: OpenSend,
+  { repeats }: SendPlan,
+  isLeft: boolean,
+  reason: string | null,
+): Promise<boolean> {
+  if (send.sendType === send.meta.sendType) return repeats;
+  if (!repeats && reason !== null) return false;
+  if (isLeft || (send.sendType !== 'manual' && send.sendType !== 'multistep')) return true;
+  const who = await audienceOfSend(tx, send.teamId, await presentMeta(tx, tables, send), { isFeed: false });
+  return who !== null && hasMore(tx, send, who, { cycle: send.cycle, amount: 1 }, tables);
+}
+
+/** A send keeps the data with which it began; it may have been changed since. */
+async function presentMeta(tx: Tx, tables: SendTables, { teamId, campaignId }: SendKey): Promise<SendMeta> {
+  const campaign = await tx.row<{ meta: SendMeta }>`SELECT ${metaOfCampaign(tables.meta)} AS meta
+      FROM ${tables.campaigns} c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
+  return campaign!.meta;
 }
 
 /**
@@ -75,15 +91,12 @@ async function openNext(
   { isLeft, reached }: { isLeft: boolean; reached: number },
   now: Date,
 ): Promise<void> {
-  // A feed reaches nobody twice.
-  const cycle = send.cycle + (isLeft || send.sendType === 'feed' ? 0 : 1);
+  const repeats = send.sendType === 'planner' || send.sendType === 'recurring';
+  const cycle = send.cycle + (isLeft || !repeats ? 0 : 1);
   const later = isLeft
     ? nextLocalDay(knownZone(send.timezone) ?? 'UTC', now)
     : new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
-  // The send keeps the data with which it began; it may have been changed since.
-  const [campaign] = await tx.rows<{ present: OpeningMeta }>`SELECT ${metaOfCampaign(tables.meta)} AS present
-      FROM ${tables.campaigns} c WHERE c.team_id = ${send.teamId}::uuid AND c.id = ${send.campaignId}::uuid`;
-  const { present } = campaign!;
+  const present = await presentMeta(tx, tables, send);
   const isSame = present.sendType === send.meta.sendType;
   let next: Opening | null =
     isSame && present.sendType === 'planner'

@@ -189,6 +189,25 @@ it('a campaign that becomes manual while a send reaches the last contacts ends w
   expect(await statusOf(campaignId)).toBe('sent');
 });
 
+it('a campaign that becomes manual with other segments while its send goes out reaches those once', async () => {
+  const { campaignId, engine } = await goingOut({ '12:00': 10 });
+  const own = { teamId: acme.team.id };
+  const more = {
+    number: 4_917_199_999_991n,
+    countryId: 276,
+    tags: { create: { tag: { create: { ...own, name: 'more' } } } },
+  };
+  await test.db.contact.create({ data: { ...own, ...more } });
+  const { id } = await test.db.segment.create({ data: { ...own, name: 'More', filter: { tagsAny: ['more'] } } });
+  const { segmentIds } = await test.db.smsCampaign.findFirstOrThrow({ where: { ...own, id: campaignId } });
+  const both = [...(segmentIds as string[]), id];
+  expect((await update(campaignId, { meta: { ...manual(5), segmentIds: both } })).errors).toBeUndefined();
+  await engine.pass(60, 10);
+  expect(engine.provider.sent).toHaveLength(11);
+  expect(engine.provider.sent.at(-1)).toMatchObject({ to: '4917199999991' });
+  expect(await statusOf(campaignId)).toBe('sent');
+});
+
 it('a manual campaign that becomes recurring while its send goes out waits for its first slot', async () => {
   const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: manual(3) });
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
