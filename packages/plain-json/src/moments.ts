@@ -12,15 +12,16 @@ export function isRealDay(text: string): boolean {
 
 /** Some programs repeat the zone's name: `GMT+0200 (CEST)`. */
 const NAME = /\([^()]*\)$/;
-/** Of hours alone, as PostgreSQL writes it: `10:00:00+02`. */
-const HOURS = /:\d\d(?:\.\d+)?(?: ?[AP]M)? ?[+-]\d\d$/i;
-/** An offset follows a time: the end of `01-06-2025` is a year. */
-const ZONED = /(?:GMT|UTC|Z|(?:GMT|UTC|:\d\d(?:\.\d+)?(?: ?[AP]M)?) ?[+-]\d\d:?\d\d)$/i;
+/** Behind a time: the end of `01-06-2025` is a year. PostgreSQL writes hours alone: `10:00:00+02`. */
+const OFFSET = /((?:GMT|UTC|:\d\d(?:\.\d+)?(?: *[AP]M)?) *[+-]\d\d):?(\d\d)?$/i;
+const ZONED = /(?:GMT|UTC|Z|[+-]\d\d:\d\d)$/i;
 
 /** Milliseconds; a time without a zone is UTC, whatever the server's zone. NaN when it is none. */
 export function parsedInUtc(text: string): number {
   if (/^\d{4}-/.test(text) && !isRealDay(text)) return Number.NaN;
-  const unnamed = text.replace(NAME, '').trimEnd();
-  const whole = HOURS.test(unnamed) ? `${unnamed}:00` : unnamed;
+  const whole = text
+    .replace(NAME, '')
+    .trimEnd()
+    .replace(OFFSET, (_all, start, minutes = '00') => `${start}:${minutes}`);
   return Date.parse(ZONED.test(whole) ? whole : `${whole}Z`);
 }
