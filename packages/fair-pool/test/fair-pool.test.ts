@@ -1,6 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createFairPool, type Limits } from 'fair-pool';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -28,6 +25,7 @@ function create(limits: Partial<Limits> = {}) {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('slots', () => {
@@ -123,33 +121,15 @@ describe('slots', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
-  test('are forgotten with their group when they waited for too long', async () => {
+  test('are forgotten with their group when they waited for too long', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const pool = createFairPool({ ...LIMITS, all: 1, longestWait: 20 }, (reason) => reason);
-    const taken: (() => void)[] = [];
-    const take = (group: symbol | string) =>
-      pool.of(group, group).take(
-        (end) => taken.push(end),
-        () => {},
-      );
-    take('busy');
-    const late = new WeakRef(takeOnce(take));
+    const { take, end, refused } = create({ all: 1, longestWait: 20 });
+    take('a1', 'A');
+    take('b1', 'B', 'one');
     vi.advanceTimersByTime(21);
-    // The two that asked last are remembered.
-    take('other');
-    taken[0]!();
-    taken[1]!();
-    take('busy');
-    await setImmediate();
-    setFlagsFromString('--expose-gc');
-    (runInNewContext('gc') as () => void)();
-    expect(late.deref()).toBeUndefined();
+    const forget = vi.spyOn(Map.prototype, 'delete');
+    end('a1');
+    expect(refused).toEqual(['b1 late']);
+    expect(forget.mock.calls).toContainEqual(['B']);
   });
 });
-
-/** On its own, so that nothing here refers to the group. */
-function takeOnce(take: (group: symbol) => void): symbol {
-  const group = Symbol('late');
-  take(group);
-  return group;
-}
