@@ -110,3 +110,21 @@ test('a number that is suppressed in one form is suppressed in all, counted and 
     suppressedNumbers: { nodes: [{ number: '+525512345678' }] },
   });
 });
+
+test.each(['unsuppressContact', 'unsuppressNumber'])('%s frees every contact of the line', async (mutation) => {
+  acme = await createTeam(app);
+  const teamId = acme.team.id;
+  const numbers = [525512345678n, 5215512345678n];
+  const contacts = await app.db.contact.createManyAndReturn({ data: numbers.map((number) => ({ teamId, number })) });
+  const run = (text: string) => app.graphql(text, acme);
+  await run(`mutation { suppressContact(id: "${contacts[0]!.id}") { id } }`);
+  const where = { teamId, unsubscribedAt: { not: null } };
+  expect(await app.db.contact.count({ where })).toBe(2);
+  const id =
+    mutation === 'unsuppressContact'
+      ? contacts[0]!.id
+      : (await app.db.suppressedNumber.findFirstOrThrow({ where: { teamId } })).id;
+  expect((await run(`mutation { ${mutation}(id: "${id}") { id } }`)).data).toEqual({ [mutation]: { id } });
+  expect(await app.db.suppressedNumber.count({ where: { teamId } })).toBe(0);
+  expect(await app.db.contact.count({ where })).toBe(0);
+});

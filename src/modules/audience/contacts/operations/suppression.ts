@@ -47,10 +47,9 @@ export async function suppressContact(ctx: Context, id: string, reason?: string 
 }
 
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
-  return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
-    await tx.prisma.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
-    await judgeContactsAgain(tx, { teamId, contactIds: [id] });
-    return tx.prisma.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
+  return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
+    await unsuppress(tx, contact);
+    return tx.prisma.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: contact.teamId, id } } });
   });
 }
 
@@ -71,17 +70,22 @@ export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbe
 }
 
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
-  return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
-    const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
-    const contacts = await tx.prisma.contact.updateManyAndReturn({
-      where: line,
-      data: { unsubscribedAt: null },
-      select: { id: true },
-    });
-    await judgeContactsAgain(tx, { teamId, contactIds: contacts.map((contact) => contact.id) });
-    await tx.prisma.suppressedNumber.deleteMany({ where: line });
+  return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, record) => {
+    await unsuppress(tx, record);
     return { id };
   });
+}
+
+/** The line in all of its forms, with whoever has one of them. */
+async function unsuppress(tx: Tx, { teamId, number }: Pick<Contact, 'teamId' | 'number'>): Promise<void> {
+  const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
+  const contacts = await tx.prisma.contact.updateManyAndReturn({
+    where: line,
+    data: { unsubscribedAt: null },
+    select: { id: true },
+  });
+  await judgeContactsAgain(tx, { teamId, contactIds: contacts.map((contact) => contact.id) });
+  await tx.prisma.suppressedNumber.deleteMany({ where: line });
 }
 
 function countErrors(numbers: readonly string[], most: number): FieldErrors {
