@@ -8,6 +8,6 @@ export const withoutPrivate = (text: string): string => text.replace(CALLBACK_SE
 
 const MOST_OF_PATH = 200;
 
-/** An escape may be a part of a number or a token. */
+/** An escape, also one that was escaped again, may be a part of a number or a token. */
 export const pathWithoutPrivate = (path: string): string =>
-  withoutPrivate(decodeURIComponent(withValidEscapes(path)).slice(0, MOST_OF_PATH));
+  withoutPrivate(decodeURIComponent(withValidEscapes(path.replaceAll(/%(?:25)+/g, '%'))).slice(0, MOST_OF_PATH));

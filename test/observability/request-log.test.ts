@@ -127,12 +127,16 @@ describe('the log of requests', () => {
       '/downloads/people/obd_AbC-dEf_-g.json',
       '/x/obt%5FAbC%2DdEf',
       '/x/%2B14155550123',
+      '/x/%252B14155550123',
+      '/x/obt%25255FAbC%252DdEf',
       '/x/%ff/obs_a-b',
       '/x/100%25',
     ];
     for (const path of paths) await app.app.fetch(new Request(`http://x${path}`));
     expect(requests().map(({ path }) => path)).toEqual([
       '/downloads/people/….json',
+      '/x/…',
+      '/x/…',
       '/x/…',
       '/x/…',
       '/x/%ff/…',
