@@ -22,7 +22,7 @@ function dateText(days: number, is1904: boolean): string {
   const real = is1904 ? days + FROM_1904 : days >= 1 && days < 60 ? days + 1 : days;
   const iso = new Date(Math.round(((real - TO_1970) * DAY_MS) / 1_000) * 1_000).toISOString();
   const [date = '', time = ''] = iso.slice(0, 19).split('T');
-  if (days < 1 && !is1904) return time;
+  if (days < 1) return time;
   return time === '00:00:00' ? date : `${date} ${time}`;
 }
 

@@ -73,6 +73,14 @@ test('shared texts, dates and phone numbers are what the workbook shows', async 
   ).toBe('Zoë,2025-11-01,+4915140000026,4900000000000\n');
 });
 
+test.each(['0', '1'])('a time of day has no date (date1904="%s")', async (date1904) => {
+  const files = {
+    'xl/workbook.xml': WORKBOOK.replace('<sheets>', `<workbookPr date1904="${date1904}"/><sheets>`),
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="20"/></cellXfs></styleSheet>',
+  };
+  expect(await csvOf('<row><c s="0"><v>0.5</v></c></row>', files)).toBe('12:00:00\n');
+});
+
 test('a workbook without a sheet, and XML that breaks off, are refused', async () => {
   await expect(piecesOf({})).rejects.toEqual(new WorkbookError('noSheet'));
   await expect(piecesOf({ 'xl/worksheet.xml': '<worksheet><sheetData>' })).rejects.toThrow();
