@@ -13,15 +13,21 @@ interface SheetRules {
 // Excel's limits for a sheet.
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
+/** Every cell of a row can refer to one long text: half a gigabyte from a file of kilobytes. */
+const MAX_ROW_CHARACTERS = 1_048_576;
+
+/** Columns with their texts, or with the indexes of shared ones, which are read as the line is written. */
+type Cells = Map<number, string | number>;
 
 /** Whatever encoding is stated for texts. */
 const UTF_8_MARK = Buffer.from('\ufeff');
 
 /** Empty rows become empty lines: row 7 is line 7. */
 export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRules): AsyncGenerator<Buffer> {
-  const lines: string[] = [];
+  /** Or empty lines. */
+  const rows: (Cells | string)[] = [];
   let row = 0;
-  let cells = new Map<number, string>();
+  let cells: Cells = new Map();
   let column = 0;
   let cell: Readonly<Record<string, string>> | null = null;
   let value = '';
@@ -35,7 +41,7 @@ export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRule
         column = 0;
         const stated = Number(attributes.r);
         const next = stated > row && stated <= MAX_ROWS ? stated : row + 1;
-        if (next - row > 1) lines.push('\n'.repeat(next - row - 1));
+        if (next - row > 1) rows.push('\n'.repeat(next - row - 1));
         row = next;
       } else if (tag === 'c') {
         cell = attributes;
@@ -51,25 +57,25 @@ export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRule
       if (tag === 'v' || tag === 't') isReading = false;
       else if (tag === 'rPh') isPhonetic = false;
       else if (tag === 'c' && cell) {
-        if (column < MAX_COLUMNS) cells.set(column, csvCell(textOf(cell, value, rules)));
+        if (column < MAX_COLUMNS) cells.set(column, contentOf(cell, value, rules));
         column += 1;
         cell = null;
-      } else if (tag === 'row') lines.push(lineOf(cells));
+      } else if (tag === 'row') rows.push(cells);
     },
   });
   yield UTF_8_MARK;
   for await (const _ of reading) {
-    yield* inPieces(lines.splice(0));
+    yield* inPieces(rows.splice(0), rules);
   }
 }
 
 /** Reading a piece blocks this thread, and a small file can hold millions of empty cells. */
 const PIECE_CHARACTERS = 262_144;
 
-async function* inPieces(lines: readonly string[]): AsyncGenerator<Buffer> {
+async function* inPieces(rows: readonly (Cells | string)[], rules: SheetRules): AsyncGenerator<Buffer> {
   let piece = '';
-  for (const line of lines) {
-    piece += line;
+  for (const row of rows) {
+    piece += typeof row === 'string' ? row : lineOf(row, rules);
     if (piece.length < PIECE_CHARACTERS) continue;
     yield Buffer.from(piece);
     piece = '';
@@ -79,23 +85,24 @@ async function* inPieces(lines: readonly string[]): AsyncGenerator<Buffer> {
 }
 
 /** Most cells of a row may be empty. */
-function lineOf(cells: ReadonlyMap<number, string>): string {
+function lineOf(cells: Cells, { sharedText }: SheetRules): string {
   let line = '';
   let at = 0;
-  for (const [column, text] of [...cells].sort(([one], [other]) => one - other)) {
-    line += ','.repeat(column - at) + text;
+  for (const [column, content] of [...cells].sort(([one], [other]) => one - other)) {
+    if (line.length > MAX_ROW_CHARACTERS) break;
+    line += ','.repeat(column - at) + csvCell(typeof content === 'number' ? sharedText(content) : content);
     at = column;
   }
   return `${line}\n`;
 }
 
-function textOf(
+function contentOf(
   { t: type = 'n', s: style }: Readonly<Record<string, string>>,
   value: string,
   rules: SheetRules,
-): string {
+): string | number {
   if (value === '') return '';
-  if (type === 's') return rules.sharedText(Number(value));
+  if (type === 's') return Number(value);
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'e') return '';
   return type === 'n' ? numberText(value, rules.formatOf(Number(style ?? 0)), rules.is1904) : unescaped(value);

@@ -48,6 +48,12 @@ test('rows of which the last column alone has a value come in pieces, and others
   expect(Buffer.concat(pieces).toString()).toBe(`\ufeff${`${','.repeat(COLUMNS - 1)}7\n`.repeat(500)}`);
 });
 
+test('a long text that all cells refer to fills no memory: a row ends behind a million characters', async () => {
+  const texts = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(32_767)}</t></si></sst>` };
+  const pieces = await linesOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(COLUMNS)}</row><row></row>`, texts);
+  expect(Buffer.concat(pieces).toString()).toBe(`\ufeff${Array(33).fill('x'.repeat(32_767)).join(',')}\n\n`);
+});
+
 test('cells in any order are in their columns', async () => {
   const cells = ['C1', 'A1', 'B1', 'A1', 'XFE1', 'E1'].map((at, value) => `<c r="${at}"><v>${value}</v></c>`).join('');
   expect(Buffer.concat(await linesOf(`<row>${cells}</row><row></row>`)).toString()).toBe('\ufeff3,2,0,,5\n\n');
