@@ -4,7 +4,7 @@ import type { SegmentFilterGroupInput, SegmentFilterInput } from '../../../gener
 import { isStorableMoment } from '../../../input/moments.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
-import { tagName } from '../../../input/printable.ts';
+import { printable, tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import {
   CUSTOM_FIELDS,
@@ -73,7 +73,7 @@ function readGroup(given: SegmentFilterGroupInput): FilterGroup {
     customFields: (given.customFields ?? []).map(({ field, operator, value, valueTo }) => ({
       field,
       operator,
-      value: takesNoValue(operator) ? null : (value ?? null),
+      value: takesNoValue(operator) ? null : printable(value ?? ''),
       valueTo: operator === 'inRange' ? (valueTo ?? null) : null,
     })),
     hasBeenCalled: given.hasBeenCalled ?? null,

@@ -110,6 +110,19 @@ test('a segment is created with the filter that was given and counts who is in i
   });
 });
 
+test('a value of a custom field matches what is stored, however its letters are composed', async () => {
+  const { team, token } = await createTeam(app, 'Letters');
+  const [id = ''] = await createContacts(app, team.id, 2);
+  await app.db.contact.update({ where: { teamId_id: { teamId: team.id, id } }, data: { custom1Str: 'Zo\u00eb' } });
+  const segmentOf = async (operator: string) => {
+    const filter = { customFields: [{ field: 'custom1_str', operator, value: 'Zoe\u0308' }] };
+    return (await create({ name: operator, filter }, token)).data!.createSegment;
+  };
+  expect(await segmentOf('equals')).toMatchObject({ contacts: { totalCount: 1 } });
+  expect(await segmentOf('notEqual')).toMatchObject({ contacts: { totalCount: 1 } });
+  expect(await segmentOf('contains')).toMatchObject({ contacts: { totalCount: 1 } });
+});
+
 test('a segment with groups counts, lists and reaches contacts of each group once', async () => {
   const filter = {
     createdAt: { from: '2026-11-01T00:00:00Z' },
