@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { tagName } from '../input/printable.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 import { FIELD_NAMES, type ImportInput, type RemoteFile } from './server.ts';
 
@@ -10,7 +11,9 @@ export function importInput(given: Arguments, file: RemoteFile, countryId: strin
       `Which column has the phone numbers? --map number=<column> (${file.header.map((name, at) => `${at} ${name}`).join(', ')})`,
     );
   }
-  return { columns, fixedCountryId: countryId, fixedNetworkBrand: given.brand ?? null, tags: given.tags };
+  // As the server stores them, so that the same import is recognised.
+  const tags = [...new Set(given.tags.map(tagName))];
+  return { columns, fixedCountryId: countryId, fixedNetworkBrand: given.brand?.trim() || null, tags };
 }
 
 export const isSameImport = (file: RemoteFile, input: ImportInput): boolean =>

@@ -68,6 +68,12 @@ interface Stated {
   encoding: string | undefined;
 }
 
+interface Request {
+  method: string;
+  body: string | FormData;
+  headers?: Record<string, string>;
+}
+
 export class Server {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -110,7 +116,7 @@ export class Server {
   }
 
   async download(link: string): Promise<Response> {
-    const response = await fetch(new URL(link, this.#url), { headers: this.#headers });
+    const response = await this.#fetch(new URL(link, this.#url));
     if (!response.ok) throw new RefusedError(`The row errors could not be downloaded: ${response.status}.`);
     return response;
   }
@@ -120,15 +126,10 @@ export class Server {
     return this.#send<Data>({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
   }
 
-  async #send<Data>(init: {
-    method: string;
-    body: string | FormData;
-    headers?: Record<string, string>;
-  }): Promise<Data> {
+  async #send<Data>(init: Request): Promise<Data> {
     for (let waited = 0; ; waited += RETRY_MS) {
-      const headers = { ...this.#headers, ...init.headers };
       try {
-        const response = await fetch(`${this.#url}/graphql`, { ...init, headers });
+        const response = await this.#fetch(`${this.#url}/graphql`, init);
         const answer = await answerOf<Data>(response);
         const isOver = response.status < 500 && !answer.error?.includes(IN_PROGRESS);
         if (isOver || waited >= PATIENCE_MS) return dataOf(answer);
@@ -140,6 +141,18 @@ export class Server {
       }
       if (waited === 0) process.stderr.write(`${this.#url} is not available. Retrying for a minute …\n`);
       await setTimeout(RETRY_MS);
+    }
+  }
+
+  /** Other programs may use the token, too: its limit ends no import. */
+  async #fetch(url: string | URL, init?: Request): Promise<Response> {
+    for (;;) {
+      const response = await fetch(url, { ...init, headers: { ...this.#headers, ...init?.headers } });
+      if (response.status !== 429) return response;
+      await response.body?.cancel();
+      const seconds = Number(response.headers.get('retry-after')) || 1;
+      process.stderr.write(`Too many requests. Retrying in ${seconds} s …\n`);
+      await setTimeout(seconds * 1_000);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,27 +114,67 @@ test('an import that was interrupted goes on where it stopped', async () => {
   ]);
 });
 
-test('a file is uploaded and imported once though both answers are lost', async () => {
-  const { team, token } = await createTeam(app);
-  const lost = new Set(['uploadDataFile', 'importDataFile']);
+/** The server behind a front that does something else with some requests: `true` where it has answered. */
+async function behind(answered: (request: string, response: ServerResponse, pass: () => Promise<unknown>) => unknown) {
   const front = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const { authorization, 'content-type': type } = request.headers as Record<string, string>;
-    const headers = { authorization: authorization!, 'content-type': type! };
-    const answer = await fetch(`${server.url}${request.url}`, { method: 'POST', headers, body });
-    const text = await answer.text();
-    for (const name of lost) {
-      if (body.includes(`${name}(`) && lost.delete(name)) return void request.socket.destroy();
-    }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    const headers = { authorization: authorization!, ...(type && { 'content-type': type }) };
+    const pass = () =>
+      fetch(`${server.url}${request.url}`, { method: request.method!, headers, ...(body.length > 0 && { body }) });
+    if (await answered(body.toString() || request.url!, response, pass)) return;
+    const answer = await pass();
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! });
+    response.end(await answer.text());
   }).listen(0, '127.0.0.1');
   await once(front, 'listening');
-  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  const { code, out } = await run([list('lost.csv', 'number\n+491712345678\n')], token, url);
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() };
+}
+
+test('a file is uploaded and imported once though both answers are lost', async () => {
+  const { team, token } = await createTeam(app);
+  const lost = new Set(['uploadDataFile', 'importDataFile']);
+  const front = await behind(async (request, response, pass) => {
+    const isLost = [...lost].some((name) => request.includes(`${name}(`) && lost.delete(name));
+    if (!isLost) return false;
+    await pass();
+    return response.destroy();
+  });
+  const { code, out } = await run([list('lost.csv', 'number\n+491712345678\n')], token, front.url);
   front.close();
   expect([code, out]).toEqual([0, expect.stringContaining('Imported 1 contacts (1 new, 0 updated, 0 unchanged)')]);
   expect([...lost]).toEqual([]);
   expect(await app.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
+});
+
+test('where the limit of requests is reached it waits as long as it is asked to', async () => {
+  const { token } = await createTeam(app);
+  const refused = new Set(['dataFile(id:', '/row-errors']);
+  const front = await behind((request, response) => {
+    const isRefused = [...refused].some((name) => request.includes(name) && refused.delete(name));
+    return (
+      isRefused && response.writeHead(429, { 'retry-after': '1' }).end('{"errors":[{"message":"Too Many Attempts."}]}')
+    );
+  });
+  const args = [
+    list('limited.csv', 'number\nnone\n'),
+    '--map',
+    'number=0',
+    '--errors',
+    join(folder, 'limited-errors.csv'),
+  ];
+  const { code, error } = await run(args, token, front.url);
+  front.close();
+  expect([code, error]).toEqual([3, 'Too many requests. Retrying in 1 s …\n'.repeat(2)]);
+  expect(readFileSync(join(folder, 'limited-errors.csv'), 'utf8')).toContain('2,number,none,');
+});
+
+test('tags and a brand that are spelled in another way make no other import', async () => {
+  const { token } = await createTeam(app);
+  const path = list('spelled.csv', 'number\n+491712345678\n');
+  const args = [path, '--tag', 'cafe\u0301', '--tag', ' caf\u00e9', '--brand', ' Telekom '];
+  expect((await run(args, token)).code).toBe(0);
+  expect((await run(args, token)).out).toMatch(/^The file was imported already/);
 });
 
 test.each([
