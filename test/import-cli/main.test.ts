@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
 import { tasks } from '../../src/tasks.ts';
 import { listen } from '../../src/web/http-server.ts';
@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { bundled } from '../support/bundle.ts';
 import { createTeam } from '../support/team.ts';
 
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 let app: TestApp;
 let server: { url: string; close(): Promise<void> };
 let worker: RunningWorker;
@@ -145,6 +146,25 @@ test('a file is uploaded and imported once though both answers are lost', async 
   expect([code, out]).toEqual([0, expect.stringContaining('Imported 1 contacts (1 new, 0 updated, 0 unchanged)')]);
   expect([...lost]).toEqual([]);
   expect(await app.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
+});
+
+test.skipIf(isEmbedded)('a repeat is sent again while its first request is still being answered', async () => {
+  const { team, token } = await createTeam(app);
+  const other = await app.pool.connect();
+  const isHeld = [false, true];
+  const front = await behind(async (request) => {
+    if (!request.includes('importDataFile(')) return false;
+    const { key } = (JSON.parse(request) as { variables: { key: string } }).variables;
+    const place = JSON.stringify({ teamId: team.id, operation: 'importDataFile', key });
+    const change = isHeld.pop() ? 'lock' : 'unlock';
+    await other.query(`SELECT pg_advisory_${change}(hashtextextended($1, 0))`, [place]);
+    return false;
+  });
+  const { code, error } = await run([list('busy.csv', 'number\n+491712345678\n')], token, front.url);
+  front.close();
+  other.release();
+  expect([code, error]).toEqual([0, `${front.url} is not available. Retrying for a minute …\n`]);
+  expect(isHeld).toEqual([]);
 });
 
 test('where the limit of requests is reached it waits as long as it is asked to', async () => {
