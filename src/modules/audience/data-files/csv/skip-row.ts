@@ -8,7 +8,7 @@ const BLANKS: readonly number[] = [9, 32];
 /** `quote`: after a mark within quotes, which ends them unless another follows. */
 type State = 'start' | 'plain' | 'quoted' | 'quote' | 'closed' | 'malformed' | 'ended';
 
-/** Quotes that stay open for longer count as never closed: each row of a file could be looked through up to the file's end. */
+/** Quotes that stay open for longer count as never closed. Without a limit, each row of a file could be searched to the file's end. */
 const MAX_QUOTED_BYTES = 16 * MAX_RECORD_BYTES;
 
 /** For a row that the parser could not read. If its quotes never close properly, only its first line is skipped. */
