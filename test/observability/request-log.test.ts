@@ -131,6 +131,7 @@ describe('the log of requests', () => {
       '/x/obt%25255FAbC%252DdEf',
       '/x/%ff/obs_a-b',
       '/x/100%25',
+      '/x/hooks/sms/team/route/%20s3cr%2Fet',
     ];
     for (const path of paths) await app.app.fetch(new Request(`http://x${path}`));
     expect(requests().map(({ path }) => path)).toEqual([
@@ -141,6 +142,7 @@ describe('the log of requests', () => {
       '/x/…',
       '/x/%ff/…',
       '/x/100%',
+      '/x/hooks/sms/team/route/…',
     ]);
   });
 });
