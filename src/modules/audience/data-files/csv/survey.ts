@@ -28,7 +28,7 @@ const SAMPLE_CELLS = 200_000;
 const PREVIEW_ROWS = 10;
 const PREVIEW_CHARACTERS = 100;
 /** Each is looked for far behind its line. */
-const MAX_UNCLOSED = 1_000;
+const MAX_UNCLOSED = 200;
 
 export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
@@ -74,6 +74,6 @@ const shortened = (cell: string) =>
   cell.length <= PREVIEW_CHARACTERS ? cell : [...cell].slice(0, PREVIEW_CHARACTERS).join('');
 
 const TOO_MANY_UNCLOSED =
-  'The file field must not have more than 1,000 rows with a quotation mark that is never closed: save it as CSV again.';
+  'The file field must not have more than 200 rows with a quotation mark that is never closed: save it as CSV again.';
 
 const refused = (text: string) => new ValidationError({ file: [text] });
