@@ -26,7 +26,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   lost -= 1;
   throw new TypeError('Failed to fetch');
 });
-const { clientFor, newId, useChange } = await import('../../dashboard/src/lib/client.ts');
+const { clientFor, longestPause, newId, useChange } = await import('../../dashboard/src/lib/client.ts');
 // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
 const { textIn } = await import('../../dashboard/src/ui/form.tsx');
 // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
@@ -72,7 +72,6 @@ test('an answer that is sent again because nobody heard of the first reaches the
 });
 
 test('a stream comes back when the server ends it, and at once when the network is back', async () => {
-  const pauses = vi.spyOn(globalThis, 'setTimeout');
   const accept = /event-stream/;
   const headers = { 'content-type': 'text/event-stream' };
   instead.push({ accept, answer: async () => new Response('event: complete\ndata:\n\n', { headers }) });
@@ -98,45 +97,7 @@ test('a stream comes back when the server ends it, and at once when the network 
   await inbox.write('Are you there again?');
   await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENCE);
   stream.unsubscribe();
-  const longest = Math.max(...pauses.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms < 1_000_000));
-  expect(longest).toBeLessThanOrEqual(30_000);
-  pauses.mockRestore();
-});
-
-test('what changes while a list is read is read again after it', async () => {
-  const client = clientFor(() => inbox.token);
-  const context = { additionalTypenames: ['Any'] };
-  const texts: unknown[] = [];
-  await inbox.write('The first');
-  const { unsubscribe } = client
-    .query(gql.ConversationsDocument, {}, context)
-    .subscribe(({ data }) => texts.push(data?.list.nodes[0]?.lastText));
-  await vi.waitFor(() => expect(texts.at(-1)).toBe('The first'), PATIENCE);
-
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let isRead = false;
-  instead.push({
-    accept: /json/,
-    async answer(own) {
-      const answer = await own();
-      isRead = true;
-      await released;
-      return answer;
-    },
-  });
-  const conversationId = await conversationOf(inbox);
-  const again = () => client.mutation(gql.MarkReadDocument, { input: { conversationId } }, context).toPromise();
-  instead.unshift({ accept: /json/, answer: (own) => own() });
-  await again();
-  await vi.waitFor(() => expect(isRead).toBe(true), PATIENCE);
-  await inbox.write('The second');
-  await again();
-  release();
-  await vi.waitFor(() => expect(texts.at(-1)).toBe('The second'), PATIENCE);
-  unsubscribe();
+  expect([0, 1, 4, 5, 1_000].map(longestPause)).toEqual([1_000, 2_000, 16_000, 30_000, 30_000]);
 });
 
 test('an id is a UUID, on pages without TLS, too', () => {

@@ -6,13 +6,11 @@ import {
   Client,
   type CombinedError,
   cacheExchange,
-  createRequest,
   fetchExchange,
   mapExchange,
   type Operation,
   subscriptionExchange,
   type UseQueryArgs,
-  useClient,
   useMutation,
   useQuery,
   useSubscription,
@@ -40,10 +38,13 @@ function byHash(operation: Operation): Operation {
 /** How often a stream has come back: each time, what it missed is asked for. */
 const returns = storeOf(0);
 
-/** Before a stream is opened again: 1, 2, 4 … 30 seconds, at most until the network is back or the page is looked at. */
+/** Milliseconds before a stream is opened again, at most: 1, 2, 4 … 30 seconds. */
+export const longestPause = (tries: number): number => Math.min(30_000, 1_000 * 2 ** tries);
+
+/** Shorter when the network comes back or the page is looked at. */
 const pause = (tries: number) =>
   new Promise<void>((go) => {
-    setTimeout(go, Math.min(30_000, 1_000 * 2 ** tries) * (0.5 + Math.random() / 2));
+    setTimeout(go, longestPause(tries) * (0.5 + Math.random() / 2));
     addEventListener('online', () => go(), { once: true });
     document.addEventListener('visibilitychange', () => go(), { once: true });
   });
@@ -63,9 +64,7 @@ export function clientFor(tokenOf = () => session?.token): Client {
   });
   let isRefused = false;
   let wasGood = false;
-  /** Questions under way, and those of them that are asked again behind their answers, which something changed since. */
-  const [reading, isOld] = [new Map<number, Operation>(), new Set<number>()];
-  const client = new Client({
+  return new Client({
     url,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
@@ -90,23 +89,9 @@ export function clientFor(tokenOf = () => session?.token): Client {
           subscribe: (sink) => ({ unsubscribe: streams.subscribe(request as never, sink as never) }),
         }),
       }),
-      mapExchange({
-        onOperation: (one) => void (one.kind === 'query' ? reading.set(one.key, one) : reading.delete(one.key)),
-        onResult({ operation: { kind, key } }) {
-          if (kind === 'mutation') for (const other of reading.keys()) isOld.add(other);
-          const { context, ...question } = reading.get(key) ?? {};
-          reading.delete(key);
-          const again = { ...question, context: { ...context, requestPolicy: 'network-only' } } as Operation;
-          if (isOld.delete(key)) setTimeout(() => client.reexecuteOperation(again));
-        },
-      }),
       fetchExchange,
     ],
   });
-  const { reexecuteOperation } = client;
-  client.reexecuteOperation = (operation) =>
-    reading.has(operation.key) ? void isOld.add(operation.key) : reexecuteOperation(operation);
-  return client;
 }
 
 /** Saves a file of the server, which asks for the token as every request does. */
@@ -135,8 +120,7 @@ const PASSING = ['UNAUTHENTICATED', 'RATE_LIMITED', 'TIMEOUT', 'UNAVAILABLE', 'I
 
 export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
   const args = { query, variables, pause: sessionOver.use() || pause, context: ALL };
-  const [{ error, data: answer, ...result }] = useQuery(args as UseQueryArgs<V, Data>);
-  const client = useClient();
+  const [{ error, data: answer, ...result }, ask] = useQuery(args as UseQueryArgs<V, Data>);
   const good = useRef<{ key: string; data: Found<Data> }>(undefined);
   const key = JSON.stringify(variables);
   const isMissing = error && Object.values(answer ?? {}).includes(null);
@@ -144,14 +128,11 @@ export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<D
   if (error && !mayPass(error)) good.current = undefined;
   else if (now && !result.fetching) good.current = { key, data: now };
   const data = now ?? (good.current?.key === key ? good.current.data : undefined);
-  const again = () => {
-    const context = { ...ALL, requestPolicy: 'network-only' } as const;
-    client.reexecuteOperation(client.createRequestOperation('query', createRequest(query, variables), context));
-  };
+  const again = () => ask({ requestPolicy: 'network-only' });
   const returned = returns.use();
   const seen = useRef(returned);
   useEffect(() => {
-    if (seen.current !== returned) again();
+    if (seen.current !== returned && !args.pause) again();
     seen.current = returned;
   });
   return { ...result, error, data, again };
