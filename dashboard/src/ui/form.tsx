@@ -227,7 +227,7 @@ interface Common {
 }
 interface FormProps extends Common {
   change: { busy: boolean; fields: Fields; message?: string | undefined };
-  /** True, or a promise of it: it was taken. */
+  /** True, or a promise of it: it was taken. False: it was refused. */
   onSend: (input: Input, form: HTMLFormElement) => unknown;
 }
 
@@ -288,9 +288,10 @@ export function Form({ fields = [], steps, startAt = 0, of, depth, button, other
     setUnread(mistakes);
     if (Object.keys(mistakes).length > 0) return;
     const data = sent.current;
+    unsent.current = false;
     void Promise.resolve(onSend(input, event.currentTarget)).then((isDone) => {
+      if (isDone === false) unsent.current = true;
       if (isDone !== true) return;
-      unsent.current = false;
       for (const name of first.keys()) first.set(name, asSet(data.getAll(name)));
     });
   }
