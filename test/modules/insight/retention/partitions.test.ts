@@ -130,7 +130,7 @@ test('a month that cannot be dropped keeps neither the others nor what has expir
   const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
   await app.pool.query('ALTER SCHEMA partitions RENAME TO elsewhere');
   try {
-    await expect(pruneTask.run(app.services, {}, run)).rejects.toMatchObject({ code: '3F000' });
+    await expect(pruneTask.run(app.services, {}, run)).rejects.toThrow(/partitions/);
   } finally {
     await app.pool.query('ALTER SCHEMA elsewhere RENAME TO partitions');
   }
