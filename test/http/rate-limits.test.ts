@@ -281,7 +281,7 @@ test('what asks for life and readiness is never limited', async () => {
 });
 
 describe('a limit', () => {
-  const create = (name: string, limit: number, now?: () => number) => {
+  const create = (name: string, limit: number, now = () => 120_000) => {
     const errors: unknown[] = [];
     const { pool } = base;
     return { ...createRateLimit({ pool, name, limit, now, onError: (error) => errors.push(error) }), errors };
@@ -340,7 +340,13 @@ describe('a limit', () => {
   test('goes on counting by itself when the database does not answer', async () => {
     const errors: unknown[] = [];
     const pool = { query: () => Promise.reject(new Error('gone')) } as never;
-    const { count } = createRateLimit({ pool, name: 'alone', limit: 2, onError: (error) => errors.push(error) });
+    const { count } = createRateLimit({
+      pool,
+      name: 'alone',
+      limit: 2,
+      now: () => 120_000,
+      onError: (error) => errors.push(error),
+    });
     const quotas = [await count('a'), await count('a'), await count('a')];
     expect(quotas.map(({ remaining }) => remaining)).toEqual([1, 0, -1]);
     expect(errors).toHaveLength(2);
