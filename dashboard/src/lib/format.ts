@@ -60,9 +60,10 @@ let timeZone: string | undefined;
 export function setZone(zone: string | undefined): void {
   timeZone = zone;
 }
+export const hasOffset = (time: string): boolean => /z$|:.*[+-]\d\d:?\d\d$/i.test(time);
 /** A time of the API; one without an offset is of the team's zone. */
 export function timeOf(value: string): Date {
-  if (/z$|:.*[+-]\d\d:?\d\d$/i.test(value)) return new Date(value);
+  if (hasOffset(value)) return new Date(value);
   const wall = Date.parse(`${value}Z`);
   const offsetAt = (at: number) => Date.parse(`${new Date(at).toLocaleString('sv', { timeZone })}Z`) - at;
   return new Date(wall - offsetAt(wall - offsetAt(wall)));

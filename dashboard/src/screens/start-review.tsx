@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { amount, count, go, keepUnsaved, moment, plural, soon, useChange, useData } from '../lib/index.ts';
+import { amount, count, go, hasOffset, keepUnsaved, moment, plural, soon, useChange, useData } from '../lib/index.ts';
 import { general, nouns } from '../texts/first.ts';
 import { startReview as t } from '../texts/more.ts';
 import { Button, FormButton, type Input, Message } from '../ui/controls.ts';
@@ -22,7 +22,7 @@ function modeOf(ways: readonly { isSimulated: boolean }[], what: 'message' | 'ca
 /** A time without an offset is one of the team's zone. */
 function startOf(at: string | null | undefined, { team }: Pick<gql.StartReviewQuery, 'team'>): string {
   if (!at) return t.asSoonAsYou;
-  return t.notBefore(/Z$|[+-]\d\d:\d\d$/.test(at) ? moment(at) : `${at.replace('T', ' ')} (${team.timezone})`);
+  return t.notBefore(hasOffset(at) ? moment(at) : `${at.replace('T', ' ')} (${team.timezone})`);
 }
 
 const hoursOf = ({ contactFrom, contactUntil }: gql.StartReviewQuery['sendingSettings']) =>

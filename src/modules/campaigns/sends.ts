@@ -74,7 +74,7 @@ export async function openSend<Of extends Campaign>(
   const { sends, link } = sendsOf(kind);
   const { id: campaignId, teamId, cycle } = campaign;
   const now = new Date();
-  const found = await openingOf(tx, campaign, now);
+  const found = openingOf(campaign, await timezoneOf(tx, campaign), now);
   const { slot, ...opening } = found ?? NO_OPENING;
   const isNone = Prisma.sql`NOT EXISTS (SELECT FROM ${sends}
     WHERE ${link} = ${campaignId}::uuid AND team_id = ${teamId}::uuid AND ${OPEN})`;
@@ -118,8 +118,9 @@ export async function closeSends<Of extends Campaign>(
 async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, before: Of, campaign: Of) {
   if (await refreshWaiting(tx, kind, before, campaign)) return;
   const now = new Date();
+  const timezone = await timezoneOf(tx, campaign);
   // The next send would find no slot, and the campaign would end for good.
-  if (!(await openingOf(tx, campaign, now)) && (await openingOf(tx, before, now))) throw new ValidationError(NO_SLOT);
+  if (!openingOf(campaign, timezone, now) && openingOf(before, timezone, now)) throw new ValidationError(NO_SLOT);
 }
 
 /**
@@ -137,8 +138,8 @@ async function refreshWaiting<Of extends Campaign>(
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
   if (!next) return false;
   const now = new Date();
-  const first = await openingOf(tx, campaign, now);
   const timezone = await timezoneOf(tx, campaign);
+  const first = openingOf(campaign, timezone, now);
   const isPending = before.status === 'pending';
   const kept =
     next.meta.sendType === campaign.sendType ? keptOpening(next, isPending, campaign, first, timezone, now) : null;
@@ -211,8 +212,8 @@ const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 const sendsOf = ({ sends: { sends, campaignId } }: Pick<CampaignKind<never>, 'sends'>) => ({ sends, link: campaignId });
 
 /** Null for a recurring campaign without a slot. */
-const openingOf = async (tx: Tx, campaign: Campaign, now: Date): Promise<Opening | null> =>
-  firstOpening(campaign as unknown as OpeningMeta, await timezoneOf(tx, campaign), now);
+const openingOf = (campaign: Campaign, timezone: string, now: Date): Opening | null =>
+  firstOpening(campaign as unknown as OpeningMeta, timezone, now);
 
 const timezoneOf = async ({ prisma }: Tx, { teamId }: Campaign): Promise<string> =>
   (await prisma.team.findUniqueOrThrow({ where: { id: teamId }, select: { timezone: true } })).timezone;

@@ -6,7 +6,7 @@ import { announceCampaign } from '../../../live/announce.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
-import { UNDER_WAY } from '../rules.ts';
+import { OPEN_SENDS, UNDER_WAY } from '../rules.ts';
 import { closeSends, NOT_PAUSED } from '../sends.ts';
 import { SMS } from './kind.ts';
 
@@ -44,8 +44,6 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
 }
 
 /** The type of a campaign may have been changed: an open send keeps that with which it began. */
-const hasPlannerSend = async (tx: Tx, { teamId, id }: SmsCampaign) =>
-  (
-    await tx.rows`SELECT 1 FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${id}::uuid
-      AND status IN ('pending', 'running', 'in_progress') AND meta ->> 'sendType' = 'planner' LIMIT 1`
-  ).length > 0;
+const hasPlannerSend = async (tx: Tx, { teamId, id }: SmsCampaign): Promise<boolean> =>
+  (await tx.row`SELECT FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${id}::uuid
+    AND status = ANY(${OPEN_SENDS}::text[]::send_status[]) AND meta ->> 'sendType' = 'planner' LIMIT 1`) !== undefined;

@@ -57,7 +57,7 @@ export async function keepPartitions(
 
   async function attempt(name: string, work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => {
-      logger.warn({ err, name }, 'a partition could not be made or dropped; it is tried again in an hour');
+      logger.warn({ err, name }, 'a partition could not be made or dropped; it is tried again');
       if (!hasCode(err, NOT_NOW)) failures.push(err);
     });
   }

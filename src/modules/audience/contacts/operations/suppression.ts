@@ -76,7 +76,7 @@ export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string
   });
 }
 
-/** The line in all of its forms, with whoever has one of them. */
+/** Releases a number in each form in which it can be written, and every contact that has one of these. */
 async function unsuppress(tx: Tx, { teamId, number }: Pick<Contact, 'teamId' | 'number'>): Promise<void> {
   const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
   const contacts = await tx.prisma.contact.updateManyAndReturn({
