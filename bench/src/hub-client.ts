@@ -1,6 +1,7 @@
 /// <reference path="../../packages/sms-providers/src/smpp/smpp.d.ts" />
 import { setTimeout as sleep } from 'node:timers/promises';
 import smpp, { type PDU, type Session } from 'smpp';
+import { together } from 'sms-providers';
 import { quantile } from './statistics.ts';
 
 /** A seller, in a process of its own. */
@@ -43,6 +44,7 @@ async function run(job: HubJob): Promise<HubResult> {
     session.on('deliver_sm', (pdu: PDU) => {
       receipts += 1;
       lastReceipt = performance.now();
+      together(session.socket);
       session.send(pdu.response());
     });
   }
