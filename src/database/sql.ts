@@ -64,7 +64,18 @@ export const { prepareValue } = (pg as unknown as { utils: { prepareValue: (valu
 
 const statementOf = ([first, ...values]: Given): Prisma.Sql => ('raw' in first ? Prisma.sql(first, ...values) : first);
 
-const nameOf = (text: string) => `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+/** Of texts that were named before: that takes longer than sending most statements does. */
+const names = new Map<string, string>();
+const MOST_NAMES = 1_000;
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size === MOST_NAMES) names.clear();
+  const name = `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+  names.set(text, name);
+  return name;
+}
 
 /**
  * Arrays are written as JSON where nothing needs escaping: but for its brackets that is PostgreSQL's own text of an array.

@@ -90,6 +90,10 @@ export function chooseRoute(
   now: Date,
   isBusy: (routeId: string) => boolean = () => false,
 ): RouteDecision {
+  const [only] = candidates;
+  if (candidates.length === 1 && passedOver(only!.route, null, now) === null) {
+    return { kind: 'send', route: only!.route, choice: null };
+  }
   const payable = candidates.filter(({ route }) => isConnected(route) && !route.lacksBalance);
   // When every candidate has refused the message, it goes through all of them again.
   const hasOther = payable.some(({ routeId }) => !refusals?.[routeId]);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { claimReturns, endReturns, postponeReturns, type Returned, type Wanted } from './claim-returns.ts';
 import { deliveriesOf } from './deliver.ts';
 import type { Hub, Session } from './hub.ts';
@@ -6,7 +5,7 @@ import type { Hub, Session } from './hub.ts';
 /** Unanswered ones on a connection. */
 const IN_FLIGHT = 100;
 /** What is answered meanwhile is settled, and replaced, together. */
-const TOGETHER_MS = 5;
+const TOGETHER_MS = 20;
 /** Taken at once, of all endpoints together: nothing else is done until they are written. */
 const MOST_TAKEN = 200;
 /** The most that one is sent in: a reply's parts, one after the other. */
@@ -17,6 +16,7 @@ export function openReturns({ services, bound, timing }: Hub) {
   const inFlight = new Map<Session, number>();
   const underWay = new Set<Promise<void>>();
   const leaseSeconds = Math.ceil((timing.response * MOST_PARTS) / 1_000) + 5;
+  let emptied: (() => void) | undefined;
   let isStopped = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** Endpoints that had something at their last look. The others are looked at every `timing.returns`, however many they are. */
@@ -73,9 +73,19 @@ export function openReturns({ services, bound, timing }: Hub) {
       if (left === 0) inFlight.delete(session);
       else inFlight.set(session, left);
       underWay.delete(work);
+      if (underWay.size === 0) emptied?.();
     });
     underWay.add(work);
   }
+
+  const gathered = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, TOGETHER_MS);
+      emptied = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   async function settle(): Promise<void> {
     const [done, again] = [taken, refused];
@@ -116,7 +126,7 @@ export function openReturns({ services, bound, timing }: Hub) {
     /** Until nothing is due or under way, or `stop`. */
     async work(): Promise<void> {
       lookedAt = Number.NEGATIVE_INFINITY;
-      while ((await step()) && !isStopped) await pause(TOGETHER_MS);
+      while ((await step()) && !isStopped) await gathered();
     },
     stop(): void {
       isStopped = true;

@@ -43,11 +43,21 @@ async function takeWhole(
   { message, coding, body }: Submit,
   textOf: typeof decodeText,
 ): Promise<Answered> {
+  const { protocol, sender, destination, isInternational, receipts, validUntil, scheduledAt, reference } = message;
+  const text = textOf(coding, body);
+  // One literal: see decode.ts.
   const { id, refusal } = await intake.submit({
-    ...message,
     teamId,
     endpointId,
-    text: textOf(coding, body),
+    protocol,
+    sender,
+    destination,
+    isInternational,
+    text,
+    receipts,
+    validUntil,
+    scheduledAt,
+    reference,
     partIds: [],
   });
   return refusal === null ? { message_id: id } : { command_status: REFUSED[refusal] };

@@ -5,7 +5,7 @@ import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { recordFinals } from '../../delivery/relay/finals.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
-import { chargesOf, makeMovement } from './charge.ts';
+import { allCovered, chargesOf, makeMovement, NotCoveredError } from './charge.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
 import { destinationNumber } from './destination.ts';
 import { refuseParts } from './part-receipts.ts';
@@ -36,14 +36,28 @@ export type Taken = Submitted | 'look up';
 /** An endpoint was deleted while its messages were stored. */
 const FOREIGN_KEY = '23503';
 
-/** Decides about submits of a team, stores and charges them in one transaction. Its statements do not depend on how many there are. */
-export const takeSubmits = (
+/**
+ * Decides about submits of a team, stores and charges them in one transaction. Its statements do not depend on how many there are.
+ * Where a balance does not cover all, everything is done again with the balances locked first: the commits of a company would
+ * otherwise always wait for each other.
+ */
+export async function takeSubmits(
   { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,
   submits: readonly Submit[],
   now: Date,
-): Promise<Map<Submit, Taken>> =>
-  db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now), { again: [...COLLISION_OR_LOCKED, FOREIGN_KEY] });
+): Promise<Map<Submit, Taken>> {
+  const taking = (charges: typeof chargesOf) =>
+    db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now, charges), {
+      again: [...COLLISION_OR_LOCKED, FOREIGN_KEY],
+    });
+  try {
+    return await taking(allCovered);
+  } catch (error) {
+    if (!(error instanceof NotCoveredError)) throw error;
+    return taking(chargesOf);
+  }
+}
 
 async function take(
   tx: Tx,
@@ -51,6 +65,7 @@ async function take(
   teamId: string,
   submits: readonly Submit[],
   now: Date,
+  charges: typeof chargesOf,
 ): Promise<Map<Submit, Taken>> {
   const twins = twinsOf(submits, ({ partIds }) => partIds);
   const singles = submits.filter((one) => !twins.has(one));
@@ -72,7 +87,7 @@ async function take(
     const { id, submission } = submit;
     return [{ id, submission, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
   });
-  const { paid, movements } = await pay(tx, teamId, decided, now);
+  const { paid, movements } = await pay(tx, teamId, decided, now, charges);
   const answers = answersOf(paid);
   const [repeated] = await all([
     readAnswers(tx, teamId, [...new Set(firsts.values())]),
@@ -169,13 +184,13 @@ function decideOne({ id, submission }: Submit, reached: Reached, terms: Terms | 
 }
 
 /** Refuses what the balances do not cover. */
-async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date) {
+async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date, charges: typeof chargesOf) {
   const payable = decided.flatMap(({ id, decision, payerId, username, submission: { endpointId } }) =>
     decision.kind === 'accept' && payerId !== null && decision.price > 0n
       ? [{ id, price: decision.price, payerId, username, endpointId }]
       : [],
   );
-  const { paid, free, movements } = await chargesOf(tx, teamId, payable, now);
+  const { paid, free, movements } = await charges(tx, teamId, payable, now);
   const missing = new Set(payable.filter((one) => !paid.has(one) && !free.has(one)).map(({ id }) => id));
   const unpaid = new Set([...free].map(({ id }) => id));
   const charged = decided.map((one): Decided => {
