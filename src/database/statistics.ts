@@ -38,16 +38,18 @@ const FEW = 400;
 
 /**
  * Gives PostgreSQL statistics of tables that it never counted, or that are ten times larger since; at all larger, where it counted few
- * rows. Our statements are bounded without them. Those that check foreign keys are PostgreSQL's own: planned while a table or the
- * partition of a new month is nearly empty, they may take any index that begins with the team, keep that plan, and read all of the
- * team's rows for each new one. Autovacuum comes a minute later, and the embedded database has none. On Citus the rows are on the
- * workers, where autovacuum has to do.
+ * rows. A queue that was empty when it was counted grows into the pages that it has, so rows count, too: for what seems to be empty
+ * any index of the team will do. Our statements are bounded without statistics. Those that check foreign keys are PostgreSQL's own:
+ * planned while a table or the partition of a new month is nearly empty, they may take any index that begins with the team, keep that
+ * plan, and read all of the team's rows for each new one. Autovacuum comes a minute later, and the embedded database has none. On
+ * Citus the rows are on the workers, where autovacuum has to do.
  */
 export async function analyzeGrown(db: Db): Promise<void> {
   const grown = await db.rows<{ name: string }>`
     SELECT /* across teams: statistics of a table */ oid::regclass::text AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'partitions'::regnamespace)
-      AND pg_relation_size(oid) > (CASE WHEN reltuples < ${FEW} THEN 1 ELSE 10 END)::bigint * relpages * current_setting('block_size')::int`;
+      AND (pg_relation_size(oid) > (CASE WHEN reltuples < ${FEW} THEN 1 ELSE 10 END)::bigint * relpages * current_setting('block_size')::int
+        OR pg_stat_get_live_tuples(oid) >= greatest(${FEW}::int, 10 * reltuples))`;
   for (const { name } of grown)
     await db.query(`ANALYZE /* across teams: statistics of a table */ (SKIP_LOCKED) ${name}`);
 }

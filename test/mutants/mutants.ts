@@ -952,4 +952,25 @@ export const MUTANTS: Mutant[] = [
     to: ')',
     tests: ['test/modules/webhooks/lanes.test.ts'],
   },
+  {
+    rule: 'returns are read in the order of their index',
+    file: 'src/database/in-index-order.ts',
+    from: "set_config('enable_sort', 'off', true)",
+    to: "set_config('enable_sort', 'on', true)",
+    tests: ['test/database/traffic-without-statistics.test.ts'],
+  },
+  {
+    rule: 'a table that was empty when it was counted is counted again',
+    file: 'src/database/statistics.ts',
+    from: ' OR pg_stat_get_live_tuples(oid)',
+    to: ' OR FALSE AND pg_stat_get_live_tuples(oid)',
+    tests: ['test/database/traffic-without-statistics.test.ts'],
+  },
+  {
+    rule: 'what the balance does not cover is decided again with the balance locked',
+    file: 'src/modules/hub/traffic/take-submits.ts',
+    from: 'return taking(chargesOf);',
+    to: 'return taking(allCovered);',
+    tests: ['test/modules/hub/traffic/intake.test.ts'],
+  },
 ];

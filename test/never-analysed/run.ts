@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/client.ts';
+import { analyzeGrown } from '../../src/database/statistics.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 import { schema } from '../../src/schema.ts';
 import { generateOperation } from '../graphql/generated-operations.ts';
 import { type TestApp, testAppOn, testConfig } from '../support/app-on.ts';
-import { fillTeam, idOf, KINDS } from '../support/full-team.ts';
+import { emptyTeam, fillTeam, idOf, KINDS } from '../support/full-team.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 import { type NamedSegment, runCampaigns, stretchesOf, turnsOf, type Work } from './claims.ts';
 import { fillTraffic, type Traffic } from './fill-traffic.ts';
@@ -32,6 +33,7 @@ import { createTraffic, trafficOf } from './traffic.ts';
  * Asks everything once of a team of so many contacts, and of a small one, on a migrated database of a server that never had
  * statistics. Each answer is a line of JSON. `--part held` has held rows judged again instead, and `--part
  * traffic` leaves out the reads. `--statistics others`: from when there was one other team, as large. `--statistics own`: of all.
+ * `--statistics emptied`: from when all that there had been was gone, as autovacuum finds a queue at night.
  */
 const { values } = parseArgs({
   options: {
@@ -79,6 +81,12 @@ try {
     await fill(await createTraffic(app, await createTeam(app, 'Earlier')), Number(values.contacts));
     await filling.query('ANALYZE');
   }
+  if (values.statistics === 'emptied') {
+    const earlier = await createTraffic(app, await createTeam(app, 'Earlier'));
+    await fill(earlier, Number(values.contacts));
+    await emptyTeam((sql) => filling.query(sql), earlier.teamId);
+    await filling.query('ANALYZE');
+  }
   const teams: [size: number, TestTeam][] = [
     [Number(values.contacts), await createTeam(app, 'Large')],
     [SMALL, await createTeam(app, 'Small')],
@@ -94,6 +102,8 @@ try {
   } else {
     if (values.part !== 'traffic') for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
     for (const [at, [size, team]] of teams.entries()) await askAll(size, trafficOf(app, team, traffics[at]!, size));
+    // A worker looks every second for what was counted too early.
+    if (values.statistics === 'emptied') await analyzeGrown(app.services.db);
     // Turns are of all teams.
     await askAll(null, turnsOf(app));
   }

@@ -86,3 +86,15 @@ const FILTERS: object[] = [
   { unsubscribed: true },
   { unsubscribed: false },
 ];
+
+/** Its rows leave their pages behind. Without checks of references, as it was filled. */
+export async function emptyTeam(
+  query: (sql: string) => Promise<{ rows: { name: string }[] }>,
+  teamId: string,
+): Promise<void> {
+  const { rows } = await query(
+    `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+     WHERE attname = 'team_id' AND c.relkind = 'r' AND c.relnamespace IN ('public'::regnamespace, 'partitions'::regnamespace)`,
+  );
+  for (const { name } of rows) await query(`DELETE FROM ${name} WHERE team_id = '${teamId}'`);
+}

@@ -59,6 +59,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/identity/teams/my-teams.ts', 'a person sees all their teams'],
   ['observability/sending-state.ts', 'totals of the installation'],
   ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],
+  ['database/in-index-order.ts', 'settings of this transaction'],
   ['database/reach.ts', 'the teams of each node'],
   ['database/statistics.ts', 'statistics of a table'],
   ['database/statistics.ts', 'statistics of a table'],

@@ -1,5 +1,7 @@
 import type { Services } from '../../../context.ts';
+import { inIndexOrder } from '../../../database/in-index-order.ts';
 import type { Db, Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { batchIdOf, chunksOf, secretsOf } from '../../webhooks/delivery/batches.ts';
 import type { DueEndpoint } from '../../webhooks/delivery/claim.ts';
 import type { Lane } from '../../webhooks/delivery/dispatcher.ts';
@@ -25,7 +27,10 @@ interface Endpoint {
 
 /** Posts receipts and replies to the endpoints that have a callback URL. */
 export const CALLBACKS: Lane = {
-  due: ({ db, config }, without) => db.rows<DueEndpoint>`SELECT /* across teams: endpoints take turns */
+  due: ({ db, config }, without) =>
+    inIndexOrder<DueEndpoint>(
+      db,
+      Prisma.sql`SELECT /* across teams: endpoints take turns */
       e.team_id AS "teamId", e.id, e.callback_failure IS NOT NULL AS "isFailing" FROM seller_endpoints e
     CROSS JOIN LATERAL (SELECT d.due_at FROM hub_returns d
       WHERE d.team_id = e.team_id AND d.seller_endpoint_id = e.id AND ${isDue(config, db)} ORDER BY d.due_at, d.id LIMIT 1) d
@@ -33,6 +38,7 @@ export const CALLBACKS: Lane = {
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.callback_failure IS NULL OR NOT ${without.failing}::boolean)
       AND COALESCE(e.callback_paused_until <= now(), true)${db.reach.within('e.team_id')}
     ORDER BY d.due_at, e.id LIMIT ${MOST_DUE}::int`,
+    ),
 
   async turn(services, poster, due, signal) {
     const { db } = services;

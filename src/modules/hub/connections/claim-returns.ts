@@ -1,4 +1,5 @@
 import type { Services } from '../../../context.ts';
+import { inIndexOrder } from '../../../database/in-index-order.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { ReturnedReceipt, ReturnedReply } from '../../delivery/relay/returned.ts';
@@ -42,7 +43,9 @@ export async function claimReturns(
   wanted: readonly Wanted[],
   seconds: number,
 ): Promise<Returned[]> {
-  const rows = await db.rows<Returned>`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
+  const rows = await inIndexOrder<Returned>(
+    db,
+    Prisma.sql`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
     SET tries = r.tries + 1, taken_until = now() + make_interval(secs => ${seconds}::int)
     FROM (SELECT c.team_id, c.place, c.due_at FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
           ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[],
@@ -53,7 +56,8 @@ export async function claimReturns(
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
     WHERE r.team_id = due.team_id AND r.ctid = due.place${db.reach.within('r.team_id')}
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries,
-      due.due_at AS "dueAt"`;
+      due.due_at AS "dueAt"`,
+  );
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
