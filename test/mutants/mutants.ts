@@ -973,4 +973,11 @@ export const MUTANTS: Mutant[] = [
     to: 'return taking(allCovered);',
     tests: ['test/modules/hub/traffic/intake.test.ts'],
   },
+  {
+    rule: 'of several endpoints, one has a commit at a time',
+    file: 'src/modules/hub/traffic/intake.ts',
+    from: '!isShared(team) || ![...team.running]',
+    to: 'true || ![...team.running]',
+    tests: ['test/modules/hub/traffic/intake.test.ts'],
+  },
 ];

@@ -22,7 +22,8 @@ interface Team {
   /** Until then several endpoints submit. */
   sharedUntil: number;
   waiting: number;
-  running: number;
+  /** The endpoints of each commit that runs. */
+  running: Set<ReadonlySet<string>>;
   /** Its last commit that ended. */
   last: { submits: number; ms: number };
   /** The next one begins without waiting for more. */
@@ -82,7 +83,8 @@ export function openIntake(
       isStarting = false;
       for (const team of [...teams.values()]) {
         if (running >= mostRunning) return;
-        if (team.waiting > 0 && team.running < mostOfTeam && isWorthwhile(team)) outOfScope(() => commit(team));
+        const mayRun = freeOf(team).length > 0 && team.running.size < mostOfTeam;
+        if (mayRun && isWorthwhile(team)) outOfScope(() => commit(team));
       }
     });
   }
@@ -110,16 +112,17 @@ export function openIntake(
     clearTimeout(team.timer);
     Object.assign(team, { timer: undefined, isLate: false });
     const batch = nextOf(team);
+    const endpoints = new Set(batch.map(({ submission }) => submission.endpointId));
     waiting -= batch.length;
     running += 1;
-    team.running += 1;
+    team.running.add(endpoints);
     teams.delete(team.id);
     teams.set(team.id, team);
     await run(team.id, batch);
     running -= 1;
-    team.running -= 1;
+    team.running.delete(endpoints);
     team.last = { submits: batch.length, ms: performance.now() - begun };
-    if (team.waiting === 0 && team.running === 0) teams.delete(team.id);
+    if (team.waiting === 0 && team.running.size === 0) teams.delete(team.id);
     if (waiting > 0) start();
   }
 
@@ -179,7 +182,7 @@ export function openIntake(
 
 const newTeam = (id: string): Team => ({
   ...{ id, endpoints: new Map(), latest: { endpointId: '', at: Number.NEGATIVE_INFINITY }, sharedUntil: 0 },
-  ...{ waiting: 0, running: 0, last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
+  ...{ waiting: 0, running: new Set(), last: { submits: 0, ms: 0 }, isLate: false, timer: undefined },
 });
 
 function noteActive(team: Team, endpointId: string): void {
@@ -190,13 +193,17 @@ function noteActive(team: Team, endpointId: string): void {
 
 const isShared = ({ sharedUntil }: Team) => performance.now() < sharedUntil;
 
+/** Endpoints whose messages may be committed next, with these. Where several submit, one has a commit at a time, and leaves the other to them. */
+const freeOf = (team: Team) =>
+  [...team.endpoints].filter(([id]) => !isShared(team) || ![...team.running].some((endpoints) => endpoints.has(id)));
+
 /**
  * Endpoints take turns: each gets an equal part of the commit, as far as it has so much. Beside one that has little, the others get
  * little, too: a commit of many takes long, and the one waits for it.
  */
 function nextOf(team: Team): Waiting[] {
   const batch: Waiting[] = [];
-  const endpoints = [...team.endpoints].sort(([, a], [, b]) => a.length - b.length);
+  const endpoints = freeOf(team).sort(([, a], [, b]) => a.length - b.length);
   const least = endpoints.length === 1 ? 0 : endpoints[0]![1].length;
   const most = isShared(team) ? Math.max(MOST_BESIDE_LITTLE, least) : MOST_IN_COMMIT;
   let left = endpoints.length;

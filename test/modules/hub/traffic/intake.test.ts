@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Prisma } from '../../../../src/generated/prisma/client.ts';
 import { rememberErased } from '../../../../src/modules/delivery/reach/erased-numbers.ts';
 import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
@@ -334,32 +334,62 @@ test('the network that is looked up decides about the route and the price', asyn
   expect((await row(answer.id)).routeId).toBe(germany.id);
 });
 
+/** A transaction that holds a balance: commits that charge it wait. */
+async function holdBalance(integrationId: string): Promise<() => Promise<void>> {
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM integrations WHERE id = $1 FOR UPDATE', [integrationId]);
+  return async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+}
+
+const waits = (answer: Promise<unknown>) =>
+  Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))]);
+
 test('two commits of a team are under way at a time, and no third', async () => {
   const { id: defaultRouteId } = await route();
   const { id: clientCompanyId, integrationId } = await company('1');
   const [paid, other, third] = await Promise.all([
     endpoint({ defaultRouteId, clientCompanyId }),
-    endpoint({ defaultRouteId }),
+    endpoint({ defaultRouteId, clientCompanyId }),
     endpoint({ defaultRouteId }),
   ]);
   await app.db.profitRule.create({ data: { teamId, clientCompanyId, marginType: 'percentage', currentProfit: '25' } });
-  const client = await app.pool.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT FROM integrations WHERE id = $1 FOR UPDATE', [integrationId]);
+  const release = await holdBalance(integrationId);
   const first = intake.submit(submission(paid.id));
   await untilWaiting(app, 1);
-  expect(await intake.submit(submission(other.id))).toMatchObject({ refusal: null });
-  const second = intake.submit(submission(paid.id));
+  const second = intake.submit(submission(other.id));
   await untilWaiting(app, 2);
   const last = intake.submit(submission(third.id));
-  expect(await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).toBe('waits');
-  await client.query('COMMIT');
-  client.release();
-  expect(await Promise.all([first, second, last])).toMatchObject([
-    { refusal: null },
-    { refusal: null },
-    { refusal: null },
+  expect(await waits(last)).toBe('waits');
+  await release();
+  expect(await Promise.all([first, second, last])).toMatchObject(Array(3).fill({ refusal: null }));
+});
+
+test('of several endpoints, one has a commit at a time, and leaves the other to them', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId, integrationId } = await company('1');
+  const [paid, other] = await Promise.all([
+    endpoint({ defaultRouteId, clientCompanyId }),
+    endpoint({ defaultRouteId }),
   ]);
+  await app.db.profitRule.create({ data: { teamId, clientCompanyId, marginType: 'percentage', currentProfit: '25' } });
+  const own = openIntake(app.services);
+  const release = await holdBalance(integrationId);
+  // Both are active as long as the clock stands.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  onTestFinished(() => clock.mockRestore());
+  const first = own.submit(submission(paid.id));
+  await untilWaiting(app, 1);
+  expect(await own.submit(submission(other.id))).toMatchObject({ refusal: null });
+  const second = own.submit(submission(paid.id));
+  expect(await own.submit(submission(other.id))).toMatchObject({ refusal: null });
+  expect(await waits(second)).toBe('waits');
+  await release();
+  expect(await Promise.all([first, second])).toMatchObject([{ refusal: null }, { refusal: null }]);
+  await own.close();
 });
 
 test('with few connections a team whose balance is waited for leaves one to others', async () => {
