@@ -3,21 +3,39 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second for every process that asks. */
 const MILLISECONDS_PER_TICK = 10;
 
-/** Milliseconds of processor time that a process has used, all of its threads together. */
-export function cpuTime(pid: number): number {
+/** Numbers of `/proc/<pid>/stat`, behind the name in parentheses, which may hold spaces. */
+function numbersOf(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces; utime and stime are the 12th and 13th after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
 }
 
-/** The same of PostgreSQL's processes for one database's connections; none where the server is on another machine. */
-export const databaseTime = (database: string): number =>
-  readdirSync('/proc')
+const [PARENT, USER, OF_ENDED] = [1, 11, 13];
+
+/** In user and in system mode. */
+const timeAt = (pid: number, field: number) => {
+  const numbers = numbersOf(pid);
+  return (numbers[field]! + numbers[field + 1]!) * MILLISECONDS_PER_TICK;
+};
+
+/** Milliseconds of processor time that a process has used, all of its threads together. */
+export const cpuTime = (pid: number): number => timeAt(pid, USER);
+
+/**
+ * The same of PostgreSQL's processes for one database's connections, and of all that have ended, which its first process keeps. None
+ * where the server is on another machine.
+ */
+export function databaseTime(database: string): number {
+  const pids = readdirSync('/proc')
     .filter(
       (name) => /^\d+$/.test(name) && nameOf(name).startsWith('postgres:') && nameOf(name).includes(` ${database} `),
     )
-    .reduce((sum, pid) => sum + cpuTime(Number(pid)), 0);
+    .map(Number);
+  const ended = pids.length === 0 ? 0 : timeAt(numbersOf(pids[0]!)[PARENT]!, OF_ENDED);
+  return pids.reduce((sum, pid) => sum + cpuTime(pid), ended);
+}
 
 /** Empty for one that has ended. */
 function nameOf(pid: string): string {
