@@ -969,8 +969,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'what the balance does not cover is decided again with the balance locked',
     file: 'src/modules/hub/traffic/take-submits.ts',
-    from: 'return taking(chargesOf);',
-    to: 'return taking(allCovered);',
+    from: 'return taking(true);',
+    to: 'return taking(false);',
     tests: ['test/modules/hub/traffic/intake.test.ts'],
   },
   {

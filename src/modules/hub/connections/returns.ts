@@ -78,6 +78,7 @@ export function openReturns({ services, bound, timing }: Hub) {
     underWay.add(work);
   }
 
+  /** All that is under way was answered, or {@link TOGETHER_MS} are over. */
   const gathered = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, TOGETHER_MS);

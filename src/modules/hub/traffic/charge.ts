@@ -21,67 +21,59 @@ interface Charged<Message> {
   movements: readonly Movement[];
 }
 
-/** A balance did not cover what {@link allCovered} took from it. */
+/** A balance did not cover what was taken from it. */
 export class NotCoveredError extends Error {}
 
-/**
- * What the balances of their integrations pay if each covers all: one movement per integration, in the order of their ids. As nothing
- * is looked up, a balance is locked no earlier than it is moved.
- */
-export async function allCovered<Message extends Payable>(
-  _tx: Tx,
-  _teamId: string,
-  messages: readonly Message[],
-  now: Date,
-): Promise<Charged<Message>> {
-  const movements = payersOf(messages).flatMap((id) => movementOf(id, paidBy(id, messages), now));
-  return { paid: new Set(messages), free: new Set(), movements };
+/** The balances that are to pay, as far as they are managed, locked until the commit in the order of their ids. */
+export async function holdBalances(
+  tx: Tx,
+  teamId: string,
+  messages: readonly Payable[],
+): Promise<ReadonlyMap<string, Micros>> {
+  const ids = payersOf(messages);
+  if (ids.length === 0) return new Map();
+  const balances = await tx.keptRows<{ id: string; balance: string }>`SELECT id, balance FROM integrations
+    WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND is_balance_managed ORDER BY id FOR NO KEY UPDATE`;
+  return new Map(balances.map(({ id, balance }) => [id, microsOf(balance)]));
 }
 
 /**
  * What the balances of their integrations pay, in the order of the messages and as far as each covers them: one movement per
- * integration. The balances stay locked until the commit, in the order of their ids.
+ * integration, in the order of their ids. Null: as if each covered all.
  */
-export async function chargesOf<Message extends Payable>(
-  tx: Tx,
-  teamId: string,
+export function chargesOf<Message extends Payable>(
   messages: readonly Message[],
+  balances: ReadonlyMap<string, Micros> | null,
   now: Date,
-): Promise<Charged<Message>> {
+): Charged<Message> {
   const paid = new Set<Message>();
   const free = new Set<Message>();
   const movements: Movement[] = [];
-  const ids = payersOf(messages);
-  if (ids.length === 0) return { paid, free, movements };
-  const balances = await tx.keptRows<{ id: string; balance: string }>`SELECT id, balance FROM integrations
-    WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND is_balance_managed ORDER BY id FOR NO KEY UPDATE`;
-  const balanceOf = new Map(balances.map(({ id, balance }) => [id, microsOf(balance)]));
-  for (const id of ids) {
-    const own = paidBy(id, messages);
-    const balance = balanceOf.get(id);
-    if (balance === undefined) {
+  for (const id of payersOf(messages)) {
+    const own = messages.filter(({ payerId }) => payerId === id);
+    const balance = balances?.get(id);
+    if (balances !== null && balance === undefined) {
       for (const message of own) free.add(message);
       continue;
     }
-    const covered = coveredOf(own, ({ price }) => price, balance);
+    const covered = balance === undefined ? own : coveredOf(own, ({ price }) => price, balance);
     for (const message of covered) paid.add(message);
-    movements.push(...movementOf(id, covered, now));
+    const amount = covered.reduce((sum, { price }) => sum + price, 0n);
+    if (amount === 0n) continue;
+    movements.push({
+      integrationId: id,
+      kind: 'charge',
+      amount: decimalOf(amount),
+      reason: reasonOf(covered),
+      key: uuidv7(),
+      now,
+      of: { sellerEndpointId: theOnly(covered.map(({ endpointId }) => endpointId)) },
+    });
   }
   return { paid, free, movements };
 }
 
 const payersOf = (messages: readonly Payable[]) => [...new Set(messages.map(({ payerId }) => payerId))].sort();
-
-const paidBy = <Message extends Payable>(id: string, messages: readonly Message[]) =>
-  messages.filter(({ payerId }) => payerId === id);
-
-function movementOf(integrationId: string, covered: readonly Payable[], now: Date): Movement[] {
-  const amount = covered.reduce((sum, { price }) => sum + price, 0n);
-  if (amount === 0n) return [];
-  const of = { sellerEndpointId: theOnly(covered.map(({ endpointId }) => endpointId)) };
-  const reason = reasonOf(covered);
-  return [{ integrationId, kind: 'charge', amount: decimalOf(amount), reason, key: uuidv7(), now, of }];
-}
 
 export async function makeMovement(tx: Tx, teamId: string, movement: Movement): Promise<void> {
   if (!(await move(tx, teamId, movement))) throw new NotCoveredError();

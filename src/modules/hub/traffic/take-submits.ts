@@ -5,7 +5,7 @@ import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { recordFinals } from '../../delivery/relay/finals.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
-import { allCovered, chargesOf, makeMovement, NotCoveredError } from './charge.ts';
+import { chargesOf, holdBalances, makeMovement, NotCoveredError } from './charge.ts';
 import { type Decision, decide, NO_ENDPOINT, NOT_COVERED, type Reached, type Terms } from './decide.ts';
 import { destinationNumber } from './destination.ts';
 import { refuseParts } from './part-receipts.ts';
@@ -47,15 +47,15 @@ export async function takeSubmits(
   submits: readonly Submit[],
   now: Date,
 ): Promise<Map<Submit, Taken>> {
-  const taking = (charges: typeof chargesOf) =>
-    db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now, charges), {
+  const taking = (holdsBalances: boolean) =>
+    db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now, holdsBalances), {
       again: [...COLLISION_OR_LOCKED, FOREIGN_KEY],
     });
   try {
-    return await taking(allCovered);
+    return await taking(false);
   } catch (error) {
     if (!(error instanceof NotCoveredError)) throw error;
-    return taking(chargesOf);
+    return taking(true);
   }
 }
 
@@ -65,7 +65,7 @@ async function take(
   teamId: string,
   submits: readonly Submit[],
   now: Date,
-  charges: typeof chargesOf,
+  holdsBalances: boolean,
 ): Promise<Map<Submit, Taken>> {
   const twins = twinsOf(submits, ({ partIds }) => partIds);
   const singles = submits.filter((one) => !twins.has(one));
@@ -87,7 +87,7 @@ async function take(
     const { id, submission } = submit;
     return [{ id, submission, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
   });
-  const { paid, movements } = await pay(tx, teamId, decided, now, charges);
+  const { paid, movements } = await pay(tx, teamId, decided, now, holdsBalances);
   const answers = answersOf(paid);
   const [repeated] = await all([
     readAnswers(tx, teamId, [...new Set(firsts.values())]),
@@ -184,13 +184,14 @@ function decideOne({ id, submission }: Submit, reached: Reached, terms: Terms | 
 }
 
 /** Refuses what the balances do not cover. */
-async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date, charges: typeof chargesOf) {
+async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date, holdsBalances: boolean) {
   const payable = decided.flatMap(({ id, decision, payerId, username, submission: { endpointId } }) =>
     decision.kind === 'accept' && payerId !== null && decision.price > 0n
       ? [{ id, price: decision.price, payerId, username, endpointId }]
       : [],
   );
-  const { paid, free, movements } = await charges(tx, teamId, payable, now);
+  const balances = holdsBalances ? await holdBalances(tx, teamId, payable) : null;
+  const { paid, free, movements } = chargesOf(payable, balances, now);
   const missing = new Set(payable.filter((one) => !paid.has(one) && !free.has(one)).map(({ id }) => id));
   const unpaid = new Set([...free].map(({ id }) => id));
   const charged = decided.map((one): Decided => {
