@@ -32,11 +32,14 @@ async function start(blockMs: number, limitMs: number) {
   end = () => child.kill('SIGKILL');
   const exit = once(child, 'exit');
   let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
   // It listens before it is watched and heeds signals.
-  while (!output.includes('"started"')) await Promise.race([once(child.stdout, 'data'), exit]);
+  const started = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('"started"')) resolve();
+    });
+  });
+  await Promise.race([started, exit.then((end) => Promise.reject(new Error(`It ended with ${end}: ${output}`)))]);
   const health = () => fetch(`http://127.0.0.1:${port}/health`);
   return { child, exit, output: () => output, health };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parse } from 'node:path';
@@ -61,10 +62,21 @@ export function killProcesses(): void {
   started.clear();
 }
 
+/** Below the ports that systems give to whoever asks for any: a connection or server beside this one would get one of those. */
+const UNASKED = [10_000, 32_768] as const;
+
+/** It stays free until the process that it is for has started. */
 export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return String(port);
+  for (;;) {
+    const port = randomInt(...UNASKED);
+    const server = createServer();
+    const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return String(port);
+  }
 }
