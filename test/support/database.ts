@@ -20,7 +20,7 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   return openDatabase({ ...options, url: await createServerDatabase(from.template) });
 }
 
-/** The URL of an empty database, or of a copy of `template`, on the server of TEST_DATABASE_URL. The run drops it when it ends. */
+/** The URL of an empty database, or of a copy of `template`, on the server of TEST_DATABASE_URL. It is dropped when its file or the run ends. */
 export async function createServerDatabase(template = 'template1'): Promise<string> {
   const from = inject('databaseTemplate');
   if (from.kind !== 'server') throw new Error('This test needs TEST_DATABASE_URL.');
@@ -28,8 +28,9 @@ export async function createServerDatabase(template = 'template1'): Promise<stri
   await withServer(from.url, async (client) => {
     // Where nothing is synced, copying the files takes a third of the processor time that writing each page to the log does.
     const { rows: synced } = await client.query<{ fsync: string }>('SHOW fsync');
-    const strategy = synced[0]!.fsync === 'off' ? 'file_copy' : 'wal_log';
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${strategy}`);
+    const isSynced = synced[0]!.fsync !== 'off';
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${isSynced ? 'wal_log' : 'file_copy'}`);
+    if (!isSynced) inMemory.push({ server: from.url, name });
     // Copies omit the template's settings.
     const { rows } = await client.query<{ setting: string }>(
       `SELECT unnest(s.setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
@@ -39,6 +40,14 @@ export async function createServerDatabase(template = 'template1'): Promise<stri
     for (const { setting } of rows) await client.query(`ALTER DATABASE ${name} SET ${setting}`);
   });
   return databaseUrl(from.url, name);
+}
+
+const inMemory: { server: string; name: string }[] = [];
+
+/** When a file of tests has ended: what is not synced is mostly in memory. With a disk each would wait seconds for a checkpoint. */
+export async function dropDatabasesInMemory(): Promise<void> {
+  for (const { server, name } of inMemory.splice(0))
+    await withServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
 /** A `Db` over connections that a test stops, breaks or counts. */
