@@ -22,6 +22,7 @@ export const TASKS = [
   'person',
   'dashboard',
   'retention',
+  'large-team',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
 const UNUSUAL_TASKS: readonly string[] = [
@@ -40,6 +41,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'person',
   'dashboard',
   'retention',
+  'large-team',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
@@ -69,6 +71,8 @@ export interface Options {
   parts: PartName[];
   /** The part of the task `never-analysed` that is measured alone. */
   held: boolean;
+  /** The task `large-team` on the embedded database. */
+  embedded: boolean;
   /** The parts of the task `send` that are measured alone. */
   pressure: boolean;
   chaos: boolean;
@@ -103,6 +107,7 @@ export const USAGE = `npm run bench -- [options]
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
   --task never-analysed --part held how long held rows of --rows contacts take to be judged again after a change of a rule
+  --task large-team                 what a team of 10,000 to --rows 1000000 contacts does every day, and how it grows; --part embedded
   --task webhooks --rows 100000     events of an endpoint beside a send: how soon they leave, and what that costs sending
   --task hub --rows 1000000         sellers over SMPP against a bare server; then on to an operator and back to the receipt
   --task hub --part end-to-end      that second half alone
@@ -179,13 +184,15 @@ export function readOptions(args: string[]): Options {
     citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? usualRows(values.task)),
     parts:
-      ['held', 'end-to-end', 'node-down', 'pressure', 'chaos'].includes(values.part ?? '') || tasks === 'hub'
+      ['held', 'embedded', 'end-to-end', 'node-down', 'pressure', 'chaos'].includes(values.part ?? '') ||
+      tasks === 'hub'
         ? []
         : chosen('part', values.part, PARTS),
     nodeDown: values.part === 'node-down',
     stopNode: values['stop-node'],
     startNode: values['start-node'],
     held: values.part === 'held',
+    embedded: values.part === 'embedded',
     pressure: values.part === 'pressure',
     chaos: values.part === 'chaos',
     endToEnd: values.part === 'end-to-end',
@@ -202,7 +209,7 @@ export function readOptions(args: string[]): Options {
 
 function usualRows(task = ''): number {
   if (task.includes('report')) return 10_000_000;
-  if (task.includes('never-analysed') || task.includes('person')) return 1_000_000;
+  if (['never-analysed', 'person', 'large-team'].some((name) => task.includes(name))) return 1_000_000;
   return task.includes('hostile') ? 20_000 : 100_000;
 }
 

@@ -13,6 +13,7 @@ import { fuzz } from './fuzz.ts';
 import { withstand } from './hostile.ts';
 import { measureHub } from './hub.ts';
 import { measureImport } from './import.ts';
+import { measureLargeTeam } from './large-team.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { measureNeverAnalysed } from './never-analysed.ts';
 import { stopNodes } from './node-down.ts';
@@ -54,6 +55,7 @@ try {
   if (options.tasks.includes('send')) await sendingOf(options)(bench);
   if (options.tasks.includes('report')) await measureReports(bench);
   if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
+  if (options.tasks.includes('large-team')) await measureLargeTeam(bench);
   if (options.tasks.includes('webhooks')) await measureWebhooks(bench);
   if (options.tasks.includes('hub')) await measureHub(bench);
   if (options.tasks.includes('person')) await measurePerson(bench);

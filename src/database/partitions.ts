@@ -9,6 +9,10 @@ import { NIL_UUID } from './uuid.ts';
 export const idIn = (column: Prisma.Sql, ids: readonly string[]): Prisma.Sql =>
   idOf(column, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
 
+/** As {@link idIn}, of phone numbers. */
+export const numberIn = (column: Prisma.Sql, numbers: readonly (string | bigint)[]): Prisma.Sql =>
+  idOf(column, Prisma.sql`SELECT unnest(${numbers}::bigint[])`);
+
 /** As {@link idIn}, of the ids that a query finds. */
 export const idOf = (column: Prisma.Sql, ids: Prisma.Sql): Prisma.Sql => Prisma.sql`${column} = ANY(ARRAY(${ids}))`;
 

@@ -1,5 +1,7 @@
 import { everyForm, sameLine } from 'phone-numbers';
+import { numberIn } from '../database/partitions.ts';
 import type { Tx } from '../database/transaction.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 
 /** All numbers of the same phones, and former ones that contacts still have. Sorted, to avoid deadlocks. */
 export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]): Promise<string[]> {
@@ -8,7 +10,7 @@ export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]
     former.length === 0
       ? []
       : await tx.rows<{ number: string }>`SELECT number::text AS number FROM contacts
-            WHERE team_id = ${teamId}::uuid AND number = ANY(${former}::bigint[])`;
+            WHERE team_id = ${teamId}::uuid AND ${numberIn(Prisma.sql`number`, former)}`;
   return [...new Set([...numbers.flatMap(sameLine), ...stored.map(({ number }) => number)])].sort();
 }
 

@@ -7,6 +7,7 @@ import { createContacts } from '../support/contacts.ts';
 import { giveProvider, PERSON, report, visit } from '../support/hooks.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { signIn } from '../support/people.ts';
+import { markAll } from '../support/roll-ups.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../support/sending.ts';
 import { type Stream, subscribe } from '../support/stream.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
@@ -162,6 +163,7 @@ describe('the progress of a campaign', () => {
     await db.smsMessage.createMany({
       data: contactIds.map((contactId, at) => ({ ...message, contactId, isSent: at === 0 })),
     });
+    await markAll(app, teamId);
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { messageCounts: { total: 2, sent: 1 } },

@@ -146,7 +146,7 @@ const metaOf = (...segmentIds: string[]) =>
 
 const UNDO = new Error('Nothing of this is kept.');
 
-async function undone(db: Db, run: (tx: Tx) => Promise<unknown>): Promise<void> {
+export async function undone(db: Db, run: (tx: Tx) => Promise<unknown>): Promise<void> {
   await db
     .transaction(async (tx) => {
       await run(tx);

@@ -34,7 +34,10 @@ const rowsOf = (node: PlanNode) =>
 
 type Given = string | pg.QueryConfig;
 
-const valuesOf = (given: Given, values: unknown[]) => (typeof given === 'string' ? values : (given.values ?? []));
+type More = unknown[] | ((error: Error) => void);
+
+const valuesOf = (given: Given, more: More) =>
+  typeof given === 'string' && typeof more !== 'function' ? more : ((given as pg.QueryConfig).values ?? []);
 
 async function visitOf(client: pg.PoolClient, text: string, values: unknown[]): Promise<Visit> {
   const { rows } = await client.query({ text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values });
@@ -50,7 +53,7 @@ export function visiting(pool: pg.Pool, tell: (visit: Visit) => void): Pick<pg.P
   function watched(client: pg.PoolClient): pg.PoolClient {
     let isWithin = false;
     let last: Promise<unknown> = Promise.resolve();
-    async function run(given: Given, more: unknown[]) {
+    async function run(given: Given, more: More) {
       const text = textOf(given);
       const values = valuesOf(given, more);
       if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)) {
@@ -63,10 +66,12 @@ export function visiting(pool: pg.Pool, tell: (visit: Visit) => void): Pick<pg.P
       }
       if (/^BEGIN/.test(text)) isWithin = true;
       if (/^(COMMIT|ROLLBACK)$/.test(text)) isWithin = false;
+      // The product's own kind of query: it tells its callback.
+      if (typeof more === 'function') return client.query(given as never, more as never);
       // A connection keeps a statement by its name as the app sends it, which is not as this does.
       return client.query(typeof given === 'string' ? { text, values } : Object.assign({}, given, { name: undefined }));
     }
-    const query = (given: Given, more: unknown[] = []) => {
+    const query = (given: Given, more: More = []) => {
       const answer = last.then(() => run(given, more));
       last = answer.catch(() => {});
       return answer;

@@ -19,8 +19,8 @@ export async function fillTeam(query: Query, teamId: string, size: number): Prom
   const statements = [
     `INSERT INTO tags (team_id, id, name)
      SELECT $1::uuid, ${id(TAG, 'n')}, (ARRAY['all', 'half', 'one'])[n] FROM generate_series(1, 3) n WHERE $2::int > 0`,
-    `INSERT INTO contacts (team_id, id, number, name, country_id, foreign_id, custom1_int, updated_at)
-     SELECT $1::uuid, ${id(CONTACT, 'n')}, 4915100000000 + n, 'Person ' || n, 276, 'feed', n, now()
+    `INSERT INTO contacts (team_id, id, number, name, email, country_id, foreign_id, custom1_int, updated_at)
+     SELECT $1::uuid, ${id(CONTACT, 'n')}, 4915100000000 + n, 'Person ' || n, 'person' || n || '@example.com', 276, 'feed', n, now()
      FROM generate_series(1, $2::int) n`,
     `INSERT INTO contact_tags (team_id, contact_id, tag_id)
      SELECT $1::uuid, ${id(CONTACT, 'n')}, ${id(TAG, 'tag')} FROM generate_series(1, $2::int) n, generate_series(1, 3) tag

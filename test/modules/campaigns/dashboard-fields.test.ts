@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { markAll, rollUp } from '../../support/roll-ups.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 import { createResources, failure } from './support.ts';
 
@@ -41,7 +42,13 @@ beforeAll(async () => {
     await db.smsSend.create({ data: { ...send, status: 'sent' } });
     const { id: smsSendId } = await db.smsSend.create({ data: { ...send, status: 'pending' } });
     const message = { ...send, smsSendId, phoneNormalized: '15551230001', finalText: 'Hello' };
-    await db.smsMessage.create({ data: { ...message, contactId: contact.id, isSent: true, isClicked: true } });
+    await db.smsMessage.createMany({
+      data: [
+        { ...message, contactId: contact.id, isSent: true, isClicked: true },
+        { ...message, contactId: contact.id, status: 'failed', failReason: 'no_route' },
+        { ...message, contactId: contact.id, status: 'unknown', failReason: 'No answer.' },
+      ],
+    });
     const call = { teamId, voiceCampaignId: voice.id, toNumber: 15551230001 };
     await db.call.createMany({
       data: [
@@ -53,6 +60,7 @@ beforeAll(async () => {
       ],
     });
   }
+  await markAll(app, acme.team.id);
 });
 afterAll(() => app.close());
 
@@ -77,14 +85,17 @@ describe('the fields of a campaign that dashboards show', () => {
         { status: 'pending', count: 1 },
         { status: 'sent', count: 2 },
       ],
-      messageCounts: { total: 1, sent: 1, clicked: 1, lead: 0, sale: 0, failed: 0 },
+      messageCounts: { total: 3, sent: 1, clicked: 1, lead: 0, sale: 0, failed: 1 },
     };
     const idle = {
       ...common,
       sendsByStatus: [],
       messageCounts: { total: 0, sent: 0, clicked: 0, lead: 0, sale: 0, failed: 0 },
     };
-    expect(await ask(SMS, 3)).toEqual({ data: { smsCampaigns: { nodes: [busy, busy, idle] } } });
+    const all = { data: { smsCampaigns: { nodes: [busy, busy, idle] } } };
+    expect(await ask(SMS, 3)).toEqual(all);
+    await rollUp(app.services);
+    expect(await ask(SMS, 3)).toEqual(all);
   });
 
   test('count calls of voice campaigns and lead to what they name', async () => {

@@ -50,7 +50,7 @@ export const SmsMessageCountsType = countsType<MessageCounts>(
     clicked: 'Had their link opened.',
     lead: 'Led to a lead.',
     sale: 'Led to a sale.',
-    failed: 'Have a reason why they failed.',
+    failed: 'Failed or expired, as in reports.',
   },
 );
 

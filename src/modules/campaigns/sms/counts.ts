@@ -3,6 +3,8 @@ import { loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma, type SendStatus } from '../../../generated/prisma/client.ts';
+import { coarseSource } from '../../insight/reports/roll-ups/sources.ts';
+import { SMS_REPORT } from '../../insight/reports/sms-report.ts';
 
 export interface SendsOfStatus {
   status: SendStatus;
@@ -24,17 +26,21 @@ export interface MessageCounts {
   failed: number;
 }
 
-const messageCounts = nestedAggregate<MessageCounts>(tables.SmsMessage, {
-  parent: Prisma.sql`t.sms_campaign_id`,
-  select: Prisma.sql`count(*) AS total, count(*) FILTER (WHERE t.is_sent) AS sent,
-    count(*) FILTER (WHERE t.is_clicked) AS clicked, count(*) FILTER (WHERE t.is_lead) AS lead,
-    count(*) FILTER (WHERE t.is_sale) AS sale, count(*) FILTER (WHERE t.fail_reason IS NOT NULL) AS failed`,
-});
-
 const NO_MESSAGES: MessageCounts = { total: 0, sent: 0, clicked: 0, lead: 0, sale: 0, failed: 0 };
 
-export const messagesByState = async (ctx: ReadContext, smsCampaignId: string): Promise<MessageCounts> =>
-  (await messageCounts.load(ctx, smsCampaignId))[0] ?? NO_MESSAGES;
+/** From the roll-ups of reports, so it takes no longer for a team of many messages. One statement for all campaigns of a level. */
+export const messagesByState = (ctx: ReadContext, smsCampaignId: string): Promise<MessageCounts> =>
+  loaderFor<MessageCounts>(ctx, messagesByState, '', async (ids) => {
+    const { from, scope, sums } = coarseSource(SMS_REPORT, ctx.teamId);
+    const rows = await read<MessageCounts & { id: string }>(
+      ctx.reader,
+      Prisma.sql`SELECT t.sms_campaign_id AS id, ${sums.messages} AS total, ${sums.sent} AS sent, ${sums.clicked} AS clicked,
+          ${sums.leads} AS lead, ${sums.sales} AS sale, ${sums.failed} AS failed
+        FROM ${from} t WHERE ${scope} AND t.sms_campaign_id = ANY(${ids}::uuid[]) GROUP BY t.sms_campaign_id`,
+    );
+    const counts = new Map(rows.map(({ id, ...of }) => [id, of]));
+    return ids.map((id) => counts.get(id) ?? NO_MESSAGES);
+  }).load(smsCampaignId);
 
 /** Whether a routing plan has a route whose messages reach nobody. One statement for all plans of a level. */
 export function leadsToSimulator(ctx: ReadContext, planId: string | null): Promise<boolean> | boolean {

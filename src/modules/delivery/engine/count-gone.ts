@@ -1,3 +1,4 @@
+import { idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { THERE_BEFORE } from './audience.ts';
@@ -9,9 +10,10 @@ import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 /** Locks the sends that have a contact, as a turn does before it locks recipients. */
 export async function lockSendsOf(tx: Tx, teamId: string, contactId: string): Promise<void> {
   for (const { sends, recipients, sendId } of [SMS_SENDS, VOICE_SENDS]) {
-    await tx.rows`SELECT 1 AS locked FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id IN (
-          SELECT r.${sendId} FROM ${recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid)
-        ORDER BY s.id FOR NO KEY UPDATE`;
+    const its = Prisma.sql`SELECT r.${sendId} FROM ${recipients} r
+      WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid`;
+    await tx.rows`SELECT 1 AS locked FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${idOf(Prisma.sql`s.id`, its)}
+      ORDER BY s.id FOR NO KEY UPDATE`;
   }
 }
 

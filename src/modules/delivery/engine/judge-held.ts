@@ -1,5 +1,6 @@
 import { everyForm } from 'phone-numbers';
 import type { Services } from '../../../context.ts';
+import { idIn, numberIn } from '../../../database/partitions.ts';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
@@ -20,7 +21,10 @@ export async function judgeContactsAgain(tx: Tx, of: Required<Concerned>): Promi
 /** The same for the contacts of numbers that may be reached again, in whichever of their forms. */
 export async function judgeNumbersAgain(tx: Tx, teamId: string, numbers: readonly string[]): Promise<void> {
   const contacts = await tx.rows<{ id: string }>`SELECT id FROM contacts
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${numbers.flatMap((number) => everyForm(number))}::bigint[])`;
+      WHERE team_id = ${teamId}::uuid AND ${numberIn(
+        Prisma.sql`number`,
+        numbers.flatMap((number) => everyForm(number)),
+      )}`;
   await judgeContactsAgain(tx, { teamId, contactIds: contacts.map(({ id }) => id) });
 }
 
@@ -69,7 +73,7 @@ const mayGo = Prisma.sql`(r.status = 'waiting' AND r.rule::text = ANY(${[...CHAN
 
 const waitingIn = (recipients: Prisma.Sql, { teamId, contactIds }: Required<Concerned>) =>
   Prisma.sql`SELECT r.contact_id AS "contactId" FROM ${recipients} r
-    WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ANY(${contactIds}::uuid[]) AND ${mayGo}`;
+    WHERE r.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`r.contact_id`, contactIds)} AND ${mayGo}`;
 
 /** Sends `s` that have begun and had a turn: others hold nobody, and wait for their moment. */
 const IS_OPEN = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.turn_at IS NOT NULL
@@ -158,13 +162,13 @@ const freeContacts = (db: Db, tables: SendTables, { teamId, contactIds }: Requir
       // Sends are locked before their recipients, as a claim does.
       await tx.rows`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}
           AND s.id = ANY(ARRAY(SELECT r.${sendId} FROM ${recipients} r
-            WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ANY(${contactIds}::uuid[]) AND ${mayGo}))
+            WHERE r.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`r.contact_id`, contactIds)} AND ${mayGo}))
         ORDER BY s.id FOR NO KEY UPDATE OF s`;
       const freed = await tx.rows<{
         id: string;
       }>`UPDATE ${recipients} r SET status = 'waiting', due_at = LEAST(r.due_at, s.turn_at), reason = NULL, rule = NULL
         FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id = r.${sendId} AND ${IS_OPEN}
-          AND r.team_id = ${teamId}::uuid AND r.contact_id = ANY(${contactIds}::uuid[]) AND ${mayGo}
+          AND r.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`r.contact_id`, contactIds)} AND ${mayGo}
         RETURNING s.id`;
       if (freed.length === 0) return;
       await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)

@@ -111,7 +111,7 @@ const ROLL_UP: RollUp = {
   },
 };
 
-export const SMS_REPORT: Report = {
+export const SMS_REPORT: Report & { rollUp: RollUp } = {
   name: 'SmsReport',
   rows: 'text messages',
   table: tables.SmsMessage,

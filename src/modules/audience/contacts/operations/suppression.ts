@@ -1,5 +1,6 @@
 import { canonicalNumber, everyForm } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../../context.ts';
+import { numberIn } from '../../../../database/partitions.ts';
 import { listFilter, listOf, textWithinAny, within } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import type { Tx } from '../../../../database/transaction.ts';
@@ -112,10 +113,8 @@ async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason
     added.map(({ id }) => id),
   );
   await recordEvents(tx, teamId, records.suppressedNumber, facts, new Date());
-  await tx.prisma.contact.updateMany({
-    where: { teamId, number: { in: lines }, unsubscribedAt: null },
-    data: { unsubscribedAt: new Date() },
-  });
+  await tx.change`UPDATE contacts SET unsubscribed_at = now(), updated_at = now() WHERE team_id = ${teamId}::uuid
+    AND ${numberIn(Prisma.sql`number`, lines)} AND unsubscribed_at IS NULL`;
   const isAdded = new Set(added.map(({ number }) => String(number)));
   return numbers.filter((number) => isAdded.has(number)).length;
 }

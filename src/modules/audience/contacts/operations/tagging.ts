@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../../../context.ts';
+import { idIn } from '../../../../database/partitions.ts';
 import type { Tx } from '../../../../database/transaction.ts';
 import type { AddTagsToContactsInput, RemoveTagsFromContactsInput } from '../../../../generated/inputs.ts';
-import type { Tag } from '../../../../generated/prisma/client.ts';
+import { Prisma, type Tag } from '../../../../generated/prisma/client.ts';
 import { readTagging, refuseUnknownContacts } from '../rules.ts';
 
 type Transaction = Tx;
@@ -24,7 +25,7 @@ export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): 
     if (input.truncate) {
       await tx.change`
         DELETE FROM contact_tags j WHERE j.team_id = ${team.id}::uuid
-          AND j.contact_id = ANY(${contactIds}::uuid[]) AND j.tag_id <> ALL(${tagIds}::uuid[])`;
+          AND ${idIn(Prisma.sql`j.contact_id`, contactIds)} AND j.tag_id <> ALL(${tagIds}::uuid[])`;
     }
     await attachTags(tx, team.id, contactIds, tagIds);
     return { contactsCount: contactIds.length, tags };
@@ -37,9 +38,8 @@ export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContac
   return ctx.db.transaction(async (tx) => {
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
     await tx.change`
-      DELETE FROM contact_tags j USING tags g
-      WHERE j.team_id = ${team.id}::uuid AND g.team_id = j.team_id AND g.id = j.tag_id AND g.name = ANY(${names}::text[])
-        AND j.contact_id = ANY(${contactIds}::uuid[])`;
+      DELETE FROM contact_tags j WHERE j.team_id = ${team.id}::uuid AND ${idIn(Prisma.sql`j.contact_id`, contactIds)}
+        AND j.tag_id = ANY(ARRAY(SELECT g.id FROM tags g WHERE g.team_id = ${team.id}::uuid AND g.name = ANY(${names}::text[])))`;
     return contactIds.length;
   }, PATIENT);
 }
@@ -57,7 +57,7 @@ export async function tagsNamed(tx: Transaction, teamId: string, names: readonly
 /** Does not wait for writes that only refer to the contact, such as messages. */
 async function lockContacts(tx: Transaction, teamId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>`
-    SELECT id FROM contacts WHERE id = ANY(${ids}::uuid[]) AND team_id = ${teamId}::uuid
+    SELECT id FROM contacts WHERE ${idIn(Prisma.sql`id`, ids)} AND team_id = ${teamId}::uuid
     ORDER BY id FOR NO KEY UPDATE`;
   return new Set(rows.map(({ id }) => id));
 }

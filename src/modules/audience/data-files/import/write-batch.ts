@@ -1,9 +1,10 @@
 import { everyForm, mayHaveForms, sameLine } from 'phone-numbers';
+import { numberIn } from '../../../../database/partitions.ts';
 import type { Sql } from '../../../../database/sql.ts';
 import { columnName } from '../../../../database/table.ts';
 import { all, type Tx } from '../../../../database/transaction.ts';
 import { uuidv7 } from '../../../../database/uuid.ts';
-import type { Channel, ConsentState, DataFile } from '../../../../generated/prisma/client.ts';
+import { type Channel, type ConsentState, type DataFile, Prisma } from '../../../../generated/prisma/client.ts';
 import { holdLines } from '../../../../phone-numbers/lines-of.ts';
 import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
 import { judgeNumbersAgain } from '../../../delivery/engine/judge-held.ts';
@@ -76,7 +77,7 @@ async function tagWritten(client: Tx, { teamId, tagIds }: Target, numbers: reado
   const tagged = await client.rows<{ id: string }>`
     INSERT INTO contact_tags (team_id, contact_id, tag_id)
     SELECT c.team_id, c.id, g.id FROM contacts c CROSS JOIN unnest(${tagIds}::uuid[]) g(id)
-    WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) ORDER BY 2, 3 ON CONFLICT DO NOTHING
+    WHERE c.team_id = ${teamId}::uuid AND ${numberIn(Prisma.sql`c.number`, numbers)} ORDER BY 2, 3 ON CONFLICT DO NOTHING
     RETURNING contact_id AS id`;
   return new Set(tagged.map(({ id }) => id));
 }
@@ -109,7 +110,7 @@ export async function writeContacts(
   // In the order in which other writers (E8) lock contacts, to avoid deadlocks.
   const existing = await client.rows<{ id: string; importId: string | null }>`
     SELECT id, import_id AS "importId" FROM contacts
-    WHERE team_id = ${target.teamId}::uuid AND number = ANY(${[...byNumber.keys()]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
+    WHERE team_id = ${target.teamId}::uuid AND ${numberIn(Prisma.sql`number`, [...byNumber.keys()])} ORDER BY id FOR NO KEY UPDATE`;
   const used = COLUMNS.filter(([name]) => distinct.some((row) => row[name] !== undefined));
   const earlier = existing.filter(({ importId }) => importId === target.importId).map(({ id }) => id);
   const [{ rows: written }, tagged] = await all([
@@ -149,7 +150,7 @@ async function writeConsents(
   const forms = new Map(given.map(({ number }) => [number, formsOf(number)]));
   const kept = await client.rows<{ number: string; channel: Channel; state: string }>`
     SELECT number::text AS number, channel::text AS channel, state::text AS state FROM consents
-    WHERE team_id = ${teamId}::uuid AND number = ANY(${[...forms.values()].flat()}::bigint[])
+    WHERE team_id = ${teamId}::uuid AND ${numberIn(Prisma.sql`number`, [...forms.values()].flat())}
       AND purpose = ${purpose}::consent_purpose`;
   const stateOf = new Map(kept.map(({ number, channel, state }) => [`${number} ${channel}`, state]));
   const source = { source: 'import', evidence: evidence ?? file.name, dataFileId: file.id, purpose } as const;
@@ -176,7 +177,10 @@ async function knownForms(client: Tx, teamId: string, rows: readonly ContactRow[
   if (several.length === 0) return new Map();
   await holdLines(client, teamId);
   const stored = await client.rows<{ number: string }>`SELECT number::text AS number FROM contacts
-    WHERE team_id = ${teamId}::uuid AND number = ANY(${several.flatMap(([, every]) => every)}::bigint[]) ORDER BY id`;
+    WHERE team_id = ${teamId}::uuid AND ${numberIn(
+      Prisma.sql`number`,
+      several.flatMap(([, every]) => every),
+    )} ORDER BY id`;
   const taken = new Set(stored.map(({ number }) => number));
   const known = new Map<string, string>();
   for (const [number, every] of several) {

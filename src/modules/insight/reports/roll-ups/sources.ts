@@ -25,6 +25,10 @@ export function sourceFor(plan: Plan, teamId: string): Source {
   return rolledUp({ ...report, rollUp }, rollUp.coarse !== undefined && isIn(rollUp.coarse, plan), teamId);
 }
 
+/** What is summed up of each parent alone, such as a campaign. */
+export const coarseSource = (report: Report & { rollUp: RollUp }, teamId: string): Source =>
+  rolledUp(report, report.rollUp.coarse !== undefined, teamId);
+
 const rowsThemselves = ({ table, sums }: Report, teamId: string): Source => ({
   from: identifier(table.name),
   scope: table.scope(teamId),
