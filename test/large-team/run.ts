@@ -7,6 +7,7 @@ import { migrateQueue } from '../../src/jobs/queue.ts';
 import { type NamedSegment, runCampaigns } from '../never-analysed/claims.ts';
 import { testAppOn, testConfig } from '../support/app-on.ts';
 import { fillTeam } from '../support/full-team.ts';
+import { markAll, rollUp } from '../support/roll-ups.ts';
 import { createTeam } from '../support/team.ts';
 import { fillMore, largeWork } from './work.ts';
 
@@ -39,6 +40,9 @@ try {
   const team = await createTeam(app, 'Large');
   await fill(team.team.id);
   await runCampaigns(app, team);
+  // As a worker has done.
+  await markAll(app, team.team.id);
+  await rollUp(app.services);
   if (values.analyse) await database.pool.query('ANALYZE');
   const { rows } = await database.pool.query<NamedSegment>('SELECT id, name FROM segments WHERE team_id = $1', [
     team.team.id,

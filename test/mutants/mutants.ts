@@ -960,6 +960,20 @@ export const MUTANTS: Mutant[] = [
     tests: ['test/database/traffic-without-statistics.test.ts'],
   },
   {
+    rule: 'what lists contacts looks them up one by one',
+    file: 'src/database/partitions.ts',
+    from: 'idOf(column, Prisma.sql`SELECT unnest(${ids}::uuid[])`)',
+    to: 'Prisma.sql`${column} = ANY(${ids}::uuid[])`',
+    tests: ['test/database/traffic-without-statistics.test.ts'],
+  },
+  {
+    rule: 'counts of messages have what changed since the roll-ups',
+    file: 'src/modules/insight/reports/roll-ups/sources.ts',
+    from: "(isCoarse ? '<' : '>')} 0 AND NOT EXISTS (SELECT FROM ${marks} AND m.slot = r.slot)",
+    to: "(isCoarse ? '<' : '>')} 0",
+    tests: ['test/modules/campaigns/dashboard-fields.test.ts'],
+  },
+  {
     rule: 'a table that was empty when it was counted is counted again',
     file: 'src/database/statistics.ts',
     from: ' OR pg_stat_get_live_tuples(oid)',

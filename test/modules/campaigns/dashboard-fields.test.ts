@@ -96,6 +96,9 @@ describe('the fields of a campaign that dashboards show', () => {
     expect(await ask(SMS, 3)).toEqual(all);
     await rollUp(app.services);
     expect(await ask(SMS, 3)).toEqual(all);
+    // As after a receipt, until it is summed up.
+    await markAll(app, acme.team.id);
+    expect(await ask(SMS, 3)).toEqual(all);
   });
 
   test('count calls of voice campaigns and lead to what they name', async () => {
