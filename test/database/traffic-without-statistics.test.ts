@@ -20,7 +20,7 @@ import { createTeam, type TestTeam } from '../support/team.ts';
 const STORED = 10_000;
 const MOST = 2_000;
 /** Of a table and its indexes, for a row: an index that is read through for one row has a hundred. */
-const MOST_PAGES = 40;
+const MOST_PAGES = 30;
 /** Contacts that are changed at once. */
 const MANY = 20;
 

@@ -39,7 +39,7 @@ async function start(blockMs: number, limitMs: number) {
       if (output.includes('"started"')) resolve();
     });
   });
-  await Promise.race([started, exit.then((end) => Promise.reject(new Error(`It ended with ${end}: ${output}`)))]);
+  await Promise.race([started, exit.then((how) => Promise.reject(new Error(`It ended with ${how}: ${output}`)))]);
   const health = () => fetch(`http://127.0.0.1:${port}/health`);
   return { child, exit, output: () => output, health };
 }

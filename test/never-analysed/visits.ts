@@ -19,7 +19,7 @@ export interface Visit {
   text: string;
   /** Rows that the busiest node of its plan has looked at. */
   rows: number;
-  /** Pages that it has looked at, by table, indexes included. */
+  /** Pages that it has looked at, by table, indexes included, without those that it changed. */
   pages: Map<string, number>;
 }
 
@@ -43,8 +43,13 @@ async function visitOf(client: pg.PoolClient, text: string, values: unknown[]): 
   const { rows } = await client.query({ text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values });
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
   const pages = new Map<string, number>();
-  for (const { 'Relation Name': table, 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } of nodes)
-    if (table) pages.set(table, (pages.get(table) ?? 0) + hit + read);
+  for (const {
+    'Node Type': type,
+    'Relation Name': table,
+    'Shared Hit Blocks': hit,
+    'Shared Read Blocks': read,
+  } of nodes)
+    if (table && type !== 'ModifyTable') pages.set(table, (pages.get(table) ?? 0) + hit + read);
   return { text, rows: Math.max(...nodes.map(rowsOf)), pages };
 }
 

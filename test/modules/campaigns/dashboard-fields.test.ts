@@ -99,6 +99,10 @@ describe('the fields of a campaign that dashboards show', () => {
     // As after a receipt, until it is summed up.
     await markAll(app, acme.team.id);
     expect(await ask(SMS, 3)).toEqual(all);
+    await rollUp(app.services);
+    // As retention drops a month.
+    await app.pool.query('DELETE FROM sms_messages WHERE team_id = $1', [acme.team.id]);
+    expect(await ask(SMS, 3)).toEqual(all);
   });
 
   test('count calls of voice campaigns and lead to what they name', async () => {

@@ -43,7 +43,7 @@ builder.objectFields(SmsCampaignProgressType, (t) => ({
 
 export const SmsMessageCountsType = countsType<MessageCounts>(
   'SmsMessageCounts',
-  'How many of a campaign’s messages came how far. A message counts wherever it applies.',
+  'How many of a campaign’s messages came how far. A message counts wherever it applies, also once it is too old to be kept (`MESSAGE_DAYS`).',
   {
     total: 'All of them.',
     sent: 'Went out.',

@@ -3,6 +3,7 @@ import { idIn } from '../../../../database/partitions.ts';
 import type { Tx } from '../../../../database/transaction.ts';
 import type { AddTagsToContactsInput, RemoveTagsFromContactsInput } from '../../../../generated/inputs.ts';
 import { Prisma, type Tag } from '../../../../generated/prisma/client.ts';
+import { taggedAs } from '../../../delivery/reach/has-tag.ts';
 import { readTagging, refuseUnknownContacts } from '../rules.ts';
 
 type Transaction = Tx;
@@ -38,8 +39,8 @@ export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContac
   return ctx.db.transaction(async (tx) => {
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
     await tx.change`
-      DELETE FROM contact_tags j WHERE j.team_id = ${team.id}::uuid AND ${idIn(Prisma.sql`j.contact_id`, contactIds)}
-        AND j.tag_id = ANY(ARRAY(SELECT g.id FROM tags g WHERE g.team_id = ${team.id}::uuid AND g.name = ANY(${names}::text[])))`;
+      DELETE FROM contact_tags x WHERE x.team_id = ${team.id}::uuid AND ${idIn(Prisma.sql`x.contact_id`, contactIds)}
+        AND ${taggedAs(team.id, names)}`;
     return contactIds.length;
   }, PATIENT);
 }
