@@ -960,6 +960,13 @@ export const MUTANTS: Mutant[] = [
     tests: ['test/database/traffic-without-statistics.test.ts'],
   },
   {
+    rule: 'parts of one reference sort as they came',
+    file: 'src/modules/hub/connections/parts.ts',
+    from: 'uuidv7(Math.max(Date.now(), soonest))',
+    to: 'uuidv7(Date.now())',
+    tests: ['test/modules/hub/connections/submits.test.ts'],
+  },
+  {
     rule: 'what lists contacts looks them up one by one',
     file: 'src/database/partitions.ts',
     from: 'idOf(column, Prisma.sql`SELECT unnest(${ids}::uuid[])`)',

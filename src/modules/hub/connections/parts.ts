@@ -1,6 +1,6 @@
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
-import { uuidv7 } from '../../../database/uuid.ts';
+import { momentOf, uuidv7 } from '../../../database/uuid.ts';
 import type { HubReceiptWish } from '../../../generated/prisma/client.ts';
 import { erasedAmongWritten } from '../../delivery/reach/erased-numbers.ts';
 import { destinationNumber } from '../traffic/destination.ts';
@@ -63,8 +63,11 @@ export function keepPart(
     // A client that saw no answer submits its part again, which may have been the last one.
     const before = earlier.find((one) => one.part === part.part && isSame(one.submission, kept));
     if (before?.messageId) return { id: before.id, whole: null, messageId: before.messageId };
+    // Of one reference parts sort as they came, also within a millisecond and with the clocks of several processes.
+    const last = earlier.at(-1);
+    const soonest = last ? momentOf(last.id).getTime() + 1 : 0;
     const row: Row = {
-      id: before?.id ?? uuidv7(),
+      id: before?.id ?? uuidv7(Math.max(Date.now(), soonest)),
       messageId: null,
       part: part.part,
       sender,
