@@ -260,8 +260,6 @@ describe('messages of which nobody knows whether they went out', () => {
     const { sendId, campaignId } = await unanswered();
     const client = await app.pool.connect();
     try {
-      // The other one looks for a deadlock later than we do: it is ours that is broken off.
-      await client.query("SET deadlock_timeout = '60s'");
       await client.query('BEGIN');
       await client.query('SELECT FROM contact_limits WHERE team_id = $1 FOR UPDATE', [acme.team.id]);
       const resolved = resolve(sendId, { outcome: 'send_again' });
@@ -273,17 +271,15 @@ describe('messages of which nobody knows whether they went out', () => {
               .rowCount,
         )
         .toBeGreaterThan(0);
-      await client.query('SELECT FROM sms_campaigns WHERE team_id = $1 AND id = $2 FOR UPDATE', [
-        acme.team.id,
-        campaignId,
-      ]);
-      await client.query('COMMIT');
+      const lock = 'SELECT FROM sms_campaigns WHERE team_id = $1 AND id = $2 FOR UPDATE';
+      const locked = client.query(lock, [acme.team.id, campaignId]);
+      // PostgreSQL undoes either of the two: mostly ours, which has waited longer.
+      await client.query((await locked.catch(() => null)) ? 'COMMIT' : 'ROLLBACK');
       expect(await resolved).toMatchObject({
         data: { resolveUnknownMessages: { resolvedCount: 2, remainingCount: 0 } },
       });
     } finally {
       await client.query('ROLLBACK');
-      await client.query('RESET deadlock_timeout');
       client.release();
     }
   });
