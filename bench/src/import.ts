@@ -14,7 +14,7 @@ import { median } from './statistics.ts';
 const CREATED_ROWS = 1_000;
 const TAG = '01930000-0000-7000-8000-00000000000f';
 /** What must hold, whatever the machine. */
-const AT_LEAST_OF_COPY = 0.5;
+const AT_LEAST_OF_COPY = 0.6;
 const AT_LEAST_OF_CREATE = 20;
 const MAX_WORKER_MB = 300;
 
@@ -27,9 +27,9 @@ export async function measureImport(bench: Bench): Promise<void> {
   const environment = { DATABASE_URL: databaseUrl, TOKEN_KEY: '0'.repeat(64) };
   const server = await startProduct(options, { ...environment, PORT: String(await freePort()), WORKER: 'off' });
   await stopSends(client);
-  const worker = startWorker(options, environment);
   const list = listFile(options.rows);
   try {
+    const workers: number[] = [];
     const rates: { ours: number; copy: number; create: number; alone: number }[] = [];
     for (let round = 0; round < options.rounds; round++) {
       await reset();
@@ -38,11 +38,16 @@ export async function measureImport(bench: Bench): Promise<void> {
       const create = await createOneByOne(bench, true);
       const alone = await createOneByOne(bench, false);
       await reset();
-      const ours = await importOnce(server, dataSet.token, list.file, client);
+      // Beside the others it would have tables analysed that seem empty until they commit, whose plans are those of empty tables then.
+      const worker = startWorker(options, environment);
+      const ours = await importOnce(server, dataSet.token, list.file, client).finally(() => {
+        workers.push(peakMemory(worker.pid));
+        worker.stop();
+      });
       rates.push({ ours, copy, create, alone });
       log(`round ${round + 1}: ours ${ours.toFixed(0)}, COPY ${copy.toFixed(0)}, create ${create.toFixed(0)} rows/s`);
     }
-    const memory = { server: peakMemory(server.pid), worker: peakMemory(worker.pid) };
+    const memory = { server: peakMemory(server.pid), worker: Math.max(...workers) };
     const ours = median(rates.map((rate) => rate.ours));
     const line = (name: string, of: (rate: (typeof rates)[number]) => number) => {
       const ratios = rates.map((rate) => rate.ours / of(rate));
@@ -69,7 +74,6 @@ export async function measureImport(bench: Bench): Promise<void> {
     );
     expectAtLeast('of the memory allowed', MAX_WORKER_MB / memory.worker, 1);
   } finally {
-    worker.stop();
     await server.stop();
     await client.end();
   }

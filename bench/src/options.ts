@@ -2,6 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, PARTS, type PartName, SHAPES, type ShapeName } from './names.ts';
 
+/** On PostgreSQL, while campaigns go out. */
+export const PRESSURES = ['none', 'idle', 'readers', 'offered'] as const;
+export type Pressure = (typeof PRESSURES)[number];
+
 export const TASKS = [
   'shapes',
   'sizes',
@@ -74,7 +78,7 @@ export interface Options {
   /** The task `large-team` on the embedded database. */
   embedded: boolean;
   /** The parts of the task `send` that are measured alone. */
-  pressure: boolean;
+  pressure: readonly Pressure[] | null;
   chaos: boolean;
   /** The parts of the task `hub` that are measured alone. */
   endToEnd: boolean;
@@ -101,7 +105,8 @@ export const USAGE = `npm run bench -- [options]
   --task fuzz --minutes 10          the fuzz suite, other requests in every run
   --task simulate --seeds 1000      sending, calling and the hub under faults, from many seeds; --from 1 is the first
   --task send --rows 1000000        messages out through the simulator against a hand-written loop; stop, memory, two workers
-  --task send --part pressure --rows 100000 --minutes 60   campaigns for so long under each of three kinds of pressure, and without
+  --task send --part pressure --rows 100000 --minutes 60   campaigns for so long under each of three kinds of pressure, and without;
+                                    --pressure ${PRESSURES.join(',')} takes some of them
   --task send --part chaos --rows 20000   campaigns while workers and PostgreSQL are killed, connections cut, a service hangs, a clock is set back
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
@@ -149,6 +154,7 @@ export function readOptions(args: string[]): Options {
       scale: { type: 'string', default: '1' },
       rows: { type: 'string' },
       part: { type: 'string' },
+      pressure: { type: 'string' },
       kills: { type: 'string', default: '100' },
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
@@ -193,7 +199,7 @@ export function readOptions(args: string[]): Options {
     startNode: values['start-node'],
     held: values.part === 'held',
     embedded: values.part === 'embedded',
-    pressure: values.part === 'pressure',
+    pressure: values.part === 'pressure' ? chosen('pressure', values.pressure, PRESSURES) : null,
     chaos: values.part === 'chaos',
     endToEnd: values.part === 'end-to-end',
     hostileSellers: tasks === 'hub' && values.part === 'hostile',

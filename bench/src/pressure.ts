@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort, startProduct, startWorker } from './contenders.ts';
+import type { Pressure } from './options.ts';
 import { table } from './report.ts';
 import { type Ask, asker, LANES, LINKS, PROGRESS, START, STOP, untilSent } from './send.ts';
 import { createContacts, emptySending, prepareCampaigns, stopSends } from './send-data.ts';
@@ -14,29 +15,32 @@ const SNAPSHOT_MS = 30_000;
 /** Of what goes out without pressure, as campaigns that begin. */
 const OFFERED = 1.5;
 const MINUTE = 60_000;
+/** The part of `--minutes` for which \`none\` goes first when it is not asked for. */
+const ALONE = 1 / 12;
 /** The last and the first part of a cell: a slowdown shows between them. */
 const PART = 1 / 4;
 
 const NO_LIMIT = `sendType: planner, plannerData: { daysOfWeek: [Mon, Tue, Wed, Thu, Fri, Sat, Sun],
   weeklySchedule: { default: { start: "00:00", end: "23:59" } }, dailySmsContactLimit: 1000000, weeklySmsContactLimit: 1000000 }`;
 
-interface Pressure {
+interface Cell {
   name: string;
   /** Begins it; what it answers ends it. */
   begin(url: string): Promise<() => Promise<void>>;
   offered?: number;
 }
 
-const PRESSURES: readonly Pressure[] = [
-  { name: 'none', begin: async () => async () => {} },
-  { name: 'a session idle in its transaction', begin: idleInTransaction },
-  { name: `${READERS} readers that keep what they see for ${SNAPSHOT_MS / 1_000} s`, begin: readers },
-  { name: `${OFFERED} times as much begun as goes out`, begin: async () => async () => {}, offered: OFFERED },
-];
+const CELLS: Record<Pressure, Cell> = {
+  none: { name: 'none', begin: async () => async () => {} },
+  idle: { name: 'a session idle in its transaction', begin: idleInTransaction },
+  readers: { name: `${READERS} readers that keep what they see for ${SNAPSHOT_MS / 1_000} s`, begin: readers },
+  offered: { name: `${OFFERED} times as much begun as goes out`, begin: async () => async () => {}, offered: OFFERED },
+};
 
 /**
- * Campaigns to the same contacts, one after the other, for `--minutes` under each kind of pressure. Autovacuum must be on: what is
- * measured is how sending keeps up while what it leaves behind cannot be cleared away.
+ * Campaigns to the same contacts, one after the other, for `--minutes` under each kind of pressure. Where `none` is not among them, it
+ * comes first, for a twelfth of that time. Autovacuum must be on: what is measured is how sending keeps up while what it leaves behind
+ * cannot be cleared away.
  */
 export async function measurePressure({ databaseUrl, dataSet, options, log }: Bench): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -56,13 +60,16 @@ export async function measurePressure({ databaseUrl, dataSet, options, log }: Be
     const cells: string[][] = [];
     const missed: string[] = [];
     let alone = 0;
-    for (const pressure of PRESSURES) {
+    const { pressure: kinds, minutes } = options;
+    const asked = kinds!.map((kind) => ({ ...CELLS[kind], minutes }));
+    const runs = kinds!.includes('none') ? asked : [{ ...CELLS.none, minutes: minutes * ALONE }, ...asked];
+    for (const pressure of runs) {
       await emptySending(client);
       await createContacts(client, dataSet.teamId, options.rows);
       const end = await pressure.begin(databaseUrl);
       const everyMs = pressure.offered ? ((options.rows / alone) * 1_000) / pressure.offered : null;
       const begun = new Date();
-      await campaignsFor(options.minutes * MINUTE, everyMs, ask, client, () => createCampaign(NO_LIMIT), options.rows);
+      await campaignsFor(pressure.minutes * MINUTE, everyMs, ask, client, () => createCampaign(NO_LIMIT), options.rows);
       const sent = await sentSince(client, begun);
       await end();
       alone ||= sent.rate;
@@ -79,9 +86,7 @@ export async function measurePressure({ databaseUrl, dataSet, options, log }: Be
       await stopSends(client);
     }
     const head = ['pressure', 'a second', 'first quarter', 'last quarter', '× without', 'dead rows', 'reached twice'];
-    log(
-      `\n### Sending for ${options.minutes} minutes under pressure, ${options.rows} contacts\n\n${table(head, cells)}\n`,
-    );
+    log(`\n### Sending for ${minutes} minutes under pressure, ${options.rows} contacts\n\n${table(head, cells)}\n`);
     if (missed.length > 0) throw new Error(`Missed: ${missed.join('; ')}`);
   } finally {
     worker.stop();
