@@ -124,7 +124,8 @@ async function tagContact(tx: Tx, { teamId, contactId, callOutcome }: Call, data
 
 async function putBack(tx: Tx, work: CallPostProcessing, error: unknown, now: Date): Promise<void> {
   const call = await lockCall(tx, work);
-  if (!call || !(await isWaiting(tx, work))) return;
+  // Another worker may have taken it over: it decides then.
+  if (!call || !(await isWaiting(tx, work, { attempts: work.attempts }))) return;
   const { isFinal, retryAfter, message } =
     error instanceof WebhookFailure ? error : { isFinal: false, retryAfter: null, message: FAILED };
   const seconds = isFinal ? null : secondsUntilNextTry(PAUSE_SECONDS, work.attempts, retryAfter);
@@ -145,8 +146,8 @@ async function settle(tx: Tx, work: CallPostProcessing, { status, reason = undef
   await tx.prisma.callPostProcessing.updateMany({ where: keyOf(work), data });
 }
 
-const isWaiting = async (tx: Tx, work: CallPostProcessing) =>
-  (await tx.prisma.callPostProcessing.count({ where: { ...keyOf(work), status: 'waiting' } })) === 1;
+const isWaiting = async (tx: Tx, work: CallPostProcessing, which: { attempts?: number } = {}) =>
+  (await tx.prisma.callPostProcessing.count({ where: { ...keyOf(work), status: 'waiting', ...which } })) === 1;
 
 /** Serializes changes of a call and of its steps' job. */
 export async function lockCall(tx: Tx, { teamId, callId }: CallKey): Promise<Call | null> {

@@ -247,6 +247,29 @@ test('a step that one worker is at holds those behind it back from another', asy
   expect(await tagsOf(contactId)).toContain('called');
 });
 
+test('a try that fails after another worker took its step over does not free the step for a third one', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, hook());
+  const { reference: callId } = await place();
+  await report('voicemail');
+  const held: ServerResponse[] = [];
+  answer = (response) => void held.push(response);
+  const later = new Date(Date.now() + 61_000);
+  const run = (now: Date) => workOnSteps(app.services, { teamId: mine.team.id, callId }, () => now);
+  const first = run(new Date());
+  await expect.poll(() => held.length).toBe(1);
+  const second = run(later);
+  await expect.poll(() => held.length).toBe(2);
+  held[0]!.writeHead(500).end();
+  await first;
+  // The pause after a failed try has ended by then.
+  await run(new Date(later.getTime() + 10_000));
+  expect(held).toHaveLength(2);
+  held[1]!.writeHead(204).end();
+  await second;
+  expect((await seen(app, mine, callId)).postProcessings).toMatchObject([{ status: 'done', attempts: 2 }]);
+});
+
 test('a step that was deleted or set inactive meanwhile is skipped', async () => {
   const { campaign, place, report } = await calling(app, mine);
   const gone = await createStep(app, mine, campaign, hook());
