@@ -74,7 +74,6 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
       await load.expectNothingLost(after);
       await after.close();
     },
-    180_000,
   );
 
   test.runIf(isEmbedded)(
@@ -108,31 +107,27 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
     },
   );
 
-  test.skipIf(isEmbedded || !postgresPrograms)(
-    `a server refuses writes, or crashes${WITHOUT_PROGRAMS}`,
-    async () => {
-      disk = mountSmallDisk(220);
-      cluster = await startCluster(disk.path);
-      const opened = await cluster.open();
-      const world = await fillWorld(opened);
-      const port = await freePort();
-      const server = await startProcess('main', { ...LOADED, ...cluster.environment, PORT: port });
-      const load = startLoad(`http://127.0.0.1:${port}`, world);
-      await load.goesOn();
-      disk.fill();
-      await load.isRefused();
-      disk.free();
-      // One without room for its log does not come up by itself: that is its supervisor's.
-      await cluster.start().catch(() => {});
-      await load.goesOn();
-      await load.stop();
-      expect([...load.unexpected]).toEqual([]);
-      expect(await server.end('SIGTERM')).toBe(0);
-      await load.expectNothingLost(opened);
-      await opened.close();
-    },
-    180_000,
-  );
+  test.skipIf(isEmbedded || !postgresPrograms)(`a server refuses writes, or crashes${WITHOUT_PROGRAMS}`, async () => {
+    disk = mountSmallDisk(220);
+    cluster = await startCluster(disk.path);
+    const opened = await cluster.open();
+    const world = await fillWorld(opened);
+    const port = await freePort();
+    const server = await startProcess('main', { ...LOADED, ...cluster.environment, PORT: port });
+    const load = startLoad(`http://127.0.0.1:${port}`, world);
+    await load.goesOn();
+    disk.fill();
+    await load.isRefused();
+    disk.free();
+    // One without room for its log does not come up by itself: that is its supervisor's.
+    await cluster.start().catch(() => {});
+    await load.goesOn();
+    await load.stop();
+    expect([...load.unexpected]).toEqual([]);
+    expect(await server.end('SIGTERM')).toBe(0);
+    await load.expectNothingLost(opened);
+    await opened.close();
+  });
 });
 
 /** Runs it again and again; rejects as soon as it does. */

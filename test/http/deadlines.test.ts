@@ -80,7 +80,7 @@ describe('a statement that waits too long', () => {
   let { token, contactId } = {} as Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
     // Long enough for statements that nobody blocks, on a busy machine, too.
-    app = await createTestApp({ ...KNOWN, STATEMENT_TIMEOUT_MS: 2_000 });
+    app = await createTestApp({ ...KNOWN, STATEMENT_TIMEOUT_MS: 5_000 });
     ({ token, contactId } = await fill(app));
   });
   beforeEach(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await createTestApp({
     TOKEN_CACHE_MS: 60_000,
     LOG_LEVEL: 'silent',
-    LOCK_TIMEOUT_MS: 1_000,
+    LOCK_TIMEOUT_MS: 3_000,
     OPERATION_TIMEOUT_MS: 120_000,
   });
 });
@@ -115,6 +115,7 @@ test.skipIf(!isServer)('a team’s searches within texts go one at a time, its o
       return found;
     };
     expect(await vi.waitFor(both, PATIENCE)).toEqual({ searches: 1, others: 1 });
+    await holder.query('ROLLBACK');
     await flood.answers;
   } finally {
     await holder.query('ROLLBACK');

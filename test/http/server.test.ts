@@ -26,9 +26,9 @@ const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let received = '';
-    socket.setTimeout(500, () => socket.destroy());
     socket.on('data', (chunk) => {
       received += chunk;
+      socket.setTimeout(500, () => socket.destroy());
     });
     socket.on('close', () => resolve(received));
     socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -17,7 +17,7 @@ test('a server told to end is not ready at once, goes on answering as long as to
   const port = await freePort();
   const server = await startProcess('main', {
     ...{ TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port },
-    ...{ WORKER: 'off', SHUTDOWN_DELAY_MS: '6000' },
+    ...{ WORKER: 'off', SHUTDOWN_DELAY_MS: '12000' },
   });
   const ask = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -106,7 +106,7 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
   await until(() => begun > 0);
   const stopped = worker.stop();
   // What was already asking for a job when it stopped would still get the next one.
-  await setTimeout(500);
+  await setTimeout(2_000);
   finish();
   await stopped;
   expect(done).toEqual([1]);
@@ -144,7 +144,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a worker whose broken connection keeps its lock for longer than a statement may take has it again afterwards',
   async () => {
-    const app = await testApp({ STATEMENT_TIMEOUT_MS: 2_000 });
+    const app = await testApp({ STATEMENT_TIMEOUT_MS: 5_000 });
     await work(app.services, { async run() {} });
     const locks = async (granted: boolean) => {
       const { rows } = await app.pool.query<{ pid: number; worker: number }>(

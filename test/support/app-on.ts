@@ -55,6 +55,10 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   RATE_LIMIT_PER_TOKEN: 0,
   RATE_LIMIT_PER_ADDRESS: 0,
   RATE_LIMIT_WEBHOOKS: 0,
+  // Those of the product are for people who wait: a busy machine may take longer.
+  STATEMENT_TIMEOUT_MS: 120_000,
+  LOCK_TIMEOUT_MS: 120_000,
+  OPERATION_TIMEOUT_MS: 120_000,
   ...overrides,
 });
 

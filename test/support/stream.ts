@@ -1,4 +1,5 @@
 import type { GraphQLAnswer } from './app.ts';
+import { PATIENCE } from './patience.ts';
 
 export interface Stream<Data> {
   /** Null once the stream has ended. Rejects when none arrives in time. */
@@ -7,8 +8,6 @@ export interface Stream<Data> {
   /** As a client that disconnects. */
   leave(): Promise<void>;
 }
-
-const PATIENCE_MS = 10_000;
 
 /** Over server-sent events. */
 export async function subscribe<Data = Record<string, unknown>>(
@@ -58,7 +57,7 @@ export async function subscribe<Data = Record<string, unknown>>(
   const inTime = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no event came')), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error('no event came')), PATIENCE.timeout);
     });
     return Promise.race([next(), late]).finally(() => clearTimeout(timer));
   };

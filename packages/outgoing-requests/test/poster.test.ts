@@ -73,7 +73,7 @@ test('a request that cannot have arrived is told from one that may have', async 
   const cut = await failure(poster().post(await service((request) => request.socket.destroy()), '{}', {}));
   expect(cut).not.toBeInstanceOf(NotSentError);
   expect(reasonOf(cut)).toBe('The connection to the service broke.');
-  const late = await failure(poster({ timeoutMs: 100 }).post(await service(() => undefined), '{}', {}));
+  const late = await failure(poster({ timeoutMs: 1_000 }).post(await service(() => undefined), '{}', {}));
   expect(late).not.toBeInstanceOf(NotSentError);
   expect(reasonOf(late)).toBe('The service did not answer in time.');
 });

@@ -8,7 +8,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   database = await openEmbedded({ template: await emptyTemplate() });
-  pool = new pg.Pool({ ...database.config({ statementTimeout: 500 }), max: 10 });
+  pool = new pg.Pool({ ...database.config({ statementTimeout: 60_000 }), max: 10 });
   await pool.query('CREATE TABLE accounts (id int PRIMARY KEY, balance int NOT NULL)');
 });
 afterAll(async () => {
@@ -40,15 +40,17 @@ test('a transaction has the database for itself until it ends', async () => {
 });
 
 test('a statement that waits for another transaction for longer than the timeout fails as it would at a lock', async () => {
-  const holder = await pool.connect();
+  const hasty = new pg.Pool({ ...database.config({ statementTimeout: 500 }), max: 2 });
+  const holder = await hasty.connect();
   await holder.query('BEGIN');
-  await expect(pool.query('SELECT 1')).rejects.toMatchObject({
+  await expect(hasty.query('SELECT 1')).rejects.toMatchObject({
     code: '55P03',
     message: 'Another transaction has held the embedded database for 500 ms',
   });
   await holder.query('COMMIT');
   holder.release();
-  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  expect((await hasty.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await hasty.end();
 });
 
 test('a connection that is cut in the middle of a transaction leaves nothing of it behind', async () => {

@@ -28,7 +28,7 @@ test('after a crash of PostgreSQL connections fail until it is open again, and n
   expect(errors[0]).toMatch(/^The embedded database crashed: /);
   await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: '57P03' });
   rmdirSync(obstacle);
-  await vi.waitFor(() => pool.query('SELECT 1'), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(() => pool.query('SELECT 1'), { timeout: 300_000, interval: 50 });
   expect((await pool.query('SELECT text FROM notes')).rows).toEqual([{ text: 'kept' }]);
   await pool.end();
   await database.close();

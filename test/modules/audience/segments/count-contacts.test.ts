@@ -95,7 +95,6 @@ test.skipIf(inject('databaseTemplate').kind === 'embedded')(
       data: Object.fromEntries(asked.map((at) => [`p${at}`, { contactsCount: at === 33 ? 1 : 0 }])),
     });
   },
-  120_000,
 );
 
 test('an audience that several campaigns have is counted once', async () => {

@@ -47,7 +47,7 @@ const look = async ({ campaignId }: TestVoiceCampaign) => (await ask(campaignId)
 /** Six contacts: one call is unknown, one made a lead, one was busy and is called again, three go on. */
 async function called(): Promise<TestVoiceCampaign> {
   const made = await createVoiceCampaign(app, acme.team.id, { contacts: 6, meta: MANUAL });
-  const engine = testCallEngine(app, new Date(Date.now() + 1_000).toISOString());
+  const engine = testCallEngine(app, new Date(Date.now() + 60_000).toISOString());
   let placed = 0;
   engine.voice.answer = ({ reference }) => {
     placed += 1;

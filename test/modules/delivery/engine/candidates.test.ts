@@ -77,9 +77,9 @@ describe('a rule of several candidates', () => {
     await engine.run();
     const { A, B, Backup } = await shares(campaign, routes);
     expect([A! + B!, Backup]).toEqual([100, 0]);
-    // 75 are expected; fewer than 60 or more than 90 come once in 2,000 campaigns.
-    expect(A).toBeGreaterThanOrEqual(60);
-    expect(A).toBeLessThanOrEqual(90);
+    // 75 are expected; fewer than 50 or more than 95 come once in millions of campaigns.
+    expect(A).toBeGreaterThanOrEqual(50);
+    expect(A).toBeLessThanOrEqual(95);
     const real = (await messagesOf(campaign)).map((one) => [one.contactId, one.smsRoutingRouteId]);
     expect(new Map(real as [string, string][])).toEqual(foretold);
     const explained = await explain(campaign, campaign.contactIds[0]!);

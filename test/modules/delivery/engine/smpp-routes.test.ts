@@ -158,11 +158,11 @@ describe('A route that gets its operator while a worker runs', () => {
 describe('What is being handed over when its route changes', () => {
   it('counts when the operator still answers, and the rest goes over the new connection', async () => {
     await order({ do: 'hold' });
-    const { routeId, statuses } = await sendOver('acme', 30, { window: 5 });
+    const { routeId, statuses } = await sendOver('acme', 30, { window: 5, responseTimeoutMs: 60_000 });
     await expect.poll(async () => (await report()).taken.length, PATIENCE).toBe(5);
     await setProvider(routeId, 'acme', { window: 6 });
     // The worker has seen the change, and waits for the answers.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(await happened()).toEqual(['acme bound']);
     await order({ do: 'answer' });
     await expect.poll(statuses, PATIENCE).toEqual({ accepted: 30 });

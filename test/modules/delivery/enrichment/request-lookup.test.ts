@@ -139,7 +139,8 @@ test('a retry waits for its time', async () => {
   await runJobs(app);
   expect(await read(id)).toMatchObject({ status: 'running', doneAt: null });
   const [job] = await waitingJobs(app);
-  expect((job!.runAt.getTime() - Date.now()) / 60_000).toBeCloseTo(30, 0);
+  const minutes = (job!.runAt.getTime() - Date.now()) / 60_000;
+  expect([minutes > 20, minutes <= 30]).toEqual([true, true]);
   // Too early: nothing is asked for.
   await makeJobsDue(app);
   await runJobs(app);
@@ -193,7 +194,7 @@ test('what a dead process asked for is not asked for again in the same try', asy
   expect(first.size).toBe(7);
   expect(dying.asked.some(({ number }) => first.has(number))).toBe(false);
   expect(await read(id)).toMatchObject({ status: 'running' });
-  expect((await waitingJobs(app))[0]!.runAt.getTime()).toBeGreaterThan(Date.now() + 60_000);
+  expect((await waitingJobs(app))[0]!.runAt.getTime()).toBeGreaterThan(Date.now());
 
   await app.pool.query(`UPDATE lookup_results SET asked_at = asked_at - interval '2 minutes'`);
   await lookupTask(() => charging).run(app.services, payload, RUN);

@@ -134,8 +134,8 @@ describe('a service of the team’s own', () => {
   });
 
   test('that says nothing of use, too much, or nothing in time may have taken them', async () => {
-    const send = async (answer: (seen: Seen, response: ServerResponse) => void) =>
-      (await provider((await service(answer)).url, { timeoutMs: 1_000 }).send(MESSAGES))[0];
+    const send = async (answer: (seen: Seen, response: ServerResponse) => void, timeoutMs = 60_000) =>
+      (await provider((await service(answer)).url, { timeoutMs }).send(MESSAGES))[0];
     expect(await send((_seen, response) => response.end('<html>'))).toEqual({
       status: 'unknown',
       reason: 'The service’s answer is not of the documented shape.',
@@ -143,7 +143,7 @@ describe('a service of the team’s own', () => {
     const broke = { status: 'unknown', reason: 'The connection to the service broke.', isUnanswered: true };
     expect(await send((_seen, response) => response.end('x'.repeat(1_000_001)))).toEqual(broke);
     expect(await send((_seen, response) => response.destroy())).toEqual(broke);
-    expect(await send(() => undefined)).toEqual({
+    expect(await send(() => undefined, 1_000)).toEqual({
       status: 'unknown',
       reason: 'The service did not answer in time.',
       isUnanswered: true,

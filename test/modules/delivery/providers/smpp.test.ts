@@ -153,7 +153,7 @@ describe('an operator over SMPP', () => {
   });
 
   test('that no longer hears a connection gets no message over it after those without an answer', async () => {
-    const provider = connect({ window: 10, responseTimeoutMs: 1_000, enquireLinkSeconds: 600 });
+    const provider = connect({ window: 10, responseTimeoutMs: 5_000, enquireLinkSeconds: 600 });
     expect(tally(await provider.send(batch(1, 'Hello', 5_000)))).toEqual({ accepted: 1 });
     await order({ do: 'forget' });
     expect(tally(await provider.send(batch(5)))).toEqual({ unknown: 5 });
@@ -163,7 +163,7 @@ describe('an operator over SMPP', () => {
   });
 
   test('that answers enquire_link and no message keeps its connection', async () => {
-    const provider = connect({ responseTimeoutMs: 1_000 });
+    const provider = connect({ responseTimeoutMs: 5_000 });
     await order({ do: 'hold' });
     expect(tally(await provider.send(batch(5)))).toEqual({ unknown: 5 });
     await order({ do: 'answer' });

@@ -11,7 +11,7 @@ let hub: RunningHub;
 
 beforeAll(async () => {
   app = await createTestApp({ SMPP_CONNECTIONS_PER_ADDRESS: 8 });
-  hub = await openHub(app.services, 0, { ...QUICK, unbound: 3_000, idle: 300, response: 300 });
+  hub = await openHub(app.services, 0, QUICK);
 });
 afterEach(() => leaveAll());
 afterAll(async () => {
@@ -55,12 +55,10 @@ test('garbage, lengths that cannot be and PDUs cut short close their connection 
 
 test('a bind with garbage behind it is ended, and frees what it had bound', async () => {
   const { username, endpointId } = await createSeller(app);
-  const patient = await openHub(app.services, 0, { ...QUICK, idle: 600_000 });
-  const socket = await connectTo(patient.port);
+  const socket = await connectTo(hub.port);
   socket.write(Buffer.concat([bindPdu(username), Buffer.from([0xff, 0xff, 0xff, 0xff])]));
   await closed(socket);
   await expect.poll(() => app.db.hubConnection.count({ where: { sellerEndpointId: endpointId } })).toBe(0);
-  await patient.close();
 });
 
 test('a text that is shorter or longer than its length says is not taken', async () => {
@@ -98,14 +96,16 @@ test('a PDU may come byte by byte, and two at once', async () => {
 
 test('who does not sign in, sends half a PDU or does not answer is closed in time', async () => {
   const { username } = await createSeller(app);
-  const silent = await connectTo(hub.port);
-  const half = await connectTo(hub.port);
+  const hasty = await openHub(app.services, 0, { ...QUICK, unbound: 3_000, idle: 300, response: 3_000 });
+  const silent = await connectTo(hasty.port);
+  const half = await connectTo(hasty.port);
   half.write(bindPdu(username).subarray(0, 20));
-  const mute = await connectTo(hub.port);
+  const mute = await connectTo(hasty.port);
   mute.write(bindPdu(username));
   const client = await bindTo(hub.port, username);
   await Promise.all([closed(silent), closed(half), closed(mute)]);
   expect([client.isClosed, (await submit(client)).command_status]).toEqual([false, 0]);
+  await hasty.close();
 });
 
 test('submits before signing in, and what there is not, are refused', async () => {

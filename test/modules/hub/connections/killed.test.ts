@@ -10,7 +10,7 @@ import { bindTo, type Client, createSeller, leaveAll, submit } from './support.t
 const TOKEN_KEY = 'a'.repeat(64);
 const CLIENTS = 10;
 const SUBMITS = 200;
-const ANSWER_MS = 5_000;
+const ANSWER_MS = 30_000;
 
 let database: LastingDatabase | undefined;
 afterEach(async () => {
@@ -115,7 +115,6 @@ test.skipIf(isEmbedded)(
       return [cutDatabase, () => killHub(0), cutDatabase, () => killHub(1)];
     });
   },
-  240_000,
 );
 
 test.skipIf(isEmbedded || postgresPrograms === null)(
@@ -128,5 +127,4 @@ test.skipIf(isEmbedded || postgresPrograms === null)(
     };
     await submitDuring(cluster, ({ killHub }) => [crash, () => Promise.all([crash(), killHub(0)]), crash]);
   },
-  240_000,
 );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { rememberErased } from '../../../../src/modules/delivery/reach/erased-numbers.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -172,6 +172,7 @@ test('a part that comes again once its message is complete has its first id; a r
   expect(await open()).toEqual([]);
   // As if all came within a millisecond.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  onTestFinished(() => clock.mockRestore());
   const lost = [];
   for (let n = 0; n < 8; n += 1) lost.push(await partOf(1, `lost ${n} `));
   await partOf(1, 'new ');

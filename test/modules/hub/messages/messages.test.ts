@@ -223,6 +223,7 @@ test('traffic is watched by its team alone: the last minute, and what is connect
   await hub.submit({ createdAt: new Date() });
   await all.until(({ data }) => (data!.hubTraffic as typeof counts).submitted === 4);
   await all.leave();
+  await app.db.hubMessage.updateMany({ where: { teamId, createdAt: now }, data: { createdAt: new Date() } });
   const own = await watch(`hubTraffic(sellerEndpointId: "${sellerEndpointId}")`, hub);
   expect((await own.next())?.data).toEqual({ hubTraffic: { ...counts, submitted: 3, openConnections: 1 } });
   await own.leave();

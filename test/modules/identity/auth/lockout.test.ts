@@ -17,7 +17,7 @@ const login = async (email: string, password: string, address: string) => {
     body: JSON.stringify({ email, password }),
   });
   const { status, headers: answered } = await app.app.fetch(request, address);
-  return status === 429 ? `429 ${Math.ceil(Number(answered.get('retry-after')) / 10) * 10}` : String(status);
+  return status === 429 ? `429 ${Math.ceil(Number(answered.get('retry-after')) / 60) * 60}` : String(status);
 };
 
 const waitOut = () => app.pool.query("UPDATE rate_limits SET expire = 0 WHERE key LIKE 'closed%'");

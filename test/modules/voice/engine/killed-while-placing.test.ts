@@ -119,7 +119,8 @@ test('a process that is killed after it marked calls and before it asked leaves 
   const gate = await opened.pool.connect();
   await gate.query('SELECT pg_advisory_lock(7266010, hashtext($1))', [teamId]);
   const port = await freePort();
-  const environment = { TOKEN_KEY, PRIVATE_PROVIDERS: 'true', ...database.environment, PORT: port };
+  const patient = { LOCK_TIMEOUT_MS: '100000', STATEMENT_TIMEOUT_MS: '100000' };
+  const environment = { TOKEN_KEY, PRIVATE_PROVIDERS: 'true', ...database.environment, ...patient, PORT: port };
   const first = await startProcess('main', environment);
   const placements = async () =>
     (await opened.pool.query(`SELECT status::text, count(*)::int FROM call_placements GROUP BY 1 ORDER BY 1`)).rows;

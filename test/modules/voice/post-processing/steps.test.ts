@@ -213,12 +213,12 @@ test('a service that does not answer leaves a worker’s other places to others'
     await place();
     await report('voicemail');
   }
-  await addJob(app.services.db, { task: 'prune', payload: {} });
+  await addJob(app.services.db, { task: 'fire_sms_tests', payload: {} });
   const held: ServerResponse[] = [];
   answer = (response) => void held.push(response);
   await makeJobsDue(app);
   const worked = runJobs(app, { concurrency: 2 });
-  await expect.poll(() => waitingJobs(app, 'prune')).toEqual([]);
+  await expect.poll(() => waitingJobs(app, 'fire_sms_tests')).toEqual([]);
   await expect.poll(() => held.length).toBe(1);
   answer = (response) => void response.end();
   held[0]!.end();

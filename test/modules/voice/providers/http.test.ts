@@ -19,7 +19,7 @@ async function provider(
   const service = await startService(answer);
   const opened = openVoiceProvider(
     'http',
-    { url: `${service.url}/calls`, timeoutMs: 1_000, canEnd },
+    { url: `${service.url}/calls`, timeoutMs: 60_000, canEnd },
     { secret },
     {
       eventsUrl: '',
