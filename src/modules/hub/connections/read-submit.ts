@@ -15,6 +15,8 @@ export interface Submit {
 
 const INTERNATIONAL = 1;
 const UDH = 0x40;
+/** The kinds of message of an `esm_class`: receipts and acknowledgements. */
+const KIND = 0x3c;
 /** Without the octet that ends it: the standard's. */
 const LONGEST_ADDRESS = 20;
 
@@ -23,11 +25,14 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
   const coding = pdu.data_coding ?? 0;
   if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_sender;
   if ((pdu.destination_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_number;
+  const { esm_class: esmClass = 0 } = pdu;
+  // It tells of another message: nobody is to read it, or to pay for it.
+  if ((esmClass & KIND) !== 0) return STATUS.INVALID_CLASS;
   const bytes = bytesOf(pdu);
-  const headed = ((pdu.esm_class ?? 0) & UDH) === 0 ? { body: bytes, part: null } : readHeader(bytes);
+  const headed = (esmClass & UDH) === 0 ? { body: bytes, part: null } : readHeader(bytes);
   // A header may be there for something else.
   const part = headed?.part ?? partOf(pdu);
-  if (headed === null || (part && !isPart(part))) return STATUS.INVALID_PARTS;
+  if (headed === null || (part && !isPart(part))) return STATUS.INVALID_CLASS;
   if (!isText(coding, headed.body)) return STATUS.INVALID_CODING;
   const scheduledAt = readTime(pdu.schedule_delivery_time, now);
   if (scheduledAt === undefined) return STATUS.INVALID_SCHEDULE;

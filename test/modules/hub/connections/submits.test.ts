@@ -38,6 +38,19 @@ test('a submit is stored and priced when it is answered with its id', async () =
   });
 });
 
+test('receipts and acknowledgements are none to send; its modes say nothing to us', async () => {
+  const { username, teamId } = await createSeller(app);
+  const client = await bindTo(hub.port, username);
+  const short_message = 'id:1 sub:001 dlvrd:001 stat:DELIVRD err:000 text:';
+  for (const esm_class of [0x04, 0x08, 0x10, 0x18, 0x20, 0x44, 0x07]) {
+    expect((await submit(client, { esm_class, short_message })).command_status).toBe(0x43);
+  }
+  for (const esm_class of [0x01, 0x02, 0x03]) {
+    expect((await submit(client, { esm_class })).command_status).toBe(0);
+  }
+  expect((await rows(teamId)).map(({ text }) => text)).toEqual(['Hello', 'Hello', 'Hello']);
+});
+
 test('data codings 0, 1, 3 and 8 and message_payload are read; binary ones are refused', async () => {
   const { username, teamId } = await createSeller(app);
   const client = await bindTo(hub.port, username);
