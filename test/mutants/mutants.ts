@@ -1001,4 +1001,18 @@ export const MUTANTS: Mutant[] = [
     to: 'true || ![...team.running]',
     tests: ['test/modules/hub/traffic/intake.test.ts'],
   },
+  {
+    rule: 'a receipt that a seller submits is no message',
+    file: `${HUB}/connections/read-submit.ts`,
+    from: '(esmClass & KIND) !== 0',
+    to: '(esmClass & KIND) === -1',
+    tests: ['test/modules/hub/connections/submits.test.ts'],
+  },
+  {
+    rule: 'a try that fails late leaves a step that another worker took over alone',
+    file: 'src/modules/voice/post-processing/work-on-step.ts',
+    from: 'isWaiting(tx, work, { attempts: work.attempts })',
+    to: 'isWaiting(tx, work)',
+    tests: ['test/modules/voice/post-processing/steps.test.ts'],
+  },
 ];
