@@ -164,6 +164,18 @@ const SEPARATORS = new Set(Buffer.from(',;|\t\r\n'));
 
 function isTheirs({ digits, emails }: Who, cell: string): boolean {
   const written = asciiDigits(cell).replaceAll(/[^0-9]+/g, '');
-  const text = cell.toLowerCase();
-  return digits.some((one) => written.includes(one)) || emails.some((email) => text.includes(email));
+  if (digits.some((one) => written.includes(one))) return true;
+  const addresses = addressesIn(cell);
+  return emails.some((email) => {
+    const wanted = addressesIn(email);
+    return wanted.length > 0
+      ? wanted.every((address) => addresses.includes(address))
+      : cell.toLowerCase().includes(email);
+  });
 }
+
+const ADDRESSES = /[^\s"'@<>,;:()|=/?&\\]+@[^\s"'@<>,;:()|=/?&\\]+/g;
+
+/** What `person_keys` takes for e-mail addresses: whole ones, so that nobody is found by the end of another’s. */
+const addressesIn = (text: string) =>
+  (text.toLowerCase().match(ADDRESSES) ?? []).map((address) => address.replace(/\.+$/, ''));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
-import { createTeam } from '../../../support/team.ts';
+import { createTeam, type TestTeam } from '../../../support/team.ts';
 import { uploaded } from '../data-files/support.ts';
 import { ERASE } from './support.ts';
 
@@ -15,8 +15,8 @@ const EXPORT = 'mutation ($input: PersonInput!) { exportPerson(input: $input) { 
 const person = { input: { number: '+4915112345678' } };
 
 /** What an export says of the file's rows, and what the file is after the erasure. */
-async function exportedAndLeft(list: string, variables = person) {
-  const { team, token } = await createTeam(app);
+async function exportedAndLeft(list: string, variables = person, of?: Pick<TestTeam, 'team' | 'token'>) {
+  const { team, token } = of ?? (await createTeam(app));
   const id = await uploaded(app, list, { token, name: 'list.csv' });
   const { data } = await app.graphql<{ exportPerson: { url: string } }>(EXPORT, { token, variables });
   const file = await app.app.fetch(new Request(new URL(data!.exportPerson.url, 'http://localhost')));
@@ -62,6 +62,18 @@ test.each([
   expect(exported).toEqual([`${written};Ada`]);
   expect(left).not.toContain('Ada');
   expect(left).toContain('4915112345670;Ben');
+});
+
+test('a row that has the person’s e-mail address is found, one with an address that has theirs within it is not', async () => {
+  const { team, token } = await createTeam(app);
+  await app.db.contact.create({ data: { teamId: team.id, number: 4915112345678n, email: 'Anna@mail.example' } });
+  const others = ['johanna@mail.example', 'anna@mail.example.org', 'x.anna@mail.example', 'anna@mail.example-2'];
+  const theirs = ['ANNA@mail.example', 'Anna <anna@mail.example>', 'mailto:anna@mail.example.'];
+  const list = ['email;name', ...others.map((one) => `${one};Ben`), ...theirs.map((one) => `${one};Ada`)].join('\n');
+  const { exported, left } = await exportedAndLeft(`${list}\n`, person, { team, token });
+  expect(exported).toEqual(theirs.map((one) => `${one};Ada`));
+  expect(left).not.toContain('Ada');
+  for (const one of others) expect(left).toContain(`\n${one};Ben\n`);
 });
 
 test.each(['011 15 2345-6789', '+54 11 15 2345-6789', '011 2345-6789'])(
