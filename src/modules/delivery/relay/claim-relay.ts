@@ -15,8 +15,9 @@ import { type Routing, readRoutings } from '../engine/stage.ts';
 import { endUnsent } from './end.ts';
 import { endTurn, holdQueue, type RelayTurn } from './relay-queue.ts';
 
-/** Without a route, or without money, a message is looked at again after this time. */
+/** Without a route, or without money, a message is looked at again after this time. So is one that all of its routes refused for now, each time later. */
 const AGAIN_MS = 15_000;
+const LATEST_AGAIN_MS = 900_000;
 
 /** How many a turn looks through for those that need not wait for a busy route. */
 const MOST_PASSED = 20_000;
@@ -36,6 +37,10 @@ interface Waiting extends Relayed {
   routeId: string | null;
   price: string;
   refusals: DueContact['refusals'];
+  /** How often it was refused. */
+  tries: number;
+  /** Of its last refusal, where it has one. */
+  updatedAt: Date;
   validUntil: Date;
 }
 
@@ -48,7 +53,8 @@ interface RelayBatch {
 interface Later {
   id: string;
   until: Date;
-  reason: string;
+  /** Null: as its last refusal says. Then it begins again with its first route. */
+  reason: string | null;
 }
 
 interface Going {
@@ -114,7 +120,8 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
 }
 
 const DUE = Prisma.sql`id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
-  network_id AS "networkId", route_id AS "routeId", price, refusals, valid_until AS "validUntil"`;
+  network_id AS "networkId", route_id AS "routeId", price, refusals, tries, updated_at AS "updatedAt",
+  valid_until AS "validUntil"`;
 
 const isDue = ({ teamId, endpointId }: RelayTurn, now: Date) =>
   Prisma.sql`team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND due_at <= ${now}::timestamptz`;
@@ -189,6 +196,12 @@ function wayOf(
     minMargin === null || microsOf(message.price) - costOf(route, message.smsParts) >= minMargin;
   const candidates = found.candidates.filter(earns);
   if (candidates.length === 0) return { until, reason: 'No route leaves the endpoint’s minimum margin.' };
+  const open = candidates.filter(({ route }) => isConnected(route) && !route.lacksBalance);
+  if (open.length > 0 && open.every(({ routeId }) => message.refusals?.[routeId])) {
+    const rounds = Math.ceil(message.tries / open.length);
+    const pauseMs = Math.min(AGAIN_MS * (2 ** Math.min(rounds, 7) - 1), LATEST_AGAIN_MS);
+    return { until: new Date(Math.max(now.getTime(), message.updatedAt.getTime() + pauseMs)), reason: null };
+  }
   const chosen = candidates.find(({ routeId }) => routeId === message.routeId)?.route;
   if (chosen && mayTake(chosen, message, now)) return { route: chosen };
   const decision = chooseRoute({ rule: found.rule, candidates }, message, message.id, now, isBusy);
@@ -262,8 +275,8 @@ export const outgoing = ({ id, number, sender, text, countryId }: Relayed, route
 /** Never beyond its validity: it expires then. */
 async function putOff(tx: Tx, teamId: string, later: readonly Later[], now: Date): Promise<void> {
   if (later.length === 0) return;
-  await tx.change`UPDATE hub_messages m SET due_at = least(x.until, m.valid_until), reason = x.reason,
-      updated_at = ${now}::timestamptz
+  await tx.change`UPDATE hub_messages m SET due_at = least(x.until, m.valid_until), reason = COALESCE(x.reason, m.reason),
+      refusals = CASE WHEN x.reason IS NOT NULL THEN m.refusals END, updated_at = ${now}::timestamptz
     FROM unnest(${later.map(({ id }) => id)}::uuid[], ${later.map(({ until }) => until.toISOString())}::timestamptz[],
       ${later.map(({ reason }) => reason)}::text[]) x(id, until, reason)
     WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND ${idsWithin(

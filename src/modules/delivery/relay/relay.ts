@@ -58,15 +58,15 @@ const endsWith = (reason: string): NotAsked => ({
   kept: { status: 'skipped', rule: 'suppressed', reason },
 });
 
-/** A STOP since its claim, an endpoint that was deleted, or the end of its validity: then it comes back and expires. */
+/** A STOP or an erasure since its claim, an endpoint that was deleted, or the end of its validity: then it comes back and expires. */
 async function notToAsk(
   tx: Tx,
   { teamId, endpointId }: RelayKey,
   messages: readonly OutgoingSms[],
   now: Date,
 ): Promise<Map<string, NotAsked>> {
-  const rows = await tx.rows<{ id: string; isValid: boolean; isGone: boolean; isSuppressed: boolean }>`
-    SELECT m.id, m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
+  const rows = await tx.rows<Record<'isErased' | 'isValid' | 'isGone' | 'isSuppressed', boolean> & { id: string }>`
+    SELECT m.id, m.number IS NULL AS "isErased", m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
       NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
       (${anyRow(Prisma.sql`FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
         AND c.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
@@ -75,8 +75,9 @@ async function notToAsk(
       messages.map(({ id }) => id),
     )}`;
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
-  for (const { id, isValid, isGone, isSuppressed } of rows) {
-    if (isSuppressed) kept.set(id, endsWith(SUPPRESSED));
+  for (const { id, isErased, isValid, isGone, isSuppressed } of rows) {
+    if (isErased) kept.set(id, endsWith('Its recipient was erased.'));
+    else if (isSuppressed) kept.set(id, endsWith(SUPPRESSED));
     else if (isGone) kept.set(id, endsWith('Its endpoint was deleted.'));
     else if (isValid) kept.delete(id);
   }

@@ -27,9 +27,6 @@ import { endUnsent, ofBatch } from './end.ts';
 import { foldRelayReceipts } from './fold-relay-receipts.ts';
 import { type RelayKey, wakeEndpoint } from './relay-queue.ts';
 
-const RETRY_SECONDS = 15;
-const LONGEST_RETRY_SECONDS = 900;
-
 /** Stores what a provider answered in some calls of a batch of sellers' messages, once. */
 export async function settleRelay(
   engine: Engine,
@@ -111,7 +108,7 @@ const isOfRoute = (result: SmsResult) =>
 interface Back {
   messageId: string;
   reason: string;
-  /** The earliest moment. Each try that was refused waits longer. */
+  /** The earliest moment. */
   dueAt: Date;
   /** Null: the route refused nothing. */
   refusedBy: { routeId: string; kind: string } | null;
@@ -132,7 +129,7 @@ function backOf(result: SmsResult, route: Route, pausedUntil: Date | null, now: 
   return [{ messageId, reason, dueAt, refusedBy }];
 }
 
-/** Their cost is given back, their price stays reserved. Once all candidates have refused one, it waits before it begins again (see claim). */
+/** Their cost is given back, their price stays reserved. The claim lets one wait that all candidates have refused. */
 async function putBack(
   tx: Tx,
   key: RelayKey,
@@ -152,8 +149,7 @@ async function putBack(
   }
   const paid = await tx.rows<Paid>(
     Prisma.sql`UPDATE hub_messages m SET status = 'queued', reason = x.reason, payer_id = NULL, batch_id = NULL,
-        due_at = least(m.valid_until, greatest(x.due_at, CASE WHEN x.kind IS NULL THEN x.due_at ELSE ${now}::timestamptz + make_interval(
-          secs => least(${LONGEST_RETRY_SECONDS}::int, ${RETRY_SECONDS}::int * (2 ^ least(m.tries / 4, 6) - 1))) END)),
+        due_at = least(m.valid_until, x.due_at),
         tries = m.tries + CASE WHEN x.kind IS NULL THEN 0 ELSE 1 END,
         refusals = CASE WHEN x.kind IS NULL THEN m.refusals
           ELSE COALESCE(m.refusals, '{}') || jsonb_build_object(x.route, x.kind) END,
@@ -173,7 +169,7 @@ async function putBack(
   await wakeEndpoint(tx, key, now);
 }
 
-/** One that was given up as unknown is accepted after all. */
+/** One that was given up as unknown is accepted after all. One whose receipt came first gets its name, for the next ones. */
 async function accept(tx: Tx, teamId: string, route: Route, results: readonly Accepted[], now: Date): Promise<void> {
   if (results.length === 0) return;
   const rows = await tx.rows<{ early: string | null }>`WITH accepted AS (
@@ -182,7 +178,7 @@ async function accept(tx: Tx, teamId: string, route: Route, results: readonly Ac
           reason = CASE WHEN m.status IN ('sending', 'unknown') THEN NULL ELSE m.reason END, updated_at = ${now}::timestamptz
         FROM unnest(${resultIds(results)}::uuid[], ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.sms_id IS NULL AND ${messagesWithin(results)}
-          AND m.status IN ('sending', 'unknown', 'delivered', 'failed', 'expired')
+          AND m.status IN ('sending', 'unknown', 'accepted', 'delivered', 'failed', 'expired')
         RETURNING m.id, x.provider_id)
       INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
       SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,

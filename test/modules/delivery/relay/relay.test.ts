@@ -154,6 +154,90 @@ it('what is refused for now waits, keeps its price, and expires with its validit
   expect(await returned()).toEqual([[id, 'expired']]);
 });
 
+it('what each of its routes refused for now waits, longer each time; another one takes it at once', async () => {
+  const second = await createRoute(test, teamId, { price: '0.02', integrationId: payerId });
+  const { id: smsRoutingPlanId } = await test.db.routingPlan.create({ data: { teamId, name: 'Two' } });
+  const { id: routingPlanRuleId } = await test.db.routingPlanRule.create({
+    data: { teamId, routingPlanId: smsRoutingPlanId, routeId, position: 1 },
+  });
+  await test.db.routingPlanCandidate.createMany({
+    data: [routeId, second.id].map((one, at) => ({
+      teamId,
+      routingPlanRuleId,
+      routeId: one,
+      priority: at + 1,
+      weight: 1,
+    })),
+  });
+  const over: string[] = [];
+  const { providerOf } = engine;
+  engine.providerOf = (route) => {
+    const provider = providerOf(route);
+    return {
+      ...provider,
+      send: (messages) => {
+        over.push(...messages.map(() => (route.id === routeId ? 'first' : 'second')));
+        return provider.send(messages);
+      },
+    };
+  };
+  engine.provider.answer = refuses('retryable');
+  const { id } = await submit();
+  const sendsAt = async (seconds: number) => {
+    engine.clock = new Date(Date.parse(START) + seconds * 1_000);
+    await run();
+    return over.splice(0);
+  };
+  expect(await sendsAt(0)).toEqual(['first']);
+  expect(await sendsAt(14)).toEqual([]);
+  expect(await sendsAt(15)).toEqual(['first']);
+  expect(await sendsAt(59)).toEqual([]);
+  await test.db.sellerEndpoint.updateMany({
+    where: { id: endpointId },
+    data: { smsRoutingPlanId, defaultRouteId: null },
+  });
+  expect(await sendsAt(60)).toEqual(['first', 'second']);
+  expect((await row(id)).reason).toContain('refused it for now: No.');
+  // The other tests have the same clock.
+  await test.db.hubMessage.deleteMany({ where: { teamId } });
+});
+
+it('a receipt that it was accepted may come before the answer, whose name the next receipt has', async () => {
+  const { id } = await submit();
+  const { send } = engine.provider;
+  engine.provider.send = async (messages) => {
+    await receipt('', 'accepted', id);
+    return send(messages);
+  };
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'accepted', smsId: `p-${id}` });
+  await receipt(`p-${id}`, 'delivered');
+  expect(await returned()).toEqual([[id, 'delivered']]);
+});
+
+it('who is erased after a message was claimed gets nothing any more', async () => {
+  engine = testEngine(test, START, testProvider({ batchSize: 1 }));
+  const first = await submit({ dueAt: new Date(engine.now().getTime() - 1_000) });
+  const second = await submit();
+  const { send } = engine.provider;
+  engine.provider.send = async (messages) => {
+    engine.provider.send = send;
+    const { errors } = await mutate(
+      test,
+      token,
+      'erasePerson',
+      { input: [{ number: `+${second.number}` }, 'PersonInput'] },
+      '{ recordsCount }',
+    );
+    expect(errors).toBeUndefined();
+    return send(messages);
+  };
+  await run();
+  expect(engine.provider.sent.map(({ id }) => id)).toEqual([first.id]);
+  expect(await row(second.id)).toMatchObject({ status: 'failed', reason: 'Its recipient was erased.', number: null });
+  expect(await balanceOf(payerId)).toBe('0.98');
+});
+
 it('a call without an answer leaves its message unknown and paid; it is not sent again, and a late receipt decides', async () => {
   engine.provider.answer = () => ({ status: 'unknown', reason: 'No answer.' });
   const { id } = await submit();
