@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { COLLISION, type Tx } from '../../../database/transaction.ts';
 import type { Call, CallPostProcessing, PostProcessing } from '../../../generated/prisma/client.ts';
 import { attachTags, tagsNamed } from '../../audience/contacts/operations/tagging.ts';
 import { secondsUntilNextTry, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
@@ -100,11 +100,15 @@ async function end(
   work: CallPostProcessing,
   finish: (tx: Tx, call: Call) => Done | Promise<Done>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const call = await lockCall(tx, work);
-    if (!call || !(await isWaiting(tx, work))) return;
-    await settle(tx, work, await finish(tx, call));
-  });
+  await db.transaction(
+    async (tx) => {
+      const call = await lockCall(tx, work);
+      if (!call || !(await isWaiting(tx, work))) return;
+      await settle(tx, work, await finish(tx, call));
+    },
+    // Who asks not to be called makes it wait for events of the same call.
+    { again: COLLISION },
+  );
 }
 
 async function tagContact(tx: Tx, { teamId, contactId, callOutcome }: Call, data: TagContactData): Promise<Done> {

@@ -308,6 +308,16 @@ describe('what a call comes to', () => {
     expect(entries).toMatchObject([{ kind: 'charge', webhookRequestId: first!.reference }]);
     expect([entries[0]!.amount, entries[0]!.balanceAfter].map(String)).toEqual(['0.2', '-0.05']);
     expect(await ledgerOf(test, mine.token)).toEqual([['charge', '1 call', { call: first!.reference }]]);
+    // Nor once more by the account’s next integration.
+    const next = await db().integration.create({
+      data: { teamId: mine.team.id, name: 'Others', isBalanceManaged: true, balance: '1' },
+    });
+    const pays = (integrationId: string) =>
+      db().voiceAccount.updateMany({ where: { teamId: mine.team.id }, data: { integrationId } });
+    await pays(next.id);
+    await callEvent(test, campaign.secret, reportOf(first!, new Date(at.getTime() + 2), 'voicemail', { cost: 0.4 }));
+    expect(await db().ledgerEntry.count({ where: { teamId: mine.team.id } })).toBe(1);
+    await pays(integration.id);
     await engine.pass(1);
     expect(await stateOf(campaign.campaignId)).toEqual({
       status: 'stopped',
