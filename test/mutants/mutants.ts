@@ -1015,4 +1015,32 @@ export const MUTANTS: Mutant[] = [
     to: 'isWaiting(tx, work)',
     tests: ['test/modules/voice/post-processing/steps.test.ts'],
   },
+  {
+    rule: 'a person who was erased after the claim gets no message of a seller',
+    file: `${RELAY}/relay.ts`,
+    from: 'if (isErased) kept.set',
+    to: 'if (false) kept.set',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
+    rule: 'what all routes of a seller’s message refused waits',
+    file: `${RELAY}/claim-relay.ts`,
+    from: 'open.length > 0 && open.every(',
+    to: 'open.length > 99 && open.every(',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
+    rule: 'a call is charged once, whichever integration pays',
+    file: 'src/modules/voice/engine/charge-call.ts',
+    from: 'ledger_entries e WHERE e.team_id',
+    to: 'ledger_entries e WHERE false AND e.team_id',
+    tests: [`${T}/voice/engine/calling.test.ts`],
+  },
+  {
+    rule: 'nobody is erased for the end of their e-mail address in a file',
+    file: 'src/modules/audience/person/file-rows.ts',
+    from: 'return wanted.length > 0',
+    to: 'return wanted.length > 99',
+    tests: [`${T}/audience/person/rows-of-files.test.ts`],
+  },
 ];
