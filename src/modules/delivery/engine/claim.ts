@@ -12,7 +12,7 @@ import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine, Route } from './engine.ts';
 import { dueAfter, isHeldAlready, judgeHeld, keepJudging, mustWait, type Search } from './judge-again.ts';
 import { leaveOff, readOn } from './left-off.ts';
-import { takeLimits } from './limits.ts';
+import { giveBackLimits, takeLimits } from './limits.ts';
 import { ANYBODY, mayBeReached } from './may-go.ts';
 import { checksOf, MOST_CHECKS } from './pre-check.ts';
 import { reserve } from './reserve.ts';
@@ -141,6 +141,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   });
   const over = await counting;
   const written: WrittenMessage[] = [];
+  const unwritten: string[] = [];
   for (const [at, { contact }] of going.entries()) {
     const { contactId } = contact;
     const reached = over.get(contactId);
@@ -150,12 +151,13 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
       kept.push({ contactId, status: 'waiting', dueAt: until, ...LIMIT_REACHED[reached] });
     } else if ('reason' in message) {
       kept.push({ contactId, status: 'skipped', dueAt: now, rule: 'text_failed', ...message });
+      unwritten.push(contactId);
     } else written.push(message);
   }
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
   const places = new Map(found.map((contact) => [contact.contactId, contact]));
   // Statements are sent without waiting, so PostgreSQL always has the next one. The price is taken at the end.
-  const storing: Promise<unknown>[] = [];
+  const storing: Promise<unknown>[] = [giveBackLimits(tx, send.teamId, 'sms', unwritten)];
   for (const chunk of chunksOf(written, CHUNK)) {
     storing.push(insertMessages(tx, input, chunk));
     await onItsWay();

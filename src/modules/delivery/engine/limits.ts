@@ -82,3 +82,15 @@ export async function takeLimits(
   const forTheWeek = new Set(weekly.map(({ contactId }) => contactId));
   return new Map(over.map(({ contactId }) => [contactId, forTheWeek.has(contactId) ? 'week' : 'day']));
 }
+
+/** Counts contacts no longer whom `takeLimits` counted in this transaction: it has locked their rows, and set their day and week. */
+export async function giveBackLimits(
+  tx: Tx,
+  teamId: string,
+  channel: Channel,
+  contactIds: readonly string[],
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  await tx.change`UPDATE contact_limits SET day_count = day_count - 1, week_count = week_count - 1
+      WHERE team_id = ${teamId}::uuid AND contact_id = ANY(${contactIds}::uuid[]) AND channel = ${channel}::channel`;
+}

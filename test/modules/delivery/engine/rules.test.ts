@@ -116,6 +116,26 @@ describe('limits per contact', () => {
     const limits = await test.db.contactLimit.findMany({ where: { teamId: acme.team.id } });
     expect(limits.map(({ dayCount, weekCount }) => [dayCount, weekCount])).toEqual([[0, 0]]);
   });
+
+  it('count nobody whose text could not be written', async () => {
+    const texts = ['{{ name }}'];
+    const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, {
+      contacts: 3,
+      texts,
+      meta: planner(),
+    });
+    const [nameless, ...others] = contactIds;
+    const teamId = acme.team.id;
+    await test.db.contact.update({ where: { teamId_id: { teamId, id: nameless! } }, data: { name: null } });
+    await start(campaignId);
+    const engine = testEngine(test, soon());
+    await engine.run();
+    expect(engine.provider.sent).toHaveLength(2);
+    const limits = await test.db.contactLimit.findMany({ where: { teamId, contactId: { in: contactIds } } });
+    const counts = new Map(limits.map(({ contactId, dayCount, weekCount }) => [contactId, [dayCount, weekCount]]));
+    expect(counts.get(nameless!)).toEqual([0, 0]);
+    expect(others.map((id) => counts.get(id))).toEqual([1, 2].map(() => [1, 1]));
+  });
 });
 
 it('a step whose click-through rate is too low ends the send as stopped, with the reason', async () => {
