@@ -72,7 +72,7 @@ export function updateCampaign<Of extends Campaign>(
         ? await kind.lackErrors(ctx, tx, withColumns(current, columns))
         : {
             ...(meta && keepsGoing(columns.status, withColumns(current, columns))),
-            ...(texts !== undefined && UNDER_WAY.includes(columns.status) && (await kind.partErrors(ctx, tx, current))),
+            ...(texts !== undefined && UNDER_WAY.includes(columns.status) && (await kind.partErrors(tx, current))),
           }),
       ...nameErrors(name),
       ...statusErrors(await statusBefore(tx, kind, current, status), status),

@@ -44,7 +44,7 @@ export interface CampaignKind<Of extends Campaign> extends RecordKind<Of> {
   /** Copies what belongs to a campaign besides its columns and offers. */
   copyParts(tx: Tx, original: Of, copy: Of): Promise<void>;
   /** What it lacks of texts, and of offers that they lead to. */
-  partErrors(ctx: Context, tx: Tx, campaign: Of): Promise<FieldErrors>;
+  partErrors(tx: Tx, campaign: Of): Promise<FieldErrors>;
   /** What a campaign lacks before it can start. */
   lackErrors(ctx: Context, tx: Tx, campaign: Of): Promise<FieldErrors>;
   /** Warnings that the log shows when a campaign starts. */

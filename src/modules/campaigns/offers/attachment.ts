@@ -26,7 +26,7 @@ export const detachOffers = <Of extends Campaign>(
   changeOffers(ctx, kind, campaignId, offerIds, async (tx, links, campaign, ids) => {
     await stopSelling(tx, links, campaign, ids);
     if (!UNDER_WAY.includes(campaign.status)) return;
-    const lacking = Object.keys(await kind.partErrors(ctx, tx, campaign));
+    const lacking = Object.keys(await kind.partErrors(tx, campaign));
     if (lacking.some((path) => path.startsWith('texts.'))) refuse({ offerIds: [messages.because('offerIds', NEEDED)] });
   });
 

@@ -16,7 +16,7 @@ import { textsOf } from './texts.ts';
 export async function lackErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
   const links = await linkErrors(tx, campaign.teamId, smsMeta, campaign);
   const lacks = {
-    ...(await partErrors(ctx, tx, campaign)),
+    ...(await partErrors(tx, campaign)),
     ...startErrors(campaign),
     ...(await planErrors(ctx, campaign)),
   };
@@ -32,24 +32,22 @@ export async function startWarnings(ctx: Context, { smsRoutingPlanId }: SmsCampa
     : [`Simulated: messages over ${namesOf(simulated)} reach nobody, and what comes back is made up.`];
 }
 
-export async function partErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
+export async function partErrors(tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
   const where = textsOf(campaign);
   const texts = await tx.prisma.campaignText.findMany({ where, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   if (texts.length === 0) return required(['texts']);
   const linked = texts.flatMap(({ text }, at) => (usesUrl(text) ? [`texts.${at}`] : []));
-  if (linked.length === 0 || (await sellsSomething(ctx, campaign.id))) return {};
+  if (linked.length === 0 || (await sellsSomething(tx, campaign))) return {};
   const mistake = 'uses {{ url }}, but the campaign sells no offer that it could lead to';
   return Object.fromEntries(linked.map((path) => [path, [messages.because(path, mistake)]]));
 }
 
-async function sellsSomething(ctx: Context, campaignId: string): Promise<boolean> {
-  const [row] = await read<{ sells: boolean }>(
-    ctx.reader,
-    Prisma.sql`SELECT EXISTS (SELECT 1 FROM sms_campaign_offers j
-      JOIN offers o ON o.team_id = j.team_id AND o.id = j.offer_id AND o.deleted_at IS NULL
-      WHERE j.team_id = ${ctx.teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid) AS sells`,
-  );
-  return row!.sells;
+/** Locks the offer that it finds, as `linkErrors` does: who deletes it waits, and then sees that the campaign is under way. */
+async function sellsSomething(tx: Tx, { teamId, id }: SmsCampaign): Promise<boolean> {
+  const [offer] = await tx.rows`SELECT o.id FROM sms_campaign_offers j
+    JOIN offers o ON o.team_id = j.team_id AND o.id = j.offer_id AND o.deleted_at IS NULL
+    WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${id}::uuid LIMIT 1 FOR KEY SHARE OF o`;
+  return offer !== undefined;
 }
 
 const PLAN = 'meta.routingPlanId';

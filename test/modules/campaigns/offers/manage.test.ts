@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { untilWaiting } from '../../../support/database.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import { createSmsCampaign, manual, START } from '../../../support/sending.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
+
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 
 let app: TestApp;
 let acme: TestTeam;
@@ -75,6 +79,25 @@ describe('an offer', () => {
       smsCampaign: { offers: { totalCount: 0 } },
       voiceCampaign: { offers: { totalCount: 0 } },
     });
+  });
+
+  test.skipIf(isEmbedded)('is not deleted while a campaign starts that sells it', async () => {
+    const { campaignId } = await createSmsCampaign(app, acme.team.id, { contacts: 1, meta: manual() });
+    const where = { teamId: acme.team.id, smsCampaignId: campaignId };
+    const { offerId } = await app.db.smsCampaignOffer.findFirstOrThrow({ where });
+    const client = await app.pool.connect();
+    await client.query('BEGIN');
+    // A start opens its send after all its checks.
+    await client.query('/* across teams: a lock alone */ LOCK TABLE sms_sends IN SHARE MODE');
+    const started = app.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    await untilWaiting(app, 1);
+    const removed = remove(offerId);
+    await Promise.race([removed, untilWaiting(app, 2)]);
+    await client.query('COMMIT');
+    client.release();
+    expect(await started).toEqual({ data: { startCampaign: { campaign: { status: 'running' } } } });
+    const text = 'The offer is sold by the campaign "Campaign", which is under way.';
+    expect(await removed).toMatchObject(refused('CONFLICT', text));
   });
 
   test('of another team is not found, nor is one changed by a limited token', async () => {
