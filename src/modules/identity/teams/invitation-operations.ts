@@ -6,7 +6,7 @@ import type { Invitation, Prisma, User } from '../../../generated/prisma/client.
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
-import { isWithin } from '../../../viewer.ts';
+import { isWithin, ROLES } from '../../../viewer.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -21,7 +21,7 @@ import { MAY } from './rules.ts';
 
 const THING = 'Invitation';
 
-/** Only the mailbox's reader gets the secret. Inviting again invalidates the earlier one. */
+/** Only the mailbox's reader gets the secret. Inviting again invalidates the earlier one, unless that is of a role above the viewer's. */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<Invitation> {
   const { team, role } = viewerOf(ctx);
   if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
@@ -33,6 +33,11 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
     if (!isWithin(now.role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
     const isMember = await tx.prisma.membership.count({ where: { teamId: team.id, user: { email } } });
     if (isMember > 0) throw new ValidationError({ email: [messages.taken('email')] });
+    const waiting = { teamId: team.id, email, acceptedAt: null, expiresAt: { gt: new Date() } };
+    const above = ROLES.filter((of) => !isWithin(now.role, of));
+    if ((await tx.prisma.invitation.count({ where: { ...waiting, role: { in: above } } })) > 0) {
+      throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
+    }
     const data = {
       role: input.role,
       tokenHash: null,

@@ -15,7 +15,8 @@ import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
-import { isWithin } from '../../../viewer.ts';
+import { isWithin, ROLES } from '../../../viewer.ts';
+import { MAY } from './rules.ts';
 
 export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
   const team = await loadById(ctx, tables.Team, viewerOf(ctx).team.id, fields);
@@ -35,13 +36,16 @@ export async function updateTeamOnboarding(ctx: Context, id: string, onboardingD
 
 /** E20. */
 export async function deleteTeamInvitation(ctx: Context, teamId: string, id: string): Promise<{ id: string }> {
-  const { team } = viewerOf(ctx);
-  const { count } =
-    isUuid(id) && teamId.toLowerCase() === team.id
-      ? await ctx.db.prisma.invitation.deleteMany({ where: { id, teamId: team.id } })
-      : { count: 0 };
-  if (count === 0) throw new NotFoundError('Invitation');
-  return { id };
+  const { team, role } = viewerOf(ctx);
+  const { invitation } = ctx.db.prisma;
+  const where = { id, teamId: team.id };
+  if (!isUuid(id) || teamId.toLowerCase() !== team.id) throw new NotFoundError('Invitation');
+  const within = ROLES.filter((of) => isWithin(role, of));
+  const { count } = await invitation.deleteMany({ where: { ...where, role: { in: within } } });
+  if (count > 0) return { id };
+  // Who may delete any sees all of them.
+  if ((await invitation.count({ where })) > 0) throw new AppError('FORBIDDEN', MAY.deleteInvitation.refusal);
+  throw new NotFoundError('Invitation');
 }
 
 /** Not in the reference: nobody sees a token with more rights than their own. */

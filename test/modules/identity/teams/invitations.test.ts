@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { signIn } from '../../../support/people.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
@@ -15,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function invite(teamId: string): Promise<string> {
+async function invite(teamId: string, role: Role = 'member'): Promise<string> {
   const { id } = await app.db.invitation.create({
     data: {
       teamId,
+      role,
       email: `${randomBytes(6).toString('hex')}@example.com`,
       tokenHash: new Uint8Array(randomBytes(32)),
       expiresAt: new Date(Date.now() + 86_400_000),
@@ -66,6 +68,18 @@ describe('E20', () => {
 
     const admin = await signIn(app, [[mine.team.id, 'admin']]);
     expect((await remove(mine.team.id, id, admin)).status).toBe(200);
+  });
+
+  test('leaves invitations to a role above one’s own to those who have it', async () => {
+    const id = await invite(mine.team.id, 'owner');
+    const admin = await signIn(app, [[mine.team.id, 'admin']]);
+    expect(await remove(mine.team.id, id, admin)).toMatchObject(REFUSED);
+    expect(await mutate(id, admin)).toMatchObject({
+      errors: [{ message: 'Action not allowed', extensions: { code: 'FORBIDDEN' } }],
+    });
+    expect(await remove(other.team.id, id, admin)).toMatchObject(NOT_FOUND);
+    expect(await exists(id)).toBe(true);
+    expect((await remove(mine.team.id, id)).status).toBe(200);
   });
 
   test('finds no other team’s invitation, under whichever team it is looked for', async () => {

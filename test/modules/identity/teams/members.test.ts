@@ -137,6 +137,8 @@ test('the team lists its members and, for owners and admins, its invitations', a
 });
 
 test('who may do what: nobody above their own role, members nothing of this', async () => {
+  const future = email();
+  const { id: invitationId } = (await invite(tokens.owner, future, 'owner')).data.inviteMember;
   for (const action of [
     () => invite(tokens.member, email()),
     () => change(tokens.member, ids.member, 'admin'),
@@ -145,6 +147,8 @@ test('who may do what: nobody above their own role, members nothing of this', as
     () => run('mutation { createTeamToken(input: { name: "x" }) { id } }', tokens.member),
     () => run(`mutation { revokeTeamToken(id: "${teamId}") { teamTokenId } }`, tokens.member),
     () => invite(tokens.admin, email(), 'owner'),
+    () => invite(tokens.admin, future),
+    () => run(`mutation { revokeInvitation(id: "${invitationId}") { invitationId } }`, tokens.admin),
     () => change(tokens.admin, ids.admin, 'owner'),
     () => change(tokens.admin, ids.owner, 'member'),
     () => remove(tokens.admin, ids.owner),
@@ -154,6 +158,10 @@ test('who may do what: nobody above their own role, members nothing of this', as
       errors: [{ message: 'Action not allowed', extensions: { code: 'FORBIDDEN' } }],
     });
   }
+  const where = { teamId_id: { teamId, id: invitationId } };
+  expect(await app.db.invitation.findUnique({ where })).toMatchObject({ role: 'owner' });
+  await app.db.invitation.update({ where, data: { expiresAt: new Date() } });
+  expect(await code(invite(tokens.admin, future))).toBe('ok');
   expect(await code(change(tokens.admin, ids.member, 'admin'))).toBe('ok');
   expect(await code(change(tokens.owner, ids.admin, 'owner'))).toBe('ok');
   expect(await code(remove(tokens.owner, ids.member))).toBe('ok');

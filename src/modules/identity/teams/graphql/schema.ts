@@ -72,7 +72,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
     creates: false,
     changes: { table: tables.Invitation },
     description:
-      'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the viewer’s team has none of this id.',
+      'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, and when it is to a role above theirs, `NOT_FOUND` when the viewer’s team has none of this id.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The team’s id.' }),
       id: t.arg.id({ required: true, description: 'The invitation’s id.' }),
@@ -92,7 +92,7 @@ builder.mutationField('revokeInvitation', (t) =>
     access: REVOKE_INVITATION,
     changes: { table: tables.Invitation },
     description:
-      'Revokes an invitation to the team; its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id.',
+      'Revokes an invitation to the team; its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, and when it is to a role above theirs, `NOT_FOUND` when the team has none of this id.',
     run: (ctx, id) => deleteTeamInvitation(ctx, ctx.teamId, id),
   }),
 );
