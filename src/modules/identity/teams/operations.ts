@@ -16,6 +16,7 @@ import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { isWithin, ROLES } from '../../../viewer.ts';
+import { twoFactorOf } from '../auth/two-factor.ts';
 import { MAY } from './rules.ts';
 
 export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
@@ -24,11 +25,20 @@ export async function getTeam(ctx: Context, fields: readonly string[]): Promise<
   return team;
 }
 
-/** E11. A person may do it in any of their teams, a token in its own. Not in the reference: others are not found. */
+/**
+ * E11. A person may do it in any of their teams, a token in its own. Not in the reference: others are not found, nor those that
+ * require two factors of a person without.
+ */
 export async function updateTeamOnboarding(ctx: Context, id: string, onboardingData: string[]): Promise<Team> {
   const { user, team } = viewerOf(ctx);
-  const where = user ? { id, memberships: { some: { userId: user.id } } } : { id: team.id };
-  const mayBeMine = user ? isUuid(id) : id.toLowerCase() === team.id;
+  const isThis = id.toLowerCase() === team.id;
+  const mayBeMine = isThis || (user !== null && isUuid(id));
+  const hasTwoFactor = isThis || (mayBeMine && (await twoFactorOf(ctx)).isOn);
+  const theirs = user && {
+    memberships: { some: { userId: user.id } },
+    ...(!hasTwoFactor && { requiresTwoFactor: false }),
+  };
+  const where = { id, ...theirs };
   const [updated] = mayBeMine ? await ctx.db.prisma.team.updateManyAndReturn({ where, data: { onboardingData } }) : [];
   if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
   return updated;

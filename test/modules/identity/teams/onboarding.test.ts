@@ -78,6 +78,25 @@ describe('E11', () => {
     expect(await stored(other.team.id)).toEqual(['both']);
   });
 
+  test('lets nobody without two-factor sign-in into another team that requires it', async () => {
+    const token = await signIn(app, [
+      [mine.team.id, 'member'],
+      [other.team.id, 'member'],
+    ]);
+    const { data } = await app.graphql<{ me: { id: string } }>('{ me { id } }', { token });
+    const require = (requiresTwoFactor: boolean) =>
+      app.db.team.update({ where: { id: other.team.id }, data: { requiresTwoFactor } });
+    const before = await stored(other.team.id);
+    await require(true);
+    expect(await put(other.team.id, { onboarding_data: ['one factor'] }, token)).toMatchObject(REFUSED);
+    expect(await stored(other.team.id)).toEqual(before);
+    expect((await put(mine.team.id, { onboarding_data: ['mine'] }, token)).status).toBe(200);
+    await app.db.user.update({ where: { id: data!.me.id }, data: { twoFactorAt: new Date() } });
+    expect((await put(other.team.id, { onboarding_data: ['two factors'] }, token)).status).toBe(200);
+    expect(await stored(other.team.id)).toEqual(['two factors']);
+    await require(false);
+  });
+
   test.each([
     [{}, { onboarding_data: ['The onboarding data field is required.'] }],
     [{ onboarding_data: null }, { onboarding_data: ['The onboarding data field is required.'] }],

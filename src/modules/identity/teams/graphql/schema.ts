@@ -55,7 +55,7 @@ builder.mutationField('updateTeamOnboarding', (t) =>
       key: ({ id }, { team }) => (String(id).toLowerCase() === team.id ? id : null),
     },
     description:
-      'Replaces a team’s onboarding data (E11). `FORBIDDEN` (`Not a member of this team`) when the viewer is not in the team or there is none of this id.',
+      'Replaces a team’s onboarding data (E11). `FORBIDDEN` (`Not a member of this team`) when the viewer is not in the team, there is none of this id, or it requires two-factor sign-in that the person has not set up.',
     args: {
       id: t.arg.id({ required: true, description: 'The team’s id.' }),
       input: t.arg({ type: UpdateTeamOnboardingInput, required: true, description: 'The data.' }),
