@@ -111,6 +111,14 @@ test('the provider is told whom it calls, with the campaign’s variables, and w
   expect(call).toMatchObject({ listenUrl: ACCEPTED.monitor.listenUrl, controlUrl: ACCEPTED.monitor.controlUrl });
 });
 
+test('a long name is not cut within a character', async () => {
+  const made = await carried();
+  const name = `${'a'.repeat(39)}😀`;
+  await app.db.contact.updateMany({ where: { id: made.contactIds[0]!, teamId: mine.team.id }, data: { name } });
+  await made.start();
+  expect(JSON.parse(made.seen[0]!.body).customer.name).toBe('a'.repeat(39));
+});
+
 test('events with the secret or signed are applied, others and one changed byte are refused', async () => {
   const made = await carried();
   await made.start();

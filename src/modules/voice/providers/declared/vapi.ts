@@ -91,6 +91,9 @@ const SERVER_MESSAGES = [
   ...['transfer-destination-request', 'handoff-destination-request'],
 ];
 
+/** Not cut within a character. */
+const shortName = (name: string) => name.slice(0, 40).replace(/[\uD800-\uDBFF]$/, '');
+
 export const vapi: VoiceDeclaration<Settings, Credentials> = {
   label: 'Vapi',
   documentation: 'docs/providers/vapi.md',
@@ -111,7 +114,7 @@ export const vapi: VoiceDeclaration<Settings, Credentials> = {
     body: {
       assistantId: call.agent.id,
       phoneNumberId: call.from.id,
-      customer: { number: `+${call.to}`, ...(call.contact.name !== null && { name: call.contact.name.slice(0, 40) }) },
+      customer: { number: `+${call.to}`, ...(call.contact.name !== null && { name: shortName(call.contact.name) }) },
       assistantOverrides: {
         variableValues: variablesOf(call),
         metadata: { reference: call.reference },
