@@ -107,7 +107,7 @@ test('there are months to choose from', async () => {
 
 test('a call is written in the month of its id', async () => {
   const known = await app.sql.transaction((tx) => readCalls(tx, teamId, ['call-1']));
-  const after = known.byExternalId.get('call-1')!;
+  const after = known.calls[0]!;
   expect(after.id).toBe(call);
   expect(await partitionsRead('calls', (tx) => writeCalls(tx, teamId, [{ after }]))).toEqual(['calls_2031_05']);
 });

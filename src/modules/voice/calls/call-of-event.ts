@@ -11,7 +11,7 @@ import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
-import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
+import { type CallRow, type KnownCalls, readCall, readCalls } from './call-rows.ts';
 
 export type CallEventFailure = 'Call not found' | 'Failed to create contact';
 
@@ -20,26 +20,35 @@ export const FAILURE_CODES = {
   'Failed to create contact': 'VALIDATION_FAILED',
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
-/** Locked, and added to the known calls. The first event of an inbound call creates it with its contact. */
+/**
+ * Locked, and its facts are known. Our reference decides before the provider’s id, which another call may have: one of
+ * another account, or an earlier one. The first event of an inbound call creates it with its contact.
+ */
 export async function findCallOfEvent(
   tx: Tx,
   keys: TokenKeys,
   event: EventRow,
   known: KnownCalls,
 ): Promise<CallRow | CallEventFailure> {
-  const { teamId, externalCallId } = event;
+  const { teamId, externalCallId, payload } = event;
   if (externalCallId === null) return 'Call not found';
-  const call = known.byExternalId.get(externalCallId);
-  if (call) return call;
-  const named = await nameCall(tx, event, externalCallId);
+  const holder = known.calls.find(({ externalId }) => externalId === externalCallId);
+  const call = holder && isOfAccount(holder, event) ? holder : undefined;
+  const reference = referenceOf(payload);
+  if (call && (reference === null || reference === call.id)) return call;
+  const named = await nameCall(tx, event, reference, holder ? null : externalCallId);
+  if (named === null && holder) return call ?? 'Call not found';
   const found =
     named === null
       ? await createInboundCall(tx, keys, { ...event, externalCallId })
-      : await readCalls(tx, teamId, [named]);
+      : await readCall(tx, teamId, named);
   if (typeof found === 'string') return found;
   for (const [id, events] of found.facts) known.facts.set(id, events);
-  return found.byExternalId.get(named ?? externalCallId) ?? 'Call not found';
+  return found.calls.find((one) => isOfAccount(one, event)) ?? 'Call not found';
 }
+
+const isOfAccount = (call: CallRow, { voiceAccountId }: EventRow) =>
+  call.voiceAccountId === null || call.voiceAccountId === voiceAccountId;
 
 /** Events can arrive before the answer that names their call is stored. */
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
@@ -58,12 +67,16 @@ export const customerOf = (payload: unknown): Phone | null =>
   phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
 
 /**
- * Finds a call that we asked the provider to place, by our reference or as the only such call to the number. Returns
- * the id by which the call is known.
+ * Finds a call that we asked the provider to place, by our reference or as the only such call to the number, and
+ * names it unless the name is null: another call has it.
  */
-async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<string | null> {
+async function nameCall(
+  tx: Tx,
+  event: EventRow,
+  reference: string | null,
+  externalId: string | null,
+): Promise<string | null> {
   const { teamId, voiceAccountId, payload } = event;
-  const reference = referenceOf(payload);
   const callId = reference ?? (isInbound(payload) ? null : await unansweredCall(tx, event));
   if (callId === null) return null;
   const [ours] = await tx.keptRows<{ externalId: string | null }>`SELECT k.external_id AS "externalId" FROM calls k
@@ -72,17 +85,24 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
           AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
       FOR UPDATE OF k`;
   if (!ours) return null;
-  if (ours.externalId !== null) return ours.externalId;
+  if (ours.externalId !== null) return callId;
+  const name =
+    externalId === null
+      ? []
+      : [
+          tx.keptChange`INSERT INTO call_names (team_id, external_id, call_id)
+            VALUES (${teamId}::uuid, ${externalId}, ${callId}::uuid)`,
+          tx.keptChange`UPDATE calls SET external_id = ${externalId}
+            WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`,
+        ];
   await all([
-    tx.keptChange`INSERT INTO call_names (team_id, external_id, call_id)
-      VALUES (${teamId}::uuid, ${externalId}, ${callId}::uuid)`,
-    tx.keptChange`UPDATE calls SET external_id = ${externalId} WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`,
+    ...name,
     tx.keptChange`UPDATE call_placements SET status = 'placed', reason = NULL
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`,
     tx.keptChange`UPDATE voice_recipients SET reason = NULL
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`,
   ]);
-  return externalId;
+  return callId;
 }
 
 function referenceOf(payload: unknown): string | null {
@@ -91,7 +111,7 @@ function referenceOf(payload: unknown): string | null {
     textAt(payload, 'call', 'metadata', 'reference') ??
     textAt(payload, 'call', 'assistantOverrides', 'metadata', 'reference') ??
     textAt(payload, 'metadata', 'reference');
-  return reference !== null && isUuid(reference) ? reference : null;
+  return reference !== null && isUuid(reference) ? reference.toLowerCase() : null;
 }
 
 async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
@@ -99,7 +119,7 @@ async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: Event
   if (number === undefined) return null;
   const rows = await tx.keptRows<{ id: string }>`
       SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
-      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
+      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status IN ('unknown', 'placed')
         AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`;
   return rows.length === 1 ? rows[0]!.id : null;
 }

@@ -43,44 +43,61 @@ const READ = [
 type Field = keyof typeof CHANGED | (typeof READ)[number] | 'id';
 
 /** In pg's types: 64-bit integers and decimals are text. */
-export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber: string; cost: string | null };
+export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & {
+  toNumber: string;
+  cost: string | null;
+  /** The voice account that placed it, or that its first event came over. Null: neither is known. */
+  voiceAccountId: string | null;
+};
 
 /** Their person's data was erased: what still comes settles the call and names nobody. */
 export const isErased = ({ toNumber }: Pick<CallRow, 'toNumber'>): boolean => toNumber === '0';
 
 export interface KnownCalls {
-  byExternalId: Map<string, CallRow>;
+  calls: CallRow[];
   facts: Map<string, FactEvent[]>;
 }
 
 const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]);
 
-export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
+export const readCalls = (tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> =>
+  lockCalls(
+    tx,
+    teamId,
+    Prisma.sql`ARRAY(SELECT n.call_id FROM call_names n
+  WHERE n.team_id = ${teamId}::uuid AND n.external_id = ANY(${externalIds}::text[]))`,
+  );
+
+/** One that may have no name of its own. */
+export const readCall = (tx: Tx, teamId: string, id: string): Promise<KnownCalls> =>
+  lockCalls(tx, teamId, Prisma.sql`ARRAY[${id}::uuid]`);
+
+async function lockCalls(tx: Tx, teamId: string, ids: Prisma.Sql): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
-    tx.keptRows<CallRow>`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid
-          AND t.id = ANY(${named(teamId, externalIds)})
+    tx.keptRows<CallRow>`SELECT ${COLUMNS}, coalesce(
+          (SELECT p.voice_account_id FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = t.id),
+          (SELECT e.voice_account_id FROM call_events e WHERE e.team_id = ${teamId}::uuid AND e.call_id = t.id
+            ORDER BY e.id LIMIT 1)) AS "voiceAccountId"
+        FROM calls t WHERE t.team_id = ${teamId}::uuid AND t.id = ANY(${ids})
         ORDER BY t.id FOR UPDATE`,
     // Its own statement after the lock, to see what the former holder committed. IS TRUE: find by call, not by status.
     tx.keptRows<FactEvent & { callId: string }>`
         SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
           e.fingerprint, e.payload
         FROM call_events e
-        WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${named(teamId, externalIds)})
+        WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${ids})
           AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
   ]);
   const facts = new Map<string, FactEvent[]>();
   for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
-  return { byExternalId: new Map(calls.map((call) => [call.externalId!, call])), facts };
+  return { calls, facts };
 }
-
-const named = (teamId: string, externalIds: readonly string[]) => Prisma.sql`ARRAY(SELECT n.call_id FROM call_names n
-  WHERE n.team_id = ${teamId}::uuid AND n.external_id = ANY(${externalIds}::text[]))`;
 
 const NAMES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
 const SET = Prisma.raw(NAMES.map((field) => `"${columnName(field)}" = x."${field}"`).join(', '));
 const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).join(', '));
 
-/** The calls must be locked by {@link readCalls}. */
+/** The calls must be locked by {@link readCalls} or {@link readCall}. */
 export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.keptChange`UPDATE calls c SET ${SET}, updated_at = now()

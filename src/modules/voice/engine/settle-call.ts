@@ -77,9 +77,11 @@ export async function accept(
   now: Date,
 ): Promise<void> {
   const { teamId, campaignId, callId } = call;
-  // An event that named our reference has stored the provider's id already, and may have changed the status.
+  // An event that named our reference has stored the provider's id already if it could, and may have changed the status.
   const unnamed = Prisma.sql`calls
-    WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL`;
+    WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL
+      AND EXISTS (SELECT FROM call_placements WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid
+        AND status IN ('placing', 'unknown'))`;
   const row = await tx.row<{ isTaken: boolean }>`WITH named AS (
         INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, ${providerId}, id FROM ${unnamed}
         ON CONFLICT (team_id, external_id) DO NOTHING RETURNING call_id),
@@ -91,7 +93,7 @@ export async function accept(
         UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM named))
       SELECT EXISTS (SELECT 1 FROM ${unnamed}) AND NOT EXISTS (SELECT FROM named) AS "isTaken"`;
-  // Its events would be taken for those of the other call.
+  // Only events that name our reference, or that come over another account, are told from those of the other call.
   if (row!.isTaken) return markUnknown(tx, call, `The provider gave it the id of another call, ${providerId}.`);
   if (listenUrl !== null || controlUrl !== null) {
     await tx.change`UPDATE calls SET listen_url = ${listenUrl}, control_url = ${controlUrl}
