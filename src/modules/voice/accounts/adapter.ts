@@ -3,6 +3,7 @@ import { AppError, type FieldErrors } from '../../../errors.ts';
 import type { SetVoiceAccountProviderInput } from '../../../generated/inputs.ts';
 import type { Prisma, VoiceAccount } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
+import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { NO_ERROR } from '../../delivery/engine/last-error.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
@@ -10,7 +11,7 @@ import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { readVoiceSettings, type VoiceAdapter } from '../providers/settings.ts';
 import { credentialsFor } from './credentials.ts';
-import { VOICE_ACCOUNT } from './operations.ts';
+import { callsUnderWay, VOICE_ACCOUNT } from './operations.ts';
 
 export interface VoiceAccountWithSecret {
   voiceAccount: VoiceAccount;
@@ -26,6 +27,7 @@ export function setVoiceAccountProvider(
   const { provider: adapter } = input;
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
+    if (account.adapter !== adapter) await refuseUse(tx, [callsUnderWay(account)]);
     const settings = readVoiceSettings(adapter, input.settings ?? {});
     const moves = isElsewhere(account, adapter, settings.value);
     const { credentials, columns, secret, errors } = credentialsFor(ctx, account, input, moves);

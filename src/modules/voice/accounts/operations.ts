@@ -20,12 +20,19 @@ const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: V
 const byNumber = (account: VoiceAccount) => usedBy('numbers', Prisma.sql`'number ' || u.number`, account);
 const byAgent = (account: VoiceAccount) => usedBy('agents', Prisma.sql`'agent "' || u.name || '"'`, account);
 
+/** Events are taken over an account in use only, and as its provider sends them: those of such a call would be lost. */
+export const callsUnderWay = ({ id, teamId }: VoiceAccount) =>
+  Prisma.sql`SELECT 'Calls are under way over the voice account. Try again when they have ended.' AS text
+    FROM call_placements p
+    WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${id}::uuid AND p.slot_until > now()`;
+
 export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
   thing: 'Voice account',
   table: tables.VoiceAccount,
   uses: (account) => [
     Prisma.sql`${byNumber(account)} AND u.archived_at IS NULL`,
     Prisma.sql`${byAgent(account)} AND u.archived_at IS NULL`,
+    callsUnderWay(account),
   ],
   history: (account) => [
     byNumber(account),

@@ -256,6 +256,35 @@ it('suppresses a person who asks in it not to be called', async () => {
   expect(await start()).toMatchObject(invalid({ to: ['This number asked not to be contacted.'] }));
 });
 
+it('keeps its account in use and with its provider until it has ended', async () => {
+  await started();
+  await runJobs(test);
+  const teamId = acme.team.id;
+  await test.db.agent.updateMany({ where: { teamId }, data: { voiceAccountId: null } });
+  await test.db.number.updateMany({ where: { teamId }, data: { voiceAccountId: null } });
+  const given = (provider: string, credentials?: object) =>
+    mutate(
+      test,
+      acme.token,
+      'setVoiceAccountProvider',
+      { id: made.accountId, input: [{ provider, credentials }, 'SetVoiceAccountProviderInput'] },
+      '{ voiceAccount { id } }',
+    );
+  const archived = () => mutate(test, acme.token, 'archiveVoiceAccount', { id: made.accountId });
+  const underWay = refused('CONFLICT', 'Calls are under way over the voice account. Try again when they have ended.');
+  expect(await archived()).toMatchObject(underWay);
+  expect(await given('retell', { apiKey: 'key-2' })).toMatchObject(underWay);
+  expect((await given('vapi', { apiKey: 'key-2' })).errors).toBeUndefined();
+  const call = { id: 'vapi-1', type: 'outboundPhoneCall' };
+  await say({
+    ...{ type: 'end-of-call-report', call, endedReason: 'customer-ended-call', timestamp: Date.now() },
+    analysis: { structuredData: { outcome: 'do_not_call' } },
+  });
+  expect(await test.db.suppressedNumber.count({ where: { teamId } })).toBe(1);
+  expect((await given('retell', { apiKey: 'key-2' })).errors).toBeUndefined();
+  expect((await archived()).errors).toBeUndefined();
+});
+
 it('takes a slot of its account, and is not placed without one', async () => {
   const where = { teamId_id: { teamId: acme.team.id, id: made.accountId } };
   await test.db.voiceAccount.update({ where, data: { maxConcurrentCalls: 1 } });

@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
     access,
     creates: true,
     changes: { table: tables.VoiceAccount },
-    description: `Sets the voice account’s provider, settings and credentials. Credentials are encrypted and never returned. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    description: `Sets the voice account’s provider, settings and credentials. Credentials are encrypted and never returned. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account and for another provider while calls are under way over it, ${INVALID}.`,
     input: SetVoiceAccountProviderInput,
     run: setVoiceAccountProvider,
   }),
@@ -81,7 +81,7 @@ builder.mutationFields((t) => ({
   archiveVoiceAccount: t.change({
     type: VoiceAccountType,
     access,
-    description: `Archives a voice account: its secrets are refused, and no number or agent can be given to it. ${REFUSED}, ${NONE}, \`CONFLICT\` while it runs a number or agent that is not archived.`,
+    description: `Archives a voice account: its secrets are refused, and no number or agent can be given to it. ${REFUSED}, ${NONE}, \`CONFLICT\` while it runs a number or agent that is not archived or calls are under way over it.`,
     run: (ctx, id) => archiveRecord(ctx, VOICE_ACCOUNT, id),
   }),
   restoreVoiceAccount: t.change({
@@ -94,7 +94,7 @@ builder.mutationFields((t) => ({
     type: DeletedRecord,
     access,
     changes: VOICE_ACCOUNT,
-    description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents or has received call events.`,
+    description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents, has received call events or calls are under way over it.`,
     run: (ctx, id) => deleteRecord(ctx, VOICE_ACCOUNT, id),
   }),
 }));
