@@ -76,8 +76,9 @@ async function lockCalls(tx: Tx, teamId: string, ids: Prisma.Sql): Promise<Known
   const [calls, events] = await Promise.all([
     tx.keptRows<CallRow>`SELECT ${COLUMNS}, coalesce(
           (SELECT p.voice_account_id FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = t.id),
-          (SELECT e.voice_account_id FROM call_events e WHERE e.team_id = ${teamId}::uuid AND e.call_id = t.id
-            ORDER BY e.id LIMIT 1)) AS "voiceAccountId"
+          -- With LIMIT, PostgreSQL could read events in the order of their ids until one is of the call.
+          (SELECT (array_agg(e.voice_account_id ORDER BY e.id))[1] FROM call_events e
+            WHERE e.team_id = ${teamId}::uuid AND e.call_id = t.id)) AS "voiceAccountId"
         FROM calls t WHERE t.team_id = ${teamId}::uuid AND t.id = ANY(${ids})
         ORDER BY t.id FOR UPDATE`,
     // Its own statement after the lock, to see what the former holder committed. IS TRUE: find by call, not by status.
