@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceCall } from '../../../live/announce.ts';
@@ -10,7 +11,7 @@ import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { whySuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
-import { ACCOUNT, lacksBalance } from './callers.ts';
+import { ACCOUNT, accountOfNumber, lacksBalance } from './callers.ts';
 import { endCallAs } from './end-call.ts';
 import { type CallEngine, LEASE_MS, MAX_CALL_SECONDS, type VoiceAccountRow } from './engine.ts';
 import { withCallEngine } from './open-call-engine.ts';
@@ -78,6 +79,8 @@ interface Marked {
 }
 
 interface Limits {
+  /** Whether the test is over it. Else it is the one that the number calls over. */
+  isTested: boolean;
   maxCalls: number;
   isConnected: boolean;
   isBroke: boolean;
@@ -94,14 +97,21 @@ interface Waiting {
   isNumberBusy: boolean;
 }
 
-/** Null: another worker has it, or it cannot be placed, which is written down. Its account is locked first, as a claim does. */
+/**
+ * Null: another worker has it, or it cannot be placed, which is written down. Its account is locked first, as a claim does,
+ * and so is the one whose claims give the number's slots away.
+ */
 async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
   const { teamId, callId } = key;
-  const [locked] = await tx.rows<VoiceAccountRow & Limits>`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls",
+  const ofTest = Prisma.sql`call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid`;
+  const accounts = await tx.rows<VoiceAccountRow & Limits>`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls",
         a.adapter IS NOT NULL AND a.adapter_credentials IS NOT NULL AND a.archived_at IS NULL AS "isConnected",
-        ${lacksBalance(teamId)} AS "isBroke"
-      FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = (SELECT p.voice_account_id FROM call_placements p
-        WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid) FOR NO KEY UPDATE OF a`;
+        ${lacksBalance(teamId)} AS "isBroke", a.id = (SELECT p.voice_account_id FROM ${ofTest}) AS "isTested"
+      FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id IN (SELECT p.voice_account_id FROM ${ofTest}
+        UNION ALL SELECT o.id FROM numbers n CROSS JOIN LATERAL (${accountOfNumber(teamId)}) o
+        WHERE n.team_id = ${teamId}::uuid AND n.id = (SELECT p.number_id FROM ${ofTest}))
+      ORDER BY a.id FOR NO KEY UPDATE OF a`;
+  const locked = accounts.find(({ isTested }) => isTested);
   if (!locked) {
     await giveUpWaiting(tx, key, 'The voice account was deleted.', now);
     return null;
@@ -120,7 +130,7 @@ async function mark(tx: Tx, key: TestKey, now: Date): Promise<Marked | null> {
       WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status = 'claimed'
         AND p.voice_campaign_send_id IS NULL FOR UPDATE OF p`;
   if (!call) return null;
-  const { maxCalls, isConnected, isBroke, ...account } = locked;
+  const { maxCalls, isConnected, isBroke, isTested: _, ...account } = locked;
   const why = [
     ...(isConnected ? [] : [NO_PROVIDER]),
     ...(isBroke ? [NO_BALANCE] : []),

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { testCallEngine } from '../../../support/calling.ts';
+import { dbOver, meanwhile } from '../../../support/database.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
 import { subscribe } from '../../../support/stream.ts';
@@ -308,6 +310,27 @@ it('takes a slot of its number, and is not placed without one', async () => {
   expect((await testOf(second)).call.endedReason).toBe(
     'not placed: The number has all the calls that it may have. Try again when one has ended.',
   );
+});
+
+it('over another account waits for a campaign that takes the last slot of the number', async () => {
+  const where = { teamId_id: { teamId: acme.team.id, id: made.numberIds[0]! } };
+  await test.db.number.update({ where, data: { maxConcurrentCalls: 1 } });
+  const other = await carriedBy(test, acme, { adapter: 'vapi', credentials: { apiKey: 'key-2' }, answer });
+  const id = await started({ voiceAccountId: other.accountId, agentId: other.agentIds[0]! });
+  await made.begin();
+  let tested: Promise<unknown> | undefined;
+  const pool = meanwhile(test, /^INSERT INTO call_placements/, async () => {
+    tested = runJobs(test);
+    await Promise.race([tested, pause(1_000)]);
+  });
+  const engine = { ...made.engine, now: () => made.engine.clock, db: dbOver(test, pool) };
+  while (await workOnCalls(engine));
+  await tested;
+  expect([made.seen.length, other.seen.length]).toEqual([1, 0]);
+  expect((await testOf(id)).call.endedReason).toBe(
+    'not placed: The number has all the calls that it may have. Try again when one has ended.',
+  );
+  await other.close();
 });
 
 it('is not placed when the balance of the account’s integration is used up', async () => {
