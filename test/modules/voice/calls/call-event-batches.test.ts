@@ -11,7 +11,8 @@ const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 let app: TestApp;
 let mine: VoiceTeam;
 beforeAll(async () => {
-  app = await createTestApp({ LOG_LEVEL: 'silent' });
+  // One test waits for a lock until then.
+  app = await createTestApp({ LOG_LEVEL: 'silent', LOCK_TIMEOUT_MS: 5_000 });
 });
 beforeEach(async () => {
   mine = await createVoiceTeam(app);
