@@ -53,7 +53,7 @@ interface RelayBatch {
 interface Later {
   id: string;
   until: Date;
-  /** Null: as its last refusal says. Then it begins again with its first route. */
+  /** Null: as its last refusal says. Then all of its routes may take it again. */
   reason: string | null;
 }
 
