@@ -37,10 +37,9 @@ interface Waiting extends Relayed {
   routeId: string | null;
   price: string;
   refusals: DueContact['refusals'];
-  /** How often it was refused. */
-  tries: number;
-  /** Of its last refusal, where it has one. */
-  updatedAt: Date;
+  /** How often it was refused, and when last. Null without refusals. */
+  tries: number | null;
+  updatedAt: Date | null;
   validUntil: Date;
 }
 
@@ -120,7 +119,8 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
 }
 
 const DUE = Prisma.sql`id, sender, number::text AS number, text, sms_parts AS "smsParts", country_id AS "countryId",
-  network_id AS "networkId", route_id AS "routeId", price, refusals, tries, updated_at AS "updatedAt",
+  network_id AS "networkId", route_id AS "routeId", price, refusals,
+  CASE WHEN refusals IS NOT NULL THEN tries END AS tries, CASE WHEN refusals IS NOT NULL THEN updated_at END AS "updatedAt",
   valid_until AS "validUntil"`;
 
 const isDue = ({ teamId, endpointId }: RelayTurn, now: Date) =>
@@ -198,9 +198,9 @@ function wayOf(
   if (candidates.length === 0) return { until, reason: 'No route leaves the endpoint’s minimum margin.' };
   const open = candidates.filter(({ route }) => isConnected(route) && !route.lacksBalance);
   if (open.length > 0 && open.every(({ routeId }) => message.refusals?.[routeId])) {
-    const rounds = Math.ceil(message.tries / open.length);
+    const rounds = Math.ceil(message.tries! / open.length);
     const pauseMs = Math.min(AGAIN_MS * (2 ** Math.min(rounds, 7) - 1), LATEST_AGAIN_MS);
-    return { until: new Date(Math.max(now.getTime(), message.updatedAt.getTime() + pauseMs)), reason: null };
+    return { until: new Date(Math.max(now.getTime(), message.updatedAt!.getTime() + pauseMs)), reason: null };
   }
   const chosen = candidates.find(({ routeId }) => routeId === message.routeId)?.route;
   if (chosen && mayTake(chosen, message, now)) return { route: chosen };
