@@ -30,3 +30,7 @@ export const ROLES: readonly Role[] = ['owner', 'admin', 'member'];
 
 /** Whether this role may do no more than the viewer may do anyway. */
 export const isWithin = (viewer: Role, role: Role) => ROLES.indexOf(viewer) <= ROLES.indexOf(role);
+
+/** Those that may do no more than the viewer, and those that may. */
+export const rolesWithin = (viewer: Role) => ROLES.filter((role) => isWithin(viewer, role));
+export const rolesAbove = (viewer: Role) => ROLES.filter((role) => !isWithin(viewer, role));

@@ -6,7 +6,7 @@ import type { Invitation, Prisma, User } from '../../../generated/prisma/client.
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
-import { isWithin, ROLES } from '../../../viewer.ts';
+import { isWithin, rolesAbove } from '../../../viewer.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -34,8 +34,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
     const isMember = await tx.prisma.membership.count({ where: { teamId: team.id, user: { email } } });
     if (isMember > 0) throw new ValidationError({ email: [messages.taken('email')] });
     const waiting = { teamId: team.id, email, acceptedAt: null, expiresAt: { gt: new Date() } };
-    const above = ROLES.filter((of) => !isWithin(now.role, of));
-    if ((await tx.prisma.invitation.count({ where: { ...waiting, role: { in: above } } })) > 0) {
+    if ((await tx.prisma.invitation.count({ where: { ...waiting, role: { in: rolesAbove(now.role) } } })) > 0) {
       throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
     }
     const data = {

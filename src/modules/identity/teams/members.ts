@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { Membership, Role } from '../../../generated/prisma/client.ts';
 import { announceAll, conversationTopic } from '../../../live/announce.ts';
-import { isWithin, ROLES } from '../../../viewer.ts';
+import { isWithin, ROLES, rolesAbove } from '../../../viewer.ts';
 import { personOf } from '../auth/sessions.ts';
 import { MAY } from './rules.ts';
 
@@ -19,11 +19,7 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
       throw new AppError('FORBIDDEN', MAY.changeMemberRole.refusal);
     }
     if (role !== 'owner') await keepAnOwner(tx, member);
-    await endHandedOut(
-      tx,
-      member,
-      ROLES.filter((of) => !isWithin(role, of)),
-    );
+    await endHandedOut(tx, member, rolesAbove(role));
     return tx.prisma.membership.update({ where: { teamId_userId: keyOf(member) }, data: { role } });
   });
 }

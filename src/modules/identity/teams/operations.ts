@@ -15,7 +15,7 @@ import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
-import { isWithin, ROLES } from '../../../viewer.ts';
+import { isWithin, rolesWithin } from '../../../viewer.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
 import { MAY } from './rules.ts';
 
@@ -50,8 +50,7 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
   const { invitation } = ctx.db.prisma;
   const where = { id, teamId: team.id };
   if (!isUuid(id) || teamId.toLowerCase() !== team.id) throw new NotFoundError('Invitation');
-  const within = ROLES.filter((of) => isWithin(role, of));
-  const { count } = await invitation.deleteMany({ where: { ...where, role: { in: within } } });
+  const { count } = await invitation.deleteMany({ where: { ...where, role: { in: rolesWithin(role) } } });
   if (count > 0) return { id };
   // Who may delete any sees all of them.
   if ((await invitation.count({ where })) > 0) throw new AppError('FORBIDDEN', MAY.deleteInvitation.refusal);

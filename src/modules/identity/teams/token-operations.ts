@@ -5,7 +5,7 @@ import type { CreateTeamTokenInput } from '../../../generated/inputs.ts';
 import type { Prisma, TeamToken } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { encryptToken } from '../../../secrets.ts';
-import { isWithin, ROLES } from '../../../viewer.ts';
+import { isWithin, rolesWithin } from '../../../viewer.ts';
 import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
 import { documentedScope } from './endpoints.ts';
 import { actsNow } from './members.ts';
@@ -50,7 +50,7 @@ export async function revokeTeamToken(ctx: Context, id: string): Promise<{ id: s
   const { team, role } = viewerOf(ctx);
   const { count } = isUuid(id)
     ? await ctx.db.prisma.teamToken.updateMany({
-        where: { id, teamId: team.id, revokedAt: null, role: { in: ROLES.filter((of) => isWithin(role, of)) } },
+        where: { id, teamId: team.id, revokedAt: null, role: { in: rolesWithin(role) } },
         data: { revokedAt: new Date() },
       })
     : { count: 0 };

@@ -68,7 +68,7 @@ export const readCalls = (tx: Tx, teamId: string, externalIds: readonly string[]
   WHERE n.team_id = ${teamId}::uuid AND n.external_id = ANY(${externalIds}::text[]))`,
   );
 
-/** One that may have no name of its own. */
+/** A call that may have no external id. */
 export const readCall = (tx: Tx, teamId: string, id: string): Promise<KnownCalls> =>
   lockCalls(tx, teamId, Prisma.sql`ARRAY[${id}::uuid]`);
 

@@ -93,7 +93,7 @@ export async function accept(
         UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
         WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM named))
       SELECT EXISTS (SELECT 1 FROM ${unnamed}) AND NOT EXISTS (SELECT FROM named) AS "isTaken"`;
-  // Only events that name our reference, or that come over another account, are told from those of the other call.
+  // Over the same account, an event with this id is of this call only if it has our reference.
   if (row!.isTaken) return markUnknown(tx, call, `The provider gave it the id of another call, ${providerId}.`);
   if (listenUrl !== null || controlUrl !== null) {
     await tx.change`UPDATE calls SET listen_url = ${listenUrl}, control_url = ${controlUrl}

@@ -84,13 +84,14 @@ describe('E2', () => {
   });
 
   test('throttles per e-mail and address, and forgets after a success', async () => {
+    const began = performance.now();
     await login('wrong');
     await login('wrong');
     expect((await login('correct horse')).status).toBe(200);
     for (const _attempt of [1, 2, 3]) expect((await login('wrong')).status).toBe(401);
     const { status, body, headers } = await login('correct horse');
     expect([status, body]).toEqual([429, { message: 'Too Many Attempts.' }]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(50 - (performance.now() - began) / 1_000);
     expect((await login('wrong', 'other@acme.example')).status).toBe(401);
   });
 
