@@ -15,7 +15,7 @@ import { createEndpoint } from '../modules/webhooks/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { catalogue } from '../support/isolation/catalogue.ts';
-import { writtenByCoordinator, writtenByEveryNode } from '../support/isolation/shards.ts';
+import { refusedByCitus, writtenByCoordinator, writtenByEveryNode } from '../support/isolation/shards.ts';
 import { signIn } from '../support/people.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../support/sending.ts';
 import { createSendingTeam } from '../support/team.ts';
@@ -195,6 +195,38 @@ test('what Citus sends to every node before it writes', () => {
   expect(
     found(`${made}, t AS (INSERT INTO contact_tags (team_id, contact_id, tag_id) SELECT $1, $3, id FROM n) SELECT 1`),
   ).toEqual(['contact_tags']);
+});
+
+test('what Citus refuses in a write', () => {
+  const found = (sql: string) => refusedByCitus(sql, catalogue);
+  expect(found('UPDATE tags SET updated_at = now(), name = lower(name) WHERE created_at < now()')).toEqual([]);
+  expect(found('UPDATE tags SET updated_at = LEAST(updated_at, now()), name = CASE WHEN true THEN $1 END')).toEqual([]);
+  expect(found('UPDATE tags SET updated_at = CASE WHEN $1 THEN moment END FROM now() moment')).toEqual([]);
+  expect(found('UPDATE tags SET updated_at = (SELECT COALESCE(max(x), now()) FROM unnest($1) x)')).toEqual([]);
+  expect(found('INSERT INTO tags (updated_at) SELECT COALESCE($1, now()) ON CONFLICT DO NOTHING')).toEqual([]);
+  expect(found('INSERT INTO tags (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name')).toEqual([]);
+  expect(found('UPDATE pg_temp.tags SET updated_at = COALESCE(updated_at, now())')).toEqual([]);
+  const lazily = ['CASE or COALESCE'];
+  expect(found('UPDATE tags SET updated_at = CASE WHEN $1 THEN now() END')).toEqual(lazily);
+  expect(found('UPDATE tags SET updated_at = COALESCE(updated_at, CURRENT_TIMESTAMP)')).toEqual(lazily);
+  expect(found('DELETE FROM tags WHERE COALESCE(created_at <= now(), true)')).toEqual(lazily);
+  expect(found('UPDATE tags SET name = LEAST(name, CASE WHEN true THEN (SELECT now()::text) END)')).toEqual(lazily);
+  expect(found('WITH d AS (DELETE FROM tags WHERE COALESCE(created_at < now(), true)) SELECT 1')).toEqual(lazily);
+  expect(found('UPDATE tags SET name = $1 RETURNING now()')).toEqual(['RETURNING']);
+  expect(found('INSERT INTO tags (id) VALUES ($1) RETURNING id, jsonb_build_object($2, id)')).toEqual(['RETURNING']);
+  expect(found('INSERT INTO tags (id) SELECT $1 RETURNING id, created_at = now()')).toEqual([]);
+  expect(found('INSERT INTO tags (id) SELECT $1 RETURNING name = $2')).toEqual(['RETURNING']);
+  expect(found('INSERT INTO tags (id) SELECT $1 RETURNING EXISTS (SELECT 1 FROM teams)')).toEqual(['RETURNING']);
+  expect(found('INSERT INTO tags (id) SELECT id FROM teams RETURNING name = $2')).toEqual([]);
+  const selected = 'INSERT INTO tags (id) SELECT $1 ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name';
+  expect(found(selected)).toEqual([]);
+  expect(found(`${selected} WHERE tags.created_at < $2`)).toEqual(['ON CONFLICT']);
+  const named = 'WITH n AS (UPDATE tags SET name = $1 RETURNING id)';
+  expect(found(`${named} SELECT EXISTS (SELECT 1 FROM n), EXISTS (SELECT FROM tags)`)).toEqual([]);
+  expect(found(`${named} SELECT EXISTS (SELECT FROM n)`)).toEqual(['SELECT FROM a write of the WITH']);
+  const changed = 'INSERT INTO tags (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET';
+  expect(found(`${changed} updated_at = now()`)).toEqual(['ON CONFLICT']);
+  expect(found(`${changed} name = $2 WHERE tags.updated_at < now()`)).toEqual(['ON CONFLICT']);
 });
 
 test('writes go whole to the shard of their team but for these, which docs/scale-out.md tells of', async () => {

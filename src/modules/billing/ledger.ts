@@ -5,7 +5,7 @@ import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { LedgerEntry, LedgerKind } from '../../generated/prisma/client.ts';
 import { INTEGRATION } from './loaders.ts';
-import { MAX_BALANCE, type Moved, type Movement, moving, tellLow } from './move.ts';
+import { MAX_BALANCE, type Movement, moveAndRead } from './move.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -33,12 +33,8 @@ export async function moveBalance(ctx: Context, movement: ApiMovement): Promise<
 const moveAndEnter = (ctx: Context, teamId: string, movement: ApiMovement) =>
   ctx.db.transaction(async (tx) => {
     const columns = columnList(tables.LedgerEntry, [...tables.LedgerEntry.fields]);
-    const [entry] = await read<Row<LedgerEntry> & Moved>(
-      { ...ctx.reader, pool: tx },
-      moving(teamId, movement, columns),
-    );
-    if (entry) await tellLow(tx, teamId, entry);
-    return entry;
+    const reader = { ...ctx.reader, pool: tx };
+    return moveAndRead(tx, teamId, movement, columns, (sql) => read<Row<LedgerEntry>>(reader, sql));
   });
 
 async function earlierOrRefused(ctx: Context, teamId: string, movement: ApiMovement): Promise<LedgerEntry> {

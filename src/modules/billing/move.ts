@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/transaction.ts';
+import { all, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
 import { factsOf, isHeard, recordEvents, records } from '../webhooks/events/record-events.ts';
@@ -30,17 +30,12 @@ export interface Movement {
   of?: PaidFor;
 }
 
-export interface Moved {
-  integrationId: string;
-  becameLow: boolean;
-}
-
 /**
  * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed (what it paid
  * while it was comes back all the same), is too low, or the key was used: asked so that no index takes the balance, whose entries would without statistics seem as few as those
- * of one key. Entries have rising times. Answers {@link Moved} and `columns` of the entry `t`.
+ * of one key. Entries have rising times. Answers `columns` of the entry `t`; from any other table, or of a parameter, Citus answers nothing.
  */
-export function moving(teamId: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
+function moving(teamId: string, id: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
   const { integrationId, kind, amount, reason, key, now, mayOverdraw = false, of = {} } = movement;
   const after = Prisma.sql`(i.balance + ${kind === 'charge' ? `-${amount}` : amount}::numeric)`;
   return Prisma.sql`WITH moved AS (
@@ -55,21 +50,38 @@ export function moving(teamId: string, movement: Movement, columns: Prisma.Sql):
     INSERT INTO ledger_entries AS t
       (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at,
         call_id, direct_message_id, sms_send_id, route_id, seller_endpoint_id)
-    SELECT ${teamId}::uuid, ${uuidv7(now?.getTime())}::uuid, moved.id, ${kind}::ledger_kind, ${amount}::numeric, moved.balance,
+    SELECT ${teamId}::uuid, ${id}::uuid, moved.id, ${kind}::ledger_kind, ${amount}::numeric, moved.balance,
       ${reason}::text, ${key}::uuid, moved.updated_at, ${of.callId}::uuid, ${of.directMessageId}::uuid,
       ${of.smsSendId}::uuid, ${of.routeId}::uuid, ${of.sellerEndpointId}::uuid FROM moved
-    RETURNING ${columns}, t.kind = 'charge' AND ${isHeard(teamId, 'balance_low')} AND EXISTS (SELECT FROM moved m
-      WHERE m.balance < m.low_balance AND m.balance + t.amount >= m.low_balance) AS "becameLow"`;
+    RETURNING ${columns}`;
 }
 
 /** False when nothing was moved. */
-export async function move(tx: Tx, teamId: string, movement: Movement): Promise<boolean> {
-  const [moved] = await tx.keptRows<Moved>(moving(teamId, movement, Prisma.sql`t.integration_id AS "integrationId"`));
-  if (moved) await tellLow(tx, teamId, moved, movement.now);
-  return moved !== undefined;
-}
+export const move = async (tx: Tx, teamId: string, movement: Movement): Promise<boolean> =>
+  (await moveAndRead(tx, teamId, movement, ID, (sql) => tx.keptRows(sql))) !== undefined;
 
-/** A balance that became low is a fact of the transaction that charged it. */
-export async function tellLow(tx: Tx, teamId: string, { integrationId, becameLow }: Moved, now = new Date()) {
-  if (becameLow) await recordEvents(tx, teamId, records.integration, factsOf('balance_low', [integrationId]), now);
+const ID = Prisma.sql`t.id`;
+
+/** Moves an amount and gives `columns` of its entry. A balance that became low is a fact of the transaction that charged it. */
+export async function moveAndRead<Entry>(
+  tx: Tx,
+  teamId: string,
+  movement: Movement,
+  columns: Prisma.Sql,
+  read: (sql: Prisma.Sql) => Promise<Entry[]>,
+): Promise<Entry | undefined> {
+  const { kind, amount, now } = movement;
+  const id = uuidv7(now?.getTime());
+  // Sent together: the second one sees what the first one charged.
+  const [[entry], [low]] = await all([
+    read(moving(teamId, id, movement, columns)),
+    kind === 'charge'
+      ? tx.keptRows<{ id: string }>`SELECT i.id FROM integrations i
+          WHERE i.team_id = ${teamId}::uuid AND i.balance < i.low_balance AND i.id = (SELECT e.integration_id
+            FROM ledger_entries e WHERE e.team_id = ${teamId}::uuid AND e.id = ${id}::uuid)
+            AND i.balance + ${amount}::numeric >= i.low_balance AND ${isHeard(teamId, 'balance_low')}`
+      : Promise.resolve([]),
+  ]);
+  if (low) await recordEvents(tx, teamId, records.integration, factsOf('balance_low', [low.id]), now ?? new Date());
+  return entry;
 }

@@ -182,13 +182,14 @@ async function writeNext<Of extends Campaign>(
 ): Promise<number> {
   const { sends, link } = sendsOf(kind);
   const { id, teamId } = campaign;
-  // Citus takes no STABLE function of another table's columns in SET, and takes it in a subquery.
+  // Citus takes no STABLE function in CASE, nor of another table's columns in SET, and takes both in a subquery and in FROM.
   return tx.change`UPDATE ${sends} s SET next_step_at = ${dueAt(at, new Date())}, amount = ${amount}::int,
     meta = (SELECT ${metaOfCampaign(kind.meta)} FROM ${kind.sends.campaigns} c
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${id}::uuid),
     slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now(),
     -- A feed counts contacts that come after this moment as new.
-    created_at = CASE WHEN s.meta ->> 'sendType' = ${campaign.sendType}::text THEN s.created_at ELSE now() END
+    created_at = CASE WHEN s.meta ->> 'sendType' = ${campaign.sendType}::text THEN s.created_at ELSE moment END
+    FROM now() moment
     WHERE s.${link} = ${id}::uuid AND s.team_id = ${teamId}::uuid AND ${WAITING}`;
 }
 

@@ -96,10 +96,11 @@ describe('charging an integration (E7)', () => {
     expect(await app.graphql(query, { variables: { input }, token: acme.token })).toEqual(expected);
   });
 
-  test('takes two statements: balance and ledger, the audit entry', async () => {
+  test('takes three statements: balance and ledger, whether the balance became low, the audit entry', async () => {
     const id = await integration('10');
     expect(await app.statements(() => charge(id, 1))).toEqual([
       expect.stringMatching(/^\s*WITH moved AS \(\s*UPDATE integrations .* INSERT INTO ledger_entries /s),
+      expect.stringMatching(/^SELECT i\.id FROM integrations i\s.* i\.balance < i\.low_balance /s),
       expect.stringMatching(/^INSERT INTO audit_entries/),
     ]);
   });

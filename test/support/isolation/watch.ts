@@ -9,7 +9,7 @@ import { PrismaClient } from '../../../src/generated/prisma/client.ts';
 import { teamOfToken } from '../../../src/modules/identity/auth/tokens.ts';
 import { catalogue } from './catalogue.ts';
 import { type Proof, prove } from './proof.ts';
-import { writtenByEveryNode } from './shards.ts';
+import { refusedByCitus, writtenByEveryNode } from './shards.ts';
 
 /**
  * Proves every statement that the product sends in a test: it touches rows of one team alone, within a request those of
@@ -61,7 +61,8 @@ function watchPool(pool: pg.Pool): void {
 
 function examine(text: string, values: readonly unknown[]): void {
   if (text.includes(SAYS_ACROSS) || across.getStore()) return;
-  const { parameters, unbound, sentEverywhere } = proofOf(text);
+  const { parameters, unbound, sentEverywhere, refused } = proofOf(text);
+  if (refused.length > 0) unproven.push(`Citus refuses what stands in ${refused.join(', ')}: ${text}`);
   if (sentEverywhere.length > 0)
     unproven.push(`An INSERT into ${sentEverywhere.join(', ')} in a WITH reads another query of it: ${text}`);
   if (unbound.length > 0) unproven.push(`Nothing binds ${unbound.join(', ')} to one team: ${text}`);
@@ -77,6 +78,8 @@ function examine(text: string, values: readonly unknown[]): void {
 interface Known extends Proof {
   /** Tables that it writes with what Citus sends to every node first. */
   readonly sentEverywhere: readonly string[];
+  /** Places in which it has what Citus refuses there. */
+  readonly refused: readonly string[];
 }
 
 function proofOf(text: string): Known {
@@ -84,8 +87,9 @@ function proofOf(text: string): Known {
   if (known) return known;
   const proven = prove(text, catalogue);
   // Nothing is bound in a text that cannot be parsed.
-  const sentEverywhere = proven.unbound.length > 0 ? [] : writtenByEveryNode(text, catalogue);
-  const proof = { ...proven, sentEverywhere };
+  const [sentEverywhere, refused] =
+    proven.unbound.length > 0 ? [[], []] : [writtenByEveryNode(text, catalogue), refusedByCitus(text, catalogue)];
+  const proof = { ...proven, sentEverywhere, refused };
   proofs.set(text, proof);
   return proof;
 }

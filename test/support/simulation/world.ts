@@ -152,10 +152,11 @@ export async function switchActive(
   const kinds = ['multistep', 'planner', 'recurring', 'feed'];
   const { rowCount } = await db.query(
     `UPDATE sms_campaigns SET ${kinds.map(data).join(', ')},
-        paused_at = CASE WHEN send_type = 'manual' AND $3::jsonb = 'false' THEN now() END
+        paused_at = CASE WHEN send_type = 'manual' AND $3::jsonb = 'false' THEN moment END
+      FROM now() moment
       WHERE team_id = $1 AND id = $2 AND ${OPEN}
       AND COALESCE(CASE ${kinds.map((kind) => `WHEN send_type = '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive',
-        to_jsonb(paused_at IS NULL)) <> $3::jsonb`,
+        (paused_at IS NULL)::text::jsonb) <> $3::jsonb`,
     [teamId, campaignId, String(isActive)],
   );
   return rowCount === 1;

@@ -47,9 +47,9 @@ export async function readFacts<Reached>(
       FROM ${campaigns} c JOIN teams t ON t.id = c.team_id
       LEFT JOIN LATERAL (SELECT * FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.${campaign} = c.id
         AND s.cycle = c.cycle ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON true
-      LEFT JOIN ${recipients} r ON r.team_id = c.team_id AND r.${campaign} = c.id AND r.cycle = c.cycle
+      LEFT JOIN ${recipients} r ON r.team_id = ${teamId}::uuid AND r.${campaign} = c.id AND r.cycle = c.cycle
         AND r.contact_id = ${contactId}::uuid
-      ${kind.joins}
+      ${kind.joins(asked)}
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL`;
   return row && factsOf(kind, row);
 }

@@ -38,8 +38,9 @@ export const SMS_EXPLAINED: ExplainedKind<ReachedBySms> = {
     m.settled_at AS "settledAt", r.refusals, m.sms_routing_route_id AS "routeId", o.name AS route, m.route_choice AS choice,
     (SELECT array_agg(x.name ORDER BY x.name) FROM routes x WHERE x.team_id = c.team_id
       AND (m.route_choice -> 'passed' -> x.id::text) IS NOT NULL) AS "passedNames"`,
-  joins: Prisma.sql`LEFT JOIN sms_messages m ON m.team_id = r.team_id AND m.id = r.message_id AND r.status = 'handed'
-    LEFT JOIN routes o ON o.team_id = m.team_id AND o.id = m.sms_routing_route_id`,
+  joins: ({ teamId }) => Prisma.sql`LEFT JOIN LATERAL (SELECT * FROM sms_messages m
+      WHERE m.team_id = ${teamId}::uuid AND m.id = r.message_id AND r.status = 'handed' OFFSET 0) m ON true
+    LEFT JOIN routes o ON o.team_id = ${teamId}::uuid AND o.id = m.sms_routing_route_id`,
   lastReached: ({ teamId, contactId }) => Prisma.sql`SELECT max(x.sent_at) FROM sms_messages x
     WHERE x.team_id = ${teamId}::uuid AND x.contact_id = ${contactId}::uuid AND x.sms_campaign_id = c.id`,
   read(row) {

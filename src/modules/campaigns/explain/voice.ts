@@ -37,10 +37,12 @@ export const VOICE_EXPLAINED: ExplainedKind<ReachedByCall> = {
   columns: Prisma.sql`r.attempts, k.id AS "callId", k.status AS "callStatus", k.call_outcome AS outcome,
     k.ended_reason AS "endedReason", k.created_at AS "claimedAt", k.ended_at AS "endedAt", p.status AS placement,
     p.handed_at AS "placedAt", a.name AS account, n.number::text AS number`,
-  joins: Prisma.sql`LEFT JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
-    LEFT JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id
-    LEFT JOIN voice_accounts a ON a.team_id = p.team_id AND a.id = p.voice_account_id
-    LEFT JOIN numbers n ON n.team_id = k.team_id AND n.id = k.number_id`,
+  joins: ({
+    teamId,
+  }) => Prisma.sql`LEFT JOIN LATERAL (SELECT * FROM calls k WHERE k.team_id = ${teamId}::uuid AND k.id = r.call_id OFFSET 0) k ON true
+    LEFT JOIN LATERAL (SELECT * FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = k.id OFFSET 0) p ON true
+    LEFT JOIN voice_accounts a ON a.team_id = ${teamId}::uuid AND a.id = p.voice_account_id
+    LEFT JOIN numbers n ON n.team_id = ${teamId}::uuid AND n.id = k.number_id`,
   lastReached: ({ teamId, contactId }) => Prisma.sql`SELECT max(y.handed_at) FROM calls x
     JOIN call_placements y ON y.team_id = x.team_id AND y.call_id = x.id
     WHERE x.team_id = ${teamId}::uuid AND x.contact_id = ${contactId}::uuid AND x.voice_campaign_id = c.id

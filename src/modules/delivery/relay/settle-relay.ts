@@ -150,15 +150,14 @@ async function putBack(
   const paid = await tx.rows<Paid>(
     Prisma.sql`UPDATE hub_messages m SET status = 'queued', reason = x.reason, payer_id = NULL, batch_id = NULL,
         due_at = least(m.valid_until, x.due_at),
-        tries = m.tries + CASE WHEN x.kind IS NULL THEN 0 ELSE 1 END,
-        refusals = CASE WHEN x.kind IS NULL THEN m.refusals
-          ELSE COALESCE(m.refusals, '{}') || jsonb_build_object(x.route, x.kind) END,
+        tries = m.tries + CASE WHEN x.refusal IS NULL THEN 0 ELSE 1 END,
+        refusals = CASE WHEN x.refusal IS NULL THEN m.refusals ELSE COALESCE(m.refusals, '{}') || x.refusal END,
         updated_at = ${now}::timestamptz
       FROM (SELECT p.id, p.payer_id, p.cost, u.* FROM hub_messages p
         JOIN unnest(${resultIds(backs)}::uuid[], ${backs.map(({ reason }) => reason)}::text[],
           ${backs.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[],
-          ${backs.map(({ refusedBy }) => refusedBy?.routeId ?? null)}::text[],
-          ${backs.map(({ refusedBy }) => refusedBy?.kind ?? null)}::text[]) u(message, reason, due_at, route, kind)
+          ${backs.map(({ refusedBy }) => refusedBy && JSON.stringify({ [refusedBy.routeId]: refusedBy.kind }))}::jsonb[])
+          u(message, reason, due_at, refusal)
           ON u.message = p.id
         WHERE p.team_id = ${teamId}::uuid AND ${idIn(Prisma.sql`p.id`, resultIds(backs))} AND p.status = ${former}::hub_message_status${ofBatch(batchId)}
         ORDER BY p.id FOR UPDATE OF p) x

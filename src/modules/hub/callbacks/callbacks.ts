@@ -33,7 +33,7 @@ export const CALLBACKS: Lane = {
       Prisma.sql`SELECT /* across teams: endpoints take turns */
       e.team_id AS "teamId", e.id, e.callback_failure IS NOT NULL AS "isFailing" FROM seller_endpoints e
     CROSS JOIN LATERAL (SELECT d.due_at FROM hub_returns d
-      WHERE d.team_id = e.team_id AND d.seller_endpoint_id = e.id AND ${isDue(config, db)} ORDER BY d.due_at, d.id LIMIT 1) d
+      WHERE d.team_id = e.team_id AND d.seller_endpoint_id = e.id AND ${isDue(config, db.reach)} ORDER BY d.due_at, d.id LIMIT 1) d
     WHERE e.callback_url IS NOT NULL AND e.callback_secret IS NOT NULL AND e.id <> ALL(${without.endpoints}::uuid[])
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.callback_failure IS NULL OR NOT ${without.failing}::boolean)
       AND COALESCE(e.callback_paused_until <= now(), true)${db.reach.within('e.team_id')}
@@ -105,8 +105,9 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
     const pause = Math.max(asked, failure === null ? 0 : FIRST_PAUSE_MS / 1_000);
     await tx.change`UPDATE seller_endpoints SET callback_failure = ${failure},
         callback_paused_until = CASE WHEN ${pause}::int > 0
-          THEN GREATEST(callback_paused_until, now() + make_interval(secs => ${pause}::int))
-          WHEN callback_paused_until > now() THEN callback_paused_until END
+          THEN GREATEST(callback_paused_until, moment + make_interval(secs => ${pause}::int))
+          WHEN callback_paused_until > moment THEN callback_paused_until END
+      FROM now() moment
       WHERE team_id = ${due.teamId}::uuid AND id = ${due.id}::uuid AND callback_url = ${url}`;
   });
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { inIndexOrder } from '../../../database/in-index-order.ts';
-import type { Db } from '../../../database/transaction.ts';
+import type { Reach } from '../../../database/reach.ts';
+import { all, type Db } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { ReturnedReceipt, ReturnedReply } from '../../delivery/relay/returned.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
@@ -26,16 +27,22 @@ export interface Wanted extends EndpointKey {
  * Whether `d` may go out: of one subject only the first that there is. What is older than HUB_RETURN_HOURS is left to its
  * deletion. The first is read in the order of the index of subjects: PostgreSQL cannot join it, or read all of a team, for each row.
  */
-export function isDue({ HUB_RETURN_HOURS: hours }: Services['config'], { reach }: Pick<Db, 'reach'>): Prisma.Sql {
+export function isDue(
+  { HUB_RETURN_HOURS: hours }: Services['config'],
+  reach: Pick<Reach, 'within'> = ONE_TEAM,
+): Prisma.Sql {
   const isKept = (row: 'd' | 'f') =>
     Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${hours}::int)`;
   return Prisma.sql`d.due_at <= now()${reach.within('d.team_id')} AND COALESCE(d.taken_until <= now(), TRUE) AND ${isKept('d')} AND d.id = (SELECT f.id FROM hub_returns f
     WHERE f.team_id = d.team_id AND f.subject_id >= d.subject_id AND ${isKept('f')}${reach.within('f.team_id')} ORDER BY f.subject_id, f.id LIMIT 1)`;
 }
 
+/** Of what a statement names the team of. */
+const ONE_TEAM = { within: () => Prisma.empty };
+
 /**
  * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Endpoints with a callback URL
- * get it there alone.
+ * get it there alone. A statement for each team, as Citus locks rows of one team.
  */
 export async function claimReturns(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -45,39 +52,57 @@ export async function claimReturns(
 ): Promise<Returned[]> {
   const rows = await inIndexOrder<Returned>(
     db,
-    Prisma.sql`UPDATE /* across teams: endpoints that this process serves */ hub_returns r
+    ...eachTeam(
+      wanted.filter(({ teamId }) => db.reach.has(teamId)),
+      (teamId, own) => Prisma.sql`UPDATE hub_returns r
     SET tries = r.tries + 1, taken_until = now() + make_interval(secs => ${seconds}::int)
-    FROM (SELECT c.team_id, c.place, c.due_at FROM unnest(${wanted.map(({ teamId }) => teamId)}::uuid[],
-          ${wanted.map(({ endpointId }) => endpointId)}::uuid[], ${wanted.map(({ room }) => room)}::int[],
-          ${wanted.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(team, endpoint, room, since)
-        JOIN seller_endpoints e ON e.team_id = x.team AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}${db.reach.within('e.team_id')}
-        CROSS JOIN LATERAL (SELECT d.team_id, d.ctid AS place, d.due_at FROM hub_returns d
-          WHERE d.team_id = x.team AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config, db)}
+    FROM (SELECT c.place, c.due_at FROM unnest(${own.map(({ endpointId }) => endpointId)}::uuid[],
+          ${own.map(({ room }) => room)}::int[],
+          ${own.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(endpoint, room, since)
+        JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}
+        CROSS JOIN LATERAL (SELECT d.ctid AS place, d.due_at FROM hub_returns d
+          WHERE d.team_id = ${teamId}::uuid AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config)}
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
-    WHERE r.team_id = due.team_id AND r.ctid = due.place${db.reach.within('r.team_id')}
+    WHERE r.team_id = ${teamId}::uuid AND r.ctid = due.place
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries,
       due.due_at AS "dueAt"`,
+    ),
   );
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const columnsOf = (rows: readonly Row[]) => ({
-  teams: rows.map(({ teamId }) => teamId),
-  ids: rows.map(({ id }) => id),
-});
+function eachTeam<Of extends { teamId: string }, Result>(
+  rows: readonly Of[],
+  of: (teamId: string, own: readonly Of[]) => Result,
+): Result[] {
+  const teams = new Map<string, Of[]>();
+  for (const row of rows) teams.set(row.teamId, [...(teams.get(row.teamId) ?? []), row]);
+  return [...teams].map(([teamId, own]) => of(teamId, own));
+}
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 /** What was acknowledged. */
 export async function endReturns(db: Db, rows: readonly Row[]): Promise<void> {
-  const { teams, ids } = columnsOf(rows);
-  await db.change`DELETE /* across teams: what endpoints of this process took */ FROM hub_returns r
-    USING unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id) WHERE r.team_id = x.team AND r.id = x.id${db.reach.within('r.team_id')}`;
+  await all(
+    eachTeam(
+      rows,
+      (teamId, own) =>
+        db.change`DELETE FROM hub_returns r USING unnest(${idsOf(own)}::uuid[]) x(id)
+          WHERE r.team_id = ${teamId}::uuid AND r.id = x.id`,
+    ),
+  );
 }
 
 /** What was not comes again, each time after twice the time and at most after an hour. */
 export async function postponeReturns(db: Db, rows: readonly Row[], firstMs: number): Promise<void> {
-  const { teams, ids } = columnsOf(rows);
-  await db.change`UPDATE /* across teams: what endpoints of this process did not take */ hub_returns r
-    SET taken_until = NULL,
-      due_at = now() + make_interval(secs => LEAST(3600, ${firstMs / 1_000}::float8 * 2 ^ LEAST(r.tries - 1, 20)))
-    FROM unnest(${teams}::uuid[], ${ids}::uuid[]) x(team, id) WHERE r.team_id = x.team AND r.id = x.id${db.reach.within('r.team_id')}`;
+  await all(
+    eachTeam(
+      rows,
+      (teamId, own) =>
+        db.change`UPDATE hub_returns r SET taken_until = NULL,
+            due_at = now() + make_interval(secs => LEAST(3600, ${firstMs / 1_000}::float8 * 2 ^ LEAST(r.tries - 1, 20)))
+          FROM unnest(${idsOf(own)}::uuid[]) x(id) WHERE r.team_id = ${teamId}::uuid AND r.id = x.id`,
+    ),
+  );
 }

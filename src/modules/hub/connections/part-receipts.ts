@@ -1,4 +1,5 @@
 import type { Db } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { type FailedPart, tellParts } from '../traffic/part-receipts.ts';
 
 const INCOMPLETE = 'The other parts of the message did not come in time.';
@@ -10,24 +11,27 @@ const AT_ONCE = 500;
 
 /** Parts whose others did not come are given up, each with a receipt. */
 export async function giveUpParts(db: Db, seconds: number): Promise<void> {
-  while ((await giveUpSome(db, seconds)) === AT_ONCE);
+  const age = seconds + UNDER_WAY_SECONDS;
+  const teams = await db.rows<{
+    teamId: string;
+  }>`SELECT /* across teams: parts that wait too long */ DISTINCT team_id AS "teamId"
+    FROM hub_parts WHERE ${isOld(age)}${db.reach.within('team_id')}`;
+  for (const { teamId } of teams) while ((await giveUpSome(db, teamId, age)) === AT_ONCE);
 }
 
-function giveUpSome(db: Db, seconds: number): Promise<number> {
+const isOld = (seconds: number) =>
+  Prisma.sql`created_at < now() - make_interval(secs => ${seconds}::int) AND message_id IS NULL`;
+
+function giveUpSome(db: Db, teamId: string, age: number): Promise<number> {
   const now = new Date();
   return db.transaction(async (tx) => {
-    const parts = await tx.rows<
-      FailedPart & { teamId: string }
-    >`DELETE /* across teams: parts that wait too long */ FROM hub_parts p
-      USING (SELECT team_id, id FROM hub_parts WHERE created_at < now() - make_interval(secs => ${seconds + UNDER_WAY_SECONDS}::int)
-          AND message_id IS NULL${tx.reach.within('team_id')} ORDER BY created_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED) old
-      WHERE p.team_id = old.team_id AND p.id = old.id${tx.reach.within('p.team_id')}
-      RETURNING p.team_id AS "teamId", p.id, p.seller_endpoint_id AS "endpointId", p.sender, p.destination, p.receipts,
+    const parts = await tx.rows<FailedPart>`DELETE FROM hub_parts p
+      USING (SELECT id FROM hub_parts WHERE team_id = ${teamId}::uuid AND ${isOld(age)}
+          ORDER BY created_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED) old
+      WHERE p.team_id = ${teamId}::uuid AND p.id = old.id
+      RETURNING p.id, p.seller_endpoint_id AS "endpointId", p.sender, p.destination, p.receipts,
         p.created_at AS "createdAt", ${INCOMPLETE} AS reason`;
-    for (const teamId of new Set(parts.map((part) => part.teamId))) {
-      const own = parts.filter((part) => part.teamId === teamId);
-      await tellParts(tx, teamId, own, 'failed', now);
-    }
+    if (parts.length > 0) await tellParts(tx, teamId, parts, 'failed', now);
     return parts.length;
   });
 }

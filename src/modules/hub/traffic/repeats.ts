@@ -60,7 +60,7 @@ export async function keepReferences<Submit extends Named>(
     FROM unnest(${endpoints}::uuid[], ${references}::text[], ${ids}::uuid[]) x(endpoint, reference, id)
     ORDER BY x.endpoint, x.reference
     ON CONFLICT (team_id, seller_endpoint_id, reference) DO UPDATE SET message_id = EXCLUDED.message_id,
-      created_at = EXCLUDED.created_at WHERE r.created_at <= ${since(now)}::timestamptz
+      created_at = EXCLUDED.created_at WHERE r.created_at <= EXCLUDED.created_at - ${REMEMBERED}
     RETURNING r.message_id AS id`;
   const own = new Set(kept.map(({ id }) => id));
   const others = named.filter(({ id }) => !own.has(id));
@@ -79,6 +79,7 @@ export async function forgetReferences(tx: Tx, teamId: string, submits: readonly
 }
 
 const since = (now: Date) => new Date(now.getTime() - REMEMBERED_MS);
+const REMEMBERED = Prisma.raw(`interval '${REMEMBERED_MS / 1_000} seconds'`);
 
 const ID = Prisma.sql`id`;
 

@@ -17,7 +17,8 @@ export async function chargeCall(
   const integrationId = Prisma.sql`(SELECT a.integration_id FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid
     AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator'
     -- Another integration may have paid, if the account had that one then.
-    AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.team_id = ${teamId}::uuid AND e.webhook_request_id = ${id}::uuid))`;
+    AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.team_id = ${teamId}::uuid AND e.webhook_request_id = ${id}::uuid
+      AND e.call_id = ${id}::uuid))`;
   const of = { callId: id };
   await move(tx, teamId, {
     integrationId,

@@ -88,11 +88,11 @@ export async function accept(
       queued AS (
         UPDATE calls SET external_id = ${providerId},
           status = CASE WHEN status = 'scheduled' THEN 'queued' ELSE status END, updated_at = ${now}::timestamptz
-        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND EXISTS (SELECT FROM named)),
+        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND EXISTS (SELECT 1 FROM named)),
       counted AS (
         UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
-        WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM named))
-      SELECT EXISTS (SELECT 1 FROM ${unnamed}) AND NOT EXISTS (SELECT FROM named) AS "isTaken"`;
+        WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT 1 FROM named))
+      SELECT EXISTS (SELECT 1 FROM ${unnamed}) AND NOT EXISTS (SELECT 1 FROM named) AS "isTaken"`;
   // Over the same account, an event with this id is of this call only if it has our reference.
   if (row!.isTaken) return markUnknown(tx, call, `The provider gave it the id of another call, ${providerId}.`);
   if (listenUrl !== null || controlUrl !== null) {

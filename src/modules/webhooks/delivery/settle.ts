@@ -56,7 +56,7 @@ async function pause(tx: Tx, { teamId, id, url }: Endpoint, seconds: number): Pr
 }
 
 const markFailing = (tx: Tx, { teamId, id, url }: Endpoint, isFailing: boolean) =>
-  tx.change`UPDATE webhook_endpoints SET failing_since = CASE WHEN ${isFailing} THEN COALESCE(failing_since, now()) END
+  tx.change`UPDATE webhook_endpoints SET failing_since = ${isFailing ? Prisma.sql`now()` : null}
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND url = ${url} AND (failing_since IS NULL) = ${isFailing}`;
 
 async function disable(tx: Tx, { teamId, id, url }: Endpoint, reason: string, afterDays: number): Promise<void> {

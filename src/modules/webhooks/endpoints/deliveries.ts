@@ -64,7 +64,7 @@ export async function replayWebhookEvents(
       SELECT ${team.id}::uuid, gen_random_uuid(), ${endpointId}::uuid, x.id, x.type::webhook_event_type, now(), x.at
       FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[],
         ${rows.map(({ id }) => momentOf(id))}::timestamptz[]) x(id, type, at)
-      ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'pending', attempts = 0, due_at = now(),
+      ON CONFLICT (team_id, event_id, endpoint_id) DO UPDATE SET status = 'pending', attempts = 0, due_at = EXCLUDED.due_at,
         failure_reason = NULL`;
     return { replayedCount: rows.length, next };
   });

@@ -183,7 +183,7 @@ export async function pauseCalls(
   isPaused: boolean,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE voice_campaigns SET paused_at = CASE WHEN $3::boolean THEN now() END
+    `UPDATE voice_campaigns SET paused_at = CASE WHEN $3::boolean THEN moment END FROM now() moment
       WHERE team_id = $1 AND id = $2 AND ${OPEN} AND (paused_at IS NOT NULL) <> $3::boolean`,
     [teamId, campaignId, isPaused],
   );
