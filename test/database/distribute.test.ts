@@ -221,9 +221,10 @@ test('what Citus refuses in a write', () => {
   const selected = 'INSERT INTO tags (id) SELECT $1 ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name';
   expect(found(selected)).toEqual([]);
   expect(found(`${selected} WHERE tags.created_at < $2`)).toEqual(['ON CONFLICT']);
-  const named = 'WITH n AS (UPDATE tags SET name = $1 RETURNING id)';
-  expect(found(`${named} SELECT EXISTS (SELECT 1 FROM n), EXISTS (SELECT FROM tags)`)).toEqual([]);
-  expect(found(`${named} SELECT EXISTS (SELECT FROM n)`)).toEqual(['SELECT FROM a write of the WITH']);
+  const inserted = 'WITH n AS (INSERT INTO tags (id) VALUES ($1) RETURNING id)';
+  expect(found(`${inserted} SELECT EXISTS (SELECT 1 FROM n), EXISTS (SELECT 1 FROM tags)`)).toEqual([]);
+  expect(found(`${inserted} SELECT EXISTS (SELECT FROM tags)`)).toEqual(['SELECT without columns']);
+  expect(found('WITH n AS (UPDATE tags SET name = $1) SELECT EXISTS (SELECT FROM tags)')).toEqual([]);
   const changed = 'INSERT INTO tags (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET';
   expect(found(`${changed} updated_at = now()`)).toEqual(['ON CONFLICT']);
   expect(found(`${changed} name = $2 WHERE tags.updated_at < now()`)).toEqual(['ON CONFLICT']);

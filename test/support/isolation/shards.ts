@@ -59,24 +59,23 @@ const CHANGING = [
 /**
  * What Citus refuses in a statement, by the place where it stands: functions that change in RETURNING and ON CONFLICT, and in the SET
  * and WHERE of an UPDATE or DELETE within CASE or COALESCE (a query in FROM may have them, and its columns stand anywhere);
- * parameters in RETURNING and ON CONFLICT of an INSERT that selects from no table of teams, and queries in its RETURNING; a write of a
- * WITH that is read without columns.
+ * parameters in RETURNING and ON CONFLICT of an INSERT that selects from no table of teams, and queries in its RETURNING; queries without
+ * columns beside an INSERT in a WITH.
  */
 export function refusedByCitus(text: string, catalogue: Catalogue): string[] {
   const places = parseSync(text).stmts!.flatMap(({ stmt }) => {
-    const names = piecesWithin(stmt, 'CommonTableExpr')
-      .filter(({ ctequery }) => as(ctequery as Node, 'SelectStmt') === undefined)
-      .map(({ ctename }) => String(ctename));
-    const empty = piecesWithin(stmt, 'SelectStmt').some(
-      ({ targetList, fromClause }) =>
-        targetList === undefined &&
-        piecesWithin(fromClause, 'RangeVar').some(({ relname }) => names.includes(String(relname))),
-    );
+    const inserts = piecesWithin(stmt, 'CommonTableExpr').filter(({ ctequery }) => as(ctequery as Node, 'InsertStmt'));
+    const outer = Object.values(stmt ?? {}).map((query) => ({ ...query, withClause: undefined }));
+    const empty =
+      inserts.length > 0 &&
+      piecesWithin([inserts, outer], 'SelectStmt').some(
+        ({ targetList, valuesLists, larg }) => !targetList && !valuesLists && !larg,
+      );
     const writes = WRITES.flatMap((kind) =>
       (piecesWithin(stmt, kind) as unknown as Write[]).map((write) => ({ kind, ...write })),
     );
     return [
-      ...(empty ? ['SELECT FROM a write of the WITH'] : []),
+      ...(empty ? ['SELECT without columns'] : []),
       ...writes.flatMap((write) => (catalogue.has(nameOf(write.relation)) ? refusedIn(write, catalogue) : [])),
     ];
   });

@@ -29,7 +29,7 @@ export interface ExplainedKind<Reached> {
   /** The meta of a campaign or of a send in the shape that the engine reads. */
   metaOf(stored: unknown): SendMeta;
   /** Columns and joins of `recipients r` and their campaign `c`. Joins name the team: what they have of an outer join is nobody's to Citus. */
-  columns: Prisma.Sql;
+  columns(asked: Asked): Prisma.Sql;
   joins(asked: Asked): Prisma.Sql;
   /** When the contact was last reached by the campaign `c`. */
   lastReached(asked: Asked): Prisma.Sql;

@@ -42,7 +42,7 @@ export async function readFacts<Reached>(
         ${metaOfCampaign(meta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
         r.${sendId} AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",
-        r.due_at AS "dueAt", r.lookups, r.looked_up_at AS "lookedUpAt", r.checks, r.checked_at AS "checkedAt", ${kind.columns},
+        r.due_at AS "dueAt", r.lookups, r.looked_up_at AS "lookedUpAt", r.checks, r.checked_at AS "checkedAt", ${kind.columns(asked)},
         (${kind.lastReached(asked)}) AS "lastReachedAt"
       FROM ${campaigns} c JOIN teams t ON t.id = c.team_id
       LEFT JOIN LATERAL (SELECT * FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.${campaign} = c.id

@@ -33,10 +33,12 @@ export const SMS_EXPLAINED: ExplainedKind<ReachedBySms> = {
   channel: 'sms',
   tables: SMS_SENDS,
   metaOf: (stored) => stored as SendMeta,
-  columns: Prisma.sql`r.step, m.id AS "messageId", m.status AS "messageStatus", m.fail_reason AS "failReason",
+  columns: ({
+    teamId,
+  }) => Prisma.sql`r.step, m.id AS "messageId", m.status AS "messageStatus", m.fail_reason AS "failReason",
     m.sms_rule_selected_data AS "ruleData", m.created_at AS "claimedAt", m.sent_at AS "sentAt",
     m.settled_at AS "settledAt", r.refusals, m.sms_routing_route_id AS "routeId", o.name AS route, m.route_choice AS choice,
-    (SELECT array_agg(x.name ORDER BY x.name) FROM routes x WHERE x.team_id = c.team_id
+    (SELECT array_agg(x.name ORDER BY x.name) FROM routes x WHERE x.team_id = ${teamId}::uuid
       AND (m.route_choice -> 'passed' -> x.id::text) IS NOT NULL) AS "passedNames"`,
   joins: ({ teamId }) => Prisma.sql`LEFT JOIN LATERAL (SELECT * FROM sms_messages m
       WHERE m.team_id = ${teamId}::uuid AND m.id = r.message_id AND r.status = 'handed' OFFSET 0) m ON true

@@ -34,7 +34,7 @@ export const VOICE_EXPLAINED: ExplainedKind<ReachedByCall> = {
   channel: 'voice',
   tables: VOICE_SENDS,
   metaOf: keptMetaOf,
-  columns: Prisma.sql`r.attempts, k.id AS "callId", k.status AS "callStatus", k.call_outcome AS outcome,
+  columns: () => Prisma.sql`r.attempts, k.id AS "callId", k.status AS "callStatus", k.call_outcome AS outcome,
     k.ended_reason AS "endedReason", k.created_at AS "claimedAt", k.ended_at AS "endedAt", p.status AS placement,
     p.handed_at AS "placedAt", a.name AS account, n.number::text AS number`,
   joins: ({

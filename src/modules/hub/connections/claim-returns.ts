@@ -1,6 +1,5 @@
 import type { Services } from '../../../context.ts';
 import { inIndexOrder } from '../../../database/in-index-order.ts';
-import type { Reach } from '../../../database/reach.ts';
 import { all, type Db } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { ReturnedReceipt, ReturnedReply } from '../../delivery/relay/returned.ts';
@@ -26,19 +25,14 @@ export interface Wanted extends EndpointKey {
 /**
  * Whether `d` may go out: of one subject only the first that there is. What is older than HUB_RETURN_HOURS is left to its
  * deletion. The first is read in the order of the index of subjects: PostgreSQL cannot join it, or read all of a team, for each row.
+ * `ofTeam`: that the first, `f`, is of the team. Citus sees that of one team only where it is named.
  */
-export function isDue(
-  { HUB_RETURN_HOURS: hours }: Services['config'],
-  reach: Pick<Reach, 'within'> = ONE_TEAM,
-): Prisma.Sql {
+export function isDue({ HUB_RETURN_HOURS: hours }: Services['config'], ofTeam: Prisma.Sql): Prisma.Sql {
   const isKept = (row: 'd' | 'f') =>
     Prisma.sql`${Prisma.raw(row)}.created_at > now() - make_interval(hours => ${hours}::int)`;
-  return Prisma.sql`d.due_at <= now()${reach.within('d.team_id')} AND COALESCE(d.taken_until <= now(), TRUE) AND ${isKept('d')} AND d.id = (SELECT f.id FROM hub_returns f
-    WHERE f.team_id = d.team_id AND f.subject_id >= d.subject_id AND ${isKept('f')}${reach.within('f.team_id')} ORDER BY f.subject_id, f.id LIMIT 1)`;
+  return Prisma.sql`d.due_at <= now() AND COALESCE(d.taken_until <= now(), TRUE) AND ${isKept('d')} AND d.id = (SELECT f.id FROM hub_returns f
+    WHERE ${ofTeam} AND f.subject_id >= d.subject_id AND ${isKept('f')} ORDER BY f.subject_id, f.id LIMIT 1)`;
 }
-
-/** Of what a statement names the team of. */
-const ONE_TEAM = { within: () => Prisma.empty };
 
 /**
  * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Endpoints with a callback URL
@@ -61,7 +55,7 @@ export async function claimReturns(
           ${own.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(endpoint, room, since)
         JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}
         CROSS JOIN LATERAL (SELECT d.ctid AS place, d.due_at FROM hub_returns d
-          WHERE d.team_id = ${teamId}::uuid AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config)}
+          WHERE d.team_id = ${teamId}::uuid AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config, Prisma.sql`f.team_id = ${teamId}::uuid`)}
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
     WHERE r.team_id = ${teamId}::uuid AND r.ctid = due.place
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries,

@@ -80,7 +80,7 @@ export async function accept(
   // An event that named our reference has stored the provider's id already if it could, and may have changed the status.
   const unnamed = Prisma.sql`calls
     WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL
-      AND EXISTS (SELECT FROM call_placements WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid
+      AND EXISTS (SELECT 1 FROM call_placements WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid
         AND status IN ('placing', 'unknown'))`;
   const row = await tx.row<{ isTaken: boolean }>`WITH named AS (
         INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, ${providerId}, id FROM ${unnamed}
