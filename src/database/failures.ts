@@ -57,6 +57,12 @@ export const isShort = (error: unknown): boolean =>
 export const refusesValues = (error: unknown): boolean =>
   /^(22|23502|23514|54)/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
 
+/** PostgreSQL's code of an error, whoever wrapped it. Prisma gives a collision one of its own. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return stateOf(error) ?? (code === 'P2034' ? '40001' : String(code));
+}
+
 export const unavailable = () => new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
 
 /** For a change that comes to a server with `READ_ONLY`. */

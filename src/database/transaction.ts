@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { codeOf } from './failures.ts';
 import { joinPrisma } from './join-prisma.ts';
 import { type Reach, WHOLE } from './reach.ts';
 import { calledFromHere } from './scope.ts';
@@ -72,7 +73,7 @@ async function again<T>(codes: readonly string[], run: () => Promise<T>): Promis
 }
 
 export const hasCode = (error: unknown, codes: readonly string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  error instanceof Error && codes.includes(codeOf(error));
 
 async function begin<T>(
   pool: Pool,

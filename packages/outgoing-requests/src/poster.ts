@@ -27,6 +27,7 @@ export interface Poster {
   request(request: ServiceRequest): Promise<Posted>;
   /** JSON. */
   post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
+  /** What is under way is still answered, at most until its timeout. */
   close(): void;
 }
 
@@ -46,16 +47,28 @@ export interface PosterOptions {
 export function openPoster({ maxSockets = 50, ...options }: PosterOptions): Poster {
   const kept = { keepAlive: true, maxSockets, maxFreeSockets: 10 };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  let underWay = 0;
+  let isClosed = false;
+  const disconnect = () => {
+    agents['http:'].destroy();
+    agents['https:'].destroy();
+  };
+  const request = async (given: ServiceRequest): Promise<Posted> => {
+    underWay += 1;
+    try {
+      return await send(agents, options, given);
+    } finally {
+      underWay -= 1;
+      if (isClosed && underWay === 0) disconnect();
+    }
+  };
   return {
-    request: (given) => send(agents, options, given),
+    request,
     post: (url, body, headers) =>
-      send(agents, options, {
-        ...{ method: 'POST', url, body },
-        headers: { ...headers, 'content-type': 'application/json' },
-      }),
+      request({ ...{ method: 'POST', url, body }, headers: { ...headers, 'content-type': 'application/json' } }),
     close: () => {
-      agents['http:'].destroy();
-      agents['https:'].destroy();
+      isClosed = true;
+      if (underWay === 0) disconnect();
     },
   };
 }

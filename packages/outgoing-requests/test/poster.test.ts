@@ -48,6 +48,24 @@ test.each([
   expect(await poster().post(url, '{}', {})).toMatchObject({ body: 'Zoë' });
 });
 
+test('what is under way when it is closed is answered', async () => {
+  let answer = () => {};
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const url = await service((_request, response) => {
+    answer = () => void response.end('taken');
+    asked();
+  });
+  const opened = poster();
+  const posted = opened.post(url, '{}', {});
+  await isAsked;
+  opened.close();
+  answer();
+  expect(await posted).toMatchObject({ status: 200, body: 'taken' });
+});
+
 test('a redirect is an answer', async () => {
   const url = await service((_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end());
   expect(await poster().post(url, '{}', {})).toMatchObject({ status: 302 });

@@ -61,6 +61,9 @@ const flat = (given: Given) =>
 /** `sip:+49…@ims.example;user=phone`, `+49…/TYPE=PLMN`, `tel:+49…;phone-context=…`. */
 const ADDRESS = /^(?:[a-z]+:)?(\+?[\d ().-]+)(?:@|\/TYPE=|;[a-z]).*$/i;
 
+/** Within about this time a reply without an id and a time is the same as one before. */
+const REPEATED_MS = 600_000;
+
 /** A reply without an id gets one that its repeats share. */
 export function readReply(given: Given, request: string, now: Date): Read<Reply> {
   const sender = textOf(given.from, 60);
@@ -68,13 +71,15 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   if (sender === '') return 'It has no sender.';
   if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
   if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
-  const said = JSON.stringify([request, flat(given)]);
+  const at = momentOf(given.timestamp, now);
+  // Nothing tells a second STOP from the first one's repeat but the time that is between them.
+  const said = JSON.stringify([request, flat(given), at ?? Math.floor(now.getTime() / REPEATED_MS)]);
   return {
     id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),
-    at: momentOf(given.timestamp, now) ?? now,
+    at: at ?? now,
   };
 }
 

@@ -19,7 +19,8 @@ export interface Action {
 /** In the same transaction. Without one (sign-ins, uploads) it follows at once, and a failure to write it is logged. */
 export async function recordAudit<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<T> {
   const { result, table, id, before, after } = await changeOf(ctx, action, change);
-  const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
+  // Who signs in does so as a person, whatever token came along.
+  const { user, team, token } = tracedPerson() ?? ctx.viewer ?? {};
   if (!team) return result;
   const entry = Prisma.sql`INSERT INTO audit_entries
     (id, team_id, user_id, email, token_id, token_name, action, target_type, target_id, address, trace_id, input, before, after)

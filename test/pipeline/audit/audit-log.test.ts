@@ -167,9 +167,14 @@ test('a sign-in is told without its password', async () => {
   await app.db.user.create({ data: { email, name: 'Ann', passwordHash, memberships } });
   await app.rest('POST', '/login', { body: { email, password: 'wrong horse' } });
   await app.rest('POST', '/login', { body: { email, password: 'correct horse' } });
-  expect(await log(token, 'first: 5', 'action email tokenId input')).toEqual([
-    { action: 'login', email, tokenId: null, input: { input: { email, password: '[redacted]' } } },
-  ]);
+  const told = { action: 'login', email, tokenId: null, input: { input: { email, password: '[redacted]' } } };
+  expect(await log(token, 'first: 5', 'action email tokenId input')).toEqual([told]);
+
+  // Whatever token comes along: it is the person who signs in, to their own team.
+  const other = await createTeam(app);
+  await app.rest('POST', '/login', { body: { email, password: 'correct horse' }, token: other.token });
+  expect(await log(token, 'first: 5', 'action email tokenId input')).toEqual([told, told]);
+  expect(await log(other.token)).toEqual([]);
 });
 
 test('what is secret is known by its name, wherever the schema asks for it', () => {

@@ -28,8 +28,8 @@ const across = new AsyncLocalStorage<true>();
 /** The team of the token that a request came with. */
 const caller = new AsyncLocalStorage<string | null>();
 
-/** What a person does in another of their teams. */
-const ELSEWHERE = ['createTeam', 'switchTeam', 'updateTeamOnboarding'];
+/** What a person does in another of their teams, whatever token comes along. */
+const ELSEWHERE = ['login', 'createTeam', 'switchTeam', 'updateTeamOnboarding'];
 
 const SAYS_ACROSS = '/* across teams: ';
 

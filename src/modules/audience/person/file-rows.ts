@@ -165,17 +165,27 @@ const SEPARATORS = new Set(Buffer.from(',;|\t\r\n'));
 function isTheirs({ digits, emails }: Who, cell: string): boolean {
   const written = asciiDigits(cell).replaceAll(/[^0-9]+/g, '');
   if (digits.some((one) => written.includes(one))) return true;
-  const addresses = addressesIn(cell);
+  const text = cell.toLowerCase();
   return emails.some((email) => {
     const wanted = addressesIn(email);
-    return wanted.length > 0
-      ? wanted.every((address) => addresses.includes(address))
-      : cell.toLowerCase().includes(email);
+    return wanted.length > 0 ? wanted.every((address) => hasAddress(text, address)) : text.includes(email);
   });
 }
 
-const ADDRESSES = /[^\s"'@<>,;:()|=/?&\\]+@[^\s"'@<>,;:()|=/?&\\]+/g;
+/** Looked for rather than taken apart: a cell may be long, and have an address in any brackets. Nobody is found by the end of another’s. */
+function hasAddress(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
+    const end = at + address.length;
+    if (!GOES_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !GOES_ON.test(text.slice(end, end + 3))) return true;
+  }
+  return false;
+}
 
-/** What `person_keys` takes for e-mail addresses: whole ones, so that nobody is found by the end of another’s. */
+const GOES_BEFORE = /[\p{L}\p{N}._%+-]$/u;
+const GOES_ON = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+
+const ADDRESSES = /(?<![^\s"'@<>,;:()|=/?&\\])[^\s"'@<>,;:()|=/?&\\]+@[^\s"'@<>,;:()|=/?&\\]+/g;
+
+/** What `person_keys` takes for e-mail addresses. */
 const addressesIn = (text: string) =>
   (text.toLowerCase().match(ADDRESSES) ?? []).map((address) => address.replace(/\.+$/, ''));

@@ -149,7 +149,7 @@ async function putBack(
   }
   const paid = await tx.rows<Paid>(
     Prisma.sql`UPDATE hub_messages m SET status = 'queued', reason = x.reason, payer_id = NULL, batch_id = NULL,
-        due_at = least(m.valid_until, x.due_at),
+        cost = 0, due_at = least(m.valid_until, x.due_at),
         tries = m.tries + CASE WHEN x.refusal IS NULL THEN 0 ELSE 1 END,
         refusals = CASE WHEN x.refusal IS NULL THEN m.refusals ELSE COALESCE(m.refusals, '{}') || x.refusal END,
         updated_at = ${now}::timestamptz

@@ -48,7 +48,7 @@ export async function updateTeamOnboarding(ctx: Context, id: string, onboardingD
 export async function deleteTeamInvitation(ctx: Context, teamId: string, id: string): Promise<{ id: string }> {
   const { team, role } = viewerOf(ctx);
   const { invitation } = ctx.db.prisma;
-  const where = { id, teamId: team.id };
+  const where = { id, teamId: team.id, acceptedAt: null };
   if (!isUuid(id) || teamId.toLowerCase() !== team.id) throw new NotFoundError('Invitation');
   const { count } = await invitation.deleteMany({ where: { ...where, role: { in: rolesWithin(role) } } });
   if (count > 0) return { id };

@@ -78,6 +78,7 @@ export async function readCallers(
   >`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls", a.paused_until AS "pausedUntil",
         ${lacksBalance(teamId)} AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
+        AND a.adapter IS NOT NULL AND a.archived_at IS NULL
       ORDER BY a.id ${lock ? Prisma.sql`FOR NO KEY UPDATE OF a` : Prisma.empty}`;
   // Read after the lock, so that slots of other claims count.
   const slots = await tx.rows<{
@@ -100,14 +101,18 @@ export async function readCallers(
   const used = (of: (slot: (typeof slots)[0]) => boolean) =>
     slots.filter(of).reduce((sum, { count }) => sum + count, 0);
   const turnOf = new Map(turns.map(({ id, turn }) => [id, BigInt(turn)]));
+  const open = new Map(accounts.map((a) => [a.id, { ...a, inUse: used(({ accountId }) => accountId === a.id) }]));
   return {
-    accounts: new Map(accounts.map((a) => [a.id, { ...a, inUse: used(({ accountId }) => accountId === a.id) }])),
-    numbers: numbers.map(({ disallowed, ...number }) => ({
-      ...number,
-      disallowedCountries: disallowed?.split(',') ?? [],
-      inUse: used(({ numberId }) => numberId === number.id),
-      turn: turnOf.get(number.id) ?? 0n,
-    })),
+    accounts: open,
+    // An account may have been archived before it was locked.
+    numbers: numbers
+      .filter(({ accountId }) => open.has(accountId))
+      .map(({ disallowed, ...number }) => ({
+        ...number,
+        disallowedCountries: disallowed?.split(',') ?? [],
+        inUse: used(({ numberId }) => numberId === number.id),
+        turn: turnOf.get(number.id) ?? 0n,
+      })),
     agents: turns.flatMap(({ id, accountId, turn, isAgent }) =>
       isAgent ? [{ id, accountId, turn: BigInt(turn) }] : [],
     ),

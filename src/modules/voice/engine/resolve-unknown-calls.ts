@@ -35,7 +35,7 @@ export interface ResolvedCalls {
 const MAX_RESOLVED = 200;
 
 /** Of a call `k` and its placement `p`: it is not known whether it was placed, and no event has named it. */
-const IS_UNKNOWN = Prisma.sql`k.external_id IS NULL AND k.deleted_at IS NULL
+const IS_UNKNOWN = Prisma.sql`k.external_id IS NULL AND k.last_event_at IS NULL AND k.deleted_at IS NULL
   AND CASE WHEN k.status = 'ended' THEN k.ended_reason = ${NEVER_HEARD_OF} ELSE p.status = 'unknown' END`;
 
 const callsOf = (teamId: string) =>

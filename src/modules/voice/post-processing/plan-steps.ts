@@ -15,7 +15,7 @@ const AUTO_ANALYZE = 'auto_analyze';
 /** In the transaction that ends the call. A feed's `auto_analyze` comes first where no step classifies. */
 export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
   const steps = await tx.rows<{ id: string | null; name: string; kind: string; hasReport: boolean }>`WITH call AS (
-        SELECT voice_campaign_id, is_processed OR external_id IS NULL AS has_report FROM calls
+        SELECT voice_campaign_id, is_processed OR (external_id IS NULL AND last_event_at IS NULL) AS has_report FROM calls
         WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND voice_campaign_id IS NOT NULL
           AND NOT EXISTS (SELECT FROM call_post_processings p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid)
       ), step AS (

@@ -68,7 +68,10 @@ test('a row that has the person’s e-mail address is found, one with an address
   const { team, token } = await createTeam(app);
   await app.db.contact.create({ data: { teamId: team.id, number: 4915112345678n, email: 'Anna@mail.example' } });
   const others = ['johanna@mail.example', 'anna@mail.example.org', 'x.anna@mail.example', 'anna@mail.example-2'];
+  // As long as a row may be: each of its letters may begin an address.
+  others.push('a'.repeat(200_000));
   const theirs = ['ANNA@mail.example', 'Anna <anna@mail.example>', 'mailto:anna@mail.example.'];
+  theirs.push('[anna@mail.example]', '{anna@mail.example}', 'anna@mail.example!', 'Mail anna@mail.example。');
   const list = ['email;name', ...others.map((one) => `${one};Ben`), ...theirs.map((one) => `${one};Ada`)].join('\n');
   const { exported, left } = await exportedAndLeft(`${list}\n`, person, { team, token });
   expect(exported).toEqual(theirs.map((one) => `${one};Ada`));

@@ -45,6 +45,17 @@ describe('E20', () => {
     expect(await remove(mine.team.id, id)).toMatchObject(NOT_FOUND);
   });
 
+  test('finds none that was accepted', async () => {
+    const id = await invite(mine.team.id);
+    await app.db.invitation.update({
+      where: { teamId_id: { teamId: mine.team.id, id } },
+      data: { acceptedAt: new Date() },
+    });
+    expect(await remove(mine.team.id, id)).toMatchObject(NOT_FOUND);
+    expect(await mutate(id)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+    expect(await exists(id)).toBe(true);
+  });
+
   test('does the same through GraphQL', async () => {
     const id = await invite(mine.team.id);
     expect(await mutate(id)).toEqual({ data: { revokeInvitation: { invitationId: id } } });

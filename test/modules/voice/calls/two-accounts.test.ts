@@ -96,6 +96,36 @@ test('events with our reference that come before the answer are of that call', a
   await expectReportOfY();
 });
 
+test('a call that events have named, though it has no id, is not unknown', async () => {
+  const reference = (id: string) => ({ metadata: { reference: id } });
+  await app.db.postProcessing.create({ data: { teamId: acme.team.id, name: 'Note', kind: 'outcome_classifier' } });
+  y = await call(b);
+  const ended = { type: 'status-update', status: 'ended', timestamp: Date.now(), ...outbound(reference(y)) };
+  expect(await callEvent(app, b.secret, ended)).toBe(200);
+  // The step waits for the report, which has the transcript.
+  const { dueAt } = await app.db.callPostProcessing.findFirstOrThrow({ where: { teamId: acme.team.id, callId: y } });
+  expect(dueAt!.getTime()).toBeGreaterThan(Date.now() + 60_000);
+  // Its end got lost, so the sweep ends it: a person was spoken to all the same.
+  const endedReason = 'no event told of its end';
+  await app.db.call.update({ where: { teamId_id: { teamId: acme.team.id, id: y } }, data: { endedReason } });
+  const { voiceCampaignSendId } = await callOf(y);
+  const { data } = await app.graphql(
+    `mutation ($id: ID!) { resolveUnknownCalls(input: { voiceSendId: $id, outcome: call_again }) { resolvedCount } }`,
+    { variables: { id: voiceCampaignSendId }, token: acme.token },
+  );
+  expect(data).toEqual({ resolveUnknownCalls: { resolvedCount: 0 } });
+});
+
+test('another charge under the id of a call does not pay for it', async () => {
+  y = await call(b);
+  const cost = '1';
+  const input = { cost, meta: { integrationId: a.integrationId, webhookRequestId: y, reason: 'For the client' } };
+  const mutation = 'mutation ($input: ChargeIntegrationInput!) { chargeIntegration(input: $input) { id } }';
+  expect((await app.graphql(mutation, { variables: { input }, token: acme.token })).errors).toBeUndefined();
+  expect(await callEvent(app, b.secret, report(outbound({ metadata: { reference: y } })))).toBe(200);
+  expect([await balanceOf(a), await balanceOf(b)]).toEqual([9, 9.5]);
+});
+
 test('events without our reference are of the only call over their account to the number', async () => {
   y = await call(b);
   const customer = { number: `+${(await callOf(y)).toNumber}` };

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readReply } from '../../src/read-inbound.ts';
+
+const now = new Date('2026-12-01T12:00:00Z');
+const later = new Date('2026-12-01T14:00:00Z');
+const id = (given: object, at: Date) => {
+  const read = readReply({ from: '+4915112345678', text: 'STOP', ...given }, 'from=49151&text=STOP', at);
+  return typeof read === 'string' ? read : read.id;
+};
+
+test('a reply that has neither an id nor a time is a repeat for some minutes only: a second STOP is one', () => {
+  expect(id({}, now)).toBe(id({}, new Date(now.getTime() + 30_000)));
+  expect(id({}, now)).not.toBe(id({}, later));
+});
+
+test('a reply with an id or a time is a repeat whenever it comes', () => {
+  expect(id({ id: 'r-1' }, now)).toBe(id({ id: 'r-1' }, later));
+  const timestamp = '2026-12-01T11:59:00Z';
+  expect(id({ timestamp }, now)).toBe(id({ timestamp }, later));
+  expect(id({ timestamp }, now)).not.toBe(id({ timestamp: '2026-12-01T11:58:00Z' }, later));
+});
