@@ -29,6 +29,8 @@ beforeAll(async () => {
     const newest = await newestRecords(pool, tables, teamId);
     const { id } = newest.get('data_files')!;
     await markAsTest(db, teamId, newest.get('calls')!.id);
+    // Who has accepted an invitation is a member: nothing finds it any more.
+    await db.invitation.deleteMany({ where: { teamId, acceptedAt: { not: null } } });
     const { number } = await db.contact.findFirstOrThrow({ where: { teamId } });
     const said = { number, state: 'granted', source: 'import', occurredAt: new Date() } as const;
     const event = await db.consentEvent.create({ data: { ...said, teamId, dataFileId: id, line: 2 } });

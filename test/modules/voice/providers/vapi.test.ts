@@ -351,9 +351,30 @@ test('owners and admins listen to a call and end it where Vapi says; others do n
     data: { call: { id: call!.id, listenUrl: null } },
     errors: [{ extensions: { code: 'FORBIDDEN' } }],
   });
+  // Nor in what the provider sends.
+  const monitor = { listenUrl: 'wss://phone.example.com/1' };
+  const ringing = {
+    type: 'status-update',
+    status: 'ringing',
+    timestamp: Date.now(),
+    call: { id: call!.externalId, monitor },
+  };
+  expect((await say(made, ringing)).status).toBe(200);
+  const payloads = (token: string) =>
+    app.graphql('query ($id: ID!) { call(id: $id) { events { nodes { payload } } } }', {
+      variables: { id: call!.id },
+      token,
+    });
+  expect(await payloads(member)).toMatchObject({
+    data: { call: { events: { nodes: [{ payload: null }] } } },
+    errors: [{ extensions: { code: 'FORBIDDEN' } }],
+  });
+  expect(await payloads(mine.token)).toMatchObject({
+    data: { call: { events: { nodes: [{ payload: { call: { monitor } } }] } } },
+  });
   expect(made.seen).toHaveLength(1);
   expect(await end(mine.token)).toEqual({
-    data: { endCall: { listenUrl: 'wss://phone.example.com/1', status: 'queued' } },
+    data: { endCall: { listenUrl: 'wss://phone.example.com/1', status: 'ringing' } },
   });
   const asked = made.seen[1]!;
   expect([asked.method, asked.path, asked.body, asked.headers.authorization]).toEqual([

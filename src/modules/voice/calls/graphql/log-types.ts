@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
 import { CallEventStatusEnum, OutcomeLogStatusEnum } from './enums.ts';
 
 export const CallOutcomeLogType = builder.prismaObject('CallOutcomeLog', {
@@ -32,7 +33,8 @@ export const CallEventType = builder.prismaObject('CallEvent', {
     status: t.expose('status', { type: CallEventStatusEnum }),
     attempts: t.exposeInt('attempts'),
     failureReason: t.exposeString('failureReason', { nullable: true }),
-    payload: t.expose('payload', { type: 'JSON' }),
+    // It may have the addresses at which a call is listened to and controlled.
+    payload: t.expose('payload', { type: 'JSON', nullable: true, access: MAY.superviseCalls }),
     receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
     processedAt: t.expose('processedAt', { type: 'DateTime', nullable: true }),
     voiceAccount: t.one('voiceAccount', { access: 'viewer' }),
