@@ -35,7 +35,8 @@ const CEILINGS = {
   'the dashboard’s page of a campaign': { statements: 11, trips: 11, answered: 11, allocated: 1100 },
   'the dashboard’s list of contacts': { statements: 2, trips: 2, answered: 22, allocated: 430 },
   'a search for contacts': { statements: 2, trips: 2, answered: 4.9, allocated: 310 },
-  E7: { statements: 7, trips: 3, answered: 0.5, allocated: 360 },
+  // One of them tells whether the balance became low: Citus answers that of no INSERT that selects.
+  E7: { statements: 8, trips: 3, answered: 0.5, allocated: 360 },
   E10: { statements: 5, trips: 3, answered: 0.4, allocated: 350 },
   createContact: { statements: 7, trips: 3, answered: 0.6, allocated: 480 },
   updateOffer: { statements: 6, trips: 3, answered: 0.7, allocated: 480 },

@@ -1,11 +1,11 @@
+import { readInbound } from 'sms-providers';
 import { expect, test } from 'vitest';
-import { readReply } from '../../src/read-inbound.ts';
 
 const now = new Date('2026-12-01T12:00:00Z');
 const later = new Date('2026-12-01T14:00:00Z');
 const id = (given: object, at: Date) => {
-  const read = readReply({ from: '+4915112345678', text: 'STOP', ...given }, 'from=49151&text=STOP', at);
-  return typeof read === 'string' ? read : read.id;
+  const body = JSON.stringify({ replies: [{ from: '+4915112345678', text: 'STOP', ...given }] });
+  return readInbound({ method: 'POST', url: '/', headers: {}, body } as never, at).replies[0]!.id;
 };
 
 test('a reply that has neither an id nor a time is a repeat for some minutes only: a second STOP is one', () => {

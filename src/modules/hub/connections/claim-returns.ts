@@ -1,5 +1,6 @@
 import type { Services } from '../../../context.ts';
 import { inIndexOrder } from '../../../database/in-index-order.ts';
+import { idIn } from '../../../database/partitions.ts';
 import { all, type Db } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { ReturnedReceipt, ReturnedReply } from '../../delivery/relay/returned.ts';
@@ -75,6 +76,7 @@ function eachTeam<Of extends { teamId: string }, Result>(
 }
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
+const ID = Prisma.sql`r.id`;
 
 /** What was acknowledged. */
 export async function endReturns(db: Db, rows: readonly Row[]): Promise<void> {
@@ -82,8 +84,7 @@ export async function endReturns(db: Db, rows: readonly Row[]): Promise<void> {
     eachTeam(
       rows,
       (teamId, own) =>
-        db.change`DELETE FROM hub_returns r USING unnest(${idsOf(own)}::uuid[]) x(id)
-          WHERE r.team_id = ${teamId}::uuid AND r.id = x.id`,
+        db.change`DELETE FROM hub_returns r WHERE r.team_id = ${teamId}::uuid AND ${idIn(ID, idsOf(own))}`,
     ),
   );
 }
@@ -96,7 +97,7 @@ export async function postponeReturns(db: Db, rows: readonly Row[], firstMs: num
       (teamId, own) =>
         db.change`UPDATE hub_returns r SET taken_until = NULL,
             due_at = now() + make_interval(secs => LEAST(3600, ${firstMs / 1_000}::float8 * 2 ^ LEAST(r.tries - 1, 20)))
-          FROM unnest(${idsOf(own)}::uuid[]) x(id) WHERE r.team_id = ${teamId}::uuid AND r.id = x.id`,
+          WHERE r.team_id = ${teamId}::uuid AND ${idIn(ID, idsOf(own))}`,
     ),
   );
 }
