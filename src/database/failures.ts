@@ -31,13 +31,13 @@ const AWAY_CLASS = /^(08|53)/;
  */
 export function failureOf(error: unknown): AppError | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const state = stateOf(error) ?? String(code);
+  const state = codeOf(error);
   const text = String(message);
   // P2028: a transaction of Prisma's that could not begin or end in time. The other two are pg's own, without a code.
   if (TOO_LONG.has(state) || code === 'P2028' || text.includes('timeout exceeded when trying to connect')) {
     return new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
   }
-  if (COLLISION.has(state) || code === 'P2034') {
+  if (COLLISION.has(state)) {
     return new AppError('CONFLICT', 'The operation collided with another one. Try again.');
   }
   const isNodeLost = state === 'XX000' && NODE_LOST.test(text);
@@ -50,14 +50,12 @@ export function failureOf(error: unknown): AppError | null {
 }
 
 /** Whether the database is up, but lacks disk or memory for a statement, or is read-only. */
-export const isShort = (error: unknown): boolean =>
-  /^(53[124]00|25006)$/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
+export const isShort = (error: unknown): boolean => /^(53[124]00|25006)$/.test(codeOf(error));
 
 /** Whether a statement failed on a value that it was to write: one that no column or index takes, or that breaks a constraint. */
-export const refusesValues = (error: unknown): boolean =>
-  /^(22|23502|23514|54)/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
+export const refusesValues = (error: unknown): boolean => /^(22|23502|23514|54)/.test(codeOf(error));
 
-/** PostgreSQL's code of an error, whoever wrapped it. Prisma gives a collision one of its own. */
+/** PostgreSQL's code of an error, also where Prisma wraps it. Prisma reports a collision as P2034. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return stateOf(error) ?? (code === 'P2034' ? '40001' : String(code));
@@ -90,8 +88,8 @@ const NODE_AWAY = /connection to the remote node /;
 
 /** Whether an error of PostgreSQL's is that a node of its Citus cluster is away. A server without Citus never says so. */
 export function isNodeAway(error: unknown): boolean {
-  const { code, message = '', where = '' } = (error ?? {}) as { code?: unknown; message?: string; where?: string };
-  const state = stateOf(error) ?? String(code);
+  const { message = '', where = '' } = (error ?? {}) as { message?: string; where?: string };
+  const state = codeOf(error);
   return (
     NODE_AWAY.test(message) ||
     (state === 'XX000' && NODE_LOST.test(message)) ||

@@ -7,7 +7,7 @@ export interface Operation {
   kind: TraceKind;
   operation: string;
   teamId?: string;
-  /** Somebody who has just signed in or accepted, without a viewer yet. */
+  /** Somebody who has just signed in or accepted, whatever token came along. */
   user?: { id: string; email: string };
 }
 

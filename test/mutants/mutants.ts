@@ -1060,8 +1060,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a second STOP without id and time is no repeat of the first',
     file: 'packages/sms-providers/src/read-inbound.ts',
-    from: 'at ?? Math.floor(now.getTime() / REPEATED_MS)',
-    to: 'at',
+    from: 'Math.floor(now.getTime() / REPEATED_MS)',
+    to: 'null',
     tests: ['packages/sms-providers/test/declared/repeated-replies.test.ts'],
   },
   {

@@ -71,15 +71,15 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   if (sender === '') return 'It has no sender.';
   if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
   if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
-  const at = momentOf(given.timestamp, now);
-  // Nothing tells a second STOP from the first one's repeat but the time that is between them.
-  const said = JSON.stringify([request, flat(given), at ?? Math.floor(now.getTime() / REPEATED_MS)]);
+  // Without a time nothing tells a second STOP from a repeat of the first but how far apart they came.
+  const came = textOf(given.timestamp, 50) === '' ? Math.floor(now.getTime() / REPEATED_MS) : null;
+  const said = JSON.stringify([request, flat(given), came]);
   return {
     id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),
-    at: at ?? now,
+    at: momentOf(given.timestamp, now) ?? now,
   };
 }
 

@@ -33,7 +33,7 @@ export interface Movement {
 /**
  * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed (what it paid
  * while it was comes back all the same), is too low, or the key was used: asked so that no index takes the balance, whose entries would without statistics seem as few as those
- * of one key. Entries have rising times. Answers `columns` of the entry `t`; from any other table, or of a parameter, Citus answers nothing.
+ * of one key. Entries have rising times. Answers `columns` of the entry `t` alone: Citus takes neither a parameter nor a query there.
  */
 function moving(teamId: string, id: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
   const { integrationId, kind, amount, reason, key, now, mayOverdraw = false, of = {} } = movement;

@@ -17,5 +17,8 @@ test('a reply with an id or a time is a repeat whenever it comes', () => {
   expect(id({ id: 'r-1' }, now)).toBe(id({ id: 'r-1' }, later));
   const timestamp = '2026-12-01T11:59:00Z';
   expect(id({ timestamp }, now)).toBe(id({ timestamp }, later));
+  // Also when the provider's clock is ahead: its time is not taken, but it is the same.
+  const ahead = { timestamp: '2027-01-01T00:00:00Z' };
+  expect(id(ahead, now)).toBe(id(ahead, later));
   expect(id({ timestamp }, now)).not.toBe(id({ timestamp: '2026-12-01T11:58:00Z' }, later));
 });
