@@ -238,3 +238,10 @@ describe('what a filter looks for is found through an index:', () => {
     expect(plans.flat().map((node) => node['Node Type'])).not.toContain('Seq Scan');
   });
 });
+
+test('no index has falling keys: pages would stay half empty', async () => {
+  const { rows } = await app.pool.query(
+    `SELECT indexname FROM pg_indexes WHERE schemaname IN ('public', 'partitions') AND indexdef LIKE '% DESC%'`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -65,7 +65,9 @@ async function reached(
   numbers: readonly string[],
   routeId: string | null,
 ): Promise<readonly string[]> {
-  const over = (column: Prisma.Sql) => (routeId === null ? Prisma.empty : Prisma.sql`AND ${column} = ${routeId}::uuid`);
+  // Not with `=`, or PostgreSQL may look for all messages of the route instead of those of the number.
+  const over = (column: Prisma.Sql) =>
+    routeId === null ? Prisma.empty : Prisma.sql`AND ${column} IS NOT DISTINCT FROM ${routeId}::uuid`;
   const rows = await tx.rows<{ number: string }>`SELECT c.number::text AS number FROM contacts c
       WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) AND ${anyRow(Prisma.sql`
         FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = c.id
