@@ -55,6 +55,7 @@ export {
   type Receipt,
   type Refusal,
   type Reply,
+  type Room,
   rejected,
   type SendResult,
   type ShownRequest,

@@ -88,6 +88,13 @@ export interface InboundRequest {
   bytes?: Buffer;
 }
 
+export interface Room {
+  /** Messages. */
+  count: number;
+  /** Call it when they have been sent, or are not to be sent. */
+  leave(): void;
+}
+
 export interface SmsProvider {
   readonly type: string;
   readonly capabilities: {
@@ -98,7 +105,12 @@ export interface SmsProvider {
     maxInFlight: number;
     perSecond: number | null;
   };
-  /** One result per message, in order. Never rejects. */
+  /**
+   * Waits until messages can go out, and keeps room for them: for at most `count`, and at least one. Where it is declared, `send` is
+   * called with room alone. Ask before the last look at the messages: what comes after that look, such as a STOP, comes too late.
+   */
+  ready?(count: number): Promise<Room>;
+  /** One result per message, in order. Never rejects. Hands them over at once or not at all. */
   send(batch: readonly OutgoingSms[]): Promise<SendResult[]>;
   /** `POST` alone unless it says otherwise. */
   readonly callbackMethods?: readonly string[];

@@ -5,8 +5,10 @@ import type { ProviderEnvironment } from '../provider.ts';
 import type { SmppCredentials, SmppSettings } from './smpp-settings.ts';
 
 export interface Link {
-  /** Waits for an attempt in progress; rejects between attempts. */
-  session(): Promise<Session>;
+  /** The session that messages can go over now, or why there is none. */
+  session(): Session | Error;
+  /** Waits for an attempt in progress, if there is one. */
+  settled(): Promise<unknown>;
   /** Asks whether the operator still hears this connection. Until it has answered there is no session; without an answer it is cut. */
   doubt(session: Session): void;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export function openLink(
 ): Link {
   const closing = new AbortController();
   let bound: Promise<Session> | null = null;
+  let current: Session | null = null;
   let failures = 0;
   const doubted = new WeakSet<Session>();
   let failure: Error = new LinkError('The operator is being connected to.');
@@ -45,6 +48,7 @@ export function openLink(
     attempt.then(
       (session) => {
         failures = 0;
+        current = session;
         failure = new LinkError('The connection to the operator is lost.');
         session.once('close', again);
       },
@@ -59,6 +63,7 @@ export function openLink(
 
     function again(): void {
       bound = null;
+      current = null;
       if (closing.signal.aborted) return;
       // Receipts need a connection even when no message waits.
       const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
@@ -115,12 +120,16 @@ export function openLink(
   function doubt(session: Session): void {
     if (doubted.has(session)) return;
     doubted.add(session);
+    current = null;
     const cut = () => session.destroy();
     const late = setTimeout(cut, settings.responseTimeoutMs);
     closing.signal.addEventListener('abort', cut);
     const heard = new Promise<Session>((resolve, reject) => {
       session.once('close', () => reject(failure));
-      session.enquire_link(() => resolve(session));
+      session.enquire_link(() => {
+        current = session;
+        resolve(session);
+      });
     });
     bound = heard;
     heard
@@ -147,7 +156,8 @@ export function openLink(
 
   bind().catch(() => undefined);
   return {
-    session: () => bound ?? Promise.reject(failure),
+    session: () => current ?? failure,
+    settled: async () => bound?.catch(() => undefined),
     doubt,
     async close() {
       closing.abort();

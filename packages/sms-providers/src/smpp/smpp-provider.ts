@@ -6,6 +6,7 @@ import { encodingOf, splitText } from 'sms-text';
 import {
   type OutgoingSms,
   type ProviderEnvironment,
+  type Room,
   rejected,
   type SendResult,
   type SmsProvider,
@@ -34,7 +35,7 @@ export function openSmppProvider(
   { receive, failed, ...environment }: Omit<ProviderEnvironment, 'callbackUrl'>,
 ): SmsProvider {
   const link = openLink(settings, credentials, { ...environment, deliver });
-  const free = slots(settings.window);
+  const enter = openWindow(settings.window);
   const sending = new Set<Promise<SendResult[]>>();
   let reference = 0;
   let isClosing = false;
@@ -75,9 +76,8 @@ export function openSmppProvider(
 
   async function sendOne(message: OutgoingSms): Promise<SendResult> {
     if (isClosing) return LEAVING;
-    const session = await link.session().catch((error: unknown) => linkFailure(error, settings));
-    if (isClosing) return LEAVING;
-    if ('status' in session) return session;
+    const session = link.session();
+    if (session instanceof Error) return linkFailure(session, settings);
     reference = (reference + 1) & 0xff;
     const parts = partsOf(message, settings, reference);
     for (const [at, part] of parts.entries()) {
@@ -122,8 +122,13 @@ export function openSmppProvider(
       maxInFlight: 2,
       perSecond: settings.perSecond,
     },
+    async ready(count) {
+      const room = await enter(count);
+      await link.settled();
+      return room;
+    },
     send(batch) {
-      const results = Promise.all(batch.map((message) => free(() => sendOne(message)).catch(broken)));
+      const results = Promise.all(batch.map((message) => sendOne(message).catch(broken)));
       sending.add(results);
       return results.finally(() => sending.delete(results));
     },
@@ -144,8 +149,8 @@ const LEAVING = rejected('throttled', 'The connection to the operator is being c
 
 const TORN = 'The operator took a part of the message and not all of it.';
 
-function linkFailure(error: unknown, settings: SmppSettings): SendResult {
-  if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
+function linkFailure(error: Error, settings: SmppSettings): SendResult {
+  if (error instanceof PrivateAddressError || error.cause instanceof PrivateAddressError) {
     return rejected('blocked', 'The operator’s address is of a private network.');
   }
   if (!(error instanceof LinkError)) throw error;
@@ -228,18 +233,27 @@ function waitingOn(session: Session): Set<() => void> {
   return waiting;
 }
 
-function slots(count: number) {
-  let free = count;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+/** Room is given in the order of asking. */
+function openWindow(size: number) {
+  let free = size;
+  const waiting: { count: number; enter: (room: Room) => void }[] = [];
+  function admit(): void {
+    while (free > 0 && waiting.length > 0) {
+      const { count, enter } = waiting.shift()!;
+      const taken = Math.min(count, free);
+      free -= taken;
+      enter({
+        count: taken,
+        leave() {
+          free += taken;
+          admit();
+        },
+      });
     }
-  };
+  }
+  return (count: number) =>
+    new Promise<Room>((enter) => {
+      waiting.push({ count, enter });
+      admit();
+    });
 }

@@ -1,6 +1,7 @@
 import {
   type OutgoingSms,
   type Refusal,
+  type Room,
   type SendResult,
   type SmsProvider,
   storableResults,
@@ -105,9 +106,14 @@ async function askInCalls(
   async function lane(): Promise<void> {
     while (next < messages.length) {
       const leave = await enterLane(provider as SmsProvider);
-      const chunk = messages.slice(next, next + batchSize);
-      next += chunk.length;
+      let room: Room | undefined;
       try {
+        // Before the call is begun, whose gate is the last look at STOPs.
+        if (!rest && !settler.hasFailed()) {
+          room = await (provider as SmsProvider).ready?.(Math.min(batchSize, messages.length - next));
+        }
+        const chunk = messages.slice(next, next + (room?.count ?? batchSize));
+        next += chunk.length;
         if (chunk.length === 0 || settler.hasFailed()) return;
         const answered = rest
           ? { callId: null, results: chunk.map(({ id }) => ({ ...rest!, messageId: id })) }
@@ -117,6 +123,7 @@ async function askInCalls(
         rest ??= restAfter(route, answered.results);
         settler.add(answered);
       } finally {
+        room?.leave();
         leave();
       }
     }

@@ -121,10 +121,10 @@ export function borrowRoute(
   services: Services,
   route: Route,
   now: () => Date,
-): Pick<SmsProvider, 'capabilities' | 'send' | 'close'> {
+): Pick<SmsProvider, 'capabilities' | 'ready' | 'send' | 'close'> {
   const provider = held.get(services.db)?.providerOf(route);
   if (!provider) return openRoute(services, route, now);
-  return { capabilities: provider.capabilities, send: (batch) => provider.send(batch), close: async () => {} };
+  return { ...provider, close: async () => {} };
 }
 
 const settingsOf = ({ provider, settings, credentials }: Route) =>

@@ -155,6 +155,56 @@ describe('A route that gets its operator while a worker runs', () => {
   });
 });
 
+describe('A STOP that comes while a message waits for its operator', () => {
+  const stop = async (from: string) => {
+    await order({ do: 'reply', from, text: 'STOP', over: 'other' });
+    const where = { teamId: acme.team.id, number: BigInt(from) };
+    await expect.poll(() => test.db.suppressedNumber.count({ where }), PATIENCE).toBe(1);
+  };
+
+  it('keeps a campaign’s message back, whether the connection or the window makes it wait', async () => {
+    await createRoute('other');
+    await bound('other');
+    await order({ do: 'hold binds' });
+    await order({ do: 'hold' });
+    const { statuses } = await sendOver('slow', 3, { window: 1, responseTimeoutMs: 60_000 });
+    await expect.poll(statuses, PATIENCE).toEqual({ sending: 3 });
+    await bound('other', 'slow');
+    const { messageIds } = await test.db.smsBatch.findFirstOrThrow({ where: { teamId: acme.team.id } });
+    const messages = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id } });
+    const [first, second, third] = messageIds.map((id) => messages.find((one) => one.id === id)!.phoneNormalized);
+    await stop(first!);
+    await order({ do: 'answer binds' });
+    await expect.poll(async () => (await report()).taken, PATIENCE).toEqual([second]);
+    await stop(third!);
+    await order({ do: 'answer' });
+    await expect.poll(statuses, PATIENCE).toEqual({ accepted: 1 });
+    expect((await report()).taken).toEqual([second]);
+  });
+
+  it('keeps a one-off message back', async () => {
+    await createRoute('other');
+    await bound('other');
+    await order({ do: 'hold binds' });
+    const { routeId, planId } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
+    await setProvider(routeId, 'slow');
+    await bound('other', 'slow');
+    const input = { to: '+491701234567', text: 'Hello', routingPlanId: planId };
+    const given = { input: [input, 'SendSmsInput'] as const };
+    const sent = await mutate(test, acme.token, 'sendSms', given, '{ directMessage { id } }');
+    const { id } = sent.data.sendSms.directMessage;
+    const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+    const job = tasks.send_direct_message!.run(test.services, { teamId: acme.team.id, id }, run);
+    const message = () => test.db.directMessage.findFirstOrThrow({ where: { teamId: acme.team.id, id } });
+    await expect.poll(async () => (await message()).status, PATIENCE).toBe('sending');
+    await stop('491701234567');
+    await order({ do: 'answer binds' });
+    await job;
+    expect(await message()).toMatchObject({ status: 'failed', reason: 'The contact asked not to be contacted.' });
+    expect((await report()).taken).toEqual([]);
+  });
+});
+
 describe('What is being handed over when its route changes', () => {
   it('counts when the operator still answers, and the rest goes over the new connection', async () => {
     await order({ do: 'hold' });

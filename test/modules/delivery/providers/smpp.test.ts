@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from '../../../../src/modules/delivery/providers/settings.ts';
 import { bundled } from '../../../support/bundle.ts';
 import { PATIENCE } from '../../../support/patience.ts';
+import { sendWithRoom } from '../../../support/send-with-room.ts';
 import type { Order, Report } from './smsc-process.ts';
 
 let smsc: ChildProcess;
@@ -67,7 +68,7 @@ const providerIds = (results: SendResult[]) =>
 describe('an operator over SMPP', () => {
   test('a message that cannot be written for the operator leaves the others of its batch alone', async () => {
     const [first, second, third] = batch(3) as [OutgoingSms, OutgoingSms, OutgoingSms];
-    const results = await connect().send([first, { ...second, text: null as never }, third]);
+    const results = await sendWithRoom(connect(), [first, { ...second, text: null as never }, third]);
     expect(results.map(({ status }) => status)).toEqual(['accepted', 'unknown', 'accepted']);
     expect(results[1]).toEqual({ status: 'unknown', reason: 'The message could not be handed over.' });
     expect(failures).toEqual([expect.any(TypeError)]);
@@ -75,7 +76,7 @@ describe('an operator over SMPP', () => {
 
   test('takes a thousand messages, and its receipts in another order are each one message’s', async () => {
     const provider = connect({ window: 50 });
-    const results = await provider.send(batch(1_000));
+    const results = await sendWithRoom(provider, batch(1_000));
     expect(tally(results)).toEqual({ accepted: 1_000 });
     const ids = providerIds(results);
     expect(new Set(ids).size).toBe(1_000);
@@ -95,7 +96,7 @@ describe('an operator over SMPP', () => {
   });
 
   test('that reports over data_sm is heard and answered', async () => {
-    const [result] = await connect().send(batch(1));
+    const [result] = await sendWithRoom(connect(), batch(1));
     const [id] = providerIds([result!]) as [string];
     await order({ do: 'data', id, text: 'STOP' });
     await vi.waitFor(() => expect(received).toHaveLength(2), PATIENCE);
@@ -107,7 +108,7 @@ describe('an operator over SMPP', () => {
   test('that asks for less speed has taken exactly what was accepted', async () => {
     const provider = connect();
     await order({ do: 'throttle', every: 5 });
-    const results = await provider.send(batch(1_000));
+    const results = await sendWithRoom(provider, batch(1_000));
     expect(tally(results)).toEqual({ accepted: 800, throttled: 200 });
     expect(results.find(({ status }) => status === 'rejected')).toEqual({
       status: 'rejected',
@@ -121,10 +122,10 @@ describe('an operator over SMPP', () => {
 
   test('that cuts the connection leaves unknown what was not answered, and the rest can be sent again', async () => {
     const provider = connect({ window: 20 });
-    await provider.send(batch(1, 'Hello', 5_000));
+    await sendWithRoom(provider, batch(1, 'Hello', 5_000));
     await order({ do: 'cut', after: 300 });
     const messages = batch(1_000);
-    const results = await provider.send(messages);
+    const results = await sendWithRoom(provider, messages);
     const counts = tally(results);
     expect(counts.unknown).toBeGreaterThan(0);
     expect(counts.unknown).toBeLessThanOrEqual(20);
@@ -137,7 +138,7 @@ describe('an operator over SMPP', () => {
     const left = () => messages.filter((_, at) => results[at]!.status === 'unreachable');
     await vi.waitFor(async () => {
       const again = left();
-      const answers = await provider.send(again);
+      const answers = await sendWithRoom(provider, again);
       answers.forEach((answer, at) => {
         results[messages.indexOf(again[at]!)] = answer;
       });
@@ -154,30 +155,32 @@ describe('an operator over SMPP', () => {
 
   test('that no longer hears a connection gets no message over it after those without an answer', async () => {
     const provider = connect({ window: 10, responseTimeoutMs: 5_000, enquireLinkSeconds: 600 });
-    expect(tally(await provider.send(batch(1, 'Hello', 5_000)))).toEqual({ accepted: 1 });
+    expect(tally(await sendWithRoom(provider, batch(1, 'Hello', 5_000)))).toEqual({ accepted: 1 });
     await order({ do: 'forget' });
-    expect(tally(await provider.send(batch(5)))).toEqual({ unknown: 5 });
-    expect(tally(await provider.send(batch(5, 'Hello', 10)))).toEqual({ unreachable: 5 });
-    await expect.poll(async () => tally(await provider.send(batch(1, 'Hello', 20))), PATIENCE).toEqual({ accepted: 1 });
+    expect(tally(await sendWithRoom(provider, batch(5)))).toEqual({ unknown: 5 });
+    expect(tally(await sendWithRoom(provider, batch(5, 'Hello', 10)))).toEqual({ unreachable: 5 });
+    await expect
+      .poll(async () => tally(await sendWithRoom(provider, batch(1, 'Hello', 20))), PATIENCE)
+      .toEqual({ accepted: 1 });
     expect((await order({ do: 'report' })).binds).toBe(2);
   });
 
   test('that answers enquire_link and no message keeps its connection', async () => {
     const provider = connect({ responseTimeoutMs: 5_000 });
     await order({ do: 'hold' });
-    expect(tally(await provider.send(batch(5)))).toEqual({ unknown: 5 });
+    expect(tally(await sendWithRoom(provider, batch(5)))).toEqual({ unknown: 5 });
     await order({ do: 'answer' });
-    expect(tally(await provider.send(batch(5, 'Hello', 10)))).toEqual({ accepted: 5 });
+    expect(tally(await sendWithRoom(provider, batch(5, 'Hello', 10)))).toEqual({ accepted: 5 });
     expect((await order({ do: 'report' })).binds).toBe(1);
   });
 
   test('gets long texts in parts or as one, in the characters that they need', async () => {
     const parts = connect({ sender: 'Acme' });
     const long = `${'a'.repeat(152)}€${'b'.repeat(100)}`;
-    const [answer] = await parts.send(batch(1, long));
-    await parts.send(batch(1, 'Привет'));
-    await parts.send(batch(1, `${'a'.repeat(100)}\r\nbye`));
-    await connect({ longMessages: 'payload' }).send(batch(1, 'ж'.repeat(200)));
+    const [answer] = await sendWithRoom(parts, batch(1, long));
+    await sendWithRoom(parts, batch(1, 'Привет'));
+    await sendWithRoom(parts, batch(1, `${'a'.repeat(100)}\r\nbye`));
+    await sendWithRoom(connect({ longMessages: 'payload' }), batch(1, 'ж'.repeat(200)));
     const { parts: sent } = await order({ do: 'report' });
     expect(sent.map(({ udh }) => udh.slice(0, 2).concat(udh.slice(3)))).toEqual([
       [0, 3, 2, 1],
@@ -200,7 +203,7 @@ describe('an operator over SMPP', () => {
   test('that asks for less speed in the middle of a text gets the rest of it later', async () => {
     const provider = connect();
     await order({ do: 'throttle', every: 2 });
-    expect(tally(await provider.send(batch(1, 'a'.repeat(400))))).toEqual({ accepted: 1 });
+    expect(tally(await sendWithRoom(provider, batch(1, 'a'.repeat(400))))).toEqual({ accepted: 1 });
     expect(await order({ do: 'report' })).toMatchObject({ answered: 3 });
   });
 
@@ -215,7 +218,7 @@ describe('an operator over SMPP', () => {
         },
       },
     );
-    await provider.send(batch(1));
+    await sendWithRoom(provider, batch(1));
     await order({ do: 'reply', from: '+491701234567', text: 'Stop' });
     await vi.waitFor(async () => expect((await order({ do: 'report' })).refused).toBe(1), PATIENCE);
     fail = false;
@@ -236,14 +239,14 @@ describe('an operator over SMPP', () => {
     ] as const) {
       await order({ do: 'refuse', with: status });
       const waits = { status: 'unreachable', reason, retryAfterSeconds: null };
-      expect(await connect().send(batch(1))).toEqual([waits]);
+      expect(await sendWithRoom(connect(), batch(1))).toEqual([waits]);
     }
-    const [refused] = await connect({ errorKinds: { 8: 'blocked' } }).send(batch(1));
+    const [refused] = await sendWithRoom(connect({ errorKinds: { 8: 'blocked' } }), batch(1));
     expect(refused).toMatchObject({ status: 'rejected', kind: 'blocked', code: '8' });
   });
 
   test('that refuses the credentials blocks, and one that is away or private takes nothing', async () => {
-    const [refused] = await connect({}, { password: 'wrong' }).send(batch(1));
+    const [refused] = await sendWithRoom(connect({}, { password: 'wrong' }), batch(1));
     expect(refused).toEqual({
       status: 'rejected',
       kind: 'blocked',
@@ -253,7 +256,7 @@ describe('an operator over SMPP', () => {
     });
     smsc.kill('SIGKILL');
     await once(smsc, 'exit');
-    expect(tally(await connect().send(batch(3)))).toEqual({ unreachable: 3 });
+    expect(tally(await sendWithRoom(connect(), batch(3)))).toEqual({ unreachable: 3 });
     const settings = readSettings('smpp', { host: 'localhost', port }).value!;
     const guarded = openSmppProvider(
       settings,
@@ -261,6 +264,6 @@ describe('an operator over SMPP', () => {
       { allowPrivate: false, receive: async () => undefined, failed },
     );
     open.push(guarded);
-    expect(tally(await guarded.send(batch(1)))).toEqual({ blocked: 1 });
+    expect(tally(await sendWithRoom(guarded, batch(1)))).toEqual({ blocked: 1 });
   });
 });

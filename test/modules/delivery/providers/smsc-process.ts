@@ -13,6 +13,9 @@ export type Order =
   | { do: 'password'; is: string }
   /** What it answers with whoever binds from now on, in place of taking them. */
   | { do: 'refuse'; with: number }
+  /** Answers nobody who binds from now on until it is told to. */
+  | { do: 'hold binds' }
+  | { do: 'answer binds' }
   /** Takes messages and answers none of them until it is told to. */
   | { do: 'hold' }
   | { do: 'answer' }
@@ -44,6 +47,7 @@ const report: Report = {
 let password = 'secret';
 let refusesWith = 0;
 let held: (() => void)[] | null = null;
+let heldBinds: (() => void)[] | null = null;
 /** By account: the connection that was bound last. */
 const sessions = new Map<string, Session>();
 const open = new Set<Session>();
@@ -74,7 +78,8 @@ const server = smpp.createServer((session) => {
     sessions.set(account, session);
     session.once('close', () => report.bound.splice(report.bound.indexOf(account), 1));
     session.once('unbind', () => report.happened.push(`${account} unbound`));
-    session.send(pdu.response());
+    if (heldBinds) heldBinds.push(() => session.send(pdu.response()));
+    else session.send(pdu.response());
   });
   session.on('enquire_link', (pdu: PDU) => {
     if (!forgotten.has(session)) session.send(pdu.response());
@@ -141,6 +146,11 @@ process.on('message', (order: Order) => {
   if (order.do === 'password') password = order.is;
   if (order.do === 'refuse') refusesWith = order.with;
   if (order.do === 'forget') for (const session of open) forgotten.add(session);
+  if (order.do === 'hold binds') heldBinds = [];
+  if (order.do === 'answer binds') {
+    for (const answer of heldBinds ?? []) answer();
+    heldBinds = null;
+  }
   if (order.do === 'hold') held = [];
   if (order.do === 'answer') {
     for (const answer of held ?? []) answer();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../../../src/modules/delivery/providers/settings.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { sendWithRoom } from '../../../support/send-with-room.ts';
 import { createSeller, PASSWORD, QUICK, returnReceiptsOf } from './support.ts';
 
 let app: TestApp;
@@ -29,7 +30,8 @@ test('another installation sends through the hub as its operator, and gets its r
     { allowPrivate: true, receive: async (inbound) => void received.push(inbound), failed: () => {} },
   );
   const texts = [...Array.from({ length: 20 }, (_, at) => `Hello ${at}`), LONG];
-  const results = await provider.send(
+  const results = await sendWithRoom(
+    provider,
     texts.map((text, at) => ({ id: `m${at}`, to: String(4915112345600 + at), from: 'Acme', text })),
   );
   expect(results.map(({ status }) => status)).toEqual(texts.map(() => 'accepted'));
@@ -62,7 +64,7 @@ test('a status of ours is a refusal that is not tried again', async () => {
     { systemId: username, password: PASSWORD },
     { allowPrivate: true, receive: async () => {}, failed: () => {} },
   );
-  const [result] = await provider.send([{ id: 'm', to: '4915112345600', from: 'Acme', text: 'Hello' }]);
+  const [result] = await sendWithRoom(provider, [{ id: 'm', to: '4915112345600', from: 'Acme', text: 'Hello' }]);
   await provider.close();
   expect(result).toMatchObject({ status: 'rejected', kind: 'permanent' });
 });
