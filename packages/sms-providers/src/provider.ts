@@ -52,6 +52,8 @@ export interface Reply {
   at: Date;
   /** The provider has recognised an opt-out, whatever the text says. */
   isStop?: boolean;
+  /** Its id is made of what it says and of the time: the same words soon after may be a repeat or another reply. */
+  isIdGuessed?: boolean;
 }
 
 export interface Inbound {

@@ -64,6 +64,12 @@ const ADDRESS = /^(?:[a-z]+:)?(\+?[\d ().-]+)(?:@|\/TYPE=|;[a-z]).*$/i;
 /** Within about this time a reply without an id and a time is the same as one before. */
 const REPEATED_MS = 600_000;
 
+/** For a reply that came with neither an id nor a time, of all else that it came with. */
+export const guessedId = (given: unknown, came: Date): string =>
+  hashed([given, Math.floor(came.getTime() / REPEATED_MS)]);
+
+const hashed = (given: unknown): string => createHash('sha256').update(JSON.stringify(given)).digest('base64url');
+
 /** A reply without an id gets one that its repeats share. */
 export function readReply(given: Given, request: string, now: Date): Read<Reply> {
   const sender = textOf(given.from, 60);
@@ -71,15 +77,16 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   if (sender === '') return 'It has no sender.';
   if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
   if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
-  // Without a time nothing tells a second STOP from a repeat of the first but how far apart they came.
-  const came = textOf(given.timestamp, 50) === '' ? Math.floor(now.getTime() / REPEATED_MS) : null;
-  const said = JSON.stringify([request, flat(given), came]);
+  const id = idOf(given.id);
+  const said = [request, flat(given)];
+  const isIdGuessed = id === null && textOf(given.timestamp, 50) === '';
   return {
-    id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
+    id: id ?? (isIdGuessed ? guessedId(said, now) : hashed(said)),
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),
     at: momentOf(given.timestamp, now) ?? now,
+    ...(isIdGuessed && { isIdGuessed }),
   };
 }
 

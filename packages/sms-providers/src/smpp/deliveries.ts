@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { storable } from 'plain-json';
 import type { PDU } from 'smpp';
 import type { Inbound, Receipt, Reply } from '../provider.ts';
+import { guessedId } from '../read-inbound.ts';
 import { isFinal, statusOf } from '../receipt-statuses.ts';
 
 const KIND = 0x3c;
@@ -30,11 +30,14 @@ const field = (name: string) => new RegExp(`\\b${name}\\s*[:=]\\s*(?!${FIELD}\\s
 const ID = field('(?:message[_-]?|msg[_-]?|sms[_-]?|m)?id');
 const ERROR = field('err(?:or)?');
 
-/** A name such as `AMAZON` writes no replies. */
+/** A name such as `AMAZON` writes no replies. Replies have no id, and operators deliver again what was not answered in time. */
 function readReply(pdu: PDU, text: string, at: Date): Reply | null {
   const from = senderOf(pdu);
   if (/[^\d\s+().-]/.test(storable(pdu.source_addr ?? '')) || !/^\+?\d{1,15}$/.test(from)) return null;
-  return { id: randomUUID(), from, to: storable(pdu.destination_addr ?? '') || null, text, at };
+  const to = storable(pdu.destination_addr ?? '') || null;
+  const headers = [pdu.short_message?.udh, pdu.message_payload?.udh];
+  const part = [pdu.sar_msg_ref_num, pdu.sar_total_segments, pdu.sar_segment_seqnum, pdu.user_message_reference];
+  return { id: guessedId([from, to, text, headers, part], at), from, to, text, at, isIdGuessed: true };
 }
 
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */

@@ -26,6 +26,10 @@ declare module 'smpp' {
     password?: string;
     registered_delivery?: number;
     data_coding?: number;
+    user_message_reference?: number;
+    sar_msg_ref_num?: number;
+    sar_total_segments?: number;
+    sar_segment_seqnum?: number;
     response(options?: Record<string, unknown>): PDU;
     isResponse(): boolean;
     toBuffer(): Buffer;

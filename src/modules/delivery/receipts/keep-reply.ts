@@ -11,6 +11,8 @@ import { senderOf } from './sender-of.ts';
 
 export interface KeptReply {
   id: string;
+  /** It was kept before. Then nothing of this is stored. */
+  isRepeat: boolean;
   kind: ReplyKind;
   /** The team's keyword, folded, and its id. */
   keyword: string | null;
@@ -20,8 +22,8 @@ export interface KeptReply {
   contactId: string | null;
   /** Null where the number is a national one of an unknown country. */
   conversationId: string | null;
-  /** Whose it may be then. */
-  candidates: readonly string[];
+  /** Whose number it is, or may be. */
+  writers: readonly string[];
   routeId: string;
   /** The team's sender in the conversation; null: the provider's own. */
   sender: string | null;
@@ -54,13 +56,13 @@ export function plainSender(given: string | null): string | null {
   return /^\+?[\d ().-]+$/.test(name) ? name.replaceAll(/\D/g, '') || null : name || null;
 }
 
-/** Stores a reply and what its conversation shows of it. Null for a repeat. */
+/** Stores a reply and what its conversation shows of it, unless it is a repeat. */
 export async function keepReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
   { id: providerId, from: given, to, text, at, isStop }: Reply,
   now: Date,
-): Promise<KeptReply | null> {
+): Promise<KeptReply> {
   const { number: person, candidates } = await senderOf(tx, { teamId, routeId }, given);
   const number = person ?? (given.replace(/\D/g, '').slice(0, 18) || '0');
   const toSender = plainSender(to);
@@ -79,12 +81,13 @@ export async function keepReply(
         ${kind}::reply_kind, ${keyword}, ${contactId}::uuid, ${newest?.id ?? null}::uuid,
         ${newest?.campaignId ?? null}::uuid, ${at}::timestamptz)
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`;
-  if (isNew === 0) return null;
+  const isRepeat = isNew === 0;
   const place = { teamId, routeId, number, sender, contactId };
-  const conversationId = person === null ? null : await joinConversation(tx, place, { id, text, at }, now);
+  const conversationId = isRepeat || person === null ? null : await joinConversation(tx, place, { id, text, at }, now);
   const keywordId = rule?.id ?? null;
-  const said = { id, kind, keyword, keywordId };
-  return { ...said, number, candidates, contactId, conversationId, routeId, sender, newest, helpText };
+  const said = { id, isRepeat, kind, keyword, keywordId };
+  const writers = person === null ? candidates : [person];
+  return { ...said, number, writers, contactId, conversationId, routeId, sender, newest, helpText };
 }
 
 interface Asked {

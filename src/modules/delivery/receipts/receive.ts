@@ -1,3 +1,4 @@
+import { everyForm } from 'phone-numbers';
 import type { Logger } from 'pino';
 import type { Inbound, Reply } from 'sms-providers';
 import { all, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
@@ -45,15 +46,15 @@ async function takeReply(
   logger: Pick<Logger, 'warn'> | undefined,
 ): Promise<void> {
   const kept = await keepReply(tx, route, reply, now);
-  if (kept === null) return;
   const { teamId } = route;
+  if (kept.isRepeat) return stopAgain(tx, teamId, kept, reply);
   const { id: replyId, kind } = kept;
   await announceReply(tx, { id: replyId, teamId });
   await recordEvents(tx, teamId, records.reply, factsOf('message_replied', [replyId]), reply.at);
   if (kept.conversationId === null) {
     const about = { route: route.id, reply: replyId, kind };
     logger?.warn(about, 'a reply’s sender is a national number of an unknown country');
-    if (kind === 'stop') await stopAll(tx, teamId, kept.candidates, reply);
+    if (kind === 'stop') await stopAll(tx, teamId, kept.writers, reply);
     return returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
   }
   await announceConversation(tx, kept.conversationId);
@@ -62,9 +63,19 @@ async function takeReply(
   await returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
 }
 
+/** What may be a repeat may also be a STOP after a START, and nobody who asked not to be contacted may be. */
+async function stopAgain(tx: Tx, teamId: string, { kind, writers }: KeptReply, reply: Reply): Promise<void> {
+  if (kind !== 'stop' || !reply.isIdGuessed) return;
+  for (const number of writers) {
+    const listed = await tx.row`SELECT FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[]) LIMIT 1`;
+    if (!listed) await stopAll(tx, teamId, [number], reply);
+  }
+}
+
 /** One of them wrote it, and nobody who asked not to be contacted may be. */
-async function stopAll(tx: Tx, teamId: string, candidates: readonly string[], { text, at }: Reply): Promise<void> {
-  for (const number of candidates)
+async function stopAll(tx: Tx, teamId: string, numbers: readonly string[], { text, at }: Reply): Promise<void> {
+  for (const number of numbers)
     await optOut(tx, { teamId, number, method: 'reply', evidence: text, messageId: null, now: at });
 }
 

@@ -190,7 +190,7 @@ describe('A STOP that comes while a message waits for its operator', () => {
     await setProvider(routeId, 'slow');
     await bound('other', 'slow');
     const input = { to: '+491701234567', text: 'Hello', routingPlanId: planId };
-    const given = { input: [input, 'SendSmsInput'] as const };
+    const given = { input: [input, 'SendSmsInput'] as [object, string] };
     const sent = await mutate(test, acme.token, 'sendSms', given, '{ directMessage { id } }');
     const { id } = sent.data.sendSms.directMessage;
     const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };

@@ -227,7 +227,12 @@ describe('an operator over SMPP', () => {
     expect(received).toEqual([
       {
         receipts: [],
-        replies: [{ id: expect.any(String), from: '+491701234567', to: '4930123', text: 'Stop', at: expect.any(Date) }],
+        replies: [
+          {
+            ...{ id: expect.any(String), isIdGuessed: true, from: '+491701234567', to: '4930123', text: 'Stop' },
+            at: expect.any(Date),
+          },
+        ],
       },
     ]);
   });

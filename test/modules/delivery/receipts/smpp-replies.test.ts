@@ -1,0 +1,70 @@
+import type { PDU } from 'smpp';
+import { readDelivery } from 'sms-providers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSmsCampaign, manual } from '../../../support/sending.ts';
+import { createTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const NUMBER = '491701234567';
+
+async function begin() {
+  const teamId = (await createTeam(test)).team.id;
+  const { routeId } = await createSmsCampaign(test, teamId, { contacts: 1, meta: manual(1) });
+  /** At a minute and second of one hour. */
+  const write = (text: string, time: string, fields: Partial<PDU> = {}) => {
+    const at = new Date(`2026-11-26T10:${time}Z`);
+    const pdu = { source_addr: NUMBER, source_addr_ton: 1, destination_addr: 'Acme', short_message: { message: text } };
+    return receiveInbound(
+      test.services.db,
+      { teamId, id: routeId },
+      readDelivery({ ...pdu, ...fields } as PDU, at),
+      at,
+    );
+  };
+  const texts = async () =>
+    (await test.db.smsReply.findMany({ where: { teamId }, orderBy: { receivedAt: 'asc' } })).map(({ text }) => text);
+  const isSuppressed = async () => (await test.db.suppressedNumber.count({ where: { teamId } })) === 1;
+  return { write, texts, isSuppressed };
+}
+
+it('what an operator delivers again because our answer came late is one reply', async () => {
+  const { write, texts } = await begin();
+  await write('Yes', '00:01');
+  await write('Yes', '00:31');
+  await write('Yes', '01:01', { source_addr: '491701234568' });
+  await write('No', '02:00');
+  await write('Yes', '12:00');
+  expect(await texts()).toEqual(['Yes', 'Yes', 'No', 'Yes']);
+});
+
+it.each([
+  ['a header', (n: number) => ({ short_message: { message: 'Ha', udh: [Buffer.from([0, 3, 7, 2, n])] } })],
+  ['fields', (n: number) => ({ sar_msg_ref_num: 7, sar_total_segments: 2, sar_segment_seqnum: n })],
+  ['a reference', (n: number) => ({ user_message_reference: n })],
+])('replies of the same words that %s tells apart are two', async (_, fields) => {
+  const { write, texts } = await begin();
+  await write('Ha', '00:01', fields(1));
+  await write('Ha', '00:02', fields(2));
+  await write('Ha', '00:30', fields(1));
+  expect(await texts()).toEqual(['Ha', 'Ha']);
+});
+
+it('a STOP after a START counts, however soon it comes after the first one', async () => {
+  const { write, texts, isSuppressed } = await begin();
+  await write('STOP', '00:01');
+  await write('START', '00:02');
+  expect(await isSuppressed()).toBe(false);
+  await write('STOP', '00:03');
+  expect(await isSuppressed()).toBe(true);
+  // Delivered again.
+  await write('START', '00:32');
+  expect(await isSuppressed()).toBe(true);
+  expect(await texts()).toEqual(['STOP', 'START']);
+});
