@@ -4,6 +4,7 @@ import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { move } from '../../billing/move.ts';
+import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { candidatesFor, chooseRoute, isConnected } from '../engine/choose-route.ts';
 import type { DueContact } from '../engine/due.ts';
 import { type Engine, LARGE_BATCH_SIZE, LEASE_MS, type Route } from '../engine/engine.ts';
@@ -114,7 +115,8 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
   await putOff(tx, teamId, later, now);
   const isMore = isSlowed ? isFull(others) && going.size > 0 : isFull(due);
   const next = isMore ? now : isSlowed ? room.moreAt : await nextDue(tx, turn);
-  await endTurn(tx, turn, next);
+  const claimed = batches.flatMap(({ messages }) => messages.map((message) => message.id));
+  await all([markHubMessages(tx, teamId, claimed), endTurn(tx, turn, next)]);
   return batches;
 }
 

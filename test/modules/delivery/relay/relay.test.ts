@@ -16,6 +16,7 @@ import { takeSubmits } from '../../../../src/modules/hub/traffic/take-submits.ts
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver, meanwhile, untilWaiting } from '../../../support/database.ts';
 import { mutate } from '../../../support/mutate.ts';
+import { markAll, rollUp } from '../../../support/roll-ups.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createRoute, type TestEngine, testEngine, testProvider } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -110,6 +111,29 @@ it('a queued message goes out once, is paid, and its receipt goes back', async (
   expect(await returned()).toEqual([[id, 'delivered']]);
   await run();
   expect(engine.provider.sent).toHaveLength(1);
+});
+
+it('reports count a message as sending from its claim on', async () => {
+  await submit();
+  const counted = async () => {
+    await rollUp(test.services);
+    const { rows } = await test.pool.query(
+      'SELECT status::text, sum(messages)::int AS messages FROM hub_roll_ups WHERE team_id = $1 AND number > 0 GROUP BY 1',
+      [teamId],
+    );
+    return rows;
+  };
+  await markAll(test, teamId);
+  expect(await counted()).toEqual([{ status: 'queued', messages: 1 }]);
+  const { send } = engine.provider;
+  let meanwhile: unknown;
+  engine.provider.send = async (messages) => {
+    meanwhile = await counted();
+    return send(messages);
+  };
+  await run();
+  expect(meanwhile).toEqual([{ status: 'sending', messages: 1 }]);
+  expect(await counted()).toEqual([{ status: 'accepted', messages: 1 }]);
 });
 
 it('a receipt that names our id may come before the answer', async () => {
