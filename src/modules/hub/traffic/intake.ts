@@ -55,6 +55,7 @@ export function openIntake(
   const mostOfTeam = Math.max(1, Math.min(COMMITS_PER_TEAM, mostRunning - 1));
   // In the order of their turns.
   const teams = new Map<string, Team>();
+  const short = new Set<string>();
   let waiting = 0;
   let running = 0;
   let isStarting = false;
@@ -128,7 +129,7 @@ export function openIntake(
 
   async function run(teamId: string, batch: readonly Waiting[]): Promise<void> {
     try {
-      const taken = await takeSubmits(services, teamId, batch, services.now());
+      const taken = await takeSubmits(services, teamId, batch, services.now(), short);
       const unknown: Waiting[] = [];
       for (const one of batch) {
         const answer = taken.get(one)!;

@@ -39,16 +39,18 @@ const FOREIGN_KEY = '23503';
 /**
  * Decides about submits of a team, stores and charges them in one transaction. Its statements do not depend on how many there are.
  * Where a balance does not cover all, everything is done again with the balances locked first: the commits of a company would
- * otherwise always wait for each other.
+ * otherwise always wait for each other. `short`: integrations whose balance did not cover a commit; they are locked first until it
+ * covers one.
  */
 export async function takeSubmits(
   { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,
   submits: readonly Submit[],
   now: Date,
+  short = new Set<string>(),
 ): Promise<Map<Submit, Taken>> {
   const taking = (holdsBalances: boolean) =>
-    db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now, holdsBalances), {
+    db.transaction((tx) => take(tx, tokenKeys, teamId, submits, now, { holdsBalances, short }), {
       again: [...COLLISION_OR_LOCKED, FOREIGN_KEY],
     });
   try {
@@ -59,13 +61,19 @@ export async function takeSubmits(
   }
 }
 
+interface Holding {
+  holdsBalances: boolean;
+  /** After a rollback it may be wrong, which costs time alone. */
+  short: Set<string>;
+}
+
 async function take(
   tx: Tx,
   keys: TokenKeys,
   teamId: string,
   submits: readonly Submit[],
   now: Date,
-  holdsBalances: boolean,
+  holding: Holding,
 ): Promise<Map<Submit, Taken>> {
   const twins = twinsOf(submits, ({ partIds }) => partIds);
   const singles = submits.filter((one) => !twins.has(one));
@@ -87,7 +95,7 @@ async function take(
     const { id, submission } = submit;
     return [{ id, submission, reached: reached.get(submit)!, clientCompanyId, payerId, username, decision }];
   });
-  const { paid, movements } = await pay(tx, teamId, decided, now, holdsBalances);
+  const { paid, movements } = await pay(tx, teamId, decided, now, holding);
   const answers = answersOf(paid);
   const [repeated] = await all([
     readAnswers(tx, teamId, [...new Set(firsts.values())]),
@@ -184,15 +192,19 @@ function decideOne({ id, submission }: Submit, reached: Reached, terms: Terms | 
 }
 
 /** Refuses what the balances do not cover. */
-async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date, holdsBalances: boolean) {
+async function pay(tx: Tx, teamId: string, decided: readonly Decided[], now: Date, { holdsBalances, short }: Holding) {
   const payable = decided.flatMap(({ id, decision, payerId, username, submission: { endpointId } }) =>
     decision.kind === 'accept' && payerId !== null && decision.price > 0n
       ? [{ id, price: decision.price, payerId, username, endpointId }]
       : [],
   );
-  const balances = holdsBalances ? await holdBalances(tx, teamId, payable) : null;
+  const isHeld = holdsBalances || payable.some(({ payerId }) => short.has(payerId));
+  const balances = isHeld ? await holdBalances(tx, teamId, payable) : null;
   const { paid, free, movements } = chargesOf(payable, balances, now);
-  const missing = new Set(payable.filter((one) => !paid.has(one) && !free.has(one)).map(({ id }) => id));
+  const notCovered = payable.filter((one) => !paid.has(one) && !free.has(one));
+  const missing = new Set(notCovered.map(({ id }) => id));
+  for (const { payerId } of isHeld ? payable : []) short.delete(payerId);
+  for (const { payerId } of notCovered) short.add(payerId);
   const unpaid = new Set([...free].map(({ id }) => id));
   const charged = decided.map((one): Decided => {
     if (missing.has(one.id)) return { ...one, decision: NOT_COVERED };

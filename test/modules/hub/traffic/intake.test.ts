@@ -135,6 +135,23 @@ test('of one commit the balance pays what it covers, behind what it does not cov
   expect(String(balance)).toBe('0.005');
 });
 
+test('a commit is made once while the balance covers none of the one before, and its row is not locked once it covers all again', async () => {
+  const { id: defaultRouteId } = await route();
+  const { id: clientCompanyId, integrationId } = await company('0');
+  const { id } = await endpoint({ defaultRouteId, clientCompanyId });
+  const submitted = (refusal: 'balance' | null) =>
+    app.statements(async () => expect(await intake.submit(submission(id))).toMatchObject({ refusal }));
+  const written = (statements: readonly string[]) =>
+    statements.filter((one) => one.includes('INSERT INTO hub_messages')).length;
+  const locked = (statements: readonly string[]) =>
+    statements.filter((one) => /FROM integrations.* FOR NO KEY UPDATE/s.test(one)).length;
+  const [first, second] = [await submitted('balance'), await submitted('balance')];
+  expect([written(second), locked(first), locked(second)]).toEqual([1, 1, 1]);
+  await app.db.integration.update({ where: { teamId_id: { teamId, id: integrationId } }, data: { balance: '1' } });
+  const [third, fourth] = [await submitted(null), await submitted(null)];
+  expect([locked(third), locked(fourth)]).toEqual([1, 0]);
+});
+
 test('messages of one commit have the prices of their own parts and countries', async () => {
   const { id: defaultRouteId } = await route();
   const { id } = await endpoint({ defaultRouteId });
