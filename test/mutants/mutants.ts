@@ -1060,9 +1060,23 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a second STOP without id and time is no repeat of the first',
     file: 'packages/sms-providers/src/read-inbound.ts',
-    from: 'Math.floor(now.getTime() / REPEATED_MS)',
+    from: 'Math.floor(came.getTime() / REPEATED_MS)',
     to: 'null',
     tests: ['packages/sms-providers/test/declared/repeated-replies.test.ts'],
+  },
+  {
+    rule: 'a STOP after a START counts, however soon it comes after the first one',
+    file: 'src/modules/delivery/receipts/receive.ts',
+    from: 'if (kept.isRepeat) return stopAgain(tx, teamId, kept, reply);',
+    to: 'if (kept.isRepeat) return;',
+    tests: [`${T}/delivery/receipts/smpp-replies.test.ts`],
+  },
+  {
+    rule: 'reports count a seller’s message as sending from its claim on',
+    file: 'src/modules/delivery/relay/claim-relay.ts',
+    from: 'markHubMessages(tx, teamId, claimed), ',
+    to: '',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
     rule: 'what is under way when a poster is closed is answered',
