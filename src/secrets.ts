@@ -34,6 +34,15 @@ export function decryptToken(keys: TokenKeys, stored: Uint8Array): string {
   return open(keys.at(-1)!, stored);
 }
 
+/** Null when no key fits: what is stored is of no use then, and is replaced as if there were none. */
+export function decrypted(keys: TokenKeys, stored: Uint8Array): string | null {
+  try {
+    return decryptToken(keys, stored);
+  } catch {
+    return null;
+  }
+}
+
 function open(key: Buffer, sealed: Uint8Array): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

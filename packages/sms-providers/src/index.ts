@@ -39,6 +39,7 @@ export { type Document, holds, scalarAt } from './declared/paths.ts';
 export { IncompleteRequestError, requestOf } from './declared/request.ts';
 export { hmac, isRecent, isSame, isSecretInPath, isSignedBy, MIN_KEY_BYTES } from './declared/signatures.ts';
 export { MESSAGE_PLACES, type Places, placesIn, render, textsIn } from './declared/template.ts';
+export { isVerifiedBy, type Verification, verificationOf } from './declared/verification.ts';
 export { UnconfirmedError, UnreadableBodyError } from './errors.ts';
 export { field, fieldsOf, type ProviderField, type ProviderFieldType } from './form-fields.ts';
 export { openHttpProvider } from './http-provider.ts';

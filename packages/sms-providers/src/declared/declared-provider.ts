@@ -7,8 +7,8 @@ import { confirmationOf, readCallbacks } from './callbacks.ts';
 import type { Declaration, Values } from './declaration.ts';
 import { codeAt, holds } from './paths.ts';
 import { IncompleteRequestError, requestOf } from './request.ts';
-import { isSame, isSecretInPath, isSignedBy } from './signatures.ts';
 import { placesOf } from './template.ts';
+import { isVerifiedBy, verificationOf } from './verification.ts';
 
 const TIMEOUT_MS = 15_000;
 const MASK = '***';
@@ -26,8 +26,9 @@ export interface Declared {
 
 /** Runs a declaration. */
 export function openDeclared(declared: Declared, environment: ProviderEnvironment): SmsProvider {
-  const { name, declaration, values, callbackSecret } = declared;
+  const { name, declaration } = declared;
   const { answer, callbacks, capabilities } = declaration;
+  const verification = verificationOf(declared);
   const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate: environment.allowPrivate });
   const { idempotent, batchSize, maxInFlight } = capabilities;
   return {
@@ -43,13 +44,7 @@ export function openDeclared(declared: Declared, environment: ProviderEnvironmen
         return batch.map(() => failureOf(error));
       }
     },
-    verify(request) {
-      if (isSecretInPath(callbacks.signature, values)) {
-        return callbackSecret !== null && isSame(request.pathSecret ?? '', callbackSecret);
-      }
-      const url = environment.callbackUrl + (request.query ? `?${request.query}` : '');
-      return !request.pathSecret && isSignedBy(callbacks.signature, { request, url, values, now: new Date() });
-    },
+    verify: (request) => isVerifiedBy(verification, request, environment.callbackUrl),
     parse: (request) => readCallbacks(declaration, request, new Date()),
     async confirm(request) {
       const url = confirmationOf(callbacks, request);

@@ -2,7 +2,7 @@ import { count, DECLARED_SHAPES, field, HTTP_SHAPES, perSecond, SMPP_SHAPES, sig
 import { z } from 'zod';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
+import { decrypted, decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
 
 export const share = (usual: number) => z.number().min(0).max(1).default(usual);
 const simulator = z.strictObject({
@@ -94,4 +94,14 @@ export function unsealCredentials<Type extends ProviderType>(
   sealed: Uint8Array,
 ): Credentials<Type> {
   return PROVIDERS[type].credentials.parse(JSON.parse(decryptToken(keys, sealed))) as Credentials<Type>;
+}
+
+/** Null when they are under a key that is not configured. */
+export function openedCredentials<Type extends ProviderType>(
+  keys: TokenKeys,
+  type: Type,
+  sealed: Uint8Array,
+): Credentials<Type> | null {
+  const text = decrypted(keys, sealed);
+  return text === null ? null : (PROVIDERS[type].credentials.parse(JSON.parse(text)) as Credentials<Type>);
 }

@@ -14,6 +14,7 @@ import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
 import { isProvider } from '../providers/settings.ts';
+import { isVerifiedByFormer } from '../routing/previous-secret.ts';
 import { receiveInbound } from './receive.ts';
 
 /** What could not be taken, once the rest is committed, and what the provider wants back. */
@@ -30,11 +31,12 @@ interface Hook {
 
 /** `NOT_FOUND` for a route that takes no reports. */
 export async function receiveHook(
-  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  services: Pick<Services, 'db' | 'logger' | 'config' | 'tokenKeys'>,
   { providerOf }: Pick<OpenProviders, 'providerOf'>,
   { teamId, routeId, request }: Hook,
   now: Date,
 ): Promise<Taken> {
+  const { db, logger } = services;
   if (!isUuid(teamId) || !isUuid(routeId)) throw new NotFoundError('Route');
   const route = await readRoute(db, teamId, routeId);
   if (!route?.credentials || !reportsOverHttp(route.provider)) throw new NotFoundError('Route');
@@ -43,7 +45,8 @@ export async function receiveHook(
   const provider = providerOf(route);
   const { callbackMethods = ['POST'] } = provider;
   if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
-  if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
+  if (!provider.verify(request) && !(await isVerifiedByFormer(services, route, request, now)))
+    throw new AppError('UNAUTHENTICATED', 'Invalid signature');
   const { receipts, replies, notTaken = [], answer = null } = inboundOf(provider, request);
   // A STOP counts at once.
   for (const some of chunksOf(replies)) await receiveInbound(db, route, { receipts: [], replies: some }, now, logger);

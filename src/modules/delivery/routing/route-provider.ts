@@ -9,6 +9,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { NO_ERROR } from '../engine/last-error.ts';
 import { addressesOf } from '../providers/addresses.ts';
@@ -21,6 +22,7 @@ import {
 } from '../providers/settings.ts';
 import { declaredCredentials } from './declared-credentials.ts';
 import { handsOver, ROUTE } from './kinds.ts';
+import { NO_PREVIOUS_SECRET, previousSecret } from './previous-secret.ts';
 
 export interface RouteWithSecret {
   route: Route;
@@ -38,14 +40,22 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
       : provider === 'smpp'
         ? given(input, isNew)
         : made(input, isNew || input.rotateSecret);
+    const { overlapHours } = input;
     const hostErrors = settings.value ? privateErrors(ctx, current, provider, settings.value) : {};
-    refuse({ ...settings.errors, ...hostErrors, ...errors, ...(await tooMany(tx, current, provider)) });
+    refuse({
+      ...settings.errors,
+      ...hostErrors,
+      ...errors,
+      ...overlapErrors(overlapHours),
+      ...(await tooMany(tx, current, provider)),
+    });
     const route = await tx.prisma.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
         provider,
         settings: settings.value as Prisma.InputJsonObject,
         ...(credentials && { credentials: sealCredentials(ctx.tokenKeys, credentials) }),
+        ...previousSecret(ctx.tokenKeys, current, { provider, settings: settings.value!, credentials }, overlapHours),
         ...HEALTHY,
       },
     });
@@ -58,7 +68,7 @@ export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
     await refuseUse(tx, handsOver(current));
     return tx.prisma.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
-      data: { provider: null, settings: {}, credentials: null, ...HEALTHY },
+      data: { provider: null, settings: {}, credentials: null, ...NO_PREVIOUS_SECRET, ...HEALTHY },
     });
   });
 }

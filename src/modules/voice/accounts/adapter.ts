@@ -12,6 +12,7 @@ import { declarationOf } from '../providers/declared/declarations.ts';
 import { readVoiceSettings, type VoiceAdapter } from '../providers/settings.ts';
 import { credentialsFor } from './credentials.ts';
 import { callsUnderWay, VOICE_ACCOUNT } from './operations.ts';
+import { previousCredentials } from './previous-credentials.ts';
 
 export interface VoiceAccountWithSecret {
   voiceAccount: VoiceAccount;
@@ -40,6 +41,7 @@ export function setVoiceAccountProvider(
       where: { teamId_id: { teamId: account.teamId, id } },
       data: {
         ...columns,
+        ...previousCredentials(ctx.tokenKeys, account, { adapter, settings: settings.value!, credentials }),
         adapter,
         adapterSettings: settings.value as Prisma.InputJsonObject,
         ...(credentials && { adapterCredentials: sealCredentials(ctx.tokenKeys, credentials) }),

@@ -6,10 +6,15 @@ import type { VoiceAccount } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
-import { isVoiceAdapter, readVoiceCredentials, unsealVoiceCredentials } from '../providers/settings.ts';
+import {
+  isVoiceAdapter,
+  openedVoiceCredentials,
+  readVoiceCredentials,
+  unsealVoiceCredentials,
+} from '../providers/settings.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
-const OVERLAP_HOURS = 24;
+export const OVERLAP_HOURS = 24;
 
 interface NewCredentials {
   /** Null: those that are stored stay. */
@@ -35,7 +40,7 @@ export function credentialsFor(
   const isNew = stored === null || rotateSecret;
   const declaration = declarationOf(adapter);
   if (declaration) {
-    const kept = stored && unsealVoiceCredentials(ctx.tokenKeys, adapter, stored);
+    const kept = stored && openedVoiceCredentials(ctx.tokenKeys, adapter, stored);
     const { webhookSecret: former, ...secrets } = (kept ?? {}) as { webhookSecret?: string };
     const read = readVoiceCredentials(declaration, withoutNulls({ ...(!moves && secrets), ...given }));
     const isSent = declaration.sendsWebhookSecret;

@@ -12,6 +12,7 @@ import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
 import { resealed } from './credentials.ts';
+import { NO_PREVIOUS_CREDENTIALS } from './previous-credentials.ts';
 import { NO_PREVIOUS_SECRET, newWebhookSecret } from './webhook-secrets.ts';
 
 const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>
@@ -130,6 +131,9 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
 
 export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {
   return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) =>
-    tx.prisma.voiceAccount.update({ where: { teamId_id: { teamId, id } }, data: NO_PREVIOUS_SECRET }),
+    tx.prisma.voiceAccount.update({
+      where: { teamId_id: { teamId, id } },
+      data: { ...NO_PREVIOUS_SECRET, ...NO_PREVIOUS_CREDENTIALS },
+    }),
   );
 }

@@ -6,12 +6,9 @@ import { AppError } from '../../../errors.ts';
 import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
 
-export function overlapEndsAt({
-  previousSecretExpiresAt,
-}: {
-  previousSecretExpiresAt: Date | string | null;
-}): Date | null {
-  const end = previousSecretExpiresAt === null ? null : new Date(previousSecretExpiresAt);
+/** Null once it is over. */
+export function endAhead(given: Date | string | null): Date | null {
+  const end = given === null ? null : new Date(given);
   return end !== null && end > new Date() ? end : null;
 }
 
@@ -25,7 +22,7 @@ export const NO_PREVIOUS_SECRET = {
 export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
   const now = new Date();
-  const isUnused = account.secretLastUsedAt === null && overlapEndsAt(account) !== null;
+  const isUnused = account.secretLastUsedAt === null && endAhead(account.previousSecretExpiresAt) !== null;
   const former = isUnused
     ? {}
     : { previousSecretHash: account.webhookSecretHash, previousSecretLastUsedAt: account.secretLastUsedAt };
@@ -46,7 +43,7 @@ export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secre
   const account = teamId === null ? undefined : await accountWith(ctx.reader, teamId, hash);
   const isCurrent = isSame(account?.webhookSecretHash, hash);
   const isPrevious = isSame(account?.previousSecretHash, hash);
-  const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);
+  const isAccepted = isCurrent || (isPrevious && endAhead(account!.previousSecretExpiresAt) !== null);
   if (!account || !isAccepted) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
   await noteUse(ctx, account, isCurrent ? 'secretLastUsedAt' : 'previousSecretLastUsedAt');
   return account;

@@ -6,6 +6,8 @@ import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { stillAccepted } from '../../delivery/providers/former.ts';
+import type { Verifying } from '../accounts/previous-credentials.ts';
 import { accountOfSecret } from '../accounts/webhook-secrets.ts';
 import type { FindAssistant } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
@@ -32,7 +34,9 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   const declaration = declarationOf(account?.adapter ?? null);
   if (!account?.credentials || !declaration) throw new NotFoundError('Voice account');
   const { settings, credentials } = openedAccount(services, account);
-  await authenticate(services, hook, declaration.verify(hook.request, { settings, credentials }));
+  const former = stillAccepted<Verifying>(services.tokenKeys, account.former, new Date());
+  const verdicts = [{ settings, credentials }, ...former].map((one) => declaration.verify(hook.request, one));
+  await authenticate(services, hook, verdicts);
   const body = parseLooseJson(hook.request.body);
   if (body === undefined) throw new ValidationError({ body: ['The body must be a JSON object.'] });
   const { message, answer } = await declaration.read(body, settings, findAssistant(services.db, hook.teamId));
@@ -53,12 +57,14 @@ interface AccountRow {
   adapter: VoiceAdapter | null;
   settings: unknown;
   credentials: Buffer | null;
+  former: Buffer | null;
 }
 
 async function readAccount(db: Db, { teamId, accountId }: Hook): Promise<AccountRow | undefined> {
   if (!isUuid(teamId) || !isUuid(accountId)) return undefined;
   const [account] =
-    await db.rows<AccountRow>`SELECT adapter, adapter_settings AS settings, adapter_credentials AS credentials
+    await db.rows<AccountRow>`SELECT adapter, adapter_settings AS settings, adapter_credentials AS credentials,
+      previous_adapter_credentials AS former
     FROM voice_accounts WHERE team_id = ${teamId}::uuid AND id = ${accountId}::uuid AND archived_at IS NULL`;
   return account;
 }
@@ -69,12 +75,16 @@ const openedAccount = ({ tokenKeys }: Needed, { adapter, settings, credentials }
 });
 
 /** By its signature, or by the account's webhook secret where there is none. */
-async function authenticate(services: Needed, { accountId, request }: Hook, isSigned: boolean | null): Promise<void> {
-  if (isSigned === true) return;
+async function authenticate(
+  services: Needed,
+  { accountId, request }: Hook,
+  verdicts: readonly (boolean | null)[],
+): Promise<void> {
+  if (verdicts.includes(true)) return;
   const { headers } = request;
   const secret =
     headers['x-vapi-secret'] ?? headers['x-webhook-secret'] ?? headers.authorization?.replace(/^bearer +/i, '');
-  const account = isSigned === null && secret ? await accountOfSecret(services, secret) : null;
+  const account = verdicts.includes(null) && secret ? await accountOfSecret(services, secret) : null;
   if (account?.id !== accountId) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
 }
 

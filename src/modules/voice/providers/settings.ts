@@ -1,7 +1,7 @@
 import { count, field, serviceUrl, signingSecret } from 'sms-providers';
 import { z } from 'zod';
 import { CallOutcome } from '../../../generated/prisma/client.ts';
-import { decryptToken, type TokenKeys } from '../../../secrets.ts';
+import { decrypted, decryptToken, type TokenKeys } from '../../../secrets.ts';
 import { type Read, readAs, share } from '../../delivery/providers/settings.ts';
 import { type AnyVoiceDeclaration, parallel, timeout } from './declared/declaration.ts';
 import { DECLARED, type DeclaredAdapter } from './declared/declarations.ts';
@@ -72,4 +72,14 @@ export function unsealVoiceCredentials<Type extends VoiceAdapter>(
   sealed: Uint8Array,
 ): VoiceCredentials<Type> {
   return VOICE_ADAPTERS[type].credentials.parse(JSON.parse(decryptToken(keys, sealed))) as VoiceCredentials<Type>;
+}
+
+/** Null when they are under a key that is not configured. */
+export function openedVoiceCredentials<Type extends VoiceAdapter>(
+  keys: TokenKeys,
+  type: Type,
+  sealed: Uint8Array,
+): VoiceCredentials<Type> | null {
+  const text = decrypted(keys, sealed);
+  return text === null ? null : (VOICE_ADAPTERS[type].credentials.parse(JSON.parse(text)) as VoiceCredentials<Type>);
 }

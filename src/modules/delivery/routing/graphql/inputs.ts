@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
+import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
 import { MAX_CANDIDATES } from '../candidates.ts';
 import { MAX_SENDERS } from '../senders.ts';
 import { RouteProviderEnum } from './enums.ts';
@@ -184,7 +185,12 @@ export const SetRouteProviderInput = builder.inputType('SetRouteProviderInput', 
       required: true,
       defaultValue: false,
       description:
-        'Replaces the signing secret, or the secret at the end of the callback URL; the former is refused from then on.',
+        'Replaces the signing secret, or the secret at the end of the callback URL. `overlapHours` says how long the former one is accepted.',
+    }),
+    overlapHours: t.int({
+      required: true,
+      defaultValue: 24,
+      description: `Hours in which receipts and replies that are signed the former way, or go to the former URL, are accepted, 0 to ${MAX_OVERLAP_HOURS}. They count from each replacement of a secret, signing key or token, for that one. At most five are kept. 0 ends all overlaps at once, also where nothing is replaced: use it when a secret has leaked. A change to another provider ends them, too.`,
     }),
   }),
 });

@@ -59,7 +59,7 @@ builder.mutationFields((t) => {
       access: MAY.manageRouteProviders,
       creates: true,
       changes: { table: tables.Route },
-      description: `Sets the route’s provider, settings and credentials. Credentials are encrypted and never returned. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
+      description: `Sets the route’s provider, settings and credentials. Credentials are encrypted and never returned. Where a secret, signing key or token that receipts and replies are verified with is replaced, the former one is accepted for \`overlapHours\`, for them alone: nothing is sent with it. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
       input: SetRouteProviderInput,
       run: setRouteProvider,
     }),

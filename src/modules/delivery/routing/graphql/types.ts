@@ -68,6 +68,7 @@ export const RouteType = builder.prismaObject('Route', {
         'Where its provider reports to over HTTP. Null where none does, and for members where the address ends with a secret because the provider does not sign its requests.',
       resolve: (route, _args, ctx) => shownCallbackUrl(ctx, route),
     }),
+    previousSecretExpiresAt: t.expose('previousSecretExpiresAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     testSchedules: t.list('testSchedules', { access: 'viewer' }),

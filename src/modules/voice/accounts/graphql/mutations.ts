@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
     access,
     creates: true,
     changes: { table: tables.VoiceAccount },
-    description: `Sets the voice account’s provider, settings and credentials. Credentials are encrypted and never returned. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account and for another provider while calls are under way over it, ${INVALID}.`,
+    description: `Sets the voice account’s provider, settings and credentials. Credentials are encrypted and never returned. The simulator is given a new webhook secret, and events with the former one are accepted for 24 hours. So are events that are signed by credentials that were replaced, at most five of them, unless the provider changes; nothing is sent with those. \`revokePreviousVoiceAccountSecret\` ends this at once. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account and for another provider while calls are under way over it, ${INVALID}.`,
     input: SetVoiceAccountProviderInput,
     run: setVoiceAccountProvider,
   }),
@@ -75,7 +75,7 @@ builder.mutationFields((t) => ({
   revokePreviousVoiceAccountSecret: t.change({
     type: VoiceAccountType,
     access,
-    description: `Refuses the webhook secret before the last rotation from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
+    description: `Refuses the webhook secret before the last rotation, and signatures by credentials that were replaced, from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
     run: revokePreviousSecret,
   }),
   archiveVoiceAccount: t.change({

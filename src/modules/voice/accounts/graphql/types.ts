@@ -4,7 +4,7 @@ import { isVoiceAdapter } from '../../providers/settings.ts';
 import type { VoiceAccountWithSecret } from '../adapter.ts';
 import { eventsUrlOf } from '../events-url.ts';
 import type { NewWebhookSecret } from '../operations.ts';
-import { overlapEndsAt } from '../webhook-secrets.ts';
+import { overlapEndsAt } from '../previous-credentials.ts';
 import { VoiceAccountProviderEnum, VoiceProviderEnum } from './enums.ts';
 
 export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
@@ -19,9 +19,10 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     overlapEndsAt: t.field({
       type: 'DateTime',
       nullable: true,
-      select: { previousSecretExpiresAt: true },
-      description: 'Until when the webhook secret before the last rotation is accepted, too; null when it is not.',
-      resolve: (account) => overlapEndsAt(account),
+      select: { previousSecretExpiresAt: true, previousAdapterCredentialsExpireAt: true },
+      description:
+        'Until when the webhook secret before the last rotation, or a signature by credentials that were replaced, is accepted, too; null when none is.',
+      resolve: overlapEndsAt,
     }),
     previousLastUsedAt: t.expose('previousSecretLastUsedAt', {
       type: 'DateTime',

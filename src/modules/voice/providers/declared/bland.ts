@@ -67,6 +67,7 @@ export const bland: VoiceDeclaration<z.infer<typeof settings>, Credentials> = {
     url: `${url}/v1/me`,
     headers: authorized(secrets),
   }),
+  verifiedWith: ['signingSecret'],
   verify: ({ headers, body, bytes = body }, { credentials: { signingSecret } }) =>
     isHmac(headers['x-webhook-signature'] ?? '', [bytes], signingSecret),
   read: async (body) => ({ message: messageOf(body) }),

@@ -192,6 +192,7 @@ export const custom: VoiceDeclaration<Settings, Credentials> = {
         },
   check: ({ settings: { checkUrl, headers }, credentials: secrets }) =>
     checkUrl === null ? null : { method: 'GET', url: checkUrl, headers: headersOf(headers, secretsOf(secrets)) },
+  verifiedWith: ['signature', 'signingSecret'],
   verify({ headers, body, bytes = body }, { settings: { signature }, credentials: { signingSecret } }) {
     if (signature === null) return null;
     const given = headers[signature.header] ?? '';

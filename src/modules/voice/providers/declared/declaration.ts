@@ -51,6 +51,8 @@ export interface VoiceDeclaration<Settings = never, Credentials = never> {
   end?(call: PlacedCall, account: Account<Settings, Credentials>): DeclaredRequest | null;
   /** A request that proves the credentials. */
   check?(account: Account<Settings, Credentials>): DeclaredRequest | null;
+  /** The settings and credentials that `verify` reads: after a change the former ones verify for a while, too. */
+  readonly verifiedWith: readonly (keyof Settings | keyof Credentials)[];
   /** Null: the webhook secret decides. */
   verify(
     request: InboundRequest,

@@ -68,6 +68,7 @@ export const retell: VoiceDeclaration<z.infer<typeof settings>, Credentials> = {
     url: `${url}/get-concurrency`,
     headers: authorized(secrets),
   }),
+  verifiedWith: ['apiKey'],
   verify({ headers, body, bytes = body }, { credentials: { apiKey } }) {
     const [, moment, digest] = /^v=(\d+),d=([0-9a-f]+)$/i.exec(headers['x-retell-signature'] ?? '') ?? [];
     return digest !== undefined && isRecent(moment) && isHmac(digest, [bytes, `${moment}`], apiKey);

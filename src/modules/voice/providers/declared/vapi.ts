@@ -142,6 +142,7 @@ export const vapi: VoiceDeclaration<Settings, Credentials> = {
     url: `${url}/assistant?limit=1`,
     headers: authorized(secrets),
   }),
+  verifiedWith: ['signatureHeader', 'timestampHeader', 'hmacSecret'],
   verify(
     { headers, body, bytes = body },
     { settings: { signatureHeader, timestampHeader }, credentials: { hmacSecret } },

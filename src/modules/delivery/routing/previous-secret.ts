@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InboundRequest } from 'sms-providers';
+import type { Services } from '../../../context.ts';
+import type { Route } from '../../../generated/prisma/client.ts';
+import type { TokenKeys } from '../../../secrets.ts';
+import { callbackUrlOf } from '../engine/open-providers.ts';
+import { addFormer, stillAccepted } from '../providers/former.ts';
+import { openedCredentials, type ProviderType } from '../providers/settings.ts';
+import { isVerifiedBy, type Verification, verificationOf } from '../providers/verification.ts';
+
+export const NO_PREVIOUS_SECRET = { previousSecret: null, previousSecretExpiresAt: null };
+
+interface Next {
+  provider: ProviderType;
+  settings: object;
+  /** Null: those stored stay. */
+  credentials: object | null;
+}
+
+/** Receipts and replies of messages that are out come as they were to be signed when those went out. */
+export function previousSecret(keys: TokenKeys, current: Route, next: Next, overlapHours: number) {
+  const { provider, settings } = next;
+  if (current.provider !== provider || overlapHours === 0) return NO_PREVIOUS_SECRET;
+  const stored = current.credentials && openedCredentials(keys, provider, current.credentials);
+  const before = stored && verificationOf(provider, current.settings as object, stored);
+  if (!before || isDeepStrictEqual(before, verificationOf(provider, settings, next.credentials ?? stored))) return {};
+  const former = addFormer<Verification>(keys, current.previousSecret, before, overlapHours);
+  return { previousSecret: former.sealed, previousSecretExpiresAt: former.until };
+}
+
+export async function isVerifiedByFormer(
+  services: Pick<Services, 'db' | 'config' | 'tokenKeys'>,
+  { teamId, id }: Pick<Route, 'teamId' | 'id'>,
+  request: InboundRequest,
+  now: Date,
+): Promise<boolean> {
+  const { db, tokenKeys } = services;
+  const row = await db.row<{ sealed: Buffer }>`SELECT previous_secret AS sealed FROM routes
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND previous_secret_expires_at > ${now}::timestamptz`;
+  const former = row ? stillAccepted<Verification>(tokenKeys, row.sealed, now) : [];
+  const callbackUrl = callbackUrlOf(services, { teamId, id });
+  return former.some((verification) => isVerifiedBy(verification, request, callbackUrl));
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { VoiceAccount } from '../../../generated/prisma/client.ts';
+import type { TokenKeys } from '../../../secrets.ts';
+import { addFormer } from '../../delivery/providers/former.ts';
+import type { AnyVoiceDeclaration } from '../providers/declared/declaration.ts';
+import { declarationOf } from '../providers/declared/declarations.ts';
+import { openedVoiceCredentials, type VoiceAdapter } from '../providers/settings.ts';
+import { OVERLAP_HOURS } from './credentials.ts';
+import { endAhead } from './webhook-secrets.ts';
+
+/** What events were verified with. The webhook secret has its own overlap. */
+export interface Verifying {
+  settings: object;
+  credentials: object;
+}
+
+export const NO_PREVIOUS_CREDENTIALS = { previousAdapterCredentials: null, previousAdapterCredentialsExpireAt: null };
+
+interface Next {
+  adapter: VoiceAdapter;
+  settings: object;
+  credentials: object | null;
+}
+
+/** Events of calls under way are signed as they were to be when those began. */
+export function previousCredentials(keys: TokenKeys, account: VoiceAccount, { adapter, settings, credentials }: Next) {
+  const declaration = declarationOf(adapter);
+  if (account.adapter !== adapter || declaration === null) return NO_PREVIOUS_CREDENTIALS;
+  const stored = account.adapterCredentials && openedVoiceCredentials(keys, adapter, account.adapterCredentials);
+  if (!stored || !credentials) return {};
+  const before = verifying(declaration, account.adapterSettings as object, stored);
+  if (isDeepStrictEqual(before, verifying(declaration, settings, credentials))) return {};
+  const { sealed, until } = addFormer(keys, account.previousAdapterCredentials, before, OVERLAP_HOURS);
+  return { previousAdapterCredentials: sealed, previousAdapterCredentialsExpireAt: until };
+}
+
+function verifying({ verifiedWith }: AnyVoiceDeclaration, settings: object, credentials: object): Verifying {
+  const only = (given: object) =>
+    Object.fromEntries(
+      Object.entries(given).filter(([name, value]) => verifiedWith.includes(name) && value !== undefined),
+    );
+  return { settings: only(settings), credentials: only(credentials) };
+}
+
+interface Ends {
+  previousSecretExpiresAt: Date | string | null;
+  previousAdapterCredentialsExpireAt: Date | string | null;
+}
+
+/** The later end of the two overlaps. Null when both are over. */
+export function overlapEndsAt({ previousSecretExpiresAt, previousAdapterCredentialsExpireAt }: Ends): Date | null {
+  const ends = [previousSecretExpiresAt, previousAdapterCredentialsExpireAt].map(endAhead);
+  const [first, second] = ends as [Date | null, Date | null];
+  return first && second ? (first > second ? first : second) : (first ?? second);
+}
