@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { AppError } from './errors.ts';
 
 /** Keys of 32 bytes. The first one encrypts; all of them decrypt. */
 export type TokenKeys = readonly [current: Buffer, ...previous: Buffer[]];
@@ -19,8 +21,26 @@ export function encryptToken([key]: TokenKeys, token: string): Uint8Array<ArrayB
   return new Uint8Array(Buffer.concat([keyIdOf(key), iv, cipher.getAuthTag(), ciphertext]));
 }
 
-/** Throws when no key fits, or when the stored bytes were changed. */
+export const LOST_KEY =
+  'The stored secret cannot be decrypted with TOKEN_KEY. Enter or rotate it again, or add the former key to TOKEN_KEY_PREVIOUS.';
+
+/** A stored secret is under a key that is not configured, or was changed. */
+export class LostKeyError extends AppError {
+  constructor(message = LOST_KEY) {
+    super('CONFLICT', message);
+  }
+}
+
+/** Throws `LostKeyError`. Where a request of another server needs it, see `openedForCaller`. */
 export function decryptToken(keys: TokenKeys, stored: Uint8Array): string {
+  try {
+    return decrypt(keys, stored);
+  } catch {
+    throw new LostKeyError();
+  }
+}
+
+function decrypt(keys: TokenKeys, stored: Uint8Array): string {
   const named = keys.find((key) => keyIdOf(key).equals(stored.subarray(0, KEY_ID_BYTES)));
   if (named) return open(named, stored.subarray(KEY_ID_BYTES));
   // An older ciphertext without a key id: every key is tried.
@@ -34,12 +54,30 @@ export function decryptToken(keys: TokenKeys, stored: Uint8Array): string {
   return open(keys.at(-1)!, stored);
 }
 
+/** Whether there is something stored that a key fits. */
+export const isReadable = (keys: TokenKeys, stored: Uint8Array | null): boolean =>
+  stored !== null && decrypted(keys, stored) !== null;
+
 /** Null when no key fits: what is stored is of no use then, and is replaced as if there were none. */
 export function decrypted(keys: TokenKeys, stored: Uint8Array): string | null {
   try {
     return decryptToken(keys, stored);
   } catch {
     return null;
+  }
+}
+
+/**
+ * For providers and merchants, who must not read about our keys: they are asked to try again later, so that what they report is
+ * not lost when the key comes back.
+ */
+export function openedForCaller<Opened>(logger: Pick<Logger, 'error'>, of: object, opened: () => Opened): Opened {
+  try {
+    return opened();
+  } catch (error) {
+    if (!(error instanceof LostKeyError)) throw error;
+    logger.error({ ...of, err: error }, 'requests to us cannot be verified and are put off');
+    throw new AppError('UNAVAILABLE', 'This request cannot be verified now. Try again later.', { retryAfter: 60 });
   }
 }
 

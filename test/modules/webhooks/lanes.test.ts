@@ -443,7 +443,7 @@ test('a delivery whose secret is under a lost key says so', async () => {
       status: 'pending',
       responseStatus: null,
       failureReason:
-        'The secret cannot be decrypted with TOKEN_KEY. Rotate it, or add the former key to TOKEN_KEY_PREVIOUS.',
+        'The stored secret cannot be decrypted with TOKEN_KEY. Enter or rotate it again, or add the former key to TOKEN_KEY_PREVIOUS.',
     },
   ]);
   expect(service.seen).toEqual([]);

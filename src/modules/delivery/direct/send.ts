@@ -7,6 +7,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceConversation } from '../../../live/announce.ts';
 import type { TokenKeys } from '../../../secrets.ts';
+import { LostKeyError } from '../../../secrets.ts';
 import { move } from '../../billing/move.ts';
 import { enterGate } from '../engine/call-gate.ts';
 import { SUPPRESSED } from '../engine/decide.ts';
@@ -35,15 +36,16 @@ const LOST_AFTER_MS = 90_000;
 export const sendDirectMessageTask = (open: OpenOne): Task => ({
   async run(services, payload) {
     const key = payloadShape.parse(payload);
-    const taken = await services.db.transaction((tx) => take(tx, services.tokenKeys, key, services.now()), {
-      again: COLLISION_OR_LOCKED,
-    });
+    const taken = await services.db
+      .transaction((tx) => take(tx, services.tokenKeys, key, services.now()), { again: COLLISION_OR_LOCKED })
+      .catch((error: unknown) => endUnchecked(services, key, error));
     if (taken === null) return;
     let result: DirectResult = NOT_OPENED;
     await withProvider(services, open, taken.route, async (provider) => {
       result = await call(services, taken.message, provider);
     }).catch((error: unknown) => {
       services.logger.warn({ err: error, route: taken.route.id }, 'a route’s provider could not be opened or closed');
+      if (error instanceof LostKeyError) result = { status: 'not_asked', reason: error.message };
     });
     await untilStored(services, { message: key.id }, async () => {
       await settleDirect(services, taken.message, taken.route, result);
@@ -57,6 +59,14 @@ export const sendDirectMessageTask = (open: OpenOne): Task => ({
     await markUnknown(tx, key, now());
   },
 });
+
+/** Nobody can tell whether the person was erased: nothing has gone out. */
+async function endUnchecked({ db, logger, now }: Services, key: DirectKey, error: unknown): Promise<null> {
+  if (!(error instanceof LostKeyError)) throw error;
+  logger.error({ err: error, message: key.id }, 'a message cannot be sent');
+  await db.transaction((tx) => endMessage(tx, key, 'failed', error.message, now()));
+  return null;
+}
 
 /** Whether another job has taken its place. */
 const isPassedOn = async (tx: Tx, key: DirectKey): Promise<boolean> =>

@@ -11,6 +11,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
+import { whyNotOpened } from '../providers/settings.ts';
 import { enterLane } from './call-lanes.ts';
 import type { Carrier } from './carrier.ts';
 import { type BatchKey, type Engine, LEASE_MS, type Route } from './engine.ts';
@@ -76,7 +77,7 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
     return engine.providerOf(route);
   } catch (error) {
     engine.logger.warn({ err: error, route: route.id }, 'a route has no provider');
-    const reason = 'Its provider cannot be opened with its settings.';
+    const reason = whyNotOpened(error);
     const refusal = { status: 'rejected', kind: 'blocked', code: null, reason, retryAfterSeconds: null } as const;
     return { refusal: { ...refusal, isUnread: true } };
   }

@@ -3,7 +3,7 @@ import { textOf } from 'sms-providers';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { decryptToken } from '../../../secrets.ts';
+import { decryptToken, LostKeyError } from '../../../secrets.ts';
 import { openWebhookPoster, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 
 /** A contact about whom the service is asked. */
@@ -54,7 +54,7 @@ export function openPreChecks({ config, tokenKeys }: Pick<Services, 'config' | '
         const read = answerShape.safeParse(parseLooseJson(answer.body));
         return read.success ? read.data : { failed: 'The service’s answer is not of the documented shape.' };
       } catch (error) {
-        if (error instanceof WebhookFailure) return { failed: error.message };
+        if (error instanceof WebhookFailure || error instanceof LostKeyError) return { failed: error.message };
         throw error;
       }
     },

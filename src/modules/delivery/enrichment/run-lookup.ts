@@ -5,6 +5,7 @@ import type { MnpLookup } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import { recordTrace } from '../../../pipeline/timeline/record.ts';
+import { LostKeyError } from '../../../secrets.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import type { HlrSettings } from '../meta/meta-data.ts';
 import { SIMULATED } from './configured-lookups.ts';
@@ -20,7 +21,11 @@ type ProviderOf = (services: Services, teamId: string) => LookupProvider | Promi
 export const lookupTask = (providerOf: ProviderOf): Task => ({
   async run(services, payload, run) {
     const job = lookupPayload.parse(payload);
-    const provider = await providerOf(services, job.teamId);
+    const provider = await openedOr(() => providerOf(services, job.teamId));
+    if (provider instanceof LostKeyError) {
+      services.logger.error({ err: provider, lookup: job.lookupId }, 'numbers cannot be looked up');
+      return services.db.transaction((tx) => fail(tx, job, provider.message));
+    }
     const [lookup] = await services.db.prisma.mnpLookup.updateManyAndReturn({
       where: { id: job.lookupId, teamId: job.teamId, status: { in: ['pending', 'running'] } },
       data: { status: 'running', ...(provider.isSimulated && { cost: 0, notes: [SIMULATED] }) },
@@ -31,14 +36,26 @@ export const lookupTask = (providerOf: ProviderOf): Task => ({
     await recordTrace({ ...services, trace, viewer: null }, entry, () => lookUp(services, provider, lookup, job, run));
   },
   async giveUp(tx, payload) {
-    const { lookupId, teamId } = lookupPayload.parse(payload);
-    const { count } = await tx.prisma.mnpLookup.updateMany({
-      where: { id: lookupId, teamId, status: { in: ['pending', 'running'] } },
-      data: { status: 'failed', statusReason: 'The provider did not answer.', doneAt: new Date() },
-    });
-    await recordEnd(tx, teamId, count > 0 ? [lookupId] : []);
+    await fail(tx, lookupPayload.parse(payload), 'The provider did not answer.');
   },
 });
+
+async function openedOr<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened | LostKeyError> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof LostKeyError) return error;
+    throw error;
+  }
+}
+
+async function fail(tx: Tx, { lookupId, teamId }: LookupJob, statusReason: string): Promise<void> {
+  const { count } = await tx.prisma.mnpLookup.updateMany({
+    where: { id: lookupId, teamId, status: { in: ['pending', 'running'] } },
+    data: { status: 'failed', statusReason, doneAt: new Date() },
+  });
+  await recordEnd(tx, teamId, count > 0 ? [lookupId] : []);
+}
 
 async function lookUp(
   services: Services,

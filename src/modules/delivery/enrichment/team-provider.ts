@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../errors.ts';
 import type { SetNumberLookupProviderInput } from '../../../generated/inputs.ts';
 import { Prisma, type SendingSettings } from '../../../generated/prisma/client.ts';
 import { refuse } from '../../../records/input-rules.ts';
-import { decryptToken } from '../../../secrets.ts';
+import { decrypted } from '../../../secrets.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { readAs, sealCredentials } from '../providers/settings.ts';
 import { LOOKUP_SHAPES, lookupUrlOf } from './declared/declared-lookups.ts';
@@ -22,7 +22,8 @@ export function setNumberLookupProvider(ctx: Context, input: SetNumberLookupProv
       stored?.lookupProvider === provider &&
       settings.value !== null &&
       lookupUrlOf(provider, stored.lookupSettings as object) === lookupUrlOf(provider, settings.value);
-    const kept: object = isKept ? JSON.parse(decryptToken(ctx.tokenKeys, stored!.lookupCredentials!)) : {};
+    const opened = isKept ? decrypted(ctx.tokenKeys, stored!.lookupCredentials!) : null;
+    const kept: object = opened === null ? {} : JSON.parse(opened);
     const given = Object.entries({ ...kept, ...input.credentials }).filter(([, value]) => value !== null);
     const credentials = readAs<object>(shapes.credentials, Object.fromEntries(given), 'credentials');
     refuse({

@@ -13,7 +13,7 @@ import { type Postback, readPostback } from './postbacks.ts';
 
 /** A repeat changes nothing. A team without postbacks, an unknown team and a wrong signature get the same answer. */
 export async function takePostback(
-  services: Pick<Services, 'db' | 'tokenKeys'>,
+  services: Pick<Services, 'db' | 'tokenKeys' | 'logger'>,
   teamId: string,
   parameters: Readonly<Record<string, unknown>>,
   now: Date,

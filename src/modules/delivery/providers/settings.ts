@@ -2,7 +2,7 @@ import { count, DECLARED_SHAPES, field, HTTP_SHAPES, perSecond, SMPP_SHAPES, sig
 import { z } from 'zod';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { decrypted, decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
+import { decrypted, decryptToken, encryptToken, LostKeyError, type TokenKeys } from '../../../secrets.ts';
 
 export const share = (usual: number) => z.number().min(0).max(1).default(usual);
 const simulator = z.strictObject({
@@ -95,6 +95,10 @@ export function unsealCredentials<Type extends ProviderType>(
 ): Credentials<Type> {
   return PROVIDERS[type].credentials.parse(JSON.parse(decryptToken(keys, sealed))) as Credentials<Type>;
 }
+
+/** Why nothing was sent over a provider that could not be opened. */
+export const whyNotOpened = (error: unknown): string =>
+  error instanceof LostKeyError ? error.message : 'Its provider cannot be opened with its settings.';
 
 /** Null when they are under a key that is not configured. */
 export function openedCredentials<Type extends ProviderType>(

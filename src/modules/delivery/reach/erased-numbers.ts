@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Sql } from '../../../database/sql.ts';
 import { all } from '../../../database/transaction.ts';
-import { AppError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
+import { decryptToken, encryptToken, LostKeyError, type TokenKeys } from '../../../secrets.ts';
 
 /**
  * Numbers whose person's data was erased. They are kept as HMACs under a key of the team, which is stored encrypted: a rotation
@@ -65,7 +64,7 @@ export async function rememberErased(
     ON CONFLICT DO NOTHING`;
 }
 
-const LOST_KEY =
+const LOST_ERASURE_KEY =
   'Erased numbers cannot be checked: TOKEN_KEY is not the key that they were stored under. Set TOKEN_KEY to the former key, or add that one to TOKEN_KEY_PREVIOUS.';
 
 function hasher(keys: TokenKeys, sealed: Buffer) {
@@ -73,7 +72,7 @@ function hasher(keys: TokenKeys, sealed: Buffer) {
   try {
     key = Buffer.from(decryptToken(keys, sealed), 'base64');
   } catch {
-    throw new AppError('CONFLICT', LOST_KEY);
+    throw new LostKeyError(LOST_ERASURE_KEY);
   }
   return (number: string) => createHmac('sha256', key).update(number).digest();
 }

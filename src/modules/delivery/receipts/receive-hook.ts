@@ -11,6 +11,7 @@ import {
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { openedForCaller } from '../../../secrets.ts';
 import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
 import { isProvider } from '../providers/settings.ts';
@@ -42,7 +43,7 @@ export async function receiveHook(
   if (!route?.credentials || !reportsOverHttp(route.provider)) throw new NotFoundError('Route');
   const hasSecret = request.pathSecret !== undefined && request.pathSecret !== null;
   if (hasSecret && !isDeclared(route.provider!)) throw new NotFoundError('Route');
-  const provider = providerOf(route);
+  const provider = openedForCaller(logger, { route: routeId }, () => providerOf(route));
   const { callbackMethods = ['POST'] } = provider;
   if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
   if (!provider.verify(request) && !(await isVerifiedByFormer(services, route, request, now)))

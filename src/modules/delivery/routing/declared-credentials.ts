@@ -18,7 +18,7 @@ import type { Route } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addressesOf } from '../providers/addresses.ts';
 import { customErrors } from '../providers/custom-errors.ts';
-import { callbackSecretOf, readCredentials, unsealCredentials } from '../providers/settings.ts';
+import { callbackSecretOf, openedCredentials, readCredentials } from '../providers/settings.ts';
 
 interface Read {
   credentials: object | null;
@@ -35,7 +35,7 @@ export function declaredCredentials(
   settings: Given | null,
 ): Read {
   const isSame = current.provider === name && current.credentials !== null;
-  const stored: Given = isSame ? (unsealCredentials(tokenKeys, name, current.credentials!) as Given) : {};
+  const stored: Given = (isSame && (openedCredentials(tokenKeys, name, current.credentials!) as Given | null)) || {};
   const isElsewhere = isSame && settings !== null && addressChanged(name, current.settings as Given, settings);
   const kept = isElsewhere ? {} : stored;
   if (given && 'callbackSecret' in given)

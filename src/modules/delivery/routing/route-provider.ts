@@ -9,6 +9,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import { isReadable } from '../../../secrets.ts';
 import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { NO_ERROR } from '../engine/last-error.ts';
@@ -34,7 +35,7 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
   const { provider } = input;
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     const settings = readSettings(provider, input.settings ?? {});
-    const isNew = current.provider !== provider || current.credentials === null;
+    const isNew = current.provider !== provider || !isReadable(ctx.tokenKeys, current.credentials);
     const { credentials, secret, errors } = isDeclared(provider)
       ? declaredCredentials(ctx, provider, input, current, settings.value as Given | null)
       : provider === 'smpp'

@@ -6,6 +6,7 @@ import { printable } from '../../../input/printable.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceSmsTest } from '../../../live/announce.ts';
+import { LostKeyError } from '../../../secrets.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import { enterGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
@@ -79,7 +80,8 @@ async function send(services: Services, open: OpenOne, result: Result): Promise<
     from: await senderForNumber(services.db, route, to),
     text: printable(schedule.text),
   }).catch(async (error: unknown) => {
-    await end(services, result, { status: 'pending' });
+    const isLost = error instanceof LostKeyError;
+    await end(services, result, isLost ? { status: 'failed', failureReason: error.message } : { status: 'pending' });
     throw error;
   });
   await noteAnswer(services.db, 'routes', result.teamId, route.id, answer, new Date());

@@ -6,12 +6,7 @@ import type { VoiceAccount } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
-import {
-  isVoiceAdapter,
-  openedVoiceCredentials,
-  readVoiceCredentials,
-  unsealVoiceCredentials,
-} from '../providers/settings.ts';
+import { isVoiceAdapter, openedVoiceCredentials, readVoiceCredentials } from '../providers/settings.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
 export const OVERLAP_HOURS = 24;
@@ -36,11 +31,11 @@ export function credentialsFor(
   moves: boolean,
 ): NewCredentials {
   const { provider: adapter, credentials: given, rotateSecret } = input;
-  const stored = account.adapter === adapter ? account.adapterCredentials : null;
-  const isNew = stored === null || rotateSecret;
+  const sealed = account.adapter === adapter ? account.adapterCredentials : null;
+  const kept = sealed && openedVoiceCredentials(ctx.tokenKeys, adapter, sealed);
+  const isNew = kept === null || rotateSecret;
   const declaration = declarationOf(adapter);
   if (declaration) {
-    const kept = stored && openedVoiceCredentials(ctx.tokenKeys, adapter, stored);
     const { webhookSecret: former, ...secrets } = (kept ?? {}) as { webhookSecret?: string };
     const read = readVoiceCredentials(declaration, withoutNulls({ ...(!moves && secrets), ...given }));
     const isSent = declaration.sendsWebhookSecret;
@@ -70,6 +65,8 @@ const withoutNulls = (given: object) => Object.fromEntries(Object.entries(given)
 export function resealed(ctx: Context, { adapter, adapterCredentials }: VoiceAccount, webhookSecret: string) {
   const isSent = adapter === 'simulator' || declarationOf(adapter)?.sendsWebhookSecret === true;
   if (!isSent || !isVoiceAdapter(adapter) || adapterCredentials === null) return undefined;
-  const stored = unsealVoiceCredentials(ctx.tokenKeys, adapter, adapterCredentials);
+  const stored = openedVoiceCredentials(ctx.tokenKeys, adapter, adapterCredentials);
+  // Those of a provider wait until a person enters them again; the simulator has no others.
+  if (!stored && adapter !== 'simulator') return undefined;
   return sealCredentials(ctx.tokenKeys, { ...stored, webhookSecret });
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { openedForCaller } from '../../../secrets.ts';
 import { stillAccepted } from '../../delivery/providers/former.ts';
 import type { Verifying } from '../accounts/previous-credentials.ts';
 import { accountOfSecret } from '../accounts/webhook-secrets.ts';
@@ -33,7 +34,9 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   const account = await readAccount(services.db, hook);
   const declaration = declarationOf(account?.adapter ?? null);
   if (!account?.credentials || !declaration) throw new NotFoundError('Voice account');
-  const { settings, credentials } = openedAccount(services, account);
+  const { settings, credentials } = openedForCaller(services.logger, { account: hook.accountId }, () =>
+    openedAccount(services, account),
+  );
   const former = stillAccepted<Verifying>(services.tokenKeys, account.former, new Date());
   const verdicts = [{ settings, credentials }, ...former].map((one) => declaration.verify(hook.request, one));
   await authenticate(services, hook, verdicts);

@@ -9,6 +9,7 @@ import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import { scheduleOf, whyClosed } from '../../delivery/engine/provider-calls.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { untilStored } from '../../delivery/engine/until-stored.ts';
+import { whyNotOpened } from '../../delivery/providers/settings.ts';
 import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
@@ -162,7 +163,7 @@ export async function ask(
     return storableResult(result, outgoing.to);
   } catch (error) {
     engine.logger.warn({ err: error, account: account.id }, 'a voice account has no provider');
-    return rejected('blocked', 'Its provider cannot be opened with its settings.');
+    return rejected('blocked', whyNotOpened(error));
   }
 }
 

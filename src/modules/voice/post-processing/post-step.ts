@@ -2,7 +2,7 @@ import type { Posted } from 'outgoing-requests';
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { Call, PostProcessingStatus } from '../../../generated/prisma/client.ts';
-import { decryptToken } from '../../../secrets.ts';
+import { decrypted, LOST_KEY } from '../../../secrets.ts';
 import { openWebhookPoster, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { contentOf } from './call-content.ts';
 
@@ -25,10 +25,12 @@ export async function postStep(
   { id, url, sealedSecret, type, call, more }: Request,
 ): Promise<Posted> {
   if (!sealedSecret) throw new WebhookFailure('The step has no signing secret: make one.', { isFinal: true });
+  const secret = decrypted(tokenKeys, sealedSecret);
+  if (secret === null) throw new WebhookFailure(LOST_KEY);
   const body = JSON.stringify({ type, timestamp: new Date(), data: { call: contentOf(call), ...more } });
   const poster = openWebhookPoster(config.PRIVATE_PROVIDERS);
   try {
-    return await poster.post({ id, url, secrets: [decryptToken(tokenKeys, sealedSecret)], body });
+    return await poster.post({ id, url, secrets: [secret], body });
   } finally {
     poster.close();
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Services } from '../../../context.ts';
-import { decryptToken, encryptToken } from '../../../secrets.ts';
+import { decrypted, decryptToken, encryptToken, LOST_KEY } from '../../../secrets.ts';
 import { WebhookFailure } from '../requests/post-signed.ts';
 
 export const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -28,9 +28,6 @@ export function secretsOf(tokenKeys: Services['tokenKeys'], { secret, previousSe
   }
 }
 
-const LOST_KEY =
-  'The secret cannot be decrypted with TOKEN_KEY. Rotate it, or add the former key to TOKEN_KEY_PREVIOUS.';
-
 /** More rotations at once end the oldest secrets: each signature makes requests longer. */
 const MOST_FORMER = 5;
 
@@ -42,12 +39,8 @@ export function formerSecrets(
 ): { sealed: Uint8Array<ArrayBuffer>; until: Date } | null {
   const isOver = !expiresAt || expiresAt <= new Date();
   const former = [secret, ...(isOver || !previousSecret ? [] : [previousSecret])].flatMap((sealed) => {
-    try {
-      return decryptToken(tokenKeys, sealed).split(' ');
-    } catch {
-      // Its key is lost: it signs nothing, and a rotation is the way out.
-      return [];
-    }
+    // Where its key is lost it signs nothing, and a rotation is the way out.
+    return decrypted(tokenKeys, sealed)?.split(' ') ?? [];
   });
   if (overlapHours === 0 || former.length === 0) return null;
   const until = Date.now() + overlapHours * 3_600_000;

@@ -13,7 +13,7 @@ const ROUTE = 'One of the team’s routes.';
 const TO = 'Phone number it goes to, with its country code.';
 const TEXT = 'Text of the message, 1 to 1,600 characters.';
 const FAILS =
-  '`NOT_FOUND` when the team has no such route, `CONFLICT` while it has no provider, `VALIDATION_FAILED` lists fields that are out of range';
+  '`NOT_FOUND` when the team has no such route, `CONFLICT` while it has no provider or its credentials cannot be decrypted with `TOKEN_KEY`, `VALIDATION_FAILED` lists fields that are out of range';
 
 const PreviewRouteRequestInput = builder.inputType('PreviewRouteRequestInput', {
   description: 'A message that is only shown.',

@@ -65,7 +65,7 @@ export const RouteType = builder.prismaObject('Route', {
       nullable: true,
       select: { id: true, teamId: true, provider: true, credentials: true },
       description:
-        'Where its provider reports to over HTTP. Null where none does, and for members where the address ends with a secret because the provider does not sign its requests.',
+        'Where its provider reports to over HTTP. Null where none does, and for members where the address ends with a secret because the provider does not sign its requests. Null, too, while the stored credentials cannot be decrypted with `TOKEN_KEY`: set the provider again.',
       resolve: (route, _args, ctx) => shownCallbackUrl(ctx, route),
     }),
     previousSecretExpiresAt: t.expose('previousSecretExpiresAt', { type: 'DateTime', nullable: true }),

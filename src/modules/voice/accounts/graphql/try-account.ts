@@ -34,7 +34,7 @@ builder.mutationField('checkVoiceAccount', (t) =>
     creates: false,
     changes: 'nothing',
     description:
-      'Proves the credentials of a voice account with its provider, without a call. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id, `CONFLICT` for an account without a provider, or whose provider has no such request.',
+      'Proves the credentials of a voice account with its provider, without a call. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id, `CONFLICT` for an account without a provider, whose provider has no such request, or whose credentials cannot be decrypted with `TOKEN_KEY`.',
     args: { input: t.arg({ type: CheckVoiceAccountInput, required: true, description: 'Which account.' }) },
     resolve: (_root, { input }, ctx) => checkVoiceAccount(ctx, input.voiceAccountId),
   }),
@@ -65,7 +65,7 @@ builder.queryField('previewVoiceAccountRequest', (t) =>
     nullable: true,
     access: MAY.manageVoiceAccounts,
     description:
-      'The request that would place this call, with secrets masked; nobody is called. Null for `http` and `simulator`. `NOT_FOUND` when the team has no such voice account, number or agent, `CONFLICT` for an account without a provider, or for a number or agent without the provider’s id, `VALIDATION_FAILED` for a wrong phone number.',
+      'The request that would place this call, with secrets masked; nobody is called. Null for `http` and `simulator`. `NOT_FOUND` when the team has no such voice account, number or agent, `CONFLICT` for an account without a provider or whose credentials cannot be decrypted with `TOKEN_KEY`, or for a number or agent without the provider’s id, `VALIDATION_FAILED` for a wrong phone number.',
     args: { input: t.arg({ type: PreviewVoiceAccountRequestInput, required: true, description: 'The call.' }) },
     resolve: (_root, { input }, ctx) => previewVoiceAccountRequest(ctx, input),
   }),
@@ -148,7 +148,7 @@ builder.mutationField('testVoiceAccount', (t) =>
     creates: true,
     changes: CALL,
     description:
-      'Places one real call, to a phone of your own, at any hour; it costs what other calls do and takes a slot of the account. It is placed at most once: one that the provider refuses is not tried again. A number that has opted out, is on the suppression list or was erased is refused. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no such voice account, number or agent, `CONFLICT` for an account that is archived or has no provider, or for a number or agent without the provider’s id, `VALIDATION_FAILED` for a wrong phone number, one of a country that the number must not call, or a number or agent that is archived or of another account.',
+      'Places one real call, to a phone of your own, at any hour; it costs what other calls do and takes a slot of the account. It is placed at most once: one that the provider refuses is not tried again. A number that has opted out, is on the suppression list or was erased is refused. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no such voice account, number or agent, `CONFLICT` for an account that is archived, has no provider or whose credentials cannot be decrypted with `TOKEN_KEY`, or for a number or agent without the provider’s id, `VALIDATION_FAILED` for a wrong phone number, one of a country that the number must not call, or a number or agent that is archived or of another account.',
     args: { input: t.arg({ type: TestVoiceAccountInput, required: true, description: 'The call.' }) },
     resolve: (_root, { input }, ctx) => testVoiceAccount(ctx, input),
   }),

@@ -38,7 +38,7 @@ builder.mutationField('endCall', (t) =>
     creates: true,
     changes: 'nothing',
     description:
-      'Asks the voice provider to end a call in progress, and returns the call as it is before the provider reports its end. An ended call is left as it is. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one.',
+      'Asks the voice provider to end a call in progress, and returns the call as it is before the provider reports its end. An ended call is left as it is. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has no call of this id, `CONFLICT` when the provider has not confirmed the call yet, cannot end calls or did not end this one, or its credentials cannot be decrypted with `TOKEN_KEY`.',
     run: endCall,
   }),
 );
