@@ -111,10 +111,10 @@ const QuietHours = () => (
           text={t.newPostbackSecretMore}
           title={t.replaceTheSecret}
           document={gql.RotatePostbackSecretDocument}
-          fields={[]}
+          fields={[{ name: 'overlapHours', label: t.hoursInWhich, kind: 'number', value: 24, hint: t.n0To1680 }]}
           button={general.replace}
           secretOf={({ rotatePostbackSecret }) => rotatePostbackSecret.secret}
-          secretNote={t.postbacksWith}
+          secretNote={general.youWontSee}
         />
         <FormButton
           text={t.newPreCheckSecretMore}

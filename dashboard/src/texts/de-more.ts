@@ -577,7 +577,8 @@ export const settings: typeof en.settings = {
   leadsAndSales: 'Leads und Verkäufe werden gemeldet an',
   newPostbackSecretMore: 'Neues Postback-Geheimnis …',
   replaceTheSecret: 'Geheimnis in den Postback-Adressen ersetzen?',
-  postbacksWith: 'Postbacks mit dem bisherigen Geheimnis werden ab sofort abgelehnt.',
+  hoursInWhich: 'Stunden, in denen auch Postbacks mit dem bisherigen Geheimnis angenommen werden',
+  n0To1680: '0 bis 168; bei 0 gelten alle bisherigen sofort nicht mehr.',
   newPreCheckSecretMore: 'Neues Geheimnis der Vorprüfung …',
   replaceTheSecretAsk: 'Geheimnis ersetzen, das Vorprüfungen signiert?',
   requestsToThePre:

@@ -3,12 +3,14 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { columnList, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
-import type { UpdateSendingSettingsInput } from '../../../generated/inputs.ts';
+import type { RotatePostbackSecretInput, UpdateSendingSettingsInput } from '../../../generated/inputs.ts';
 import { Prisma, type SendingSettings } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
-import { encryptToken } from '../../../secrets.ts';
+import { decrypted, encryptToken } from '../../../secrets.ts';
+import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
+import { addFormer } from '../providers/former.ts';
 
 type Kept = Pick<
   SendingSettings,
@@ -93,17 +95,30 @@ export async function hasPreCheckSecret(ctx: Context): Promise<boolean> {
   return row !== undefined;
 }
 
-/** From now on the former secret is refused. */
-export async function rotatePostbackSecret(ctx: Context): Promise<{ secret: string }> {
+/** Merchants change over to it within the overlap. */
+export function rotatePostbackSecret(
+  ctx: Context,
+  { overlapHours }: RotatePostbackSecretInput,
+): Promise<{ secret: string }> {
+  refuse(overlapErrors(overlapHours));
+  const { db, tokenKeys } = ctx;
+  const where = { teamId: viewerOf(ctx).team.id };
   const secret = createPostbackSecret();
-  await keepSecret(ctx, { postbackSecret: encryptToken(ctx.tokenKeys, secret) });
-  return { secret };
+  return db.transaction(async (tx) => {
+    const postbackSecret = encryptToken(tokenKeys, secret);
+    await tx.prisma.sendingSettings.upsert({ where, create: where, update: {} });
+    await tx.rows`SELECT 1 FROM sending_settings WHERE team_id = ${where.teamId}::uuid FOR NO KEY UPDATE`;
+    const before = await tx.prisma.sendingSettings.findUniqueOrThrow({ where });
+    const former = before.postbackSecret && decrypted(tokenKeys, before.postbackSecret);
+    const kept =
+      former && overlapHours > 0 ? addFormer(tokenKeys, before.previousPostbackSecret, former, overlapHours) : null;
+    const data = { postbackSecret, previousPostbackSecret: kept?.sealed ?? null };
+    await tx.prisma.sendingSettings.update({ where, data });
+    return { secret };
+  });
 }
 
-function keepSecret(
-  ctx: Context,
-  secret: Pick<Prisma.SendingSettingsUncheckedCreateInput, 'postbackSecret' | 'preCheckSecret'>,
-) {
+function keepSecret(ctx: Context, secret: Pick<Prisma.SendingSettingsUncheckedCreateInput, 'preCheckSecret'>) {
   const where = { teamId: viewerOf(ctx).team.id };
   return ctx.db.prisma.sendingSettings.upsert({ where, create: { ...where, ...secret }, update: secret });
 }

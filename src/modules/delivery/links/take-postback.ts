@@ -8,7 +8,7 @@ import { announceMessages } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { countAsSent } from '../engine/arrived.ts';
 
-import { postbackSecretOf } from './postback-secret.ts';
+import { postbackSecretsOf } from './postback-secret.ts';
 import { type Postback, readPostback } from './postbacks.ts';
 
 /** A repeat changes nothing. A team without postbacks, an unknown team and a wrong signature get the same answer. */
@@ -19,8 +19,8 @@ export async function takePostback(
   now: Date,
 ): Promise<void> {
   if (!isUuid(teamId)) throw new AppError('UNAUTHENTICATED', INVALID);
-  const secret = await postbackSecretOf(services, teamId);
-  const postback = secret === null ? null : readPostback(secret, parameters);
+  const secrets = await postbackSecretsOf(services, teamId, now);
+  const postback = secrets.map((secret) => readPostback(secret, parameters)).find((read) => read !== null);
   if (!postback) throw new AppError('UNAUTHENTICATED', INVALID);
   await services.db.transaction((tx) => keepConversion(tx, teamId, postback, now));
 }

@@ -37,6 +37,7 @@ export const SEALED: readonly Sealed[] = [
   { table: 'seller_endpoints', column: 'callback_secret', id: 'id' },
   { table: 'seller_endpoints', column: 'previous_callback_secret', id: 'id' },
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
+  { table: 'sending_settings', column: 'previous_postback_secret', id: 'team_id' },
   { table: 'sending_settings', column: 'pre_check_secret', id: 'team_id' },
   { table: 'sending_settings', column: 'erasure_key', id: 'team_id' },
   { table: 'sending_settings', column: 'lookup_credentials', id: 'team_id' },

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostbackSecret } from '../../../../src/modules/delivery/links/postback-secret.ts';
 import { signatureOf } from '../../../../src/modules/delivery/links/postbacks.ts';
-import { encryptToken } from '../../../../src/secrets.ts';
+import { decryptToken, encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../../support/hooks.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
@@ -291,6 +291,39 @@ describe('a postback', () => {
     expect(await visit(test, `/postbacks/${acme.team.id}`, ofJson)).toEqual(done);
     const { isLead, isSale, linkEvents } = await message();
     expect([isLead, isSale, linkEvents.map(({ kind }) => kind)]).toEqual([true, true, ['click', 'lead', 'sale']]);
+  });
+
+  it('is accepted with a former secret for the overlap of its rotation, and with none at once after a leak', async () => {
+    const rotate = async (overlapHours?: number) => {
+      const input = overlapHours === undefined ? '' : `(input: { overlapHours: ${overlapHours} })`;
+      const mutation = `mutation { rotatePostbackSecret${input} { secret } }`;
+      type Rotated = { rotatePostbackSecret: { secret: string } };
+      return (await test.graphql<Rotated>(mutation, { token: acme.token })).data!.rotatePostbackSecret.secret;
+    };
+    const clickId = await click();
+    const status = async (key: string) => {
+      const query = new URLSearchParams({ click_id: clickId, event: 'lead', key });
+      return (await visit(test, `/postbacks/${acme.team.id}?${query}`)).status;
+    };
+    const second = await rotate();
+    const third = await rotate();
+    expect([await status(postbackSecret), await status(second), await status(third)]).toEqual([200, 200, 200]);
+    const where = { teamId: acme.team.id };
+    const { previousPostbackSecret } = await test.db.sendingSettings.findUniqueOrThrow({ where });
+    const { tokenKeys } = test.services;
+    const former: { kept: string; until: string }[] = JSON.parse(decryptToken(tokenKeys, previousPostbackSecret!));
+    expect(former.map(({ kept }) => kept)).toEqual([second, postbackSecret]);
+    expect(former.map(({ until }) => Math.round((Date.parse(until) - Date.now()) / 3_600_000))).toEqual([24, 24]);
+    const over = JSON.stringify([former[0], { ...former[1], until: new Date(Date.now() - 1_000) }]);
+    const data = { previousPostbackSecret: encryptToken(tokenKeys, over) };
+    await test.db.sendingSettings.update({ where, data });
+    expect([await status(postbackSecret), await status(second), await status(third)]).toEqual([401, 200, 200]);
+    const last = await rotate(0);
+    expect([await status(second), await status(third), await status(last)]).toEqual([401, 401, 200]);
+    const refused = await test.graphql('mutation { rotatePostbackSecret(input: { overlapHours: 169 }) { secret } }', {
+      token: acme.token,
+    });
+    expect(refused.errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });
 
   it.each([

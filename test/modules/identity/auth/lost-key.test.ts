@@ -35,6 +35,7 @@ const PROVED: Record<string, string> = {
   'modules/delivery/enrichment/team-provider.ts': HERE,
   'modules/delivery/engine/open-providers.ts': HERE,
   'modules/delivery/engine/pre-checks.ts': HERE,
+  'modules/delivery/engine/settings.ts': HERE,
   'modules/delivery/links/postback-secret.ts': HERE,
   'modules/delivery/providers/former.ts': HERE,
   'modules/delivery/providers/settings.ts': HERE,

@@ -1,6 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
+import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
 import { baseUrlOf } from '../open-providers.ts';
 import { getSendingSettings, rotatePostbackSecret, rotatePreCheckSecret, updateSendingSettings } from '../settings.ts';
 
@@ -49,6 +50,17 @@ const UpdateSendingSettingsInput = builder.inputType('UpdateSendingSettingsInput
   }),
 });
 
+const RotatePostbackSecretInput = builder.inputType('RotatePostbackSecretInput', {
+  description: 'How merchants change over to a new postback secret.',
+  fields: (t) => ({
+    overlapHours: t.int({
+      required: true,
+      defaultValue: 24,
+      description: `Hours in which the former secret is accepted, too, 0 to ${MAX_OVERLAP_HOURS}. Each former one has its own hours, and at most five are kept. 0 refuses all of them at once: use it when one has leaked.`,
+    }),
+  }),
+});
+
 const PostbackSecretType = builder.objectRef<{ secret: string }>('RotatePostbackSecretPayload').implement({
   description: 'A new postback secret, which is shown this once.',
   fields: (t) => ({
@@ -85,8 +97,16 @@ builder.mutationFields((t) => ({
     access: MAY.manageSending,
     creates: true,
     changes: ofTeam,
-    description: `Makes a new secret for postbacks; the former one is refused from then on. ${ADMIN}.`,
-    resolve: (_root, _args, ctx) => rotatePostbackSecret(ctx),
+    description: `Makes a new secret for postbacks. The former one is accepted for \`overlapHours\`. ${ADMIN}, \`VALIDATION_FAILED\` for hours that are out of range.`,
+    args: {
+      input: t.arg({
+        type: RotatePostbackSecretInput,
+        required: true,
+        defaultValue: { overlapHours: 24 },
+        description: 'How.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => rotatePostbackSecret(ctx, input),
   }),
   rotatePreCheckSecret: t.field({
     type: PreCheckSecretType,
