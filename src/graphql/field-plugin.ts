@@ -23,7 +23,7 @@ import { tables } from '../database/tables.ts';
 import type { Changes } from '../pipeline/audit/changes.ts';
 import { type Access, authorizeContext } from './access.ts';
 import { changesOf, targetValues } from './audit-target.ts';
-import { mutation } from './mutation.ts';
+import { type Ahead, mutation } from './mutation.ts';
 import { refuseAll } from './refused-input.ts';
 
 /**
@@ -64,6 +64,8 @@ declare global {
       creates?: boolean | 'itself';
       /** For mutations: what they change, see {@link Changes}. */
       changes?: Changes;
+      /** For mutations that do not create: work that is too long for their transaction, committed before it and done again by a repeat. */
+      ahead?: Ahead;
       /** How many objects a list without pages counts as in the cost of an operation. */
       size?: number;
       /** Only REST uses it. */
@@ -121,7 +123,8 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { access, creates } = field.pothosOptions;
+    const { access, creates, ahead } = field.pothosOptions;
+    if (ahead && creates) throw new Error(`${field.name} works ahead of its idempotency key.`);
     if (!access) return resolver;
     if (field.kind === 'Subscription') {
       return (parent, args, context, info) => {
@@ -138,7 +141,7 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return resolver(parent, args, context, info);
       };
     }
-    return mutation(resolver as never, { name: field.name, access, creates }) as typeof resolver;
+    return mutation(resolver as never, { name: field.name, access, creates, ahead }) as typeof resolver;
   }
 
   override wrapSubscribe(

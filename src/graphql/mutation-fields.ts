@@ -49,9 +49,12 @@ interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
   /** For `t.change`: a repeat would create something again, as a copy or a secret, or have its effect again. */
   creates?: true;
   internal?: true;
+  /** For `t.change`: work that is too long for the transaction, see `field-plugin.ts`. */
+  ahead?: (ctx: Context, id: string, input: never) => Promise<unknown>;
 }
 
 interface Given {
+  ahead?: (ctx: Context, ...given: unknown[]) => unknown;
   type: unknown;
   input?: unknown;
   run: (ctx: Context, ...given: unknown[]) => unknown;
@@ -73,10 +76,11 @@ methods.create = function ({ input: type, run, ...options }) {
   });
 };
 
-methods.change = function ({ input: type, run, ...options }) {
+methods.change = function ({ input: type, run, ahead, ...options }) {
   return this.field({
     creates: false,
     ...options,
+    ahead: ahead && ((ctx: Context, { id, input }: { id: string; input?: unknown }) => ahead(ctx, id, input)),
     args: {
       id: this.arg({ type: 'ID', required: true, description: 'Its id.' }),
       ...(type !== undefined && { input: this.arg({ type, required: true, description: 'What changes.' }) }),

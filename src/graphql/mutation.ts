@@ -12,18 +12,27 @@ import { refuseAll, undone } from './refused-input.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context, object>;
 
+/** It refuses what the mutation refuses, and does nothing then. */
+// biome-ignore lint/suspicious/noExplicitAny: a mutation's own arguments
+export type Ahead = (ctx: Context, args: any) => Promise<unknown>;
+
 /**
- * What every mutation goes through, from top to bottom: access, the idempotency key, one transaction with the resolver
- * and its audit entry, and around all of it the timeline.
+ * What every mutation goes through, from top to bottom: access, work ahead of it, the idempotency key, one transaction with the
+ * resolver and its audit entry, and around all of it the timeline.
  */
 export const mutation =
   (
     resolver: Resolver,
-    { name, access, creates }: { name: string; access: Access; creates: boolean | 'itself' | undefined },
+    {
+      name,
+      access,
+      creates,
+      ahead,
+    }: { name: string; access: Access; creates: boolean | 'itself' | undefined; ahead: Ahead | undefined },
   ): Resolver =>
   (parent, args, context, info) => {
     if (context.config.READ_ONLY) throw readsOnly();
-    return recordTrace(context, { kind: 'mutation', operation: name }, () => {
+    return recordTrace(context, { kind: 'mutation', operation: name }, async () => {
       authorizeContext(access, context);
 
       const { idempotencyKey: key = null, ...given } = args as { idempotencyKey?: string | null };
@@ -41,6 +50,7 @@ export const mutation =
         return refuseAll(refused, () => isUndone && undone(context, resolveAndAudit));
       }
 
+      await ahead?.(context, given);
       // Too long for one transaction, so it is given the key.
       if (creates === 'itself') return resolveAndAudit(context, args);
       const isKeyed = creates === true && key !== null;

@@ -1,16 +1,20 @@
 import type { Context } from '../context.ts';
 import { identifier } from '../database/table.ts';
-import type { Tx } from '../database/transaction.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { changeRecord, type RecordKind } from './change-record.ts';
 import { forget } from './forget.ts';
+import { letGo, type Naming } from './in-blocks.ts';
 
 export interface Deletable<Model> extends RecordKind<Model> {
   /** Statements that yield `text`: why it is in use. */
   uses(record: Model): Prisma.Sql[];
   history?(record: Model): Prisma.Sql[];
+  /** Many rows name it. */
+  many?: readonly Naming[];
   namedIn?: readonly (readonly [table: string, column: string])[];
+  ahead?(ctx: Context, record: Model, mayGo: (tx: Tx) => Promise<unknown>): Promise<unknown>;
   deleting?(tx: Tx, record: Model): Promise<unknown>;
   deleted?(tx: Tx, record: Model): Promise<unknown>;
 }
@@ -22,7 +26,7 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
   id: string,
 ): Promise<{ id: string }> {
   return changeRecord(ctx, kind, id, async (tx, record) => {
-    await refuseUse(tx, [...kind.uses(record), ...(kind.history?.(record) ?? [])]);
+    await refuseUse(tx, usesOf(kind, record));
     await forget(tx, record, kind.namedIn ?? []);
     await kind.deleting?.(tx, record);
     await tx.change`DELETE FROM ${identifier(kind.table.name)}
@@ -31,6 +35,28 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
     return { id: record.id };
   });
 }
+
+/** `ahead` of {@link deleteRecord}: lets go of the many rows that name it, unless it is in use. */
+export async function deleteAhead<Model extends { id: string; teamId: string }>(
+  ctx: Context,
+  kind: Deletable<Model>,
+  id: string,
+): Promise<void> {
+  const record = await inTransaction(ctx, (within) =>
+    changeRecord(within, kind, id, async (tx, found) => {
+      await refuseUse(tx, usesOf(kind, found));
+      return found;
+    }),
+  );
+  const mayGo = (tx: Tx) => refuseUse(tx, usesOf(kind, record));
+  await letGo(ctx, record, kind.many ?? [], mayGo);
+  await kind.ahead?.(ctx, record, mayGo);
+}
+
+const usesOf = <Model>(kind: Deletable<Model>, record: Model) => [
+  ...kind.uses(record),
+  ...(kind.history?.(record) ?? []),
+];
 
 export async function refuseUse(tx: Tx, uses: Prisma.Sql[]): Promise<void> {
   for (const use of uses) {

@@ -285,7 +285,10 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
 const numberOf = (totals: Values, id: string) => Number(totals[fieldOf(id)] ?? 0);
 const groupId = ({ keys, bucket }: Group) => JSON.stringify([bucket, ...keys.map(({ value }) => value)]);
 /** A group of empty texts is another than that without a text. */
-const groupName = ({ label, value }: Group['keys'][number]) => ((label ?? value) === '' ? t.empty : (label ?? value));
+const groupName = ({ key, label, value }: Group['keys'][number]) => {
+  if (key === 'segment_id' && value !== null && label === null) return t.deleted;
+  return (label ?? value) === '' ? t.empty : (label ?? value);
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: of any variables
 type Exported = { export: TypedDocumentNode<{ link: { url: string } }, any> };

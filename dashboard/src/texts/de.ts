@@ -451,6 +451,7 @@ export const reports: typeof en.reports = {
   shown: (number, time) => `${number} angezeigt · Stand ${time}`,
   theFirst: (number) => `Die ersten ${number} nach diesem Wert; die Tabelle unten enthält alle.`,
   empty: '(leer)',
+  deleted: '(gelöscht)',
   and: ' und ',
 };
 

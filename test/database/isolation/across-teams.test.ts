@@ -20,7 +20,6 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/identity/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
   ['modules/voice/engine/sweep-calls.ts', 'a call of whichever team'],
   ['modules/audience/data-files/import/import-task.ts', 'every import without a job'],
-  ['modules/audience/person/operations.ts', 'settings of this transaction'],
   ['modules/delivery/links/follow-link.ts', 'a visitor brings nothing but the code of a link'],
   ['modules/hub/callbacks/callbacks.ts', 'endpoints take turns'],
   ['modules/hub/connections/leases.ts', 'connections to this process go on'],
@@ -58,6 +57,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/webhooks/delivery/claim.ts', 'endpoints take turns'],
   ['database/in-index-order.ts', 'settings of this transaction'],
   ['database/reach.ts', 'the teams of each node'],
+  ['database/read-by-index.ts', 'settings of this transaction'],
   ['database/statistics.ts', 'statistics of a table'],
   ['database/statistics.ts', 'statistics of a table'],
 ];

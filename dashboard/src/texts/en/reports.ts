@@ -30,5 +30,6 @@ export const reports = {
   shown: (number: string | number, time: string | number) => `${number} shown · as of ${time}`,
   theFirst: (number: string | number) => `The first ${number} by this figure; the table below has all.`,
   empty: '(empty)',
+  deleted: '(deleted)',
   and: ' and ',
 };

@@ -3,7 +3,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { is, listFilter, listOf, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { inTransaction, type Tx } from '../../../database/transaction.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
 import { type DataFile, Prisma } from '../../../generated/prisma/client.ts';
@@ -14,6 +14,7 @@ import type { RecordKind } from '../../../records/change-record.ts';
 import { tidyColumns } from './csv/columns.ts';
 import { afterImport } from './import/after-import.ts';
 import { importJob, importKey } from './import/import-job.ts';
+import { deleteRowErrors, deleteSomeRowErrors } from './row-errors.ts';
 import { canContinue, isSameRequest, readRequest } from './rules.ts';
 
 export const DATA_FILE: RecordKind<DataFile> = { thing: 'Data file', table: tables.DataFile };
@@ -31,6 +32,13 @@ export const rowErrorFilter = listFilter('DataFileRowErrorFilter', {
 });
 
 export const listDataFiles = listOf(tables.DataFile, dataFileFilter);
+
+export async function deleteErrorsAhead(ctx: Context, id: string): Promise<void> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) return;
+  const inOne = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(ctx, ({ db }) => work(db));
+  await deleteRowErrors(inOne, { id, teamId: team.id }, Prisma.sql`NOT is_uploading AND status <> 'importing'`);
+}
 
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
@@ -82,7 +90,8 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
 
     const goesOn = canContinue(file) && file.importId !== null && isSameRequest(file, request);
     const importId = goesOn ? file.importId! : randomUUID();
-    if (!goesOn) await tx.prisma.dataFileRowError.deleteMany({ where: { teamId: team.id, dataFileId: id } });
+    // The job deletes the others.
+    if (!goesOn) await deleteSomeRowErrors(tx, file);
     await addJob(tx, importJob({ teamId: team.id, dataFileId: id, importId, traceId: ctx.trace.id }));
     await announceDataFile(tx, id);
     return tx.prisma.dataFile.update({

@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import { readByIndex } from '../../../database/read-by-index.ts';
 import { identifier } from '../../../database/table.ts';
 import { COLLISION, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -67,14 +68,6 @@ const endSubmitted = (tx: Tx, { teamId, hubMessageIds: ids }: Who) =>
     { ids, reasons: ids.map(() => 'Its recipient was erased.'), status: 'canceled', former: 'queued' },
     new Date(),
   );
-
-/**
- * A person's rows are few and have their indexes. Without statistics PostgreSQL takes many ids for most of a table and reads
- * all of it.
- */
-const readByIndex = (tx: Tx) =>
-  tx.rows`SELECT /* across teams: settings of this transaction */ set_config(name, 'off', true)
-    FROM unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) name`;
 
 function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
   const table = identifier(holding.table);

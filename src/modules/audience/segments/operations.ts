@@ -12,7 +12,6 @@ import type { RecordKind } from '../../../records/change-record.ts';
 import { forget } from '../../../records/forget.ts';
 import { storedFilter } from '../../delivery/reach/filter.ts';
 import { segmentCondition } from '../../delivery/reach/rules.ts';
-import { markMessagesOf } from '../../insight/reports/roll-ups/marks.ts';
 import { contactFilter } from '../contacts/operations/contacts.ts';
 import { countReachable, countSegment, countWithin } from './audience.ts';
 import { readFilter } from './read-filter.ts';
@@ -100,7 +99,7 @@ export async function updateSegment(ctx: Context, id: string, input: UpdateSegme
 
 /**
  * `CONFLICT` while a campaign sends to it or filters by it. Campaigns lock their segments (FOR KEY SHARE) while they are
- * written, so a delete and a campaign at the same time find each other.
+ * written, so a delete and a campaign at the same time find each other. Messages, of which there may be millions, keep its id.
  */
 export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
@@ -118,11 +117,9 @@ export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }>
           SELECT 1 FROM jsonb_array_elements(v.segment_ids) s WHERE lower(s->>'id') = lower(${id})))
       LIMIT 1`;
     if (use) throw new AppError('CONFLICT', `The segment is used by the campaign "${use.name}".`);
-    await markMessagesOf(tx, team.id, 'segment_id', id);
     await forget(tx, { id, teamId: team.id }, [
       ['sms_campaigns', 'filter_segment_id'],
       ['voice_campaigns', 'filter_segment_id'],
-      ['sms_messages', 'segment_id'],
     ]);
     await tx.prisma.segment.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };

@@ -45,15 +45,20 @@ export async function endUnsent(
 
 const AT_ONCE = 1_000;
 
-/** Ends all that an endpoint has in the queue. The caller keeps others from adding to it. */
-export async function endQueued(tx: Tx, { teamId, endpointId }: RelayKey, reason: string, now: Date): Promise<void> {
-  for (let found = AT_ONCE; found === AT_ONCE; ) {
+/** Ends all that an endpoint has in the queue, each block as `inBlock` runs it. Only in one transaction does the caller keep others from adding to it. */
+export async function endQueued(
+  inBlock: (work: (tx: Tx) => Promise<number>) => Promise<number>,
+  { teamId, endpointId }: RelayKey,
+  reason: string,
+): Promise<void> {
+  const endSome = async (tx: Tx) => {
     const rows = await tx.rows<{ id: string }>`SELECT id FROM hub_messages WHERE team_id = ${teamId}::uuid
       AND seller_endpoint_id = ${endpointId}::uuid AND due_at IS NOT NULL ORDER BY due_at, id LIMIT ${AT_ONCE}::int`;
-    found = rows.length;
     const end = { ids: rows.map(({ id }) => id), reasons: rows.map(() => reason) };
-    await endUnsent(tx, teamId, { ...end, status: 'canceled', former: 'queued' }, now);
-  }
+    await endUnsent(tx, teamId, { ...end, status: 'canceled', former: 'queued' }, new Date());
+    return rows.length;
+  };
+  for (let found = AT_ONCE; found === AT_ONCE; ) found = await inBlock(endSome);
 }
 
 interface Charges {

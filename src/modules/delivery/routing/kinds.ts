@@ -1,6 +1,7 @@
 import { tables } from '../../../database/tables.ts';
-import { Prisma, type Route, type RoutingPlan } from '../../../generated/prisma/client.ts';
+import { Prisma, type Route, type RoutingPlan, type SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
+import { letGo, type Naming } from '../../../records/in-blocks.ts';
 
 /** Without the route their outcome would never be learned. */
 export const handsOver = ({ id, teamId }: Route): Prisma.Sql[] => [
@@ -14,6 +15,8 @@ export const handsOver = ({ id, teamId }: Route): Prisma.Sql[] => [
     LEFT JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = b.seller_endpoint_id
     WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.seller_endpoint_id IS NOT NULL AND b.done_at IS NULL`,
 ];
+
+export const TEST_RESULTS: Naming = { table: 'sms_test_results', column: 'sms_test_schedule_id', by: 'due_at' };
 
 export const ROUTE: Deletable<Route> = {
   thing: 'Route',
@@ -35,6 +38,18 @@ export const ROUTE: Deletable<Route> = {
     ['conversations', 'route_id'],
     ['direct_messages', 'route_id'],
   ],
+  many: [
+    { table: 'sms_provider_messages', column: 'route_id', by: 'provider_id' },
+    { table: 'sms_receipts', column: 'route_id', by: 'provider_id' },
+    { table: 'sms_batches', column: 'route_id', by: 'claimed_at' },
+    { table: 'sms_replies', column: 'route_id', by: 'provider_id', stay: true },
+    { table: 'conversations', column: 'route_id', by: 'id', stay: true },
+    { table: 'direct_messages', column: 'route_id', by: 'handed_at', stay: true },
+  ],
+  async ahead(ctx, { id, teamId }, mayGo) {
+    const schedules = await ctx.db.prisma.smsTestSchedule.findMany({ where: { routeId: id, teamId } });
+    for (const schedule of schedules) await letGo(ctx, schedule, [TEST_RESULTS], mayGo);
+  },
   deleting: (tx, { id, teamId }) => tx.change`DELETE FROM sms_provider_messages
     WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,
 };
@@ -58,4 +73,9 @@ export const ROUTING_PLAN: Deletable<RoutingPlan> = {
 
 export const PLAN_RULE = { thing: 'Routing plan rule', table: tables.RoutingPlanRule };
 export const TEST_RESULT = { thing: 'SMS test', table: tables.SmsTestResult };
-export const TEST_SCHEDULE = { thing: 'SMS test schedule', table: tables.SmsTestSchedule };
+export const TEST_SCHEDULE: Deletable<SmsTestSchedule> = {
+  thing: 'SMS test schedule',
+  table: tables.SmsTestSchedule,
+  uses: () => [],
+  many: [TEST_RESULTS],
+};

@@ -8,6 +8,7 @@ import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { changeRecord } from '../../../records/change-record.ts';
+import { deleteAhead } from '../../../records/delete-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { ERASED, erasedAmongWritten } from '../reach/erased-numbers.ts';
@@ -79,6 +80,16 @@ const fieldErrors = (input: UpdateSmsTestScheduleInput): FieldErrors => ({
   ...phoneNumberErrors(input.toNumber, 'toNumber'),
   ...scheduleErrors(input),
 });
+
+export async function deleteScheduleAhead(
+  ctx: Context,
+  { routeId, id }: { routeId: string; id: string },
+): Promise<void> {
+  const { team } = viewerOf(ctx);
+  const own = { id, routeId, teamId: team.id };
+  if (isUuid(id) && isUuid(routeId) && (await ctx.db.prisma.smsTestSchedule.count({ where: own })) === 1)
+    await deleteAhead(ctx, TEST_SCHEDULE, id);
+}
 
 /** E18. */
 export async function deleteSmsTestSchedule(

@@ -1,4 +1,5 @@
 import { tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.ts';
 import { type ClientCompany, Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
 import { endQueued } from '../../delivery/relay/end.ts';
@@ -15,6 +16,9 @@ export const COMPANY: Deletable<ClientCompany> = {
   ],
 };
 
+const endAll = ({ teamId, id }: SellerEndpoint, inBlock: Parameters<typeof endQueued>[0]) =>
+  endQueued(inBlock, { teamId, endpointId: id }, 'Its endpoint was deleted.');
+
 export const ENDPOINT: Deletable<SellerEndpoint> = {
   thing: 'Seller endpoint',
   table: tables.SellerEndpoint,
@@ -23,6 +27,13 @@ export const ENDPOINT: Deletable<SellerEndpoint> = {
       FROM hub_connections WHERE seller_endpoint_id = ${id}::uuid AND team_id = ${teamId}::uuid AND lease_until > now()
       HAVING count(*) > 0`,
   ],
-  deleting: (tx, { teamId, id }) => endQueued(tx, { teamId, endpointId: id }, 'Its endpoint was deleted.', new Date()),
+  ahead: (ctx, endpoint, mayGo) =>
+    endAll(endpoint, (work) =>
+      inTransaction(ctx, async ({ db }) => {
+        await mayGo(db);
+        return work(db);
+      }),
+    ),
+  deleting: (tx, endpoint) => endAll(endpoint, (work) => work(tx)),
   deleted: (tx, { teamId, username }) => tx.prisma.sellerUsername.delete({ where: { teamId, username } }),
 };

@@ -83,8 +83,6 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
     const stop = { teamId: world.teamId, number, method: 'reply' as const, evidence: 'STOP', messageId: id };
     await app.services.db.transaction((tx) => optOut(tx, { ...stop, now: new Date() }));
   },
-  'a segment that goes': () =>
-    mutate(`deleteSegment(id: "${messageWhere(({ segment_id }) => segment_id !== null).values.segment_id}") { id }`),
   'a contact that goes with its messages': () =>
     mutate(`deleteContact(id: "${world.messages[0]!.values.contact_id}") { id }`),
 };

@@ -4,7 +4,7 @@ import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { CONTACT, TAG } from '../operations/contacts.ts';
 import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from '../operations/suppression.ts';
 import { removeTagsFromContacts } from '../operations/tagging.ts';
-import { createTag, deleteTag, updateTag } from '../operations/tags.ts';
+import { createTag, deleteTag, takeTagOff, updateTag } from '../operations/tags.ts';
 import { createContact, deleteContact, updateContact } from '../operations/write-contact.ts';
 import {
   CreateContactInput,
@@ -124,6 +124,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     changes: TAG,
     description: `Deletes a tag; contacts lose it. ${NONE}, \`CONFLICT\` while a segment names it.`,
+    ahead: takeTagOff,
     run: deleteTag,
   }),
 }));

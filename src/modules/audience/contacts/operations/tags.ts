@@ -7,6 +7,7 @@ import type { Tag } from '../../../../generated/prisma/client.ts';
 import { tagName } from '../../../../input/printable.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { forget } from '../../../../records/forget.ts';
+import { letGo } from '../../../../records/in-blocks.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
@@ -37,17 +38,28 @@ export async function updateTag(ctx: Context, id: string, input: UpdateTagInput)
   );
 }
 
+/** Contacts lose it before it is deleted: there may be millions. */
+export async function takeTagOff(ctx: Context, id: string): Promise<void> {
+  const { team } = viewerOf(ctx);
+  const named = { table: 'contact_tags', column: 'tag_id', by: 'contact_id' };
+  await letGo(ctx, { id, teamId: team.id }, [named], (tx) => lockUnusedTag(tx, team.id, id));
+}
+
 /** `CONFLICT` while a segment's filter names it. */
 export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    const name = await lockTag(tx, team.id, id);
-    const [use] = await segmentsNaming(tx, team.id, name);
-    if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
+    await lockUnusedTag(tx, team.id, id);
     await forget(tx, { id, teamId: team.id }, [['reply_keywords', 'tag_id']]);
     await tx.prisma.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };
   });
+}
+
+async function lockUnusedTag(tx: Tx, teamId: string, id: string): Promise<void> {
+  const name = await lockTag(tx, teamId, id);
+  const [use] = await segmentsNaming(tx, teamId, name);
+  if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
 }
 
 async function lockTag(tx: Tx, teamId: string, id: string): Promise<string> {

@@ -96,7 +96,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(CONTACT.thing);
     // With its recipients locked, no further messages to it can be claimed.
-    await markMessagesOf(sql, team.id, 'contact_id', id);
+    await markMessagesOf(sql, team.id, id);
     const gone = await deleteWithoutKeys(tx, team.id, id);
     await refund(
       sql,

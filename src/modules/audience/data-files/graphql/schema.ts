@@ -1,6 +1,13 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
-import { cancelDataFileImport, DATA_FILE, deleteDataFile, importDataFile, listDataFiles } from '../operations.ts';
+import {
+  cancelDataFileImport,
+  DATA_FILE,
+  deleteDataFile,
+  deleteErrorsAhead,
+  importDataFile,
+  listDataFiles,
+} from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
 import { FileEncodingEnum } from './enums.ts';
 import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
@@ -53,6 +60,7 @@ builder.mutationField('deleteDataFile', (t) =>
     changes: DATA_FILE,
     description:
       'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported: cancel the import first.',
+    ahead: deleteErrorsAhead,
     run: deleteDataFile,
   }),
 );

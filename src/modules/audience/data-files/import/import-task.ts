@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../../../context.ts';
 import { isNodeAway } from '../../../../database/failures.ts';
-import type { DataFile, DataFileStatus } from '../../../../generated/prisma/client.ts';
+import { type DataFile, type DataFileStatus, Prisma } from '../../../../generated/prisma/client.ts';
 import { addJob } from '../../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../../jobs/task.ts';
 import { recordTrace } from '../../../../pipeline/timeline/record.ts';
 import { tagsNamed } from '../../contacts/operations/tagging.ts';
+import { deleteRowErrors } from '../row-errors.ts';
 import { afterImport } from './after-import.ts';
 import { commitRows } from './commit-rows.ts';
 import { importBatches } from './import-batches.ts';
@@ -39,6 +40,14 @@ export const importDataFileTask: Task = {
 
 async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
   const { db } = services;
+  if (file.checkpointBytes === 0n) {
+    await deleteRowErrors(
+      (work) => db.transaction(work),
+      file,
+      Prisma.sql`import_id = ${job.importId}::uuid
+      AND status = 'importing' AND checkpoint_bytes = 0`,
+    );
+  }
   const tags = await db.transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
   const target: Target = {
     teamId: file.teamId,

@@ -1,7 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
-import { deleteRecord } from '../../../../records/delete-record.ts';
+import { deleteAhead, deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { PLAN_RULE, ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from '../kinds.ts';
 import { removeRouteProvider, setRouteProvider } from '../route-provider.ts';
@@ -13,7 +13,12 @@ import {
   updateRoutingPlanRule,
 } from '../routing-plan-rules.ts';
 import { createRoutingPlan, updateRoutingPlan } from '../routing-plans.ts';
-import { createSmsTestSchedule, deleteSmsTestSchedule, updateSmsTestSchedule } from '../test-schedules.ts';
+import {
+  createSmsTestSchedule,
+  deleteScheduleAhead,
+  deleteSmsTestSchedule,
+  updateSmsTestSchedule,
+} from '../test-schedules.ts';
 import {
   CreateRouteInput,
   CreateRoutingPlanInput,
@@ -74,6 +79,7 @@ builder.mutationFields((t) => {
       access: 'viewer',
       changes: ROUTE,
       description: `Deletes a route with its test schedules; messages that left over it stay. ${NONE}, \`CONFLICT\` as long as a routing plan or a seller endpoint leads to it.`,
+      ahead: (ctx, id) => deleteAhead(ctx, ROUTE, id),
       run: (ctx, id) => deleteRecord(ctx, ROUTE, id),
     }),
     createRoutingPlan: t.create({
@@ -147,7 +153,8 @@ builder.mutationFields((t) => {
       access: DELETE_TEST_SCHEDULE,
       changes: TEST_SCHEDULE,
       description: `Deletes a test schedule. ${NONE}.`,
-      run: (ctx, id) => deleteRecord(ctx, { ...TEST_SCHEDULE, uses: () => [] }, id),
+      ahead: (ctx, id) => deleteAhead(ctx, TEST_SCHEDULE, id),
+      run: (ctx, id) => deleteRecord(ctx, TEST_SCHEDULE, id),
     }),
     deleteSmsTestScheduleOfRoute: t.field({
       type: DeletedRecord,
@@ -155,6 +162,7 @@ builder.mutationFields((t) => {
       access: DELETE_TEST_SCHEDULE,
       changes: TEST_SCHEDULE,
       creates: false,
+      ahead: deleteScheduleAhead,
       description:
         'Deletes a test schedule of a route (E18). `NOT_FOUND` when the team has no such route, or the route no such schedule.',
       args: { routeId: t.arg.id({ required: true, description: 'The route it tests.' }), id: id() },

@@ -1,7 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
-import { deleteRecord } from '../../../../records/delete-record.ts';
+import { deleteAhead, deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { createClientCompany, updateClientCompany } from '../companies.ts';
 import { createHubSender, HUB_SENDER } from '../hub-senders.ts';
@@ -107,6 +107,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     changes: ENDPOINT,
     description: `Deletes a seller endpoint; its username is free again. Messages of it that wait are canceled, and their price is given back. ${NONE}, \`CONFLICT\` as long as it has connections open.`,
+    ahead: (ctx, id) => deleteAhead(ctx, ENDPOINT, id),
     run: (ctx, id) => deleteRecord(ctx, ENDPOINT, id),
   }),
 }));

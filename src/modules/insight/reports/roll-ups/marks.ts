@@ -20,8 +20,8 @@ export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mar
 
 export const markHubMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'hub', teamId, ids);
 
-/** Before they are deleted or lose the value. */
-export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
+/** Before they are deleted. */
+export const markMessagesOf = (tx: Tx, teamId: string, contactId: string) =>
   tx.change`INSERT INTO report_marks (team_id, kind, slot)
       SELECT DISTINCT ${teamId}::uuid, 'sms'::mark_kind, ${slotIn('m.id')} FROM sms_messages m
-      WHERE m.team_id = ${teamId}::uuid AND ${Prisma.raw(`m.${column}`)} = ${id}::uuid`;
+      WHERE m.team_id = ${teamId}::uuid AND m.contact_id = ${contactId}::uuid`;
