@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { createGzip, gunzip, type ZlibOptions } from 'node:zlib';
-import { tarEntry } from 'pglite-pool';
+import { createGunzip, createGzip } from 'node:zlib';
+import { IncompleteCopyError, readTar, tarEntry } from 'pglite-pool';
 import type { Database } from '../database/client.ts';
 
 export class BackupError extends Error {}
@@ -22,12 +21,31 @@ async function* tarOf(database: Pick<Database, 'backUp'>, dataDir: string): Asyn
   yield* database.backUp();
 }
 
-export async function openArchive(archive: Buffer): Promise<Buffer> {
-  const tar = await promisify<Buffer, ZlibOptions, Buffer>(gunzip)(archive, { chunkSize: CHUNK }).catch(() =>
-    Buffer.alloc(0),
-  );
-  if (!tar.includes('PG_VERSION')) throw new BackupError('This is not a complete backup of an embedded database.');
-  return tar;
+/** The tar file in an archive, piece by piece: it may be larger than what fits into memory. */
+export async function* readArchive(file: string): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip({ chunkSize: CHUNK });
+  const unpacking = pipeline(createReadStream(file), unpacked);
+  // Told by the pieces, too.
+  unpacking.catch(() => {});
+  for await (const piece of unpacked) yield piece;
+  await unpacking;
+}
+
+/** Reads all of it. */
+export const checkArchive = (file: string): Promise<void> =>
+  orIncomplete(async () => {
+    const names = new Set<string>();
+    for await (const { name } of readTar(readArchive(file))) names.add(name);
+    if (!names.has('PG_VERSION')) throw new IncompleteCopyError();
+  });
+
+export async function orIncomplete<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isBroken = error instanceof IncompleteCopyError || (error as NodeJS.ErrnoException).code?.startsWith('Z_');
+    throw isBroken ? new BackupError('This is not a complete backup of an embedded database.') : error;
+  }
 }
 
 function keyEntry(dataDir: string): Buffer[] {

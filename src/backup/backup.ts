@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { access, link, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
-import { BackupError, KEY_FILE, openArchive, writeArchive } from './archive.ts';
+import { BackupError, checkArchive, KEY_FILE, orIncomplete, readArchive, writeArchive } from './archive.ts';
 import { fetchBackup } from './socket.ts';
 
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -14,10 +14,10 @@ type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 export async function backUp(config: Where, file: string): Promise<number> {
   refuseServer(config, 'pg_dump');
   if (existsSync(file)) throw new BackupError(`${file} exists already.`);
-  const archive = (await fetchBackup(config.DATA_DIR)) ?? (await backUpClosed(config.DATA_DIR));
-  await openArchive(archive);
-  await writeNew(file, archive);
-  return archive.length;
+  return writeNew(file, async (to) => {
+    const archive = await fetchBackup(config.DATA_DIR);
+    await (archive ? pipeline(archive, to()) : backUpClosed(config.DATA_DIR, to));
+  });
 }
 
 /** Only into a data directory without a database. Opens it once to see that it works. */
@@ -29,42 +29,39 @@ export async function restore(config: Where, file: string): Promise<void> {
   for (const path of [cluster, key]) {
     if (existsSync(path)) throw new BackupError(`${path} exists already: name an empty directory with DATA_DIR.`);
   }
-  const tar = await openArchive(await readFile(file));
+  await access(file);
   try {
-    const database = await openDatabase({ dataDir: directory, template: tar });
+    const database = await orIncomplete(() => openDatabase({ dataDir: directory, template: readArchive(file) }));
     await database.pool.query('SELECT FROM _prisma_migrations LIMIT 1').finally(() => database.close());
   } catch (error) {
-    await rm(cluster, { recursive: true, force: true });
+    for (const path of [cluster, `${cluster}.unfinished`]) await rm(path, { recursive: true, force: true });
     throw error;
   }
   const packed = join(cluster, KEY_FILE);
   if (existsSync(packed)) await rename(packed, key);
 }
 
-async function backUpClosed(dataDir: string): Promise<Buffer> {
+async function backUpClosed(dataDir: string, to: () => Writable): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new BackupError(`There is no embedded database in ${dataDir}.`);
   const database = await openDatabase({ dataDir });
   try {
-    const archive = new PassThrough();
-    const [content] = await Promise.all([buffer(archive), writeArchive(database, dataDir, archive)]);
-    return content;
+    await writeArchive(database, dataDir, to());
   } finally {
     await database.close();
   }
 }
 
-/** Appears only when complete, overwrites nothing, and is readable by its owner alone. */
-async function writeNew(file: string, content: Buffer): Promise<void> {
+/** Appears only when complete, overwrites nothing, and is readable by its owner alone. Returns its size. */
+async function writeNew(file: string, write: (to: () => Writable) => Promise<void>): Promise<number> {
   const unfinished = `${file}.${process.pid}.unfinished`;
-  const handle = await open(unfinished, 'wx', 0o600);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    await write(() => createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+    await checkArchive(unfinished);
     await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? new BackupError(`${file} exists already.`) : error;
     });
+    return (await stat(file)).size;
   } finally {
-    await handle.close();
     await rm(unfinished, { force: true });
   }
 }

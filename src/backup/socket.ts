@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import { writeArchive } from './archive.ts';
@@ -52,14 +53,12 @@ export async function serveBackups(
 }
 
 /** Null when no process has the database open. */
-export async function fetchBackup(dataDir: string): Promise<Buffer | null> {
+export async function fetchBackup(dataDir: string): Promise<Readable | null> {
   const socket = connect(socketIn(dataDir));
   try {
     await once(socket, 'connect');
   } catch {
     return null;
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return socket;
 }

@@ -15,8 +15,8 @@ export type DatabaseOptions = {
   url?: string;
   /** Directory of the embedded database; absent or `memory://` keeps it in memory. */
   dataDir?: string;
-  /** What `dump` returned: a new embedded database begins as this copy. */
-  template?: Buffer;
+  /** What `dump` returned or `backUp` gives: a new embedded database begins as this copy. */
+  template?: Buffer | AsyncIterable<Uint8Array>;
   /** Connections at most. Embedded ones take turns, so more of them bring no speed there. */
   poolSize?: number;
   /** Milliseconds. A server cancels longer statements; the embedded database limits the wait for its turn with it. */

@@ -1,4 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -8,6 +21,9 @@ import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/ide
 import { encryptToken } from '../../src/secrets.ts';
 import { startServer } from '../../src/server.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+
+/** Of an archive, on its way from one place to another. */
+const PIECE = 64 * 1024;
 
 const start = (dataDir: string) =>
   startServer({ ...readConfig({ DATA_DIR: dataDir, WORKER: 'off', LOG_LEVEL: 'error' }), PORT: 0 });
@@ -68,10 +84,44 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     expect(await ask(restored)).toEqual(answer);
     expect(await restored.services.db.prisma.team.findMany({ select: { name: true } })).toEqual([{ name: 'Acme' }]);
     await restored.close();
+    const found = { DATA_DIR: join(folder, 'piece-by-piece') };
+    await inPieces(file, found.DATA_DIR);
+    const again = await start(found.DATA_DIR);
+    expect(await ask(again)).toEqual(answer);
+    await again.close();
     // Neither goes over what is there.
     await expect(restore(into, file)).rejects.toThrow('exists already: name an empty directory');
     await expect(backUp(from, file)).rejects.toThrow('exists already');
   });
+
+  /** Its second half comes when the first is on the disk: of a large one, memory holds no half. */
+  async function inPieces(file: string, dataDir: string): Promise<void> {
+    const archive = readFileSync(file);
+    const [first, second] = [archive.subarray(0, archive.length / 2), archive.subarray(archive.length / 2)];
+
+    const from = { DATA_DIR: mkdtempSync(join(folder, 'from-')) };
+    const copy = join(folder, 'in-pieces.backup');
+    const begun = () => readdirSync(folder).filter((name) => /in-pieces.*unfinished/.test(name));
+    const server = createServer(async (socket) => {
+      socket.write(first);
+      await expect.poll(() => begun().some((name) => statSync(join(folder, name)).size > PIECE)).toBe(true);
+      socket.end(second);
+    });
+    server.listen(join(from.DATA_DIR, 'backup.sock'));
+    await once(server, 'listening');
+    expect(await backUp(from, copy)).toBe(archive.length);
+    server.close();
+    expect(readFileSync(copy).equals(archive)).toBe(true);
+
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const restored = restore({ DATA_DIR: dataDir }, pipe);
+    const writer = createWriteStream(pipe);
+    writer.write(first);
+    await expect.poll(() => existsSync(join(dataDir, 'postgres.unfinished/global'))).toBe(true);
+    writer.end(second);
+    await restored;
+  }
 
   test('is taken while no server runs; a part of one is refused and leaves nothing', async () => {
     const file = join(folder, 'stopped.backup');
@@ -81,7 +131,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     await expect(restore(into, file)).rejects.toThrow('This is not a complete backup');
     writeFileSync(file, 'something else');
     await expect(restore(into, file)).rejects.toThrow('This is not a complete backup');
-    expect(existsSync(join(into.DATA_DIR, 'postgres'))).toBe(false);
+    expect(readdirSync(into.DATA_DIR)).toEqual([]);
     await expect(backUp({ DATA_DIR: join(folder, 'nothing') }, `${file}.2`)).rejects.toThrow('no embedded database');
     expect(readdirSync(folder).filter((name) => /unfinished/.test(name))).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { fsyncSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { MemoryFS, PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { compilePostgres } from './program.ts';
 import { type Interruptible, Stopwatch } from './stopwatch.ts';
-import { entriesOf } from './unpack-cluster.ts';
+import { entriesIn } from './tar.ts';
 
 /** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
 export class EngineCrashedError extends Error {
@@ -102,10 +102,12 @@ class MemoryFiles extends MemoryFS {
         if (!made.has(directory)) FS.mkdirTree(directory);
         made.add(directory);
       };
-      for (const { path, content } of entriesOf(this.#tar, PGlite.paths.PGDATA)) {
+      // PGlite can load such a file itself, through Emscripten, eight times slower.
+      for (const { name, isDirectory, content } of entriesIn(this.#tar)) {
+        const path = join(PGlite.paths.PGDATA, name);
         // A dump names its files in any order, not each directory before what is in it.
-        make(content ? dirname(path) : path);
-        if (content) FS.writeFile(path, content);
+        make(isDirectory ? path : dirname(path));
+        if (!isDirectory) FS.writeFile(path, content);
       }
     };
     return { emscriptenOpts: { ...others, preRun: [...(Array.isArray(preRun) ? preRun : []), fill] } };

@@ -3,7 +3,7 @@ import type { OpenOptions } from './open.ts';
 
 export { EmbeddedDatabaseLockedError, lockDataDirectory } from './data-directory-lock.ts';
 export { compilePostgres } from './program.ts';
-export { tarEntry } from './tar.ts';
+export { IncompleteCopyError, readTar, tarEntry } from './tar.ts';
 export type { OpenOptions };
 
 export type EmbeddedDatabase = Pick<EmbeddedBackend, 'config' | 'isUp' | 'dump' | 'backUp' | 'close'>;
