@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isSet, listFilter, listOf, oneOf, textWithin } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
+import { firstUuidOf } from '../../../database/uuid.ts';
 import { AppError, type FieldErrors } from '../../../errors.ts';
 import type { CreateVoiceAccountInput, UpdateVoiceAccountInput } from '../../../generated/inputs.ts';
 import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
@@ -11,6 +12,7 @@ import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
+import { MAX_CALL_SECONDS } from '../engine/engine.ts';
 import { resealed } from './credentials.ts';
 import { NO_PREVIOUS_CREDENTIALS } from './previous-credentials.ts';
 import { NO_PREVIOUS_SECRET, newWebhookSecret } from './webhook-secrets.ts';
@@ -21,11 +23,20 @@ const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: V
 const byNumber = (account: VoiceAccount) => usedBy('numbers', Prisma.sql`'number ' || u.number`, account);
 const byAgent = (account: VoiceAccount) => usedBy('agents', Prisma.sql`'agent "' || u.name || '"'`, account);
 
-/** Events are taken over an account in use only, and as its provider sends them: those of such a call would be lost. */
+const UNDER_WAY = Prisma.sql`'Calls are under way over the voice account. Try again when they have ended.'`;
+
+/**
+ * Events are taken over an account in use only, and as its provider sends them: those of such a call would be lost. A call that never
+ * ended is over after an hour, as its slot is.
+ */
 export const callsUnderWay = ({ id, teamId }: VoiceAccount) =>
-  Prisma.sql`SELECT 'Calls are under way over the voice account. Try again when they have ended.' AS text
+  Prisma.sql`SELECT ${UNDER_WAY} AS text
     FROM call_placements p
-    WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${id}::uuid AND p.slot_until > now()`;
+    WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${id}::uuid AND p.slot_until > now()
+    UNION ALL SELECT ${UNDER_WAY} FROM calls c
+    WHERE c.team_id = ${teamId}::uuid AND c.id > ${firstUuidOf(new Date(Date.now() - 1_000 * MAX_CALL_SECONDS))}::uuid
+      AND c.call_source = 'inbound' AND c.status <> 'ended' AND EXISTS (SELECT FROM call_events e
+        WHERE e.team_id = ${teamId}::uuid AND e.call_id = c.id AND e.voice_account_id = ${id}::uuid)`;
 
 export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
   thing: 'Voice account',

@@ -287,6 +287,27 @@ it('keeps its account in use and with its provider until it has ended', async ()
   expect((await archived()).errors).toBeUndefined();
 });
 
+it('is not alone in that: an inbound call keeps its account, too', async () => {
+  const teamId = acme.team.id;
+  await test.db.agent.updateMany({ where: { teamId }, data: { voiceAccountId: null } });
+  await test.db.number.updateMany({ where: { teamId }, data: { voiceAccountId: null } });
+  const id = { id: made.accountId };
+  const input: [object, string] = [
+    { provider: 'retell', credentials: { apiKey: 'key-2' } },
+    'SetVoiceAccountProviderInput',
+  ];
+  const given = () => mutate(test, acme.token, 'setVoiceAccountProvider', { ...id, input }, '{ voiceAccount { id } }');
+  const archived = () => mutate(test, acme.token, 'archiveVoiceAccount', id);
+  await test.db.contact.create({ data: { teamId, number: 14_155_550_119n } });
+  const call = { id: 'in1', type: 'inboundPhoneCall' };
+  const customer = { number: '+14155550119' };
+  await say({ type: 'status-update', status: 'in-progress', timestamp: Date.now(), call, customer });
+  const underWay = refused('CONFLICT', 'Calls are under way over the voice account. Try again when they have ended.');
+  expect([await archived(), await given()]).toMatchObject([underWay, underWay]);
+  await say({ type: 'end-of-call-report', call, endedReason: 'customer-ended-call', timestamp: Date.now() });
+  expect((await archived()).errors).toBeUndefined();
+});
+
 it('takes a slot of its account, and is not placed without one', async () => {
   const where = { teamId_id: { teamId: acme.team.id, id: made.accountId } };
   await test.db.voiceAccount.update({ where, data: { maxConcurrentCalls: 1 } });
