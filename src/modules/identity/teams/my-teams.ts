@@ -4,6 +4,7 @@ import { AppError, type FieldErrors, ValidationError } from '../../../errors.ts'
 import type { CreateTeamInput, UpdateTeamInput } from '../../../generated/inputs.ts';
 import { Prisma, type Role, type Team } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { readZone } from '../../../schedule/read-zone.ts';
 import { personOf } from '../auth/sessions.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
@@ -35,6 +36,7 @@ export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<
       memberships: { create: { userId: user.id, role: 'owner' } },
     },
   });
+  traceAs({ teamId: team.id, user });
   return { id: team.id, name: team.name, timezone: team.timezone, role: 'owner' };
 }
 

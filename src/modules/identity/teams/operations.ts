@@ -14,6 +14,7 @@ import { columnList, type Row, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { isWithin, rolesWithin } from '../../../viewer.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
@@ -41,6 +42,7 @@ export async function updateTeamOnboarding(ctx: Context, id: string, onboardingD
   const where = { id, ...theirs };
   const [updated] = mayBeMine ? await ctx.db.prisma.team.updateManyAndReturn({ where, data: { onboardingData } }) : [];
   if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
+  if (!isThis && user) traceAs({ teamId: updated.id, user });
   return updated;
 }
 

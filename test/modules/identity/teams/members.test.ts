@@ -207,6 +207,8 @@ test('a person makes a team, moves into it, changes it and signs out', async () 
     timezone: 'Europe/Berlin',
     role: 'owner',
   });
+  const entries = await app.db.auditEntry.findMany({ where: { action: 'createTeam' } });
+  expect(entries.map(({ teamId, userId }) => [teamId, userId])).toEqual([[made.data.createTeam.id, ids.member]]);
   const switched = await run(
     `mutation { switchTeam(input: { teamId: "${made.data.createTeam.id}" }) { accessToken } }`,
     tokens.member,

@@ -71,7 +71,11 @@ describe('E11', () => {
       [mine.team.id, 'member'],
       [other.team.id, 'member'],
     ]);
+    // In the activity of the team that is changed.
+    const entries = () => app.db.auditEntry.count({ where: { teamId: other.team.id, action: 'updateTeamOnboarding' } });
+    const before = await entries();
     expect((await put(other.team.id, { onboarding_data: ['both'] }, both)).status).toBe(200);
+    expect((await entries()) - before).toBe(1);
     expect((await put(mine.team.id, { onboarding_data: ['both'] }, both)).status).toBe(200);
     const one = await signIn(app, [[mine.team.id, 'owner']]);
     expect(await put(other.team.id, { onboarding_data: ['one'] }, one)).toMatchObject(REFUSED);
