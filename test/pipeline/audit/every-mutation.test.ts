@@ -385,6 +385,7 @@ const ELSEWHERE = [
   'confirmEmail',
   'confirmTwoFactor',
   'createFirstOwner',
+  'createTeam',
   'disableTwoFactor',
   'endCall',
   'login',
