@@ -71,9 +71,13 @@ export function decrypted(keys: TokenKeys, stored: Uint8Array): string | null {
  * For providers and merchants, who must not read about our keys: they are asked to try again later, so that what they report is
  * not lost when the key comes back.
  */
-export function openedForCaller<Opened>(logger: Pick<Logger, 'error'>, of: object, opened: () => Opened): Opened {
+export async function openedForCaller<Opened>(
+  logger: Pick<Logger, 'error'>,
+  of: object,
+  opened: () => Opened | Promise<Opened>,
+): Promise<Opened> {
   try {
-    return opened();
+    return await opened();
   } catch (error) {
     if (!(error instanceof LostKeyError)) throw error;
     logger.error({ ...of, err: error }, 'requests to us cannot be verified and are put off');

@@ -3,7 +3,7 @@ import { access, link, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { BackupError, checkArchive, KEY_FILE, orIncomplete, readArchive, writeArchive } from './archive.ts';
 import { fetchBackup } from './socket.ts';
@@ -34,7 +34,8 @@ export async function restore(config: Where, file: string): Promise<void> {
     const database = await orIncomplete(() => openDatabase({ dataDir: directory, template: readArchive(file) }));
     await database.pool.query('SELECT FROM _prisma_migrations LIMIT 1').finally(() => database.close());
   } catch (error) {
-    for (const path of [cluster, `${cluster}.unfinished`]) await rm(path, { recursive: true, force: true });
+    // That of another process, which has the directory.
+    if (!(error instanceof ConfigError)) await rm(cluster, { recursive: true, force: true });
     throw error;
   }
   const packed = join(cluster, KEY_FILE);

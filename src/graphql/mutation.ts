@@ -12,7 +12,7 @@ import { refuseAll, undone } from './refused-input.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context, object>;
 
-/** It refuses what the mutation refuses, and does nothing then. */
+/** It refuses what the mutation refuses. What it has done before that stays done. */
 // biome-ignore lint/suspicious/noExplicitAny: a mutation's own arguments
 export type Ahead = (ctx: Context, args: any) => Promise<unknown>;
 

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
+import { readByIndex } from '../database/read-by-index.ts';
 import { identifier } from '../database/table.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { changeRecord, type RecordKind } from './change-record.ts';
 import { forget } from './forget.ts';
-import { letGo, type Naming } from './in-blocks.ts';
+import { type InOne, letGo, type Naming } from './in-blocks.ts';
 
 export interface Deletable<Model> extends RecordKind<Model> {
   /** Statements that yield `text`: why it is in use. */
@@ -14,7 +15,7 @@ export interface Deletable<Model> extends RecordKind<Model> {
   /** Many rows name it. */
   many?: readonly Naming[];
   namedIn?: readonly (readonly [table: string, column: string])[];
-  ahead?(ctx: Context, record: Model, mayGo: (tx: Tx) => Promise<unknown>): Promise<unknown>;
+  ahead?(record: Model, inOne: InOne): Promise<unknown>;
   deleting?(tx: Tx, record: Model): Promise<unknown>;
   deleted?(tx: Tx, record: Model): Promise<unknown>;
 }
@@ -27,6 +28,7 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
 ): Promise<{ id: string }> {
   return changeRecord(ctx, kind, id, async (tx, record) => {
     await refuseUse(tx, usesOf(kind, record));
+    if (kind.many) await readByIndex(tx);
     await forget(tx, record, kind.namedIn ?? []);
     await kind.deleting?.(tx, record);
     await tx.change`DELETE FROM ${identifier(kind.table.name)}
@@ -36,21 +38,22 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
   });
 }
 
-/** `ahead` of {@link deleteRecord}: lets go of the many rows that name it, unless it is in use. */
+/** `ahead` of {@link deleteRecord}: lets go of the many rows that name it, until it is in use. */
 export async function deleteAhead<Model extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Deletable<Model>,
   id: string,
 ): Promise<void> {
-  const record = await inTransaction(ctx, (within) =>
-    changeRecord(within, kind, id, async (tx, found) => {
-      await refuseUse(tx, usesOf(kind, found));
-      return found;
-    }),
-  );
-  const mayGo = (tx: Tx) => refuseUse(tx, usesOf(kind, record));
-  await letGo(ctx, record, kind.many ?? [], mayGo);
-  await kind.ahead?.(ctx, record, mayGo);
+  const inOne = <Result>(work: (tx: Tx, record: Model) => Promise<Result>) =>
+    inTransaction(ctx, (within) =>
+      changeRecord(within, kind, id, async (tx, record) => {
+        await refuseUse(tx, usesOf(kind, record));
+        return work(tx, record);
+      }),
+    );
+  const record = await inOne(async (_tx, found) => found);
+  await kind.ahead?.(record, inOne);
+  await letGo(inOne, record, kind.many ?? []);
 }
 
 const usesOf = <Model>(kind: Deletable<Model>, record: Model) => [

@@ -1,7 +1,6 @@
-import type { Context } from '../context.ts';
 import { readByIndex } from '../database/read-by-index.ts';
 import { identifier } from '../database/table.ts';
-import { COLLISION, inTransaction, type Tx } from '../database/transaction.ts';
+import type { Tx } from '../database/transaction.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /** Rows that name a record, as many as a team has of them. An index begins with `team_id`, `column` and `by`. */
@@ -18,30 +17,15 @@ type Key = { id: string; teamId: string };
 /** Rows of a statement. One for all of them would run into the time limit each time. */
 const BLOCK = 1_000;
 
+/** Runs a block in a transaction of its own, under the lock of the record. Throws when that may not be deleted any more. */
+export type InOne = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
 /**
- * Before a record is deleted, `ahead` of the mutation, each block in a transaction. Whatever ends it, the record is still there, and
- * its deletion can be repeated. What is written meanwhile, and rows without a value in `by`, the mutation’s transaction has to find.
- * `mayGo` throws when the record may not be deleted any more.
+ * Before a record is deleted, `ahead` of the mutation. Whatever ends it, the record is still there, and its deletion can be
+ * repeated. What is written meanwhile, and rows without a value in `by`, the mutation’s transaction has to find.
  */
-export async function letGo(
-  ctx: Context,
-  record: Key,
-  named: readonly Naming[],
-  mayGo: (tx: Tx) => Promise<unknown>,
-): Promise<void> {
-  for (const naming of named) {
-    await inBlocks((last) =>
-      inTransaction(ctx, ({ db }) =>
-        db.transaction(
-          async (tx) => {
-            await mayGo(tx);
-            return letGoOfSome(tx, record, naming, last);
-          },
-          { again: COLLISION },
-        ),
-      ),
-    );
-  }
+export async function letGo(inOne: InOne, record: Key, named: readonly Naming[]): Promise<void> {
+  for (const naming of named) await inBlocks((last) => inOne((tx) => letGoOfSome(tx, record, naming, last)));
 }
 
 /** Each block begins where the one before it ended: what that left behind may not have been cleared away yet. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { fetchBackup } from '../../src/backup/socket.ts';
 import { openDatabase } from '../../src/database/client.ts';
@@ -59,7 +60,7 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
 
       // A backup begins with a checkpoint, and PostgreSQL without room for that crashes.
       disk.fill();
-      expect(await fetchBackup(dataDir)).toEqual(Buffer.alloc(0));
+      expect(await buffer((await fetchBackup(dataDir))!)).toEqual(Buffer.alloc(0));
       expect((await fetch(`${url}/health`)).status).toBe(200);
       expect((await fetch(`${url}/ready`)).status).toBe(503);
       disk.free();

@@ -286,7 +286,7 @@ const numberOf = (totals: Values, id: string) => Number(totals[fieldOf(id)] ?? 0
 const groupId = ({ keys, bucket }: Group) => JSON.stringify([bucket, ...keys.map(({ value }) => value)]);
 /** A group of empty texts is another than that without a text. */
 const groupName = ({ key, label, value }: Group['keys'][number]) => {
-  if (key === 'segment_id' && value !== null && label === null) return t.deleted;
+  if (key === 'segment_id' && value !== null && label === value) return t.deleted;
   return (label ?? value) === '' ? t.empty : (label ?? value);
 };
 

@@ -44,7 +44,12 @@ async function clusterIn(directory: string, template: OpenOptions['template']): 
   if (!existsSync(cluster)) {
     const unfinished = join(directory, 'postgres.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
-    await unpackCluster(chunksOf(template ?? (await newCluster())), unfinished);
+    try {
+      await unpackCluster(chunksOf(template ?? (await newCluster())), unfinished);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      throw error;
+    }
     renameSync(unfinished, cluster);
   }
   return cluster;

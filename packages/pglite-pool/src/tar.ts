@@ -47,7 +47,7 @@ export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** A tar file as it comes: no more of it is in memory than a chunk. */
 export async function* readTar(chunks: Chunks): AsyncGenerator<TarEntry> {
-  const pieces = piecesOf(chunks);
+  const { pieces, close } = piecesOf(chunks);
   let left = 0;
   async function* next(): AsyncGenerator<Buffer> {
     while (left > 0) {
@@ -60,30 +60,40 @@ export async function* readTar(chunks: Chunks): AsyncGenerator<TarEntry> {
   async function skip(): Promise<void> {
     for await (const _ of next());
   }
-  for (;;) {
-    left = BLOCK;
-    const header: Buffer[] = [];
-    for await (const piece of next()) header.push(piece);
-    const block = Buffer.concat(header);
-    if (block[0] === 0) break;
-    const entry = readHeader(block);
-    left = entry.size;
-    yield { ...entry, content: next() };
-    await skip();
-    left = tarPadding(entry.size).length;
-    await skip();
+  try {
+    for (;;) {
+      left = BLOCK;
+      const header: Buffer[] = [];
+      for await (const piece of next()) header.push(piece);
+      const block = Buffer.concat(header);
+      if (block[0] === 0) break;
+      const entry = readHeader(block);
+      left = entry.size;
+      yield { ...entry, content: next() };
+      await skip();
+      left = tarPadding(entry.size).length;
+      await skip();
+    }
+    // What unpacks it says only at its end whether it was whole.
+    while ((await pieces(BLOCK)) !== null);
+  } finally {
+    await close();
   }
-  // What unpacks it says only at its end whether it was whole.
-  while ((await pieces(BLOCK)) !== null);
 }
 
-/** Returns the next bytes, at most as many as asked for; null when there are no more. */
-function piecesOf(chunks: Chunks): (most: number) => Promise<Buffer | null> {
+interface Pieces {
+  /** The next bytes, at most as many as asked for; null when there are no more. */
+  pieces(most: number): Promise<Buffer | null>;
+  /** Nothing more is read of them. */
+  close(): Promise<unknown>;
+}
+
+function piecesOf(chunks: Chunks): Pieces {
   const all = (async function* () {
     yield* chunks;
   })();
   let rest: Buffer = Buffer.alloc(0);
-  return async (most) => {
+  async function pieces(most: number): Promise<Buffer | null> {
     while (rest.length === 0) {
       const { done, value } = await all.next();
       if (done) return null;
@@ -92,7 +102,8 @@ function piecesOf(chunks: Chunks): (most: number) => Promise<Buffer | null> {
     const piece = rest.subarray(0, most);
     rest = rest.subarray(piece.length);
     return piece;
-  };
+  }
+  return { pieces, close: () => all.return() };
 }
 
 /** The tar file of a whole cluster in memory. */
@@ -106,9 +117,12 @@ export function* entriesIn(tar: Buffer): Generator<TarHeader & { content: Buffer
 }
 
 function readHeader(header: Buffer): TarHeader {
-  const [prefix, name] = [text(header, 345, 155), text(header, 0, 100)];
+  const [prefix, last] = [text(header, 345, 155), text(header, 0, 100)];
+  const name = prefix === '' ? last : `${prefix}/${last}`;
+  // It would be written elsewhere.
+  if (name.split('/').includes('..')) throw new IncompleteCopyError();
   return {
-    name: prefix === '' ? name : `${prefix}/${name}`,
+    name,
     size: Number.parseInt(text(header, 124, 12), 8) || 0,
     isDirectory: text(header, 156, 1) === DIRECTORY,
   };

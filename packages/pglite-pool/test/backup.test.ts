@@ -81,6 +81,7 @@ test.each([
   ['a part of a copy', (tar: Buffer) => tar.subarray(0, tar.length / 2)],
   ['a copy without its end', (tar: Buffer) => tar.subarray(0, -1_024)],
   ['nothing', () => Buffer.alloc(0)],
+  ['a copy that names a file elsewhere', (tar: Buffer) => Buffer.concat([tarEntry('../a.txt', Buffer.from('a')), tar])],
   ['the copy of something else', () => Buffer.concat([tarEntry('a.txt', Buffer.from('a')), Buffer.alloc(1_024)])],
 ])('%s is refused and becomes no database', async (_, partOf) => {
   const dataDir = mkdtempSync(join(directory, 'copy-'));

@@ -52,8 +52,11 @@ export interface Reply {
   at: Date;
   /** The provider has recognised an opt-out, whatever the text says. */
   isStop?: boolean;
-  /** Its id is made of what it says and of the time: the same words soon after may be a repeat or another reply. */
-  isIdGuessed?: boolean;
+  /**
+   * Set where its id is made of what it says and of ten minutes: the same words soon after may be a repeat or another reply. It is a
+   * repeat of the one with this id, too, if that has come since then.
+   */
+  repeatOf?: { id: string; since: Date };
 }
 
 export interface Inbound {

@@ -65,8 +65,11 @@ const ADDRESS = /^(?:[a-z]+:)?(\+?[\d ().-]+)(?:@|\/TYPE=|;[a-z]).*$/i;
 const REPEATED_MS = 600_000;
 
 /** For a reply that came with neither an id nor a time, of all else that it came with. */
-export const guessedId = (given: unknown, came: Date): string =>
-  hashed([given, Math.floor(came.getTime() / REPEATED_MS)]);
+export function guessedId(given: unknown, came: Date): Required<Pick<Reply, 'id' | 'repeatOf'>> {
+  const step = Math.floor(came.getTime() / REPEATED_MS);
+  const since = new Date(came.getTime() - REPEATED_MS);
+  return { id: hashed([given, step]), repeatOf: { id: hashed([given, step - 1]), since } };
+}
 
 const hashed = (given: unknown): string => createHash('sha256').update(JSON.stringify(given)).digest('base64url');
 
@@ -79,14 +82,13 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
   const id = idOf(given.id);
   const said = [request, flat(given)];
-  const isIdGuessed = id === null && textOf(given.timestamp, 50) === '';
+  const isGuessed = id === null && textOf(given.timestamp, 50) === '';
   return {
-    id: id ?? (isIdGuessed ? guessedId(said, now) : hashed(said)),
+    ...(isGuessed ? guessedId(said, now) : { id: id ?? hashed(said) }),
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),
     at: momentOf(given.timestamp, now) ?? now,
-    ...(isIdGuessed && { isIdGuessed }),
   };
 }
 

@@ -37,7 +37,7 @@ function readReply(pdu: PDU, text: string, at: Date): Reply | null {
   const to = storable(pdu.destination_addr ?? '') || null;
   const headers = [pdu.short_message?.udh, pdu.message_payload?.udh];
   const part = [pdu.sar_msg_ref_num, pdu.sar_total_segments, pdu.sar_segment_seqnum, pdu.user_message_reference];
-  return { id: guessedId([from, to, text, headers, part], at), from, to, text, at, isIdGuessed: true };
+  return { ...guessedId([from, to, text, headers, part], at), from, to, text, at };
 }
 
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */

@@ -109,6 +109,8 @@ async function askInCalls(
       const leave = await enterLane(provider as SmsProvider);
       let room: Room | undefined;
       try {
+        // Another lane has taken the last ones meanwhile.
+        if (next >= messages.length) return;
         // Before the call is begun, whose gate is the last look at STOPs.
         if (!rest && !settler.hasFailed()) {
           room = await (provider as SmsProvider).ready?.(Math.min(batchSize, messages.length - next));

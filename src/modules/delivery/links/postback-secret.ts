@@ -15,6 +15,6 @@ export async function postbackSecretsOf(
   const row = await db.row<{ secret: Buffer | null; former: Buffer | null }>`
     SELECT postback_secret AS secret, previous_postback_secret AS former FROM sending_settings WHERE team_id = ${teamId}::uuid`;
   if (!row?.secret) return [];
-  const secret = openedForCaller(logger, { teamId }, () => decryptToken(tokenKeys, row.secret!));
+  const secret = await openedForCaller(logger, { teamId }, () => decryptToken(tokenKeys, row.secret!));
   return [secret, ...stillAccepted<string>(tokenKeys, row.former, now)];
 }

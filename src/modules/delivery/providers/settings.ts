@@ -100,12 +100,13 @@ export function unsealCredentials<Type extends ProviderType>(
 export const whyNotOpened = (error: unknown): string =>
   error instanceof LostKeyError ? error.message : 'Its provider cannot be opened with its settings.';
 
-/** Null when they are under a key that is not configured. */
+/** Null when they are under a key that is not configured, or not of the provider’s present shape. */
 export function openedCredentials<Type extends ProviderType>(
   keys: TokenKeys,
   type: Type,
   sealed: Uint8Array,
 ): Credentials<Type> | null {
   const text = decrypted(keys, sealed);
-  return text === null ? null : (PROVIDERS[type].credentials.parse(JSON.parse(text)) as Credentials<Type>);
+  const read = text === null ? null : PROVIDERS[type].credentials.safeParse(JSON.parse(text));
+  return read?.success ? (read.data as Credentials<Type>) : null;
 }

@@ -60,7 +60,7 @@ export function plainSender(given: string | null): string | null {
 export async function keepReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
-  { id: providerId, from: given, to, text, at, isStop }: Reply,
+  { id: providerId, repeatOf, from: given, to, text, at, isStop }: Reply,
   now: Date,
 ): Promise<KeptReply> {
   const { number: person, candidates } = await senderOf(tx, { teamId, routeId }, given);
@@ -74,14 +74,16 @@ export async function keepReply(
   const kind: ReplyKind = own ?? (rule ? 'keyword' : 'text');
   const keyword = rule?.folded ?? null;
   const id = uuidv7(at.getTime());
-  const isNew =
-    await tx.change`INSERT INTO sms_replies (team_id, id, route_id, provider_id, from_number, to_sender, text,
+  const came = repeatOf && (await isKept(tx, { teamId, routeId }, repeatOf));
+  const isRepeat =
+    came ||
+    0 ===
+      (await tx.change`INSERT INTO sms_replies (team_id, id, route_id, provider_id, from_number, to_sender, text,
         kind, keyword, contact_id, message_id, sms_campaign_id, received_at)
       VALUES (${teamId}::uuid, ${id}::uuid, ${routeId}::uuid, ${providerId}, ${number}::bigint, ${toSender}, ${text},
         ${kind}::reply_kind, ${keyword}, ${contactId}::uuid, ${newest?.id ?? null}::uuid,
         ${newest?.campaignId ?? null}::uuid, ${at}::timestamptz)
-      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`;
-  const isRepeat = isNew === 0;
+      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`);
   const place = { teamId, routeId, number, sender, contactId };
   const conversationId = isRepeat || person === null ? null : await joinConversation(tx, place, { id, text, at }, now);
   const keywordId = rule?.id ?? null;
@@ -89,6 +91,14 @@ export async function keepReply(
   const writers = person === null ? candidates : [person];
   return { ...said, number, writers, contactId, conversationId, routeId, sender, newest, helpText };
 }
+
+const isKept = async (
+  tx: Tx,
+  { teamId, routeId }: { teamId: string; routeId: string },
+  { id, since }: NonNullable<Reply['repeatOf']>,
+): Promise<boolean> =>
+  (await tx.row`SELECT FROM sms_replies WHERE team_id = ${teamId}::uuid AND route_id = ${routeId}::uuid
+    AND provider_id = ${id} AND received_at >= ${since}::timestamptz`) !== undefined;
 
 interface Asked {
   teamId: string;

@@ -43,7 +43,7 @@ export async function receiveHook(
   if (!route?.credentials || !reportsOverHttp(route.provider)) throw new NotFoundError('Route');
   const hasSecret = request.pathSecret !== undefined && request.pathSecret !== null;
   if (hasSecret && !isDeclared(route.provider!)) throw new NotFoundError('Route');
-  const provider = openedForCaller(logger, { route: routeId }, () => providerOf(route));
+  const provider = await openedForCaller(logger, { route: routeId }, () => providerOf(route));
   const { callbackMethods = ['POST'] } = provider;
   if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
   if (!provider.verify(request) && !(await isVerifiedByFormer(services, route, request, now)))

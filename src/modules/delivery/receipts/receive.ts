@@ -65,7 +65,7 @@ async function takeReply(
 
 /** What may be a repeat may also be a STOP after a START, and nobody who asked not to be contacted may be. */
 async function stopAgain(tx: Tx, teamId: string, { kind, writers }: KeptReply, reply: Reply): Promise<void> {
-  if (kind !== 'stop' || !reply.isIdGuessed) return;
+  if (kind !== 'stop' || !reply.repeatOf) return;
   for (const number of writers) {
     const listed = await tx.row`SELECT FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[]) LIMIT 1`;

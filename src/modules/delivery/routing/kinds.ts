@@ -46,9 +46,9 @@ export const ROUTE: Deletable<Route> = {
     { table: 'conversations', column: 'route_id', by: 'id', stay: true },
     { table: 'direct_messages', column: 'route_id', by: 'handed_at', stay: true },
   ],
-  async ahead(ctx, { id, teamId }, mayGo) {
-    const schedules = await ctx.db.prisma.smsTestSchedule.findMany({ where: { routeId: id, teamId } });
-    for (const schedule of schedules) await letGo(ctx, schedule, [TEST_RESULTS], mayGo);
+  async ahead({ id, teamId }, inOne) {
+    const schedules = await inOne((tx) => tx.prisma.smsTestSchedule.findMany({ where: { routeId: id, teamId } }));
+    for (const schedule of schedules) await letGo(inOne, schedule, [TEST_RESULTS]);
   },
   deleting: (tx, { id, teamId }) => tx.change`DELETE FROM sms_provider_messages
     WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,

@@ -22,6 +22,8 @@ export function previousSecret(keys: TokenKeys, current: Route, next: Next, over
   const { provider, settings } = next;
   if (current.provider !== provider || overlapHours === 0) return NO_PREVIOUS_SECRET;
   const stored = current.credentials && openedCredentials(keys, provider, current.credentials);
+  // Their key is lost, and with it that of former secrets.
+  if (current.credentials && !stored) return NO_PREVIOUS_SECRET;
   const before = stored && verificationOf(provider, current.settings as object, stored);
   if (!before || isDeepStrictEqual(before, verificationOf(provider, settings, next.credentials ?? stored))) return {};
   const former = addFormer<Verification>(keys, current.previousSecret, before, overlapHours);

@@ -1,5 +1,4 @@
 import { tables } from '../../../database/tables.ts';
-import { inTransaction } from '../../../database/transaction.ts';
 import { type ClientCompany, Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
 import { endQueued } from '../../delivery/relay/end.ts';
@@ -27,13 +26,12 @@ export const ENDPOINT: Deletable<SellerEndpoint> = {
       FROM hub_connections WHERE seller_endpoint_id = ${id}::uuid AND team_id = ${teamId}::uuid AND lease_until > now()
       HAVING count(*) > 0`,
   ],
-  ahead: (ctx, endpoint, mayGo) =>
-    endAll(endpoint, (work) =>
-      inTransaction(ctx, async ({ db }) => {
-        await mayGo(db);
-        return work(db);
-      }),
-    ),
+  ahead: endAll,
+  many: [
+    { table: 'hub_references', column: 'seller_endpoint_id', by: 'reference' },
+    { table: 'hub_parts', column: 'seller_endpoint_id', by: 'id' },
+    { table: 'hub_returns', column: 'seller_endpoint_id', by: 'due_at' },
+  ],
   deleting: (tx, endpoint) => endAll(endpoint, (work) => work(tx)),
   deleted: (tx, { teamId, username }) => tx.prisma.sellerUsername.delete({ where: { teamId, username } }),
 };

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VoiceAccount } from '../../../generated/prisma/client.ts';
+import { endAhead } from '../../../records/end-ahead.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { addFormer } from '../../delivery/providers/former.ts';
 import type { AnyVoiceDeclaration } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { openedVoiceCredentials, type VoiceAdapter } from '../providers/settings.ts';
 import { OVERLAP_HOURS } from './credentials.ts';
-import { endAhead } from './webhook-secrets.ts';
 
 /** What events were verified with. The webhook secret has its own overlap. */
 export interface Verifying {
@@ -27,6 +27,8 @@ export function previousCredentials(keys: TokenKeys, account: VoiceAccount, { ad
   const declaration = declarationOf(adapter);
   if (account.adapter !== adapter || declaration === null) return NO_PREVIOUS_CREDENTIALS;
   const stored = account.adapterCredentials && openedVoiceCredentials(keys, adapter, account.adapterCredentials);
+  // Their key is lost, and with it that of former ones.
+  if (account.adapterCredentials && !stored) return NO_PREVIOUS_CREDENTIALS;
   if (!stored || !credentials) return {};
   const before = verifying(declaration, account.adapterSettings as object, stored);
   if (isDeepStrictEqual(before, verifying(declaration, settings, credentials))) return {};

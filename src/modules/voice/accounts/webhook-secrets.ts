@@ -4,13 +4,8 @@ import { columnList, type Reader, type Row, read } from '../../../database/table
 import { tables } from '../../../database/tables.ts';
 import { AppError } from '../../../errors.ts';
 import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
+import { endAhead } from '../../../records/end-ahead.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
-
-/** Null once it is over. */
-export function endAhead(given: Date | string | null): Date | null {
-  const end = given === null ? null : new Date(given);
-  return end !== null && end > new Date() ? end : null;
-}
 
 export const NO_PREVIOUS_SECRET = {
   previousSecretHash: null,

@@ -34,7 +34,7 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   const account = await readAccount(services.db, hook);
   const declaration = declarationOf(account?.adapter ?? null);
   if (!account?.credentials || !declaration) throw new NotFoundError('Voice account');
-  const { settings, credentials } = openedForCaller(services.logger, { account: hook.accountId }, () =>
+  const { settings, credentials } = await openedForCaller(services.logger, { account: hook.accountId }, () =>
     openedAccount(services, account),
   );
   const former = stillAccepted<Verifying>(services.tokenKeys, account.former, new Date());
@@ -93,7 +93,9 @@ async function authenticate(
 
 async function apply(services: Needed, { teamId, accountId, traceId }: Hook, given: object): Promise<void> {
   const message = readCallMessage(given);
-  const { failure } = await applyInBatch(services, { account: { id: accountId, teamId }, message, traceId });
+  const { failure } = await openedForCaller(services.logger, { account: accountId }, () =>
+    applyInBatch(services, { account: { id: accountId, teamId }, message, traceId }),
+  );
   if (failure && !failure.isBeingPlaced) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
 }
 

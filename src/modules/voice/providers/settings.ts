@@ -74,12 +74,13 @@ export function unsealVoiceCredentials<Type extends VoiceAdapter>(
   return VOICE_ADAPTERS[type].credentials.parse(JSON.parse(decryptToken(keys, sealed))) as VoiceCredentials<Type>;
 }
 
-/** Null when they are under a key that is not configured. */
+/** Null when they are under a key that is not configured, or not of the provider’s present shape. */
 export function openedVoiceCredentials<Type extends VoiceAdapter>(
   keys: TokenKeys,
   type: Type,
   sealed: Uint8Array,
 ): VoiceCredentials<Type> | null {
   const text = decrypted(keys, sealed);
-  return text === null ? null : (VOICE_ADAPTERS[type].credentials.parse(JSON.parse(text)) as VoiceCredentials<Type>);
+  const read = text === null ? null : VOICE_ADAPTERS[type].credentials.safeParse(JSON.parse(text));
+  return read?.success ? (read.data as VoiceCredentials<Type>) : null;
 }

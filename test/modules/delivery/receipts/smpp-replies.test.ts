@@ -44,6 +44,16 @@ it('what an operator delivers again because our answer came late is one reply', 
   expect(await texts()).toEqual(['Yes', 'Yes', 'No', 'Yes']);
 });
 
+it('a repeat ten minutes later at most is one, whatever the clock shows', async () => {
+  const { write, texts } = await begin();
+  await write('Help', '09:45');
+  await write('Help', '10:15');
+  await write('Help', '19:44');
+  expect(await texts()).toEqual(['Help']);
+  await write('Help', '19:46');
+  expect(await texts()).toEqual(['Help', 'Help']);
+});
+
 it.each([
   ['a header', (n: number) => ({ short_message: { message: 'Ha', udh: [Buffer.from([0, 3, 7, 2, n])] } })],
   ['fields', (n: number) => ({ sar_msg_ref_num: 7, sar_total_segments: 2, sar_segment_seqnum: n })],

@@ -137,7 +137,13 @@ describe('after the key is lost', () => {
     );
     const { data, errors } = await set({ credentials: { authToken: 'token 3' } });
     expect(errors).toBeUndefined();
-    expect(data.setRouteProvider.route.callbackUrl).toBe(`http://127.0.0.1:4000/hooks/sms/${acme.team.id}/${id}`);
+    expect(data.setRouteProvider.route).toEqual({
+      provider: 'twilio',
+      callbackUrl: `http://127.0.0.1:4000/hooks/sms/${acme.team.id}/${id}`,
+      // What was replaced before is under the lost key, too.
+      previousSecretExpiresAt: null,
+    });
+    expect(await app.db.route.findFirst({ where: { id } })).toMatchObject({ previousSecret: null });
     expect((await set({ credentials: { authToken: 'token 4' } })).errors).toBeUndefined();
   });
 

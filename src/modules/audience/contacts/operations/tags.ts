@@ -1,13 +1,14 @@
 import { type Context, viewerOf } from '../../../../context.ts';
+import { readByIndex } from '../../../../database/read-by-index.ts';
 import { isUuid } from '../../../../database/reads/lists.ts';
-import type { Tx } from '../../../../database/transaction.ts';
+import { COLLISION, inTransaction, type Tx } from '../../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../../errors.ts';
 import type { CreateTagInput, UpdateTagInput } from '../../../../generated/inputs.ts';
 import type { Tag } from '../../../../generated/prisma/client.ts';
 import { tagName } from '../../../../input/printable.ts';
 import { messages } from '../../../../input/validation-messages.ts';
 import { forget } from '../../../../records/forget.ts';
-import { letGo } from '../../../../records/in-blocks.ts';
+import { type InOne, letGo } from '../../../../records/in-blocks.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
@@ -42,7 +43,17 @@ export async function updateTag(ctx: Context, id: string, input: UpdateTagInput)
 export async function takeTagOff(ctx: Context, id: string): Promise<void> {
   const { team } = viewerOf(ctx);
   const named = { table: 'contact_tags', column: 'tag_id', by: 'contact_id' };
-  await letGo(ctx, { id, teamId: team.id }, [named], (tx) => lockUnusedTag(tx, team.id, id));
+  const inOne: InOne = (work) =>
+    inTransaction(ctx, ({ db }) =>
+      db.transaction(
+        async (tx) => {
+          await lockUnusedTag(tx, team.id, id);
+          return work(tx);
+        },
+        { again: COLLISION },
+      ),
+    );
+  await letGo(inOne, { id, teamId: team.id }, [named]);
 }
 
 /** `CONFLICT` while a segment's filter names it. */
@@ -50,6 +61,7 @@ export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockUnusedTag(tx, team.id, id);
+    await readByIndex(tx);
     await forget(tx, { id, teamId: team.id }, [['reply_keywords', 'tag_id']]);
     await tx.prisma.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };

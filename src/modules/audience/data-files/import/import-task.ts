@@ -41,12 +41,14 @@ export const importDataFileTask: Task = {
 async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
   const { db } = services;
   if (file.checkpointBytes === 0n) {
-    await deleteRowErrors(
+    const isDone = await deleteRowErrors(
       (work) => db.transaction(work),
       file,
       Prisma.sql`import_id = ${job.importId}::uuid
       AND status = 'importing' AND checkpoint_bytes = 0`,
+      run.signal,
     );
+    if (!isDone) return handBack(services, job);
   }
   const tags = await db.transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
   const target: Target = {

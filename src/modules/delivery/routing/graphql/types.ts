@@ -2,6 +2,7 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import { endAhead } from '../../../../records/end-ahead.ts';
 import { type LastError, lastErrorOf } from '../../engine/last-error.ts';
 import { weightOf } from '../../engine/network-health.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
@@ -68,7 +69,14 @@ export const RouteType = builder.prismaObject('Route', {
         'Where its provider reports to over HTTP. Null where none does, and for members where the address ends with a secret because the provider does not sign its requests. Null, too, while the stored credentials cannot be decrypted with `TOKEN_KEY`: set the provider again.',
       resolve: (route, _args, ctx) => shownCallbackUrl(ctx, route),
     }),
-    previousSecretExpiresAt: t.expose('previousSecretExpiresAt', { type: 'DateTime', nullable: true }),
+    previousSecretExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      select: { previousSecretExpiresAt: true },
+      description:
+        'Until when callbacks that are signed the former way, or go to the former URL, are accepted, too; null when none are.',
+      resolve: ({ previousSecretExpiresAt }) => endAhead(previousSecretExpiresAt),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     testSchedules: t.list('testSchedules', { access: 'viewer' }),
