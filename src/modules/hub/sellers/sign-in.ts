@@ -98,7 +98,7 @@ export async function readEndpoints(
   const rows = await read<OpenEndpoint>(
     reader,
     Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS},
-        (SELECT count(*)::int FROM hub_connections c WHERE c.team_id = a.team_id AND c.seller_endpoint_id = a.id
+        (SELECT count(*)::int FROM hub_connections c WHERE c.team_id = e.team_id AND c.seller_endpoint_id = e.id
           AND c.kind <> 'receiver' AND c.lease_until > now()${db.reach.within('c.team_id')}) AS submitting
       FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
       JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id WHERE TRUE${db.reach.within('e.team_id')}`,
