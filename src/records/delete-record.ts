@@ -38,7 +38,7 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
   });
 }
 
-/** `ahead` of {@link deleteRecord}: lets go of the many rows that name it, until it is in use. */
+/** `ahead` of {@link deleteRecord}: lets go of the many rows that name it. Stops once it is in use. */
 export async function deleteAhead<Model extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Deletable<Model>,

@@ -17,7 +17,7 @@ type Key = { id: string; teamId: string };
 /** Rows of a statement. One for all of them would run into the time limit each time. */
 const BLOCK = 1_000;
 
-/** Runs a block in a transaction of its own, under the lock of the record. Throws when that may not be deleted any more. */
+/** Runs a block in a transaction of its own that locks the record. Throws when the record may no longer be deleted. */
 export type InOne = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
@@ -33,7 +33,7 @@ export async function inBlocks(some: (last: string | null) => Promise<string | n
   for (let last = await some(null); last !== null; ) last = await some(last);
 }
 
-/** Returns where it ended; null when nothing comes behind. */
+/** Returns where it ended; null when no rows are left. */
 export async function letGoOfSome(
   tx: Tx,
   { id, teamId }: Key,
