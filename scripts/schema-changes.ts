@@ -25,10 +25,10 @@ function breakingEntries(changelog: string): string[] {
 
 /** `Offer.url`, or `Offer` where the type itself changed; of an argument, its field. */
 function coordinateOf(description: string): string {
-  const member = /(\w+) (?:on input type|was removed from enum type) (\w+)/.exec(description);
+  const member = /\b(\w+) (?:on input type|was removed from enum type) (\w+)/.exec(description);
   if (member) return `${member[2]}.${member[1]}`;
   return (/was removed from union type (\w+)/.exec(description) ??
-    /(\w+\.\w+)/.exec(description) ??
+    /\b(\w+\.\w+)/.exec(description) ??
     /(\w+)/.exec(description))![1]!;
 }
 

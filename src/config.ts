@@ -33,7 +33,7 @@ export const environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
     .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment: paths are appended to it')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   DATABASE_URL: z
     .string()

@@ -62,9 +62,11 @@ function parseDecimal(value: unknown): string {
 /** One text per amount: `"01.50"` becomes `"1.5"`, so that equal inputs are equal texts. */
 function withoutZeros(text: string): string {
   const short = text.replace(/^(-?)0+(?=\d)/, '$1');
-  const amount = short.includes('.') ? short.replace(/\.?0+$/, '') : short;
+  const amount = withoutDecimalZeros(short);
   return amount === '-0' ? '0' : amount;
 }
+
+const withoutDecimalZeros = (text: string) => (text.includes('.') ? text.replace(/\.0*$|(?<!0)0+$/, '') : text);
 
 /**
  * Accepts JSON numbers without an exponent (JavaScript writes 0.0000001 as `1e-7`) that six decimal places do not
@@ -80,10 +82,7 @@ export const Decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
   description:
     'An exact amount of money or a rate as text, e.g. `"12.5"`: at most 12 digits before and 6 after the point. Input may also be a JSON number.',
-  serialize: (value) => {
-    const text = String(value);
-    return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  },
+  serialize: (value) => withoutDecimalZeros(String(value)),
   parseValue: parseDecimal,
   parseLiteral: (node: ValueNode) =>
     parseDecimal(

@@ -55,7 +55,7 @@ export function pathOf(target: string): string {
 
 /** Escapes each `%` that begins no valid escape. */
 export function withValidEscapes(target: string): string {
-  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(target)!;
+  const [, path = '', query = ''] = /^([^?]*)(.*)/s.exec(target)!;
   if (!path.includes('%') || isDecodable(path)) return target;
   const mended = path.replaceAll(ESCAPES, (text) => (isDecodable(text) ? text : text.replaceAll('%', '%25')));
   return mended + query;

@@ -59,7 +59,7 @@ export function readArguments(args: string[], environment: Record<string, string
     encoding: values.encoding?.toLowerCase().replaceAll('-', '_'),
     errorsTo: values.errors,
     again: values.again ?? false,
-    url: url.replace(/\/+$/, ''),
+    url: url.replace(/(?<!\/)\/+$/, ''),
     token,
   };
 }
@@ -84,9 +84,11 @@ function readMap(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
     pairs.map((pair) => {
-      const [, field, column] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
-      if (!field || !column) throw new UsageError(`--map: ${pair} is not of the form field=column.`);
-      return [field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), column];
+      const [field = '', ...rest] = pair.split('=');
+      const column = rest.join('=').trim();
+      if (!/^\w+$/.test(field.trim()) || column === '')
+        throw new UsageError(`--map: ${pair} is not of the form field=column.`);
+      return [field.trim().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), column];
     }),
   );
 }

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /** What callers are counted by: for IPv6 the first 64 bits, as one customer usually has all addresses below. */
 export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.split('%', 1)[0]!;
   if (!bare.includes(':') || !ipaddr.IPv6.isValid(bare)) return address;
   const { parts } = ipaddr.IPv6.parse(bare);
   const embedded = EMBEDDED.find(([prefix]) => prefix.every((part, at) => part === parts[at]));

@@ -7,7 +7,7 @@ export const numberOfId = <Id extends string | null | undefined>(id: Id): number
 export const MAX_INT = 2_147_483_647;
 
 const integerText = /^[+-]?(0|[1-9]\d*)$/;
-const numberText = /^([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/;
+const numberText = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d+))?$/;
 
 /** 5, 5.0 and `"5"`; not 5.5, `"5.0"` or `"5abc"`. Unbounded. */
 export function readInteger(value: unknown): number | null {

@@ -30,7 +30,7 @@ const CLOSE_MS = 3_000;
 export function openSpans(endpoint: string): Spans {
   let nextTraceId = '';
   const random = new RandomIdGenerator();
-  const url = process.env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = process.env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'outbound' }))

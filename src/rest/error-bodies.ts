@@ -85,12 +85,18 @@ export function serverError(): JsonAnswer {
   return json(500, { message: 'Server Error' });
 }
 
+/** Of a path. */
+const MAX_SHOWN = 255;
+
 /** Always EB1: 400, 404, 405, 413, 415. */
 export const transportErrors = {
   malformedJson: () => new TransportError(400, 'The request body is not valid JSON.'),
   notAnObject: () => new TransportError(400, 'The request body must be a JSON object.'),
   unknownRoute: (path: string) =>
-    new TransportError(404, `The route ${path.replace(/^\/+|\/+$/g, '') || '/'} could not be found.`),
+    new TransportError(
+      404,
+      `The route ${path.slice(0, MAX_SHOWN).replace(/^\/+|(?<!\/)\/+$/g, '') || '/'} could not be found.`,
+    ),
   unsupportedMethod: (method: string, allowed: readonly string[]) =>
     new TransportError(
       405,

@@ -1,17 +1,23 @@
 import { zoneSpelling } from './zone-names.ts';
 import { knownZone } from './zone-offsets.ts';
 
-const read = new Map<string, string | null>();
+/** More than any name has. */
+const MOST_CHARACTERS = 64;
+
+/** Zones only, of which there are few: others may be any text. */
+const read = new Map<string, string>();
 
 /**
  * A time zone by its IANA name, in any case; null for anything else, offsets too: they do not know of summer time. JavaScript also reads
  * abbreviations, and not as people mean them: BST as Dhaka, AST as Anchorage.
  */
 export function readZone(text: string): string | null {
-  const known = read.get(text);
+  if (text.length > MOST_CHARACTERS) return null;
+  const key = text.toLowerCase();
+  const known = read.get(key);
   if (known !== undefined) return known;
   const zone = zoneOf(text);
-  if (read.size < 1_000) read.set(text, zone);
+  if (zone !== null) read.set(key, zone);
   return zone;
 }
 

@@ -9,14 +9,14 @@ interface Stretch {
 
 const DAY = 86_400_000;
 
-const zones = new Map<string, string | null>();
+const zones = new Map<string, string>();
 
 /** An IANA name in any case, else null. Offsets are not zones: they have no daylight saving time. */
 export function knownZone(name: string): string | null {
   const known = zones.get(name);
   if (known !== undefined) return known;
   const zone = readZone(name);
-  if (zones.size < 2_000) zones.set(name, zone);
+  if (zone !== null && zones.size < 2_000) zones.set(name, zone);
   return zone;
 }
 

@@ -16,6 +16,13 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'no text holds the process up by its form',
+    file: 'src/input/numbers.ts',
+    from: '(\\d+(?:\\.\\d*)?|',
+    to: '(\\d+\\.?\\d*|',
+    tests: ['test/regular-expressions.test.ts'],
+  },
+  {
     rule: 'a send keeps all of its campaign’s meta',
     file: 'src/modules/delivery/meta/meta.ts',
     from: 'jsonb_build_object(${fieldsOf(shape).map(',

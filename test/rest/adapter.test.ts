@@ -157,6 +157,7 @@ describe('a route', () => {
     expect(await call('GET', '/')).toEqual(unknown('/'));
     expect(await call('GET', '/api/v1/things/%E0')).toEqual(unknown('api/v1/things/%E0'));
     expect(await call('GET', '/api//v1/things/7')).toEqual(unknown('api//v1/things/7'));
+    expect(await call('GET', `/api/${'x'.repeat(16_000)}`)).toEqual(unknown(`api/${'x'.repeat(250)}`));
   });
 
   test('that has not the method is 405 and says which it has', async () => {

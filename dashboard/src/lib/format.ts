@@ -60,7 +60,7 @@ let timeZone: string | undefined;
 export function setZone(zone: string | undefined): void {
   timeZone = zone;
 }
-export const hasOffset = (time: string): boolean => /z$|:.*[+-]\d\d:?\d\d$/i.test(time);
+export const hasOffset = (time: string): boolean => time.includes(':') && /(?:z|[+-]\d\d:?\d\d)$/i.test(time);
 /** A time of the API; one without an offset is of the team's zone. */
 export function timeOf(value: string): Date {
   if (hasOffset(value)) return new Date(value);

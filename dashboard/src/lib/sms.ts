@@ -39,8 +39,8 @@ const SAMPLE: Record<string, string> = {
 /** One of the texts that it may become, for somebody made up: `draw` chooses among `{one|other}`. */
 export const example = (text: string, draw: (choices: number) => number): string =>
   text
-    .replaceAll(/\{\{\s*([\w.]+)[^}]*\}\}/g, (_, field: string) => SAMPLE[field] ?? `‹${fieldName(field)}›`)
-    .replaceAll(/\{([^{}]*\|[^{}]*)\}/g, (_, inner: string) => {
+    .replaceAll(/\{\{\s*([\w.]+)(?:[^\w.}][^}]*)?\}\}/g, (_, field: string) => SAMPLE[field] ?? `‹${fieldName(field)}›`)
+    .replaceAll(/\{([^{}|]*\|[^{}]*)\}/g, (_, inner: string) => {
       const choices = inner.split('|');
       return choices[draw(choices.length)]!;
     });

@@ -21,10 +21,10 @@ export function plainNumber(text: string): PlainNumber | null {
   const plain = DECIMALS.test(bare) ? bare.replace(/[.,٫]0+$/, '') : bare;
   if (/[\p{Letter}%$€=<>@&]/u.test(plain) || DECIMALS.test(plain) || OTHERS.test(plain)) return null;
   const signs = plain.replace(/[^\d+()]/g, '');
-  const found = /^[()]*(\++)?([\d()]*)$/.exec(signs.replaceAll(/(?<=^[()]*\+)[()+]+/g, ''));
+  const found = /^(\++)?(\d*)$/.exec(signs.replace(/[()]/g, ''));
   if (!found) return null;
   return {
-    digits: found[2]!.replace(/\D/g, ''),
+    digits: found[2]!,
     hasPlus: found[1] !== undefined,
     hasOptionalZero: signs.includes('(0)'),
   };
@@ -47,7 +47,7 @@ const CARRIER = /^(\(?)0 ?(?:xx|\*\*) ?(?=[1-9])/i;
 
 /** `ext. 5`, `x5`, `#5`, `;ext=5`, `, 5` and the same in other languages. */
 const EXTENSION =
-  /[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst|内線|内线|내선)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$|(?:,{2,}|(?<=\d{4})[pw])\s*\d{1,7}#?$/iu;
+  /(?<![\s,;/-])[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst|内線|内线|내선)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$|(?:(?<!,),{2,}|(?<=\d{4})[pw])\s*\d{1,7}#?$/iu;
 
 /** International, always. */
 const CHAT_LINK =

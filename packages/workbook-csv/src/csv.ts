@@ -22,7 +22,8 @@ export async function csvOfWorkbook(parts: Parts, workbook: string): Promise<Asy
     },
   });
   const targets = new Map<string, { type: string; path: string }>();
-  await readPart(parts, workbook.replace(/[^/]*$/, '_rels/$&.rels'), {
+  const name = workbook.lastIndexOf('/') + 1;
+  await readPart(parts, `${workbook.slice(0, name)}_rels/${workbook.slice(name)}.rels`, {
     open(tag, { Id = '', Type = '', Target = '' }) {
       if (tag === 'Relationship')
         targets.set(Id, { type: Type.replace(/^.*\//, ''), path: pathFrom(workbook, Target) });

@@ -2,6 +2,9 @@ import { type Parts, readPart } from './parts.ts';
 
 export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'digits'; before: string; width: number };
 
+/** As spreadsheets have them. */
+const MAX_CODE = 255;
+
 const PLAIN: Format = { kind: 'plain' };
 
 const isBuiltInDate = (id: number) =>
@@ -12,7 +15,7 @@ function formatOf(id: number, code: string | undefined): Format {
   const digits = digitsOf(code);
   if (digits) return digits;
   // Without quoted and escaped text, colours, conditions and languages.
-  const bare = code.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  const bare = code.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare) ? { kind: 'date' } : PLAIN;
 }
 
@@ -44,13 +47,13 @@ export async function readFormats(parts: Parts, name: string | undefined): Promi
   await readPart(parts, name, {
     open(tag, { numFmtId, formatCode }) {
       if (tag === 'cellXfs') inCells = true;
-      else if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
+      else if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode.slice(0, MAX_CODE));
       else if (tag === 'xf' && inCells) styles.push(Number(numFmtId ?? 0));
     },
     close(tag) {
       if (tag === 'cellXfs') inCells = false;
     },
   });
-  const formats = styles.map((id) => formatOf(id, codes.get(id)));
-  return (style) => formats[style] ?? PLAIN;
+  const formats = new Map([...new Set(styles)].map((id) => [id, formatOf(id, codes.get(id))]));
+  return (style) => formats.get(styles[style] ?? -1) ?? PLAIN;
 }

@@ -36,7 +36,7 @@ function checked(request: ServiceRequest): ServiceRequest {
 
 function urlOf({ url, query }: RequestTemplate, fields: Fields, places: Places, messages: readonly Places[]): string {
   const encoded = (value: string, name: string) =>
-    fields[name]?.kind === 'url' ? value.replace(/\/+$/, '') : encodeURIComponent(value);
+    fields[name]?.kind === 'url' ? value.replace(/(?<!\/)\/+$/, '') : encodeURIComponent(value);
   const filled = [url]
     .flat()
     .map((one) => fill(one, places, encoded))

@@ -188,4 +188,4 @@ const ADDRESSES = /(?<![^\s"'@<>,;:()|=/?&\\])[^\s"'@<>,;:()|=/?&\\]+@[^\s"'@<>,
 
 /** What `person_keys` takes for e-mail addresses. */
 const addressesIn = (text: string) =>
-  (text.toLowerCase().match(ADDRESSES) ?? []).map((address) => address.replace(/\.+$/, ''));
+  (text.toLowerCase().match(ADDRESSES) ?? []).map((address) => address.replace(/(?<!\.)\.+$/, ''));

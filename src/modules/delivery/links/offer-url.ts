@@ -21,7 +21,7 @@ const BREAKS = /[\t\r\n]+/g;
 
 /** As a browser sends it: Punycode host, the rest percent-encoded. Existing escapes stay. */
 function inAscii(url: string): string {
-  const [, origin = '', rest = ''] = /^([a-z]+:\/\/[^/?#\\]*)(.*)$/is.exec(url.trim().replaceAll(BREAKS, ''))!;
+  const [, origin = '', rest = ''] = /^([a-z]+:\/\/[^/?#\\]*)(.*)/is.exec(url.trim().replaceAll(BREAKS, ''))!;
   return asciiOrigin(origin) + rest.replaceAll(BEYOND_ASCII, encodeURIComponent);
 }
 

@@ -69,7 +69,7 @@ function parse(source: string): Template[] {
 function explained(message: string): string {
   const filter = /undefined filter: (\w+)/.exec(message)?.[1];
   if (filter !== undefined) return `uses the filter ${filter}, which is not allowed`;
-  const open = /tag \{%-?\s*(\w+).*not closed/s.exec(message)?.[1];
+  const open = message.includes('not closed') ? /tag \{%-?\s*(\w+)/.exec(message)?.[1] : undefined;
   if (open === 'spin') return 'has a choice that begins inside a tag and ends outside of it';
   if (open !== undefined) return `has a {% ${open} %} without its {% end${open} %}`;
   return 'has a mistake in a merge field or tag';

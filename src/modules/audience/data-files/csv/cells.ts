@@ -15,7 +15,9 @@ const MAX_CHARACTERS = 255;
 const MAX_EMAIL_CHARACTERS = 254;
 
 function text(cell: string): Cell {
-  if (cell.length <= MAX_CHARACTERS || [...cell].length <= MAX_CHARACTERS) return value(cell);
+  const isShort =
+    cell.length <= MAX_CHARACTERS || (cell.length <= 2 * MAX_CHARACTERS && [...cell].length <= MAX_CHARACTERS);
+  if (isShort) return value(cell);
   return refused((field) => messages.atMostCharacters(field, MAX_CHARACTERS));
 }
 
@@ -49,7 +51,8 @@ const MAX_WHOLE_DIGITS = 12;
 
 /** The database rounds to six digits. */
 function decimal(cell: string, delimiter: string): Cell {
-  const [, sign = '', whole, fraction = ''] = /^([+-]?)0*(\d+)(\.\d*)?$/.exec(plainNumber(cell, delimiter) ?? '') ?? [];
+  const [, sign = '', whole, fraction = ''] =
+    /^([+-]?)0*(0|[1-9]\d*)(\.\d*)?$/.exec(plainNumber(cell, delimiter) ?? '') ?? [];
   if (whole === undefined) return refused(messages.number);
   if (whole.length > MAX_WHOLE_DIGITS || ROUNDED_UP.test(whole + fraction)) {
     return refused((field) => messages.digits(field, MAX_WHOLE_DIGITS));

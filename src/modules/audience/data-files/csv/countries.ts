@@ -63,12 +63,16 @@ export function indexCountries(rows: readonly Country[]): Countries {
     byId: (id) => byId.get(id),
     byIso2: (code) => byIso2.get(code),
     named(text) {
+      if (text.length > MAX_CHARACTERS) return [];
       const spelled = withoutFlags(text);
       const readings = [named(text), ...SEPARATORS.map((each) => inParts(spelled, each))];
       return readings.find((found) => found.length > 0) ?? [];
     },
   };
 }
+
+/** No country is written with as many. */
+const MAX_CHARACTERS = 255;
 
 /** Some names have a hyphen of their own: `Timor-Leste (East Timor)`. */
 const SEPARATORS = [/[()[\]–—:|/,]|\s(?=\+)/, /[()[\]\-–—:|/,]|\s(?=\+)/];

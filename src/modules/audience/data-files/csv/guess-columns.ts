@@ -4,7 +4,7 @@ import { pauses } from '../pause.ts';
 import { readCell } from './cells.ts';
 import { COLUMN_WORDS, foldedWord, type NamedColumn } from './column-words.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName, tidyColumns } from './columns.ts';
-import { looksLikeNumber } from './phone-numbers.ts';
+import { LOOKS_LIKE_EMAIL, looksLikeNumber } from './phone-numbers.ts';
 
 interface Sample {
   header: readonly string[];
@@ -19,7 +19,7 @@ const CUSTOM_KINDS = ['datetime', 'integer', 'decimal', 'text'] as const;
 const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
   number: (cell) => looksLikeNumber(cell) || /^\d[.,]\d+e\+?1\d$/i.test(cell),
   country: (cell) => /^[a-z]{2}$/i.test(cell) && isSupportedCountry(cell.toUpperCase()),
-  email: (cell) => /^(mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(cell),
+  email: (cell) => LOOKS_LIKE_EMAIL.test(cell.replace(/^mailto:/i, '')),
   name: (cell) => /\p{Letter}/u.test(cell),
   timezone: (cell) => cell === 'UTC' || /^[A-Z][A-Za-z]+\/[A-Z]/.test(cell),
   foreignId: () => true,

@@ -11,7 +11,7 @@ export function readPhoneNumber(text: string, country: string | undefined): Read
 
 export const isRounded = (text: string): boolean => SCIENTIFIC.test(bareOf(text).replace(/\s/g, ''));
 
-const bareOf = (text: string) => text.replace(/^['’"=]+|["’']+$/g, '').trim();
+const bareOf = (text: string) => text.replace(/^['’"=]+|(?<!["’'])["’']+$/g, '').trim();
 
 const SCIENTIFIC = /^(\+?)(\d)(?:[.,](\d+))?e\+?0?(\d{1,2})$/i;
 
@@ -27,7 +27,10 @@ function unspoiled(text: string): string | null {
   return plus! + (zeros < 0 ? all.slice(0, zeros) : all.padEnd(all.length + zeros, '0'));
 }
 
-export const looksLikeData = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) || looksLikeNumber(cell);
+/** With a dot in the domain. */
+export const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+export const looksLikeData = (cell: string) => LOOKS_LIKE_EMAIL.test(cell) || looksLikeNumber(cell);
 
 export function looksLikeNumber(cell: string): boolean {
   if (/\d[,:]\d/.test(cell)) return false;

@@ -30,7 +30,7 @@ const RUN = /[\u0080-\uffff]{3}/u;
 const SERIES = /(?<![\u0080-\uffff])[äöüßÄÖÜéèêñçàáíóúÉÑÇæøåÆØÅ]{3,}/gu;
 const PUNCTUATION = /[\u00a0´·°«»‘’“”„‚–—…•€™©®]+/gu;
 
-const WORD = /[^\s,;|"]*[\x80-\xff][^\s,;|"]*/g;
+const WORD = /(?<![^\s,;|"])[^\s,;|"]*[\x80-\xff][^\s,;|"]*/g;
 const ENOUGH_WORDS = 50_000;
 
 function isStrange(word: string): boolean {

@@ -5,6 +5,7 @@ import { type Countries, type Digits, digitsOf, indexCountries } from '../csv/co
 import type { Text } from '../csv/record.ts';
 import { readRecords } from '../csv/records.ts';
 import { createRowReader, type ImportRow } from '../csv/row.ts';
+import { pauses } from '../pause.ts';
 import type { ImportConsent } from '../rules.ts';
 import { storedText } from '../upload/chunks.ts';
 import { ahead, batches } from './batches.ts';
@@ -28,11 +29,17 @@ export async function importBatches(services: Services, file: DataFile): Promise
   const records = readRecords(storedText(db, file), file.delimiter, from);
   let header = file.hasHeader && from.bytes === 0;
 
+  const pause = pauses();
   async function* read(): AsyncGenerator<ImportRow[]> {
     for await (const batch of batches(records, size)) {
       const rows = header ? batch.slice(1) : batch;
       header = false;
-      if (rows.length > 0) yield rows.map(readRow);
+      const rowsRead: ImportRow[] = [];
+      for (const row of rows) {
+        await pause();
+        rowsRead.push(readRow(row));
+      }
+      if (rowsRead.length > 0) yield rowsRead;
     }
   }
   return ahead(read());
