@@ -111,7 +111,10 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
       prefix: '/api',
     });
     await counted.register(eventDescription, { prefix: '/api' });
-    await counted.register(downloadRoutes, { prefix: '/downloads' });
+    await counted.register(
+      downloadRoutes((teamId) => shares.of(teamId, NOBODY)),
+      { prefix: '/downloads' },
+    );
     await counted.register(hookRoutes(services, providers));
     await counted.register(hubRoutes(services, intake));
   });

@@ -2,6 +2,8 @@ import { createFairPool, type FairPool, type Limits, type Reason } from 'fair-po
 import { AppError, type ErrorCode } from '../errors.ts';
 
 export type Share = ReturnType<FairPool<AppError>['of']>;
+/** Of a team whose link somebody without an account has. */
+export type ShareOf = (teamId: string) => Share;
 
 /** Connections kept back: one listens for notifications, one looks tokens up. */
 const NOT_SHARED = 2;

@@ -175,16 +175,19 @@ interface Within {
   readonly reader: Reader;
 }
 
-/** Runs `work` in one transaction of a request, which waits for its team's turn, with everything of it leading into that. */
+/**
+ * Runs `work` in one transaction of a request, which waits for its team's turn, with everything of it leading into that. Of `heavy`
+ * work a team has one at a time.
+ */
 export function inTransaction<Of extends Within, T>(
   of: Of,
   work: (within: Of & { readonly db: Tx }) => Promise<T>,
-  { timeout = REQUEST_TIMEOUT_MS }: TransactionOptions = {},
+  { timeout = REQUEST_TIMEOUT_MS, heavy = false }: { timeout?: number; heavy?: boolean } = {},
 ): Promise<T> {
   const { share, ...reader } = of.reader;
   const run = () => of.db.transaction((tx) => work({ ...of, db: tx, reader: { ...reader, pool: tx } }), { timeout });
   if (!share) return run();
   return new Promise((resolve, reject) => {
-    share.take((end) => void run().finally(end).then(resolve, reject), reject);
+    share.take((end) => void run().finally(end).then(resolve, reject), reject, heavy);
   });
 }

@@ -3,15 +3,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { pathOf, TransportError } from '../http/http.ts';
+import { isUpload } from './guards.ts';
 
 const MAX_PIPELINED = 10;
-/** As long as it does not stall. */
-const UPLOAD_MS = 3_600_000;
+/** What takes its time, as long as the caller does not stall. */
+const LONG_MS = 3_600_000;
 
 export interface ConnectionGuards {
   refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
   /** Node closes those that are between two requests. */
   closeUnused(): void;
+  /** For what arrives, is worked on, or is sent for longer than other requests. */
   allowTime(outgoing: ServerResponse): void;
   clientError(error: NodeJS.ErrnoException, socket: Socket): void;
 }
@@ -26,7 +28,7 @@ type Refuse = (error: TransportError, request: Unheard) => { status: number; hea
 
 export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
   const waiting = new WeakMap<Socket, number>();
-  const uploading = new WeakSet<Socket>();
+  const unhurried = new WeakSet<Socket>();
   const unused = new Set<Socket>();
 
   server.on('connection', (socket) => {
@@ -36,6 +38,8 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
   // In the middle of a request the caller gets an answer; between two it needs none.
   server.on('timeout', (socket) => {
     const incoming = answerOn(socket)?.req;
+    // A caller that does not take what is sent stalls.
+    if (incoming?.complete && unhurried.has(socket) && socket.writableLength === 0) return;
     if (!incoming || incoming.complete) return void socket.destroy();
     close(socket, incoming, clientErrorOf('ERR_HTTP_REQUEST_TIMEOUT'));
   });
@@ -59,9 +63,10 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
 
   return {
     clientError(error, socket) {
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket)) return;
+      const incoming = answerOn(socket)?.req;
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && incoming && isUpload(incoming)) return;
       if (error.code === 'ECONNRESET') return void socket.destroy();
-      close(socket, answerOn(socket)?.req, clientErrorOf(error.code));
+      close(socket, incoming, clientErrorOf(error.code));
     },
     closeUnused() {
       for (const socket of unused) socket.destroy();
@@ -76,10 +81,10 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     },
     allowTime(outgoing) {
       const { socket } = outgoing.req;
-      uploading.add(socket);
-      const timer = setTimeout(() => socket.destroy(), UPLOAD_MS).unref();
+      unhurried.add(socket);
+      const timer = setTimeout(() => socket.destroy(), LONG_MS).unref();
       outgoing.once('close', () => {
-        uploading.delete(socket);
+        unhurried.delete(socket);
         clearTimeout(timer);
       });
     },

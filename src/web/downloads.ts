@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ShareOf } from '../database/shares.ts';
 import { NotFoundError } from '../errors.ts';
 import { authorizeContext } from '../graphql/access.ts';
 import { TransportError } from '../http/http.ts';
@@ -16,7 +17,7 @@ const PERSON = '/people/:file';
 const PERSON_LINK = /^obd_([\w-]+)\.(json|zip)$/;
 const LINK = /^obr_([\w-]+)\.csv$/;
 
-export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
+export const downloadRoutes = (shareOf: ShareOf) => (app: FastifyInstance, _options: object, done: () => void) => {
   app.setNotFoundHandler(() => {
     throw new NotFoundError('File');
   });
@@ -44,13 +45,13 @@ export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.get<{ Params: { file: string }; Querystring: URLSearchParams }>(REPORT, options, async (request, reply) => {
     const [, link] = LINK.exec(request.params.file) ?? [];
     if (link === undefined) throw new NotFoundError('File');
-    return sendCsv(reply, 'report.csv', await reportCsv(request.context, link, request.query.get('after')));
+    return sendCsv(reply, 'report.csv', await reportCsv(request.context, shareOf, link, request.query.get('after')));
   });
   app.get<{ Params: { file: string } }>(PERSON, options, async ({ context, params }, reply) => {
     const [, link, form] = PERSON_LINK.exec(params.file) ?? [];
     if (link === undefined) throw new NotFoundError('File');
     const isZip = form === 'zip';
-    const content = await exportedPerson(context, link, isZip ? 'zip' : 'json');
+    const content = await exportedPerson(context, shareOf, link, isZip ? 'zip' : 'json');
     const type = isZip ? 'application/zip' : 'application/json; charset=utf-8';
     return sendFile(reply, type, `person.${form}`, content);
   });

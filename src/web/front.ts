@@ -111,7 +111,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
         return done(refusal);
       }
       if (isPreflight(request)) return void reply.code(204).send();
-      if (isUpload(request.raw)) guards.allowTime(reply.raw);
+      if (takesLong(request)) guards.allowTime(reply.raw);
       done();
     });
   });
@@ -123,6 +123,8 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
 }
 
 const asItIs = (payload: unknown) => payload as string;
+
+const takesLong = ({ raw, path }: FastifyRequest) => isUpload(raw) || path.startsWith('/downloads/');
 
 const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

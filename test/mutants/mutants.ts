@@ -16,6 +16,27 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'a long import gives its place to other jobs',
+    file: 'src/modules/audience/data-files/import/import-task.ts',
+    from: ' || performance.now() - begun > TURN_MS',
+    to: '',
+    tests: [`${T}/audience/data-files/import.test.ts`],
+  },
+  {
+    rule: 'an upload is not cut off while its file is looked at',
+    file: 'src/web/connections.ts',
+    from: 'unhurried.has(socket) && ',
+    to: 'false && ',
+    tests: ['test/http/long-requests.test.ts'],
+  },
+  {
+    rule: 'downloads of a team’s people leave connections to other teams',
+    file: 'src/modules/audience/person/export-link.ts',
+    from: 'heavy: true',
+    to: 'heavy: false',
+    tests: ['test/http/long-requests.test.ts'],
+  },
+  {
     rule: 'no text holds the process up by its form',
     file: 'src/input/numbers.ts',
     from: '(\\d+(?:\\.\\d*)?|',

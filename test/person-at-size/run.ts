@@ -46,7 +46,7 @@ try {
     if (at > 0) await filling.query('ANALYZE');
     const statistics = at > 0 ? 'analysed' : 'never analysed';
     const visits = await visitsOf(app.sql, async (tx) => {
-      for await (const _ of await recordsOf({ db: tx }, team.id, number));
+      for await (const _ of await recordsOf(tx.transaction, team.id, number));
       await eraseAll(tx, app.services.tokenKeys, team.id, number);
     });
     const input = { input: { number: String(number) } };

@@ -1,4 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import type { ShareOf } from '../../../database/shares.ts';
+import { inTransaction, type Tx } from '../../../database/transaction.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
@@ -16,6 +18,8 @@ interface Order {
 
 // Not in the reference.
 const LINK_MS = 3_600_000;
+/** Uploaded files are searched from end to end. */
+const READ_MS = 600_000;
 
 export interface Links {
   url: string;
@@ -35,18 +39,23 @@ export function exportPerson(ctx: Context, { number }: { number: string }): Link
   return { url: `${link}.json`, zipUrl: `${link}.zip`, expiresAt: new Date(until) };
 }
 
+/** A table is read in the turn of the team: of several downloads, one reads at a time. */
 export async function exportedPerson(
-  ctx: Pick<Context, 'db' | 'tokenKeys'>,
+  { db, reader, tokenKeys }: Pick<Context, 'db' | 'reader' | 'tokenKeys'>,
+  shareOf: ShareOf,
   sealed: string,
   form: 'json' | 'zip',
 ): Promise<AsyncIterable<string | Uint8Array>> {
-  const order = unseal(ctx, sealed);
+  const order = unseal(tokenKeys, sealed);
   if (!order?.person || order.until < Date.now()) throw new NotFoundError('Export');
-  const records = await recordsOf(ctx, order.teamId, order.person);
+  const ofTeam = { db, reader: { ...reader, share: shareOf(order.teamId) } };
+  const inTurn = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTransaction(ofTeam, ({ db }) => work(db), { heavy: true, timeout: READ_MS });
+  const records = await recordsOf(inTurn, order.teamId, order.person);
   return form === 'zip' ? zipOf(records) : jsonOf(order.person, records);
 }
 
-function unseal({ tokenKeys }: Pick<Context, 'tokenKeys'>, sealed: string): Order | null {
+function unseal(tokenKeys: Context['tokenKeys'], sealed: string): Order | null {
   try {
     return JSON.parse(decryptToken(tokenKeys, Buffer.from(sealed, 'base64url'))) as Order;
   } catch {

@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { readByIndex } from '../../../database/read-by-index.ts';
 import { identifier } from '../../../database/table.ts';
-import { COLLISION, type Tx } from '../../../database/transaction.ts';
+import { COLLISION, type Db, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
@@ -77,14 +77,14 @@ function erase(tx: Tx, holding: Holding, who: Who): Promise<number> {
   return tx.change`UPDATE ${table} t SET ${Prisma.join(changes)} WHERE ${theirs}`;
 }
 
-/** Everything that an erasure would change, table by table: the rows of one are in memory at a time. */
+/** Everything that an erasure would change, table by table, each in a transaction: the rows of one are in memory at a time. */
 export async function recordsOf(
-  { db }: Pick<Context, 'db'>,
+  inOne: Db['transaction'],
   teamId: string,
   number: number,
 ): Promise<AsyncIterable<Records>> {
   const read = <T>(work: (tx: Tx) => Promise<T>) =>
-    db.transaction(async (tx) => {
+    inOne(async (tx) => {
       await readByIndex(tx);
       return work(tx);
     });

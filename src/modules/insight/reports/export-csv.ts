@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
+import type { ShareOf } from '../../../database/shares.ts';
 import { read } from '../../../database/table.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -19,10 +20,15 @@ const PIECE = 32_768;
 const MAX_GROUPS = 100_000;
 
 /** `after` is the `row_id` of a line: a broken download continues behind it, without a header. */
-export async function reportCsv(ctx: Context, sealed: string, after: string | null): Promise<AsyncIterable<string>> {
+export async function reportCsv(
+  ctx: Context,
+  shareOf: ShareOf,
+  sealed: string,
+  after: string | null,
+): Promise<AsyncIterable<string>> {
   const { order, report } = openLink(ctx, sealed);
   const plan = readQuestion(report, order.question, order.zone);
-  const reading: Reading = { reader: ctx.reader, teamId: order.teamId };
+  const reading: Reading = { reader: { ...ctx.reader, share: shareOf(order.teamId) }, teamId: order.teamId };
   if (plan.isGrouped) return groupLines(reading, plan);
   const names = order.keys ?? [...report.keys.keys()];
   const cursor = after === null ? null : await cursorOf(reading, plan, after);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { importDataFileTask } from '../../../../src/modules/audience/data-files/import/import-task.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
@@ -358,4 +358,24 @@ test('the column of foreign ids is given by its name, or by its position as text
       { 'columns.foreign_id': ['The selected columns.foreign id is invalid.'] },
     ]);
   }
+});
+
+test('a long import gives its place to what became due meanwhile, and continues after it', async () => {
+  const { team, token } = await createTeam(app);
+  const rows = Array.from({ length: 9 }, (_, at) => `+49171234569${at},Person ${at}`);
+  const id = await uploaded(app, `number,name\n${rows.join('\n')}\n`, { token });
+  await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: { number: 0, name: 1 } } });
+  const [job] = await waitingJobs(app, 'import_data_file');
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 11_000));
+  const run = { attempt: 1, maxAttempts: 10, signal: new AbortController().signal };
+  await importDataFileTask.run(app.services, job!.payload, run).finally(() => clock.mockRestore());
+
+  const stored = () => app.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
+  expect(await stored()).toMatchObject({ status: 'importing', processedRows: 1 });
+  const [next, ...others] = await waitingJobs(app, 'import_data_file');
+  expect([next!.payload, others]).toEqual([job!.payload, []]);
+  expect(next!.runAt.getTime()).toBeGreaterThan(job!.runAt.getTime());
+  await runJobs(app);
+  expect(await stored()).toMatchObject({ status: 'imported', processedRows: 9, importedRows: 9, duplicateRows: 0 });
 });

@@ -35,7 +35,7 @@ afterAll(() => app.close());
 
 const visits = () =>
   visitsOf(app.sql, async (tx) => {
-    for await (const { table, rows } of await recordsOf({ db: tx }, teamId, ADA)) {
+    for await (const { table, rows } of await recordsOf(tx.transaction, teamId, ADA)) {
       expect([table, rows.length > 0]).toEqual([table, !table.startsWith('sms_test_')]);
     }
     const { recordsCount } = await eraseAll(tx, app.services.tokenKeys, teamId, ADA);

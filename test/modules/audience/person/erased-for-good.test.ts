@@ -419,7 +419,7 @@ test('messages to a number that its contact no longer has are exported and erase
 
   const exported = await app.sql.transaction(async (tx) => {
     const tables: string[] = [];
-    for await (const { table, rows } of await recordsOf({ db: tx }, teamId, ADA))
+    for await (const { table, rows } of await recordsOf(tx.transaction, teamId, ADA))
       if (rows.length > 0) tables.push(table);
     return tables;
   });

@@ -38,8 +38,12 @@ export const importDataFileTask: Task = {
   settle: failAbandonedImports,
 };
 
+/** How long an import keeps a worker's place from other jobs. */
+const TURN_MS = 10_000;
+
 async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
   const { db } = services;
+  const begun = performance.now();
   if (file.checkpointBytes === 0n) {
     const isDone = await deleteRowErrors(
       (work) => db.transaction(work),
@@ -70,7 +74,7 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     checkpoint = rows.at(-1)!.end.bytes;
     // The embedded database answers without a turn of the event loop.
     await setImmediate();
-    if (run.signal.aborted) return handBack(services, job);
+    if (run.signal.aborted || performance.now() - begun > TURN_MS) return handBack(services, job);
   }
   await finish(services, job, checkpoint);
 }
@@ -98,7 +102,7 @@ async function end(
 
 const FAILED = 'The import failed too often. Start it again to continue where it stopped.';
 
-/** The worker stops. The next one continues at once; this counts as no failure. */
+/** The worker stops, or others wait: what became due meanwhile comes first. This counts as no failure. */
 async function handBack({ db }: Services, job: ImportJob): Promise<void> {
   await addJob(db, importJob(job));
 }
