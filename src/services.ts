@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KEY_FILE, placeRestoredKey } from './backup/archive.ts';
 import { serveBackups } from './backup/socket.ts';
 import { type Config, ConfigError, isTokenKey } from './config.ts';
 import type { Services } from './context.ts';
@@ -84,8 +85,9 @@ const tokenKeys = async (config: Config): Promise<TokenKeys> => [
 /** TOKEN_KEY, else a generated key beside the data. Losing it loses what E13 shows, not the tokens' validity. */
 async function currentKey(config: Config): Promise<Buffer> {
   if (config.TOKEN_KEY) return Buffer.from(config.TOKEN_KEY, 'hex');
-  const file = join(config.DATA_DIR, 'token.key');
+  const file = join(config.DATA_DIR, KEY_FILE);
   await mkdir(config.DATA_DIR, { recursive: true });
+  await placeRestoredKey(config.DATA_DIR);
   await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });

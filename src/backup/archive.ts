@@ -1,4 +1,5 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +10,13 @@ import type { Database } from '../database/client.ts';
 export class BackupError extends Error {}
 
 export const KEY_FILE = 'token.key';
+
+/** A restored key comes with the files of the database. Again at a start: a restoration may have been ended before it. */
+export async function placeRestoredKey(dataDir: string): Promise<void> {
+  const [restored, key] = [join(dataDir, 'postgres', KEY_FILE), join(dataDir, KEY_FILE)];
+  if (existsSync(restored) && !existsSync(key)) await rename(restored, key);
+}
+
 const CHUNK = 4 * 1024 * 1024;
 
 /** Requests and jobs continue; it has every transaction committed before its last file was begun. */

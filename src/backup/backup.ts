@@ -1,11 +1,19 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { access, link, rename, rm, stat } from 'node:fs/promises';
+import { access, link, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Config, ConfigError } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
-import { BackupError, checkArchive, KEY_FILE, orIncomplete, readArchive, writeArchive } from './archive.ts';
+import {
+  BackupError,
+  checkArchive,
+  KEY_FILE,
+  orIncomplete,
+  placeRestoredKey,
+  readArchive,
+  writeArchive,
+} from './archive.ts';
 import { fetchBackup } from './socket.ts';
 
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -38,8 +46,7 @@ export async function restore(config: Where, file: string): Promise<void> {
     if (!(error instanceof ConfigError)) await rm(cluster, { recursive: true, force: true });
     throw error;
   }
-  const packed = join(cluster, KEY_FILE);
-  if (existsSync(packed)) await rename(packed, key);
+  await placeRestoredKey(directory);
 }
 
 async function backUpClosed(dataDir: string, to: () => Writable): Promise<void> {

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -89,6 +90,12 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     const again = await start(found.DATA_DIR);
     expect(await ask(again)).toEqual(answer);
     await again.close();
+    // As if it had been killed before the key was in its place.
+    renameSync(join(found.DATA_DIR, 'token.key'), join(found.DATA_DIR, 'postgres', 'token.key'));
+    const late = await start(found.DATA_DIR);
+    expect(await ask(late)).toEqual(answer);
+    await late.close();
+    expect(readdirSync(found.DATA_DIR).sort()).toEqual(['postgres', 'token.key']);
     // Neither goes over what is there.
     await expect(restore(into, file)).rejects.toThrow('exists already: name an empty directory');
     await expect(backUp(from, file)).rejects.toThrow('exists already');
