@@ -5,12 +5,14 @@ import {
   type InputShapeFromFields,
   RootFieldBuilder,
   type SchemaTypes,
+  type ShapeFromTypeParam,
 } from '@pothos/core';
 import {
   getModel,
   getRefFromModel,
   ObjectFieldBuilder,
   type PrismaModelTypes,
+  type PrismaObjectRef,
   type prismaModelName,
 } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -29,7 +31,7 @@ import { columns } from './selection.ts';
 /**
  * Fields that lead from one record to others, by the relations of the model: `t.one('routingPlan')`, `t.list('sends')`
  * and, where a rule bounds the list, `t.all('texts')`. Each runs one statement for all records of a level (database/reads/lists.ts). Where the model
- * has no relation, pass a `NestedList`.
+ * has no relation, pass a `NestedList`, or say `t.byId(CountryType, 'countryId')`.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -39,6 +41,13 @@ declare global {
         relation: Name,
         options: OneOptions,
       ): FieldRef<Types, ModelOf<Types, ParentShape>['Relations'][Name]['Shape'] | null>;
+
+      /** The same where the model has no relation: by the column, or by what the function says of the parent; 0 is none. */
+      byId<Ref extends PrismaObjectRef<Types, PrismaModelTypes>>(
+        type: Ref,
+        by: Extract<keyof ParentShape | keyof ModelOf<Types, ParentShape>['Shape'], string> | IdOf<ParentShape>,
+        options: Required<OneOptions>,
+      ): FieldRef<Types, ShapeFromTypeParam<Types, Ref, true>>;
 
       /** A connection of the records that name this one, newest first unless ordered otherwise. */
       list<Name extends ModelOf<Types, ParentShape>['ListRelations'], Args extends InputFieldMap = NoArgs>(
@@ -70,6 +79,7 @@ type ModelOf<Types extends SchemaTypes, Shape> = Shape extends { [prismaModelNam
 
 type ToOne<Model extends PrismaModelTypes> = Exclude<Model['RelationName'], Model['ListRelations']>;
 type NoArgs = Record<never, never>;
+type IdOf<Parent> = (parent: Parent) => string | null | undefined;
 
 interface OneOptions {
   access: Access;
@@ -135,6 +145,26 @@ methods.one = function (relation, options) {
       loadById(ctx, tables[target] as AnyTable, parent[key], columns(info)),
   });
 };
+
+Object.assign(RootFieldBuilder.prototype, {
+  byId(
+    this: Builder,
+    type: PrismaObjectRef<SchemaTypes, PrismaModelTypes>,
+    by: string | IdOf<unknown>,
+    options: Required<OneOptions>,
+  ) {
+    const table = tables[type.modelName as Prisma.ModelName] as AnyTable;
+    const idOf = typeof by === 'string' ? (parent: Parent) => parent[by] : by;
+    return this.field({
+      ...options,
+      type,
+      nullable: true,
+      ...(this.model !== undefined && { select: { [by as string]: true } }),
+      resolve: (parent: Parent, _args: object, ctx: Context, info: GraphQLResolveInfo) =>
+        loadById(ctx, table, idOf(parent) || null, columns(info)),
+    });
+  },
+});
 
 methods.list = function (to, { orderBy, filter, ...options }) {
   const given = typeof to === 'string' ? listOf(this.model, to, { orderBy, filter }) : to;

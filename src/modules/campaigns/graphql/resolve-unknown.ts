@@ -1,7 +1,4 @@
-import { loadById } from '../../../database/reads/lists.ts';
-import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { type Resolved, resolveUnknownMessages } from '../../delivery/engine/resolve-unknown.ts';
 import { type ResolvedCalls, resolveUnknownCalls } from '../../voice/engine/resolve-unknown-calls.ts';
 import { SmsSendType } from './sms-types.ts';
@@ -35,13 +32,7 @@ const ResolvedType = builder.objectRef<Resolved>('ResolveUnknownMessagesPayload'
   fields: (t) => ({
     resolvedCount: t.exposeInt('resolvedCount', { description: 'Messages that it decided about, at most 5,000.' }),
     remainingCount: t.exposeInt('remainingCount', { description: 'Messages of the send that are unknown still.' }),
-    smsSend: t.field({
-      type: SmsSendType,
-      nullable: true,
-      access: 'viewer',
-      description: 'The send.',
-      resolve: ({ smsSend }, _args, ctx, info) => loadById(ctx, tables.SmsSend, smsSend.id, columns(info)),
-    }),
+    smsSend: t.byId(SmsSendType, ({ smsSend }) => smsSend.id, { access: 'viewer', description: 'The send.' }),
   }),
 });
 
@@ -86,14 +77,7 @@ const ResolvedCallsType = builder.objectRef<ResolvedCalls>('ResolveUnknownCallsP
   fields: (t) => ({
     resolvedCount: t.exposeInt('resolvedCount', { description: 'Calls that it decided about, at most 200.' }),
     remainingCount: t.exposeInt('remainingCount', { description: 'Calls of the send that are unknown still.' }),
-    voiceSend: t.field({
-      type: VoiceSendType,
-      nullable: true,
-      access: 'viewer',
-      description: 'The send.',
-      resolve: ({ voiceSend }, _args, ctx, info) =>
-        loadById(ctx, tables.VoiceCampaignSend, voiceSend.id, columns(info)),
-    }),
+    voiceSend: t.byId(VoiceSendType, ({ voiceSend }) => voiceSend.id, { access: 'viewer', description: 'The send.' }),
   }),
 });
 

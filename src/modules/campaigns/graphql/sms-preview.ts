@@ -1,10 +1,7 @@
 import { having } from '../../../database/reads/filters.ts';
-import { loadById } from '../../../database/reads/lists.ts';
 import { pageOfArray } from '../../../database/reads/page.ts';
-import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { connectionOf } from '../../../graphql/connections.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { ContactType } from '../../audience/contacts/graphql/types.ts';
 import type { HourOfStep, PreviewedMessage } from '../../delivery/engine/preview/read-sms-preview.ts';
 import { SmsRecipientRuleEnum } from '../explain/graphql/schema.ts';
@@ -34,12 +31,9 @@ const MessageType = builder.objectRef<PreviewedMessage>('SmsPreviewMessage').imp
     at: t.expose('at', { type: 'DateTime', description: 'When it is handed over.' }),
     step: t.exposeInt('step', { description: 'The send’s step, from 1.' }),
     contactId: t.exposeID('contactId', { description: 'Who gets it.' }),
-    contact: t.field({
-      type: ContactType,
-      nullable: true,
+    contact: t.byId(ContactType, 'contactId', {
       access: 'viewer',
       description: 'Who gets it; null when the contact was deleted meanwhile.',
-      resolve: ({ contactId }, _args, ctx, info) => loadById(ctx, tables.Contact, contactId, columns(info)),
     }),
     campaignTextId: t.exposeID('campaignTextId', {
       description: 'The campaign’s text that was drawn for the contact.',

@@ -1,8 +1,5 @@
-import { loadById } from '../../../database/reads/lists.ts';
-import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { clickRate } from '../../delivery/engine/steps.ts';
 import type { MessageCounts, SendsOfStatus } from '../sms/counts.ts';
 import { heldUntil, recipientFilter, standOf } from '../sms/messages.ts';
@@ -99,13 +96,9 @@ builder.prismaObject('SmsRecipient', {
     }),
     step: t.exposeInt('step', { nullable: true }),
     messageId: t.exposeID('messageId', { nullable: true }),
-    message: t.field({
-      type: SmsMessageType,
-      nullable: true,
+    message: t.byId(SmsMessageType, 'messageId', {
       access: 'viewer',
-      select: { messageId: true },
       description: 'Its message; null before it is claimed.',
-      resolve: ({ messageId }, _args, ctx, info) => loadById(ctx, tables.SmsMessage, messageId, columns(info)),
     }),
     smsSend: t.one('smsSend', { access: 'viewer' }),
   }),

@@ -1,10 +1,7 @@
 import { having } from '../../../database/reads/filters.ts';
-import { loadById } from '../../../database/reads/lists.ts';
 import { pageOfArray } from '../../../database/reads/page.ts';
-import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { connectionOf } from '../../../graphql/connections.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { ContactType } from '../../audience/contacts/graphql/types.ts';
 import { AgentType } from '../../voice/agents/graphql/types.ts';
 import type { CallerOfPreview, HourOfCalls, PreviewedCall } from '../../voice/engine/preview/voice-play.ts';
@@ -25,20 +22,14 @@ const CallerType = builder.objectRef<CallerOfPreview>('VoicePreviewCaller').impl
   description: 'Calls that one agent places from one number.',
   fields: (t) => ({
     numberId: t.exposeID('numberId', { description: 'The number.' }),
-    number: t.field({
-      type: NumberType,
-      nullable: true,
+    number: t.byId(NumberType, 'numberId', {
       access: 'viewer',
       description: 'The number; null when it was deleted meanwhile.',
-      resolve: ({ numberId }, _args, ctx, info) => loadById(ctx, tables.Number, numberId, columns(info)),
     }),
     agentId: t.exposeID('agentId', { description: 'The agent.' }),
-    agent: t.field({
-      type: AgentType,
-      nullable: true,
+    agent: t.byId(AgentType, 'agentId', {
       access: 'viewer',
       description: 'The agent; null when it was deleted meanwhile.',
-      resolve: ({ agentId }, _args, ctx, info) => loadById(ctx, tables.Agent, agentId, columns(info)),
     }),
     calls: t.exposeInt('calls', { description: 'How many calls, at least 1.' }),
   }),
@@ -49,12 +40,9 @@ const CallType = builder.objectRef<PreviewedCall>('VoicePreviewCall').implement(
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'When it is placed.' }),
     contactId: t.exposeID('contactId', { description: 'Who is called.' }),
-    contact: t.field({
-      type: ContactType,
-      nullable: true,
+    contact: t.byId(ContactType, 'contactId', {
       access: 'viewer',
       description: 'Who is called; null when the contact was deleted meanwhile.',
-      resolve: ({ contactId }, _args, ctx, info) => loadById(ctx, tables.Contact, contactId, columns(info)),
     }),
     numberId: t.exposeID('numberId', { description: 'The number that calls.' }),
     agentId: t.exposeID('agentId', { description: 'The agent that speaks.' }),

@@ -1,5 +1,3 @@
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { PersonType } from '../../../identity/teams/graphql/member-types.ts';
@@ -21,22 +19,14 @@ export const ConsentEventType = builder.prismaObject('ConsentEvent', {
     evidence: t.exposeString('evidence', { nullable: true }),
     line: t.exposeInt('line', { nullable: true }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
-    dataFile: t.field({
-      type: DataFileType,
-      nullable: true,
+    dataFile: t.byId(DataFileType, 'dataFileId', {
       access: 'viewer',
-      select: { dataFileId: true },
       description: 'The imported file; null for any other source, and once it is deleted.',
-      resolve: ({ dataFileId }, _args, ctx, info) => loadById(ctx, tables.DataFile, dataFileId, columns(info)),
     }),
-    recordedBy: t.field({
-      type: PersonType,
-      nullable: true,
+    recordedBy: t.byId(PersonType, 'userId', {
       access: 'viewer',
-      select: { userId: true },
       description:
         'The person of the team who recorded it; null for a token, for what the system records, and once they have left the team.',
-      resolve: ({ userId }, _args, ctx, info) => loadById(ctx, tables.User, userId, columns(info)),
     }),
     contact: t.field({
       type: ContactType,

@@ -1,8 +1,5 @@
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DateTimeRange } from '../../../../graphql/lists.ts';
-import { columns } from '../../../../graphql/selection.ts';
 import { PersonType } from '../../../identity/teams/graphql/member-types.ts';
 import { isConversationSuppressed, readThread, type ThreadMessage } from '../thread.ts';
 import {
@@ -58,13 +55,9 @@ export const DirectMessageType = builder.prismaObject('DirectMessage', {
     conversation: t.one('conversation', { access: 'viewer' }),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
     route: t.one('route', { access: 'viewer' }),
-    createdBy: t.field({
-      type: PersonType,
-      nullable: true,
+    createdBy: t.byId(PersonType, 'createdById', {
       access: 'viewer',
-      select: { createdById: true },
       description: 'Who wrote it; null for a token, for an automatic answer, and once they have left the team.',
-      resolve: ({ createdById }, _args, ctx, info) => loadById(ctx, tables.User, createdById, columns(info)),
     }),
   }),
 });
@@ -125,13 +118,9 @@ export const ConversationType = builder.prismaObject('Conversation', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     contact: t.one('contact', { access: 'viewer' }),
     route: t.one('route', { access: 'viewer' }),
-    assignee: t.field({
-      type: PersonType,
-      nullable: true,
+    assignee: t.byId(PersonType, 'assigneeId', {
       access: 'viewer',
-      select: { assigneeId: true },
       description: 'Who looks after it; null: nobody, or somebody who has left the team.',
-      resolve: ({ assigneeId }, _args, ctx, info) => loadById(ctx, tables.User, assigneeId, columns(info)),
     }),
     messages: t.connection(
       {

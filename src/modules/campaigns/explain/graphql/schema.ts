@@ -1,8 +1,5 @@
 import './voice.ts';
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { columns } from '../../../../graphql/selection.ts';
 import type { PassedOver, RouteChoice } from '../../../delivery/engine/choose-route.ts';
 import { MAX_CANDIDATES } from '../../../delivery/routing/candidates.ts';
 import { RouteType } from '../../../delivery/routing/graphql/types.ts';
@@ -52,12 +49,9 @@ const PassedOverRouteType = builder.objectRef<{ routeId: string; reason: PassedO
   description: 'A candidate that did not get a message.',
   fields: (t) => ({
     routeId: t.exposeID('routeId', { description: 'The route.' }),
-    route: t.field({
-      type: RouteType,
-      nullable: true,
+    route: t.byId(RouteType, 'routeId', {
       access: 'viewer',
       description: 'The route; null when it was deleted since.',
-      resolve: ({ routeId }, _args, ctx, info) => loadById(ctx, tables.Route, routeId, columns(info)),
     }),
     reason: t.expose('reason', { type: PassedOverReasonEnum, description: 'Why not.' }),
   }),
@@ -114,24 +108,18 @@ const ExplanationType = builder.objectRef<Explanation<ReachedBySms>>('SmsRecipie
       description: 'Its message in this cycle.',
       resolve: ({ reached }) => reached?.id ?? null,
     }),
-    message: t.field({
-      type: SmsMessageType,
-      nullable: true,
+    message: t.byId(SmsMessageType, ({ reached }) => reached?.id, {
       access: 'viewer',
       description: 'Its message in this cycle; null before it is claimed.',
-      resolve: ({ reached }, _args, ctx, info) => loadById(ctx, tables.SmsMessage, reached?.id ?? null, columns(info)),
     }),
     routeId: t.id({
       nullable: true,
       description: 'The route of its message, or the one that its message would take now; null when there is none.',
       resolve: ({ chosen }) => chosen?.routeId ?? null,
     }),
-    route: t.field({
-      type: RouteType,
-      nullable: true,
+    route: t.byId(RouteType, ({ chosen }) => chosen?.routeId, {
       access: 'viewer',
       description: 'That route; null when there is none, or it was deleted since.',
-      resolve: ({ chosen }, _args, ctx, info) => loadById(ctx, tables.Route, chosen?.routeId ?? null, columns(info)),
     }),
     routeChoice: t.field({
       type: RouteChoiceType,

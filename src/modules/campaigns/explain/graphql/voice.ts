@@ -1,7 +1,4 @@
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { columns } from '../../../../graphql/selection.ts';
 import { CallType } from '../../../voice/calls/graphql/types.ts';
 import { type Explanation, explainRecipient } from '../explain.ts';
 import { VOICE_RULES } from '../rules.ts';
@@ -61,12 +58,9 @@ const ExplanationType = builder.objectRef<Explanation<ReachedByCall>>('VoiceReci
       description: 'Its last call in this cycle.',
       resolve: ({ reached }) => reached?.id ?? null,
     }),
-    call: t.field({
-      type: CallType,
-      nullable: true,
+    call: t.byId(CallType, ({ reached }) => reached?.id, {
       access: 'viewer',
       description: 'Its last call in this cycle; null before it is claimed.',
-      resolve: ({ reached }, _args, ctx, info) => loadById(ctx, tables.Call, reached?.id ?? null, columns(info)),
     }),
     lastCalledAt: t.expose('lastReachedAt', {
       type: 'DateTime',

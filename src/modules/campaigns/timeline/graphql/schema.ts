@@ -1,8 +1,5 @@
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { connectionOf } from '../../../../graphql/connections.ts';
-import { columns } from '../../../../graphql/selection.ts';
 import { ConsentEventType } from '../../../audience/consents/graphql/types.ts';
 import { ContactType, TagType } from '../../../audience/contacts/graphql/types.ts';
 import { DirectMessageType, ReplyType } from '../../../audience/conversations/graphql/types.ts';
@@ -50,28 +47,22 @@ const TimelineEntryType = builder.interfaceRef<TimelineEntry>('TimelineEntry').i
 
 /** Entries that lead to a record. */
 const RECORDS = [
-  ['message', 'message', SmsMessageType, tables.SmsMessage, 'The message'],
-  ['direct_message', 'directMessage', DirectMessageType, tables.DirectMessage, 'The message'],
-  ['reply', 'reply', ReplyType, tables.SmsReply, 'The reply'],
-  ['call', 'call', CallType, tables.Call, 'The call'],
-  ['click', 'message', SmsMessageType, tables.SmsMessage, 'The message whose link was followed'],
-  ['consent', 'consentEvent', ConsentEventType, tables.ConsentEvent, 'The statement'],
-  ['tag', 'tag', TagType, tables.Tag, 'The tag'],
-  ['import', 'dataFile', DataFileType, tables.DataFile, 'The imported file'],
+  ['message', 'message', SmsMessageType, 'The message'],
+  ['direct_message', 'directMessage', DirectMessageType, 'The message'],
+  ['reply', 'reply', ReplyType, 'The reply'],
+  ['call', 'call', CallType, 'The call'],
+  ['click', 'message', SmsMessageType, 'The message whose link was followed'],
+  ['consent', 'consentEvent', ConsentEventType, 'The statement'],
+  ['tag', 'tag', TagType, 'The tag'],
+  ['import', 'dataFile', DataFileType, 'The imported file'],
 ] as const;
 
-for (const [kind, field, type, table, text] of RECORDS) {
+for (const [kind, field, type, text] of RECORDS) {
   builder.objectRef<TimelineEntry>(NAMES[kind]).implement({
     interfaces: [TimelineEntryType],
     description: TIMELINE_KINDS[kind],
     fields: (t) => ({
-      [field]: t.field({
-        type: type as typeof TagType,
-        nullable: true,
-        access: 'viewer',
-        description: `${text}; null when it was deleted since.`,
-        resolve: ({ id }, _args, ctx, info) => loadById(ctx, table as typeof tables.Tag, id, columns(info)),
-      }),
+      [field]: t.byId(type, 'id', { access: 'viewer', description: `${text}; null when it was deleted since.` }),
     }),
   });
 }

@@ -1,7 +1,4 @@
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { columns } from '../../../../graphql/selection.ts';
 import { endAhead } from '../../../../records/end-ahead.ts';
 import { type LastError, lastErrorOf } from '../../engine/last-error.ts';
 import { weightOf } from '../../engine/network-health.ts';
@@ -139,23 +136,9 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
     byPrice: t.exposeBoolean('byPrice'),
     candidates: t.all('candidates', { access: 'viewer', size: MAX_CANDIDATES, orderBy: { priority: 'asc' } }),
     countryId: t.exposeID('countryId', { nullable: true }),
-    country: t.field({
-      type: CountryType,
-      nullable: true,
-      access: 'viewer',
-      select: { countryId: true },
-      description: 'Country it is for; null means any.',
-      resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Country, rule.countryId, columns(info)),
-    }),
+    country: t.byId(CountryType, 'countryId', { access: 'viewer', description: 'Country it is for; null means any.' }),
     networkId: t.exposeID('networkId', { nullable: true }),
-    network: t.field({
-      type: NetworkType,
-      nullable: true,
-      access: 'viewer',
-      select: { networkId: true },
-      description: 'Network it is for; null means any.',
-      resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Network, rule.networkId, columns(info)),
-    }),
+    network: t.byId(NetworkType, 'networkId', { access: 'viewer', description: 'Network it is for; null means any.' }),
   }),
 });
 
@@ -188,13 +171,9 @@ builder.prismaObject('RouteSender', {
     id: t.exposeID('id'),
     sender: t.exposeString('sender'),
     countryId: t.exposeID('countryId', { nullable: true }),
-    country: t.field({
-      type: CountryType,
-      nullable: true,
+    country: t.byId(CountryType, 'countryId', {
       access: 'viewer',
-      select: { countryId: true },
       description: 'The country whose numbers it is for; null: those of all other countries.',
-      resolve: ({ countryId }, _args, ctx, info) => loadById(ctx, tables.Country, countryId, columns(info)),
     }),
   }),
 });
@@ -208,13 +187,9 @@ builder.prismaObject('RouteHealth', {
       description: 'The network; null: numbers whose network is not known.',
       resolve: ({ networkId }) => networkId || null,
     }),
-    network: t.field({
-      type: NetworkType,
-      nullable: true,
+    network: t.byId(NetworkType, 'networkId', {
       access: 'viewer',
-      select: { networkId: true },
       description: 'The network; null: numbers whose network is not known.',
-      resolve: ({ networkId }, _args, ctx, info) => loadById(ctx, tables.Network, networkId || null, columns(info)),
     }),
     rate: t.exposeFloat('rate', { nullable: true }),
     weight: t.float({

@@ -1,8 +1,5 @@
-import { loadById } from '../../../../database/reads/lists.ts';
-import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
-import { columns } from '../../../../graphql/selection.ts';
 import { CallOutcomeLogType } from '../../calls/graphql/log-types.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from '../data.ts';
 import type { PostProcessingWithSecret } from '../signing-secret.ts';
@@ -80,14 +77,9 @@ export const PostProcessingType = builder.prismaObject('PostProcessing', {
 });
 
 builder.prismaObjectFields(CallOutcomeLogType, (t) => ({
-  callOutcomeClassifier: t.field({
-    type: PostProcessingType,
-    nullable: true,
+  callOutcomeClassifier: t.byId(PostProcessingType, 'callOutcomeClassifierId', {
     access: 'viewer',
-    select: { callOutcomeClassifierId: true },
     description: 'The post-processing step that changed it; null where none did, and once that is deleted.',
-    resolve: (log, _args, ctx, info) =>
-      loadById(ctx, tables.PostProcessing, log.callOutcomeClassifierId, columns(info)),
   }),
 }));
 
@@ -107,14 +99,9 @@ export const CallPostProcessingType = builder.prismaObject('CallPostProcessing',
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     call: t.one('call', { access: 'viewer' }),
-    postProcessing: t.field({
-      type: PostProcessingType,
-      nullable: true,
+    postProcessing: t.byId(PostProcessingType, 'postProcessingId', {
       access: 'viewer',
-      select: { postProcessingId: true },
       description: 'The step; null once it is deleted, and for `auto_analyze`.',
-      resolve: ({ postProcessingId }, _args, ctx, info) =>
-        loadById(ctx, tables.PostProcessing, postProcessingId, columns(info)),
     }),
   }),
 });
