@@ -4,13 +4,14 @@ import { is, listFilter, listOf, oneOf, textWithin, within } from '../../../data
 import { isUuid } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { inTransaction, type Tx } from '../../../database/transaction.ts';
-import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
+import { AppError, type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { ImportDataFileInput } from '../../../generated/inputs.ts';
 import { type DataFile, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob, removeJob } from '../../../jobs/add-job.ts';
 import { announceDataFile } from '../../../live/announce.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { tidyColumns } from './csv/columns.ts';
 import { afterImport } from './import/after-import.ts';
 import { importJob, importKey } from './import/import-job.ts';
@@ -85,7 +86,7 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
     if (fixedCountryId !== null && (await tx.prisma.country.count({ where: { id: fixedCountryId } })) === 0) {
       errors.fixedCountryId = [messages.selected('fixedCountryId')];
     }
-    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    refuse(errors);
     if (file.status === 'importing') throw new AppError('CONFLICT', 'The data file is already being imported.');
 
     const goesOn = canContinue(file) && file.importId !== null && isSameRequest(file, request);

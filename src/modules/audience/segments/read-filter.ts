@@ -1,11 +1,12 @@
 import { isRealDay } from 'plain-json';
-import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import type { FieldErrors } from '../../../errors.ts';
 import type { SegmentFilterGroupInput, SegmentFilterInput } from '../../../generated/inputs.ts';
 import { isStorableMoment } from '../../../input/moments.ts';
 import { numberOfId } from '../../../input/numbers.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
 import { printable, tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import {
   CUSTOM_FIELDS,
   type CustomFieldCondition,
@@ -54,7 +55,7 @@ export function readFilter(given: SegmentFilterInput): SegmentFilter {
       if (group[key].length > 0) Object.assign(errors, most(`${path}.${key}`, total, bound));
     }
   }
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  refuse(errors);
   return filter;
 }
 

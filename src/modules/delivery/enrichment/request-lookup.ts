@@ -8,6 +8,7 @@ import { numberOfId } from '../../../input/numbers.ts';
 import { tagName } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { hlrSettings } from '../meta/meta-data.ts';
 import { hasTag } from '../reach/has-tag.ts';
 import { costOf, neededLookups, SIMULATED } from './configured-lookups.ts';
@@ -30,7 +31,7 @@ export async function requestNumberLookup(ctx: Context, input: RequestNumberLook
   const { team } = viewerOf(ctx);
   const provider = await neededLookups(ctx, team.id);
   const errors = requestErrors(input);
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  refuse(errors);
   const conditions = conditionsOf(input);
   return ctx.db.transaction(async (tx) => {
     await checkContacts(tx, team.id, input.contactIds ?? []);

@@ -1,5 +1,6 @@
-import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { refuse } from '../../../records/input-rules.ts';
 
 // Not in the reference.
 const LEAST_PASSWORD = 10;
@@ -27,7 +28,3 @@ export const accountErrors = (names: Record<string, string>, password: string): 
     ...Object.entries(names).map(([path, name]) => nameErrors(name, path)),
     passwordErrors(password, 'password'),
   );
-
-export function refuse(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-}

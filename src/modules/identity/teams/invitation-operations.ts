@@ -6,8 +6,9 @@ import type { Invitation, Prisma, User } from '../../../generated/prisma/client.
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { isWithin, rolesAbove } from '../../../viewer.ts';
-import { accountErrors, refuse } from '../auth/account-rules.ts';
+import { accountErrors } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, isStillTheirs, openSession } from '../auth/sessions.ts';

@@ -5,6 +5,7 @@ import type { CreateTeamInput, UpdateTeamInput } from '../../../generated/inputs
 import { Prisma, type Role, type Team } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { readZone } from '../../../schedule/read-zone.ts';
 import { personOf } from '../auth/sessions.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
@@ -82,7 +83,7 @@ function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string; c
   if (timezone === null) errors.timezone = [messages.timezone('timezone')];
   const currency = input.currency === null ? null : input.currency?.trim().toUpperCase();
   if (currency != null && !CURRENCIES.has(currency)) errors.currency = [messages.selected('currency')];
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  refuse(errors);
   return {
     ...(name !== undefined && { name }),
     ...(timezone && { timezone }),

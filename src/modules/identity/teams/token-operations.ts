@@ -1,9 +1,10 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
-import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
+import { AppError, type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateTeamTokenInput } from '../../../generated/inputs.ts';
 import type { Prisma, TeamToken } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { encryptToken } from '../../../secrets.ts';
 import { isWithin, rolesWithin } from '../../../viewer.ts';
 import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
@@ -25,7 +26,7 @@ export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Prom
     if (!scope) errors[`scopes.${at}.endpoint`] = [messages.selected(`scopes.${at}.endpoint`)];
   }
   if (input.expiresAt && input.expiresAt <= new Date()) errors.expiresAt = [messages.afterNow('expiresAt')];
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  refuse(errors);
   const token = createToken(TEAM_TOKEN_PREFIX, team.id);
   return ctx.db.transaction(async (tx) => {
     const now = await actsNow(tx, ctx, MAY.createTeamToken);

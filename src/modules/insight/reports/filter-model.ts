@@ -1,6 +1,7 @@
-import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import type { FieldErrors } from '../../../errors.ts';
 import { type FilterOperator, OPERATORS } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { readSpan, type Span } from './days.ts';
 import { fieldName, type ReportKey } from './key.ts';
 import type { Report } from './report.ts';
@@ -62,7 +63,7 @@ export function readFilters(report: Report, { filters: model, where }: GivenFilt
   const count = filters.reduce((sum, { conditions }) => sum + conditions.length, 0);
   const most = typed.length > 0 ? 'where' : 'filters';
   if (count > MAX_CONDITIONS) reading.refuse(most, messages.atMostItems(most, MAX_CONDITIONS));
-  if (Object.keys(reading.errors).length > 0) throw new ValidationError(reading.errors);
+  refuse(reading.errors);
   return filters;
 }
 

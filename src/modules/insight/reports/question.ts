@@ -1,6 +1,7 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { ReportEvery } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
 import { type GivenFilters, type KeyFilter, readFilters } from './filter-model.ts';
 import type { ReportKey } from './key.ts';
@@ -53,7 +54,7 @@ export function readQuestion(report: Report, question: Question, teamZone: strin
     if (!(error instanceof ValidationError)) throw error;
     Object.assign(errors, error.fields);
   }
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  refuse(errors);
   const isGrouped = groupBy.length > 0 || bucket !== undefined;
   return { report, filters, groupBy, bucket, zone, metrics: question.metrics ?? undefined, sort, isGrouped };
 }
