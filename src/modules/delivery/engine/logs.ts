@@ -17,6 +17,18 @@ export async function writeLog(
   );
 }
 
+/** The same in the log of a send and in that of its campaign. */
+export async function writeBothLogs(
+  tx: Tx,
+  logs: { campaign: LogOwner; send: LogOwner },
+  { teamId, sendId, campaignId }: { teamId: string; sendId: string; campaignId: string },
+  text: string,
+  at: Date,
+): Promise<void> {
+  await writeLog(tx, { teamId, owner: logs.send, id: sendId, at }, text);
+  await writeLog(tx, { teamId, owner: logs.campaign, id: campaignId, at }, text);
+}
+
 /** A moment as a person of the team reads it: `Monday 23 November 2026, 08:00 (Europe/Berlin)`. */
 export function inWords(at: Date, timezone: string): string {
   const zone = knownZone(timezone) ?? 'UTC';

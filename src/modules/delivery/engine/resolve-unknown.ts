@@ -7,7 +7,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceMessages } from '../../../live/announce.ts';
 import { ARRIVED, countAsSent } from './arrived.ts';
 import type { SendKey } from './engine.ts';
-import { writeLog } from './logs.ts';
+import { writeBothLogs } from './logs.ts';
 import { type LockedSend, lockSend, refuseEarlierCycle, refuseOthers, reopenSend } from './reopen-send.ts';
 import { SMS_SENDS } from './send-tables.ts';
 import { countSteps } from './steps.ts';
@@ -43,7 +43,7 @@ export function resolveUnknownMessages(ctx: Context, input: ResolveUnknownMessag
       if (ids.length > 0) {
         if (input.outcome === 'sent') {
           await countAsSent(tx, team.id, ids, now);
-          await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
+          await writeBothLogs(tx, SMS_SENDS.logs, send, `A person counts ${told(ids.length)} as sent.`, now);
         } else await sendAgain(tx, send, ids, now);
         await announceMessages(tx, send.campaignId, ids);
       }
@@ -81,12 +81,7 @@ async function sendAgain(tx: Tx, send: LockedSend, ids: readonly string[], now: 
   const isStopped = send.campaignStatus === 'stopped' || send.campaignStatus === 'draft';
   if (!isStopped) await reopenSend(tx, SMS_SENDS, send, now);
   const when = isStopped ? ' once the campaign is started again' : '';
-  await log(tx, send, `A person has ${told(ids.length)} sent again${when}.`, now);
+  await writeBothLogs(tx, SMS_SENDS.logs, send, `A person has ${told(ids.length)} sent again${when}.`, now);
 }
 
 const told = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'} of which nobody knew the outcome`;
-
-async function log(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
-  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at }, text);
-  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at }, text);
-}

@@ -9,11 +9,12 @@ import { closeGate } from './call-gate.ts';
 import { forgetCalls, judgeLost } from './calls-of-batch.ts';
 import { pauseCampaign } from './change-status.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
-import { writeLog } from './logs.ts';
+import { writeBothLogs } from './logs.ts';
 import { movesOf } from './moves.ts';
 import { letWait, optOutRejected, refuseLate, reject, takeOut } from './refuse.ts';
 import { returnLate } from './return-late.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
+import { SMS_SENDS } from './send-tables.ts';
 import { tellShared } from './shared-ids.ts';
 import {
   type Accepted,
@@ -78,7 +79,7 @@ export async function settle(
         const months = await monthsOf(tx, send.teamId, route.id, early);
         await foldReceipts(tx, send.teamId, route.id, early, months, now);
       }
-      if (health.told) await logOf(tx, send, health.told, now);
+      if (health.told) await writeBothLogs(tx, SMS_SENDS.logs, send, health.told, now);
       return { why: health.why, isLate: !batch };
     },
     { again: COLLISION_OR_LOCKED },
@@ -94,11 +95,6 @@ const isBalance = (result: SmsResult) => result.status === 'rejected' && result.
 
 const optsOut = (results: readonly SmsResult[]) =>
   results.some((result) => result.status === 'rejected' && result.kind === 'opted_out');
-
-async function logOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
-  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at }, text);
-  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at }, text);
-}
 
 const isNotAccepted = ({ status }: SmsResult) => status !== 'accepted';
 

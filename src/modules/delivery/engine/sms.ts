@@ -14,7 +14,7 @@ import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE } from './engine.ts';
 import { foldOutcomes } from './fold-outcomes.ts';
 import { handOver, openProvider } from './hand-over.ts';
 import type { Carried } from './judge-held.ts';
-import { writeLog } from './logs.ts';
+import { writeBothLogs } from './logs.ts';
 import { lookUp } from './look-up.ts';
 import type { OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
@@ -198,9 +198,7 @@ async function tellStep(tx: Tx, send: OpenSend, { step, handed }: Step, now: Dat
   const text = `Step ${step} is going out.`;
   if (!isOut(send)) return changeStatus(tx, send, OUT, text, now);
   if (handed > 0) return;
-  const { teamId, sendId, campaignId } = send;
-  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at: now }, text);
-  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at: now }, text);
+  await writeBothLogs(tx, SMS_SENDS.logs, send, text, now);
 }
 
 /** Both rows are locked: nobody changes them meanwhile. */

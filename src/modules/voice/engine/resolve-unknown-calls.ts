@@ -7,7 +7,7 @@ import { NotFoundError } from '../../../errors.ts';
 import type { ResolveUnknownCallsInput } from '../../../generated/inputs.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, callTopic, campaignTopic } from '../../../live/announce.ts';
-import { writeLog } from '../../delivery/engine/logs.ts';
+import { writeBothLogs } from '../../delivery/engine/logs.ts';
 import {
   type LockedSend,
   lockSend,
@@ -118,8 +118,7 @@ async function resolve(
   const text = isAgain
     ? `A person decided to call again instead of ${calls}${isStopped ? ', once the campaign is started again' : ''}.`
     : `A person says that ${calls} went out.`;
-  await writeLog(tx, { teamId, owner: 'voice_campaign_send', id: send.sendId, at: now }, text);
-  await writeLog(tx, { teamId, owner: 'voice_campaign', id: campaignId, at: now }, text);
+  await writeBothLogs(tx, VOICE_SENDS.logs, send, text, now);
   await announceAll(tx, [campaignTopic(campaignId), ...ids.map(callTopic)]);
 }
 

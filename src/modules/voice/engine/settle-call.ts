@@ -5,7 +5,7 @@ import { publish } from '../../../observability/events.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
 import { NO_ERROR_SET, noteError } from '../../delivery/engine/last-error.ts';
-import { writeLog } from '../../delivery/engine/logs.ts';
+import { writeBothLogs } from '../../delivery/engine/logs.ts';
 import { noteBack, pauseLonger } from '../../delivery/engine/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../../delivery/engine/route-health.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
@@ -120,11 +120,8 @@ const letWait = (tx: Tx, call: ClaimedCall, reason: string, dueAt: Date, now: Da
 
 /** Returns until when the account is not used, if its link is down. */
 async function noteOutage(tx: Tx, call: ClaimedCall, result: PlaceResult, now: Date): Promise<Date | null> {
-  const { teamId, campaignId, sendId, account } = call;
-  const log = async (text: string) => {
-    await writeLog(tx, { teamId, owner: 'voice_campaign_send', id: sendId, at: now }, text);
-    await writeLog(tx, { teamId, owner: 'voice_campaign', id: campaignId, at: now }, text);
-  };
+  const { teamId, account } = call;
+  const log = (text: string) => writeBothLogs(tx, VOICE_SENDS.logs, call, text, now);
   if (!isDown(result)) {
     if (await noteBack(tx, 'voice_accounts', teamId, account.id)) {
       await log(`Voice account ${account.name} is back.`);
