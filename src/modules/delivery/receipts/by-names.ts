@@ -33,6 +33,10 @@ export async function monthsOf(tx: Tx, teamId: string, routeId: string, names: r
     );
 }
 
+/** A receipt never moves a message back: only a higher rank counts. */
+export const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
+  WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
+
 /** Of a receipt `r`, read as `w`: one that comes after its person's data was erased keeps nothing that may name them. */
 export const appliedAt = (now: Date) =>
   Prisma.sql`applied_at = ${now}::timestamptz, numbers = CASE WHEN w.is_erased THEN '{}' ELSE r.numbers END,

@@ -5,11 +5,7 @@ import { publish } from '../../../observability/events.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { type Fact, isHeard, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { noteOutcomes, type Outcome } from '../engine/note-outcomes.ts';
-import { appliedAt, type Months, messageOfName, waitingReceipts } from './by-names.ts';
-
-/** A receipt never moves a message back: only a higher rank counts. */
-const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
-  WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
+import { appliedAt, type Months, messageOfName, rankOf, waitingReceipts } from './by-names.ts';
 
 const ID = Prisma.sql`m.id`;
 

@@ -3,12 +3,8 @@ import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markHubMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { noteOutcomes, type Outcome } from '../engine/note-outcomes.ts';
-import { appliedAt, type Months, messageOfName, waitingReceipts } from '../receipts/by-names.ts';
+import { appliedAt, type Months, messageOfName, rankOf, waitingReceipts } from '../receipts/by-names.ts';
 import { ENDED, type Ended, returnReceipts } from './return-receipts.ts';
-
-/** A receipt never moves a message back: only a higher rank counts. */
-const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
-  WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
 
 const ID = Prisma.sql`m.id`;
 
