@@ -29,13 +29,18 @@ import { rootFilters, rootOrders } from './root-inputs.ts';
 import { columns } from './selection.ts';
 
 /**
- * Fields that lead from one record to others, by the relations of the model: `t.one('routingPlan')`, `t.list('sends')`
+ * A record's own fields, `t.columns('id', 'name')`, and those that lead from one record to others, by the relations of the model: `t.one('routingPlan')`, `t.list('sends')`
  * and, where a rule bounds the list, `t.all('texts')`. Each runs one statement for all records of a level (database/reads/lists.ts). Where the model
  * has no relation, pass a `NestedList`, or say `t.byId(CountryType, 'countryId')`.
  */
 declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind = FieldKind> {
+      /** Columns whose type, nullability and description are the model's. Others – enums, lists, phone numbers – say their type by `t.expose`. */
+      columns<Name extends Extract<keyof ModelOf<Types, ParentShape>['Shape'], string>>(
+        ...names: Name[]
+      ): Record<Name, FieldRef<Types, unknown>>;
+
       /** The record that a column names; null when there is none or it was deleted. */
       one<Name extends ToOne<ModelOf<Types, ParentShape>>>(
         relation: Name,
@@ -109,6 +114,7 @@ const NEWEST_FIRST = { createdAt: 'desc' };
 interface Builder {
   readonly model: Prisma.ModelName;
   readonly builder: PothosSchemaTypes.SchemaBuilder<SchemaTypes>;
+  expose(column: string, options: object): unknown;
   arg(options: object): unknown;
   field(options: object): unknown;
   connection(options: object, page: unknown, edge: unknown): unknown;
@@ -130,6 +136,24 @@ for (const name of ['prismaField', 'prismaConnection', 'prismaFieldWithInput']) 
     },
   });
 }
+
+const SCALARS = ['String', 'Int', 'Float', 'Boolean', 'DateTime', 'Decimal'];
+
+Object.assign(ObjectFieldBuilder.prototype, {
+  columns(this: Builder, ...names: string[]) {
+    const { fields } = getModel(this.model, this.builder);
+    return Object.fromEntries(
+      names.map((name) => {
+        const { kind, type, isList, isRequired } = fields.find((field) => field.name === name)!;
+        if (kind !== 'scalar' || isList || !SCALARS.includes(type)) {
+          throw new Error(`${this.model}.${name} needs a type of the schema: use t.expose.`);
+        }
+        const isUuid = tables[this.model].written[name] === 'word';
+        return [name, this.expose(name, { type: isUuid ? 'ID' : type, nullable: !isRequired })];
+      }),
+    );
+  },
+});
 
 methods.one = function (relation, options) {
   const { model: target, key } = relationOf(this.model, relation) as { model: Prisma.ModelName; key: string };

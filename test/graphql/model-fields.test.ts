@@ -101,3 +101,9 @@ test('a field’s text is the model’s', () => {
     'When it was created.',
   ]);
 });
+
+test('a column that needs a type of the schema is refused at the start by t.columns', () => {
+  const builder = newBuilder();
+  builder.prismaObject('SmsSend', { select: { id: true }, fields: (t) => t.columns('id', 'status') });
+  expect(() => builder.toSchema()).toThrow('SmsSend.status needs a type of the schema: use t.expose.');
+});

@@ -19,14 +19,9 @@ export const LedgerFilter = filterInput(ledgerFilter);
 export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'amount', 'balanceAfter', 'reason', 'createdAt', 'integrationId'),
     kind: t.expose('kind', { type: LedgerKindEnum }),
-    amount: t.expose('amount', { type: 'Decimal' }),
-    balanceAfter: t.expose('balanceAfter', { type: 'Decimal' }),
-    reason: t.exposeString('reason', { nullable: true }),
     requestId: t.exposeString('webhookRequestId', { nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    integrationId: t.exposeID('integrationId'),
     integration: t.one('integration', { access: 'viewer' }),
     call: t.one('call', { access: 'viewer' }),
     directMessage: t.one('directMessage', { access: 'viewer' }),
@@ -54,18 +49,12 @@ const entries = {
 export const IntegrationType = builder.prismaObject('Integration', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    isBalanceManaged: t.exposeBoolean('isBalanceManaged'),
-    balance: t.expose('balance', { type: 'Decimal' }),
-    lowBalance: t.expose('lowBalance', { type: 'Decimal', nullable: true }),
+    ...t.columns('id', 'name', 'isBalanceManaged', 'balance', 'lowBalance', 'createdAt', 'updatedAt'),
     isBalanceLow: t.boolean({
       select: { isBalanceManaged: true, balance: true, lowBalance: true },
       description: 'Whether its balance is kept here and below `lowBalance`.',
       resolve: isBalanceLow,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     ledgerEntries: t.list('entries', { ...entries, access: 'viewer' }),
     balanceByDay: t.field({
       type: [DayOfBalanceType],

@@ -94,8 +94,7 @@ builder.prismaObject('SmsRecipient', {
       description: 'When a held message is looked at next; null for any other.',
       resolve: heldUntil,
     }),
-    step: t.exposeInt('step', { nullable: true }),
-    messageId: t.exposeID('messageId', { nullable: true }),
+    ...t.columns('step', 'messageId'),
     message: t.byId(SmsMessageType, 'messageId', {
       access: 'viewer',
       description: 'Its message; null before it is claimed.',
@@ -107,18 +106,8 @@ builder.prismaObject('SmsRecipient', {
 builder.prismaObject('SmsSendStep', {
   select: { step: true },
   fields: (t) => ({
-    step: t.exposeInt('step'),
-    startedAt: t.expose('startedAt', { type: 'DateTime' }),
-    filledAt: t.expose('filledAt', { type: 'DateTime', nullable: true }),
-    judgedAt: t.expose('judgedAt', { type: 'DateTime', nullable: true }),
-    handed: t.exposeInt('handed'),
-    accepted: t.exposeInt('accepted'),
-    delivered: t.exposeInt('delivered'),
-    failed: t.exposeInt('failed'),
-    expired: t.exposeInt('expired'),
-    unknown: t.exposeInt('unknown'),
-    clicked: t.exposeInt('clicked'),
-    unsubscribed: t.exposeInt('unsubscribed'),
+    ...t.columns('step', 'startedAt', 'filledAt', 'judgedAt', 'handed', 'accepted', 'delivered', 'failed', 'expired'),
+    ...t.columns('unknown', 'clicked', 'unsubscribed'),
     clickRate: t.field({
       type: 'Float',
       nullable: true,

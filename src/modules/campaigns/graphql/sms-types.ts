@@ -39,21 +39,15 @@ builder.prismaObject('Log', {
   name: 'CampaignLog',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    callerId: t.exposeID('callerId'),
+    ...t.columns('id', 'callerId', 'text', 'createdAt'),
     callerType: t.expose('callerType', { type: LogCallerTypeEnum }),
-    text: t.exposeString('text'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
 builder.prismaObject('CampaignText', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    text: t.exposeString('text'),
-    position: t.exposeInt('position'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    ...t.columns('id', 'text', 'position', 'createdAt'),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
   }),
 });
@@ -63,26 +57,15 @@ const logsOfSend = logsOf(SMS.sends.logs.send);
 export const SmsSendType = builder.prismaObject('SmsSend', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    smsCampaignId: t.exposeID('smsCampaignId'),
+    ...t.columns('id', 'smsCampaignId', 'statusReason', 'nextStepAt', 'createdAt', 'updatedAt', 'cycle', 'amount'),
+    ...t.columns('slot', 'step', 'audienceSize', 'startedAt', 'endedAt'),
     status: t.expose('status', { type: SendStatusEnum }),
-    statusReason: t.exposeString('statusReason', { nullable: true }),
-    nextStepAt: t.expose('nextStepAt', { type: 'DateTime', nullable: true }),
     meta: t.field({
       type: SmsCampaignMeta.type,
       select: { meta: true },
       description: 'The campaign’s meta as it was when the send began.',
       resolve: ({ id, meta }) => ({ ...ADDED_LATER, ...(meta as unknown as MetaOfSend), id, isOfSend: true }),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    cycle: t.exposeInt('cycle'),
-    amount: t.exposeInt('amount', { nullable: true }),
-    slot: t.exposeString('slot', { nullable: true }),
-    step: t.exposeInt('step'),
-    audienceSize: t.exposeInt('audienceSize'),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     steps: t.list('steps', { access: 'viewer', orderBy: { step: 'asc' } }),
     recipientsByStatus: t.field({
       type: [SmsMessagesOfStatusType],
@@ -112,23 +95,15 @@ export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
   select: { id: true },
   interfaces: [CampaignType],
   fields: (t) => ({
-    id: t.exposeID('id'),
-    teamId: t.exposeID('teamId'),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'teamId', 'name', 'statusReason', 'pausedAt', 'pauseReason', 'cycle', 'createdAt', 'updatedAt'),
     status: t.expose('status', { type: CampaignStatusEnum }),
-    statusReason: t.exposeString('statusReason', { nullable: true }),
-    pausedAt: t.expose('pausedAt', { type: 'DateTime', nullable: true }),
-    pauseReason: t.exposeString('pauseReason', { nullable: true }),
     sendType: t.expose('sendType', { type: SendTypeEnum, nullable: true, description: SEND_TYPE }),
-    cycle: t.exposeInt('cycle'),
     meta: t.field({
       type: SmsCampaignMeta.type,
       embedded: true,
       description: 'How and to whom it sends.',
       resolve: (campaign) => campaign as unknown as MetaOfSend,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     filterSegment: t.one('filterSegment', { access: 'viewer' }),
     audiencePreview: t.int({
       access: 'viewer',

@@ -10,15 +10,12 @@ import { ChannelEnum, ConsentPurposeEnum, ConsentSourceEnum, ConsentStateEnum } 
 export const ConsentEventType = builder.prismaObject('ConsentEvent', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'evidence', 'line', 'occurredAt'),
     number: t.expose('number', { type: 'PhoneNumber' }),
     channel: t.expose('channel', { type: ChannelEnum, nullable: true }),
     purpose: t.expose('purpose', { type: ConsentPurposeEnum, nullable: true }),
     state: t.expose('state', { type: ConsentStateEnum }),
     source: t.expose('source', { type: ConsentSourceEnum }),
-    evidence: t.exposeString('evidence', { nullable: true }),
-    line: t.exposeInt('line', { nullable: true }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     dataFile: t.byId(DataFileType, 'dataFileId', {
       access: 'viewer',
       description: 'The imported file; null for any other source, and once it is deleted.',
@@ -42,12 +39,11 @@ export const ConsentEventType = builder.prismaObject('ConsentEvent', {
 export const ConsentType = builder.prismaObject('Consent', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'since'),
     number: t.expose('number', { type: 'PhoneNumber' }),
     channel: t.expose('channel', { type: ChannelEnum }),
     purpose: t.expose('purpose', { type: ConsentPurposeEnum }),
     state: t.expose('state', { type: ConsentStateEnum }),
-    since: t.expose('since', { type: 'DateTime' }),
     event: t.one('event', { access: 'viewer' }),
     contact: t.field({
       type: ContactType,

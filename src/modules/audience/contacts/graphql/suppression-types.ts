@@ -6,10 +6,8 @@ import { ContactType } from './types.ts';
 export const SuppressedNumberType = builder.prismaObject('SuppressedNumber', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'reason', 'createdAt'),
     number: t.expose('number', { type: 'PhoneNumber' }),
-    reason: t.exposeString('reason', { nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
     contact: t.field({
       type: ContactType,
       nullable: true,

@@ -4,21 +4,13 @@ import { contactsOfTag, tagsOfContact } from '../loaders.ts';
 export const ContactType = builder.prismaObject('Contact', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    teamId: t.exposeID('teamId'),
+    ...t.columns('id', 'teamId', 'name', 'email', 'foreignId', 'timezone', 'networkBrand', 'unsubscribedAt'),
+    ...t.columns('createdAt', 'updatedAt'),
     number: t.expose('number', { type: 'PhoneNumber' }),
-    name: t.exposeString('name', { nullable: true }),
-    email: t.exposeString('email', { nullable: true }),
-    foreignId: t.exposeString('foreignId', { nullable: true }),
-    timezone: t.exposeString('timezone', { nullable: true }),
     countryId: t.exposeID('countryId', { nullable: true }),
     country: t.one('country', { access: 'viewer' }),
     networkId: t.exposeID('networkId', { nullable: true }),
     network: t.one('network', { access: 'viewer' }),
-    networkBrand: t.exposeString('networkBrand', { nullable: true }),
-    unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     tags: t.list(tagsOfContact, { access: 'viewer', description: 'Its tags by name.' }),
     messages: t.list('smsMessages', { access: 'viewer' }),
     calls: t.list('calls', { access: 'viewer' }),
@@ -28,9 +20,7 @@ export const ContactType = builder.prismaObject('Contact', {
 export const TagType = builder.prismaObject('Tag', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    ...t.columns('id', 'name', 'createdAt'),
     contacts: t.list(contactsOfTag, { access: 'viewer', description: 'Contacts that carry it, newest first.' }),
   }),
 });

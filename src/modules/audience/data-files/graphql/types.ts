@@ -43,12 +43,7 @@ const DataFilePreviewRowType = builder.objectRef<PreviewRow>('DataFilePreviewRow
 export const DataFileRowErrorType = builder.prismaObject('DataFileRowError', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    line: t.exposeInt('line'),
-    field: t.exposeString('field'),
-    value: t.exposeString('value', { nullable: true }),
-    reason: t.exposeString('reason'),
-    isWarning: t.exposeBoolean('isWarning'),
+    ...t.columns('id', 'line', 'field', 'value', 'reason', 'isWarning'),
   }),
 });
 
@@ -74,8 +69,10 @@ const DataFileConsentType = builder.objectRef<ImportConsent>('DataFileConsent').
 export const DataFileType = builder.prismaObject('DataFile', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'name', 'delimiter', 'hasHeader', 'sha256', 'fixedNetworkBrand', 'totalRows', 'processedRows'),
+    ...t.columns('rowsPerSecond', 'importedRows', 'createdContacts', 'updatedContacts', 'unchangedContacts'),
+    ...t.columns('failedRows', 'warningRows', 'duplicateRows', 'failureReason', 'startedAt', 'finishedAt'),
+    ...t.columns('createdAt', 'updatedAt'),
     size: t.expose('size', { type: 'SafeInt' }),
     status: t.expose('status', { type: DataFileStatusEnum }),
     encoding: t.field({
@@ -85,8 +82,6 @@ export const DataFileType = builder.prismaObject('DataFile', {
         'Its encoding, as stated or found; `utf_8` for a workbook. `windows_1252` is an assumption unless it was stated: check the names in `preview`.',
       resolve: ({ encoding }) => encoding as Encoding,
     }),
-    delimiter: t.exposeString('delimiter'),
-    hasHeader: t.exposeBoolean('hasHeader'),
     header: t.exposeStringList('header'),
     preview: t.field({
       type: [DataFilePreviewRowType],
@@ -102,7 +97,6 @@ export const DataFileType = builder.prismaObject('DataFile', {
         'What its columns seem to hold, by their names (in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish or Turkish) and by the first 100 rows: a proposal for the `columns` of E3. Columns of other names are proposed as custom fields. `number` is null when no column looks like phone numbers.',
       resolve: (file) => file.guessedColumns as ColumnMap,
     }),
-    sha256: t.exposeString('sha256', { nullable: true }),
     columns: t.field({
       type: DataFileColumnsType,
       nullable: true,
@@ -111,7 +105,6 @@ export const DataFileType = builder.prismaObject('DataFile', {
       resolve: (file) => file.columns as ColumnMap | null,
     }),
     fixedCountryId: t.exposeID('fixedCountryId', { nullable: true }),
-    fixedNetworkBrand: t.exposeString('fixedNetworkBrand', { nullable: true }),
     consent: t.field({
       type: DataFileConsentType,
       nullable: true,
@@ -120,19 +113,12 @@ export const DataFileType = builder.prismaObject('DataFile', {
       resolve: (file) => file.consent as unknown as ImportConsent | null,
     }),
     tags: t.exposeStringList('tags'),
-    totalRows: t.exposeInt('totalRows'),
-    processedRows: t.exposeInt('processedRows'),
-    rowsPerSecond: t.exposeFloat('rowsPerSecond', { nullable: true }),
     remainingSeconds: t.int({
       nullable: true,
       select: { status: true, totalRows: true, processedRows: true, rowsPerSecond: true },
       description: 'Seconds until a running import is through, at its present rate; null when none runs.',
       resolve: remainingSeconds,
     }),
-    importedRows: t.exposeInt('importedRows'),
-    createdContacts: t.exposeInt('createdContacts'),
-    updatedContacts: t.exposeInt('updatedContacts'),
-    unchangedContacts: t.exposeInt('unchangedContacts'),
     leftOutColumns: t.field({
       type: [DataFileColumnType],
       size: 20,
@@ -141,25 +127,17 @@ export const DataFileType = builder.prismaObject('DataFile', {
         'Columns of the file that the last import did not take; before the first import, those that `guessedColumns` leaves out.',
       resolve: ({ header, columns, guessedColumns }) => leftOut(header, (columns ?? guessedColumns) as ColumnMap),
     }),
-    failedRows: t.exposeInt('failedRows'),
-    warningRows: t.exposeInt('warningRows'),
-    duplicateRows: t.exposeInt('duplicateRows'),
     canContinue: t.boolean({
       select: { status: true },
       description: 'Whether starting the import again with the same settings continues where it stopped.',
       resolve: canContinue,
     }),
-    failureReason: t.exposeString('failureReason', { nullable: true }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
     createdAgo: t.string({
       internal: true,
       select: { createdAt: true },
       description: 'How long ago that was, in words: `3 minutes ago`.',
       resolve: (file) => ago(file.createdAt),
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     rowErrors: t.list('rowErrors', { access: 'viewer', orderBy: { line: 'asc' } }),
     rowErrorsUrl: t.string({
       select: { id: true },

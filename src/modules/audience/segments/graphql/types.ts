@@ -131,16 +131,13 @@ const COST = 'It reads the team’s contacts: a request may count segments at mo
 export const SegmentType = builder.prismaObject('Segment', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'name', 'createdAt', 'updatedAt'),
     filter: t.field({
       type: SegmentFilterType,
       select: { filter: true },
       description: 'Which contacts it holds.',
       resolve: (segment) => storedFilter(segment.filter),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     audienceCount: t.int({
       select: { filter: true },
       description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,

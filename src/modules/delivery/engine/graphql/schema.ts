@@ -10,10 +10,8 @@ const ADMIN = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner 
 export const SendingSettingsType = builder.prismaObject('SendingSettings', {
   select: { teamId: true },
   fields: (t) => ({
-    contactFrom: t.exposeString('contactFrom', { nullable: true }),
-    contactUntil: t.exposeString('contactUntil', { nullable: true }),
+    ...t.columns('contactFrom', 'contactUntil', 'helpText'),
     stopWords: t.exposeStringList('stopWords'),
-    helpText: t.exposeString('helpText', { nullable: true }),
     postbackUrl: t.field({
       type: 'String',
       select: { teamId: true },

@@ -63,16 +63,11 @@ builder.prismaObject('LookupResult', {
   name: 'NumberLookupResult',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    contactId: t.exposeID('contactId', { nullable: true }),
+    ...t.columns('id', 'contactId', 'isPorted', 'isReachable', 'retries', 'checkedAt'),
     contact: t.one('contact', { access: 'viewer' }),
     number: t.expose('number', { type: 'PhoneNumber' }),
     networkId: t.exposeID('networkId', { nullable: true }),
     network: t.one('network', { access: 'viewer' }),
-    isPorted: t.exposeBoolean('isPorted', { nullable: true }),
-    isReachable: t.exposeBoolean('isReachable', { nullable: true }),
-    retries: t.exposeInt('retries'),
-    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     numberLookup: t.one('mnpLookup', { access: 'viewer' }),
   }),
 });
@@ -81,11 +76,7 @@ export const MnpLookupType = builder.prismaObject('MnpLookup', {
   name: 'NumberLookup',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    teamId: t.exposeID('teamId'),
-    amount: t.exposeInt('amount'),
-    cost: t.expose('cost', { type: 'Decimal' }),
-    filters: t.exposeString('filters', { nullable: true }),
+    ...t.columns('id', 'teamId', 'amount', 'cost', 'filters', 'createdAt', 'doneAt'),
     status: t.expose('status', { type: LookupStatusEnum }),
     meta: t.field({
       type: MnpLookupMetaType,
@@ -93,8 +84,6 @@ export const MnpLookupType = builder.prismaObject('MnpLookup', {
       description: 'What it covers and how it went.',
       resolve: (lookup) => lookup,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true }),
     results: t.list('results', { access: 'viewer', orderBy: { number: 'asc' } }),
     resultCounts: t.field({
       type: ResultCountsType,

@@ -34,11 +34,8 @@ export const LAST_ERROR = {
 export const RouteType = builder.prismaObject('Route', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    companyName: t.exposeString('companyName', { nullable: true }),
-    isConnected: t.exposeBoolean('isConnected'),
-    price: t.expose('price', { type: 'Decimal' }),
+    ...t.columns('id', 'name', 'companyName', 'isConnected', 'price', 'senderId', 'perSecond', 'integrationId'),
+    ...t.columns('pausedUntil', 'createdAt', 'updatedAt'),
     provider: t.field({
       type: RouteProviderEnum,
       nullable: true,
@@ -53,10 +50,6 @@ export const RouteType = builder.prismaObject('Route', {
       resolve: ({ provider }) => provider === 'simulator',
     }),
     settings: t.expose('settings', { type: 'JSONObject' }),
-    senderId: t.exposeString('senderId', { nullable: true }),
-    perSecond: t.exposeInt('perSecond', { nullable: true }),
-    integrationId: t.exposeID('integrationId', { nullable: true }),
-    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
     lastError: t.field(LAST_ERROR),
     callbackUrl: t.field({
       type: 'String',
@@ -74,8 +67,6 @@ export const RouteType = builder.prismaObject('Route', {
         'Until when callbacks that are signed the former way, or go to the former URL, are accepted, too; null when none are.',
       resolve: ({ previousSecretExpiresAt }) => endAhead(previousSecretExpiresAt),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     testSchedules: t.list('testSchedules', { access: 'viewer' }),
     integration: t.one('integration', { access: 'viewer' }),
   }),
@@ -84,29 +75,17 @@ export const RouteType = builder.prismaObject('Route', {
 export const SmsTestResultType = builder.prismaObject('SmsTestResult', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'smsId', 'failureReason', 'dueAt', 'sentAt'),
     status: t.expose('status', { type: SmsTestStatusEnum }),
-    smsId: t.exposeString('smsId', { nullable: true }),
-    failureReason: t.exposeString('failureReason', { nullable: true }),
-    dueAt: t.expose('dueAt', { type: 'DateTime' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
   }),
 });
 
 export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'name', 'text', 'intervalMinutes', 'isActive', 'lastRunAt', 'nextRunAt', 'createdAt'),
+    ...t.columns('updatedAt', 'routeId'),
     toNumber: t.expose('toNumber', { type: 'PhoneNumber' }),
-    text: t.exposeString('text'),
-    intervalMinutes: t.exposeInt('intervalMinutes'),
-    isActive: t.exposeBoolean('isActive'),
-    lastRunAt: t.expose('lastRunAt', { type: 'DateTime', nullable: true }),
-    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    routeId: t.exposeID('routeId'),
     route: t.one('route', { access: 'viewer' }),
     results: t.list('results', { access: 'viewer', orderBy: { dueAt: 'desc' } }),
   }),
@@ -115,25 +94,17 @@ export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
 builder.prismaObject('RoutingPlanCandidate', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    routingPlanRuleId: t.exposeID('routingPlanRuleId'),
-    routeId: t.exposeID('routeId'),
+    ...t.columns('id', 'routingPlanRuleId', 'routeId', 'priority', 'weight'),
     route: t.one('route', { access: 'viewer' }),
-    priority: t.exposeInt('priority'),
-    weight: t.exposeInt('weight'),
   }),
 });
 
 export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    position: t.exposeInt('position'),
-    routingPlanId: t.exposeID('routingPlanId'),
+    ...t.columns('id', 'position', 'routingPlanId', 'routeId', 'byPrice'),
     routingPlan: t.one('routingPlan', { access: 'viewer' }),
-    routeId: t.exposeID('routeId'),
     route: t.one('route', { access: 'viewer' }),
-    byPrice: t.exposeBoolean('byPrice'),
     candidates: t.all('candidates', { access: 'viewer', size: MAX_CANDIDATES, orderBy: { priority: 'asc' } }),
     countryId: t.exposeID('countryId', { nullable: true }),
     country: t.byId(CountryType, 'countryId', { access: 'viewer', description: 'Country it is for; null means any.' }),
@@ -145,15 +116,11 @@ export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
 export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    defaultRouteId: t.exposeID('defaultRouteId', { nullable: true }),
+    ...t.columns('id', 'name', 'defaultRouteId', 'createdAt', 'updatedAt'),
     defaultRoute: t.one('defaultRoute', {
       access: 'viewer',
       description: 'Where messages go that no rule matches; null: they are skipped.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     rules: t.list('rules', { access: 'viewer', orderBy: { position: 'asc' } }),
     smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
   }),
@@ -168,8 +135,7 @@ builder.prismaObjectFields(RouteType, (t) => ({
 builder.prismaObject('RouteSender', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    sender: t.exposeString('sender'),
+    ...t.columns('id', 'sender'),
     countryId: t.exposeID('countryId', { nullable: true }),
     country: t.byId(CountryType, 'countryId', {
       access: 'viewer',
@@ -191,7 +157,7 @@ builder.prismaObject('RouteHealth', {
       access: 'viewer',
       description: 'The network; null: numbers whose network is not known.',
     }),
-    rate: t.exposeFloat('rate', { nullable: true }),
+    ...t.columns('rate', 'updatedAt'),
     weight: t.float({
       select: { rate: true },
       description: 'What the weights of candidates with this route are multiplied by, above 0 to 1.',
@@ -203,7 +169,6 @@ builder.prismaObject('RouteHealth', {
       description: 'Whether it is used for the network.',
       resolve: ({ rate, outSince }) => (outSince ? 'out' : rate === null ? 'unknown' : 'healthy'),
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 

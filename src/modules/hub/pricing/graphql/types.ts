@@ -8,11 +8,8 @@ builder.prismaObject('ProfitRuleChange', {
   name: 'SellerProfitLogicRuleChange',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'oldProfit', 'newProfit', 'createdAt'),
     marginType: t.expose('marginType', { type: MarginTypeEnum }),
-    oldProfit: t.expose('oldProfit', { type: 'Decimal' }),
-    newProfit: t.expose('newProfit', { type: 'Decimal' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
@@ -20,7 +17,7 @@ export const ProfitRuleType = builder.prismaObject('ProfitRule', {
   name: 'SellerProfitLogicRule',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
+    ...t.columns('id', 'appliedAt', 'createdAt', 'updatedAt', 'clientCompanyId', 'networkBrandId'),
     marginType: t.expose('marginType', { type: MarginTypeEnum }),
     currentProfit: t.field({
       type: 'Decimal',
@@ -42,16 +39,11 @@ export const ProfitRuleType = builder.prismaObject('ProfitRule', {
       description: 'The profit from `appliedAt` on; null when none is planned.',
       resolve: (rule, _args, ctx) => profitAt(rule, ctx.trace.startedAt).upcomingProfit,
     }),
-    appliedAt: t.expose('appliedAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    clientCompanyId: t.exposeID('clientCompanyId', { nullable: true }),
     clientCompany: t.one('clientCompany', { access: 'viewer' }),
     countryId: t.exposeID('countryId', { nullable: true }),
     country: t.one('country', { access: 'viewer' }),
     networkId: t.exposeID('networkId', { nullable: true }),
     network: t.one('network', { access: 'viewer' }),
-    networkBrandId: t.exposeID('networkBrandId', { nullable: true }),
     networkBrand: t.one('networkBrand', { access: 'viewer' }),
     changes: t.list('changes', { access: 'viewer' }),
   }),

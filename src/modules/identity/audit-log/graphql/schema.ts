@@ -21,12 +21,7 @@ const AuditTargetType = builder.enumType('AuditTargetType', {
 const AuditEntryType = builder.prismaObject('AuditEntry', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    userId: t.exposeID('userId', { nullable: true }),
-    email: t.exposeString('email', { nullable: true }),
-    tokenId: t.exposeID('tokenId', { nullable: true }),
-    tokenName: t.exposeString('tokenName', { nullable: true }),
-    action: t.exposeString('action'),
+    ...t.columns('id', 'userId', 'email', 'tokenId', 'tokenName', 'action', 'address', 'traceId', 'createdAt'),
     targetType: t.field({
       type: AuditTargetType,
       nullable: true,
@@ -37,8 +32,6 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
         (returnType as GraphQLEnumType).getValues().some(({ value }) => value === targetType) ? targetType : null,
     }),
     targetId: t.exposeID('targetId', { nullable: true }),
-    address: t.exposeString('address'),
-    traceId: t.exposeString('traceId'),
     input: t.expose('input', { type: 'JSON' }),
     before: t.expose('before', {
       type: 'JSON',
@@ -50,7 +43,6 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
       nullable: true,
       description: `The record as it became; null once it is deleted. Of a change of many records: \`{count}\`, how many. ${STATES}`,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 

@@ -8,10 +8,7 @@ export const PersonType = builder.prismaObject('User', {
   name: 'Person',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    email: t.exposeString('email'),
-    emailConfirmedAt: t.expose('emailConfirmedAt', { type: 'DateTime', nullable: true }),
+    ...t.columns('id', 'name', 'email', 'emailConfirmedAt'),
     isTwoFactorOn: t.boolean({
       access: MAY.readTwoFactor,
       select: { twoFactorAt: true },
@@ -25,9 +22,8 @@ export const MemberType = builder.prismaObject('Membership', {
   name: 'Member',
   select: {},
   fields: (t) => ({
-    userId: t.exposeID('userId'),
+    ...t.columns('userId', 'createdAt'),
     role: t.expose('role', { type: RoleEnum }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
     person: t.one('user', { access: 'viewer' }),
   }),
 });
@@ -35,12 +31,9 @@ export const MemberType = builder.prismaObject('Membership', {
 export const InvitationType = builder.prismaObject('Invitation', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    email: t.exposeString('email'),
+    ...t.columns('id', 'email', 'expiresAt', 'createdAt'),
     role: t.expose('role', { type: RoleEnum }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     delivery: t.expose('delivery', { type: DeliveryEnum }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 

@@ -15,23 +15,15 @@ export const E13 = {
 export const TeamType = builder.prismaObject('Team', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    timezone: t.exposeString('timezone'),
-    currency: t.exposeString('currency', { nullable: true }),
+    ...t.columns('id', 'name', 'timezone', 'currency', 'requiresTwoFactor', 'createdAt', 'updatedAt'),
     onboardingData: t.exposeStringList('onboardingData'),
-    requiresTwoFactor: t.exposeBoolean('requiresTwoFactor'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 
 export const TeamTokenType = builder.prismaObject('TeamToken', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    teamId: t.exposeID('teamId'),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'teamId', 'name', 'expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt'),
     role: t.expose('role', { type: RoleEnum }),
     accessToken: t.string({
       access: E13,
@@ -48,9 +40,5 @@ export const TeamTokenType = builder.prismaObject('TeamToken', {
       description: 'Endpoints it is limited to; empty when it may use every endpoint of the team.',
       resolve: (token) => token.scopes as unknown as TokenScope[],
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

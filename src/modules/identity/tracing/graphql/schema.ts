@@ -74,10 +74,8 @@ const TraceEntryType = builder.prismaObject('Trace', {
   name: 'TraceEntry',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    traceId: t.exposeString('traceId'),
+    ...t.columns('id', 'traceId', 'operation', 'startedAt', 'durationMs', 'statements'),
     kind: t.expose('kind', { type: TraceKindEnum }),
-    operation: t.exposeString('operation'),
     outcome: t.field({
       type: TraceOutcomeEnum,
       select: { outcome: true },
@@ -87,9 +85,6 @@ const TraceEntryType = builder.prismaObject('Trace', {
         return code === 'ok' || isCode(code) ? code : 'internal_server_error';
       },
     }),
-    startedAt: t.expose('startedAt', { type: 'DateTime' }),
-    durationMs: t.exposeFloat('durationMs'),
-    statements: t.exposeInt('statements'),
   }),
 });
 

@@ -6,15 +6,8 @@ import { outcomesOfAgent } from '../../calls/loaders.ts';
 export const AgentType = builder.prismaObject('Agent', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    teamId: t.exposeID('teamId'),
-    voiceAccountId: t.exposeID('voiceAccountId', { nullable: true }),
-    name: t.exposeString('name'),
-    externalId: t.exposeString('externalId', { nullable: true }),
-    prompt: t.exposeString('prompt', { nullable: true }),
-    archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    ...t.columns('id', 'teamId', 'voiceAccountId', 'name', 'externalId', 'prompt', 'archivedAt'),
+    ...t.columns('createdAt', 'updatedAt'),
     voiceAccount: t.one('voiceAccount', { access: 'viewer' }),
     inboundNumbers: t.list('inboundNumbers', { access: 'viewer' }),
     voiceCampaigns: t.list(voiceCampaignsOfAgent, {

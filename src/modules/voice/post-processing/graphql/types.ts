@@ -43,9 +43,7 @@ export const PostProcessingType = builder.prismaObject('PostProcessing', {
   name: 'VoicePostProcessing',
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    voiceCampaignId: t.exposeID('voiceCampaignId', { nullable: true }),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'voiceCampaignId', 'name', 'position', 'isActive', 'createdAt', 'updatedAt'),
     kind: t.expose('kind', { type: PostProcessingKindEnum }),
     outcomeClassifierData: t.field({
       type: OutcomeClassifierDataType,
@@ -68,10 +66,6 @@ export const PostProcessingType = builder.prismaObject('PostProcessing', {
       description: 'Set for `tag_contact`.',
       resolve: (step) => storedData<TagContactData>(step, 'tag_contact', { outcomes: [] }),
     }),
-    position: t.exposeInt('position'),
-    isActive: t.exposeBoolean('isActive'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
   }),
 });
@@ -86,18 +80,10 @@ builder.prismaObjectFields(CallOutcomeLogType, (t) => ({
 export const CallPostProcessingType = builder.prismaObject('CallPostProcessing', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id'),
-    callId: t.exposeID('callId'),
-    postProcessingId: t.exposeID('postProcessingId', { nullable: true }),
-    name: t.exposeString('name'),
+    ...t.columns('id', 'callId', 'postProcessingId', 'name', 'position', 'attempts', 'dueAt', 'failureReason'),
+    ...t.columns('endedAt', 'createdAt'),
     kind: t.expose('kind', { type: PostProcessingKindEnum }),
-    position: t.exposeInt('position'),
     status: t.expose('status', { type: PostProcessingStatusEnum }),
-    attempts: t.exposeInt('attempts'),
-    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
-    failureReason: t.exposeString('failureReason', { nullable: true }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
     call: t.one('call', { access: 'viewer' }),
     postProcessing: t.byId(PostProcessingType, 'postProcessingId', {
       access: 'viewer',
