@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
+import { isObject } from 'plain-json';
 import { stringifyInTurns } from '../http/json-slices.ts';
 import { preferredForm, STREAM } from './accept.ts';
 
@@ -46,6 +47,4 @@ const FORMS = [...JSON_FORMS, STREAM] as const;
 const streamOfOne = (text: string) =>
   `event: next\ndata: ${text.replaceAll('\n', '\ndata: ')}\n\nevent: complete\ndata:\n\n`;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown) => value === undefined || value === null;

@@ -1,12 +1,12 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
-import { parseJson } from 'plain-json';
+import { isObject, parseJson } from 'plain-json';
 import { viewerOf } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { TransportError } from '../http/http.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
-import { isObject, type OperationParams, operationProblem, sendResult } from './operation.ts';
+import { type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
 
 /** An upload has three parts, and clients may add some. */

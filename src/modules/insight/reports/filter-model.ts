@@ -1,3 +1,4 @@
+import { isObject } from 'plain-json';
 import type { FieldErrors } from '../../../errors.ts';
 import { type FilterOperator, OPERATORS } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
@@ -29,9 +30,6 @@ export interface KeyFilter {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface GivenFilters {
   /** AG-Grid's filter model. */
