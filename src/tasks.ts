@@ -1,6 +1,6 @@
 import type { Task } from './jobs/task.ts';
 import { importDataFileTask } from './modules/audience/data-files/import/import-task.ts';
-import { eraseAgainTask } from './modules/audience/person/erase-again-task.ts';
+import { eraseAgainTask } from './modules/audience/person/operations.ts';
 import { sendDirectMessageTask } from './modules/delivery/direct/send.ts';
 import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
 import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
@@ -14,7 +14,7 @@ import { optOutReportedTask } from './modules/delivery/receipts/opt-out-reported
 import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from './modules/delivery/routing/send-sms-test.ts';
 import { sendPriceListTask } from './modules/hub/pricing/price-list-job.ts';
-import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rule-task.ts';
+import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rules.ts';
 import { sendConfirmationTask, sendPasswordResetTask } from './modules/identity/auth/email-secret-jobs.ts';
 import { rotateKeysTask } from './modules/identity/auth/rotate-keys.ts';
 import { sendSecurityNoticeTask } from './modules/identity/auth/security-notice.ts';

@@ -14,7 +14,6 @@ import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Trace } from '../trace.ts';
 import { STREAM } from './accept.ts';
-import { CHARGES } from './charges.ts';
 import { createCostLimit } from './cost-limit.ts';
 import { createDocuments } from './documents.ts';
 import { presentError } from './errors.ts';
@@ -39,6 +38,15 @@ import { storableLiterals, textFlaw } from './text.ts';
 
 /** E14 as a GraphQL operation has 139 aliases. */
 const TEXT = { tokens: 5_000, aliases: 200, directives: 50 };
+
+/** How many requests an operation counts as, besides one: reading its text may cost more than answering many others. */
+const CHARGES = {
+  /** Grows with the text, which is parsed, validated and perhaps compiled. */
+  unseen: (text: string) => 4 + Math.floor(text.length / 1_000),
+  refused: 9,
+  /** Refused texts are remembered, so a repeat costs less. */
+  refusedUnseen: 49,
+} as const;
 
 /** The request's context, made by the front that received it. */
 interface Prepared {

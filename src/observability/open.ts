@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Reach } from '../database/reach.ts';
-import { logEvents } from './log-events.ts';
+import { type ObservedEvent, subscribe } from './events.ts';
 import type { Metrics } from './metrics.ts';
+import { withoutPrivate } from './private.ts';
 import type { Spans } from './spans.ts';
 
 interface Observability {
@@ -37,4 +38,20 @@ export async function openObservability(services: {
       await spans?.close();
     },
   };
+}
+
+/** One line for the begin and the end of each send, and for each change of a route's health. */
+const logEvents = (logger: Logger): (() => void) => subscribe((event) => write(logger, event));
+
+function write(logger: Logger, event: ObservedEvent): void {
+  if (event.is === 'send_began') logger.info(fieldsOf(event), 'a send began');
+  if (event.is === 'send_ended') logger.info(fieldsOf(event), 'a send ended');
+  if (event.is === 'route_down') logger.warn(fieldsOf(event), 'a route is down');
+  if (event.is === 'route_back') logger.info(fieldsOf(event), 'a route is back');
+}
+
+/** A reason may quote a provider or a person. */
+function fieldsOf({ is: _, ...fields }: ObservedEvent): object {
+  const { reason } = fields as { reason?: string | null };
+  return reason ? { ...fields, reason: withoutPrivate(reason) } : fields;
 }

@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { Row } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CreateIntegrationInput, UpdateIntegrationInput } from '../../generated/inputs.ts';
-import type { Integration } from '../../generated/prisma/client.ts';
+import { type Integration, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { isNegative, missing, nameErrors, refuse } from '../../records/input-rules.ts';
@@ -34,3 +35,11 @@ const errorsOf = ({ name, lowBalance }: UpdateIntegrationInput): FieldErrors => 
   ...nameErrors(name),
   ...(isNegative(lowBalance) && { lowBalance: [messages.atLeast('lowBalance', 0)] }),
 });
+
+export function isBalanceLow({
+  isBalanceManaged,
+  balance,
+  lowBalance,
+}: Pick<Row<Integration>, 'isBalanceManaged' | 'balance' | 'lowBalance'>): boolean {
+  return isBalanceManaged && lowBalance !== null && new Prisma.Decimal(balance).lessThan(lowBalance);
+}

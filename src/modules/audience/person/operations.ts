@@ -1,16 +1,18 @@
+import { z } from 'zod';
 import { type Context, viewerOf } from '../../../context.ts';
 import { readByIndex } from '../../../database/read-by-index.ts';
 import { identifier } from '../../../database/table.ts';
 import { COLLISION, type Db, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { Task } from '../../../jobs/task.ts';
 import { givenNumber, phoneNumberErrors } from '../../../phone-numbers/given-number.ts';
 import { refuse } from '../../../records/input-rules.ts';
-import type { TokenKeys } from '../../../secrets.ts';
+import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { awaitWriters, rememberErased } from '../../delivery/reach/erased-numbers.ts';
 import { endUnsent } from '../../delivery/relay/end.ts';
 import { lockContact } from '../contacts/operations/write-contact.ts';
-import { eraseAgainLater } from './erase-again.ts';
 import type { Records } from './export-files.ts';
 import { type FileRow, rowsOfFiles } from './file-rows.ts';
 import { type Holding, INVENTORY } from './inventory.ts';
@@ -37,6 +39,30 @@ export function erasePerson(
     { again: COLLISION },
   );
 }
+
+const MINUTE_MS = 60_000;
+
+/** What was being written during the erasure is committed by the first; what was under way elsewhere has come by the second. */
+const AFTER_MS = [5 * MINUTE_MS, 24 * 60 * MINUTE_MS];
+
+async function eraseAgainLater(tx: Tx, keys: TokenKeys, who: Who): Promise<void> {
+  const now = Date.now();
+  for (const after of AFTER_MS) {
+    // Sealed: the queue names nobody.
+    const sealed = Buffer.from(encryptToken(keys, JSON.stringify(who))).toString('base64url');
+    await addJob(tx, { task: 'erase_again', payload: { sealed }, runAt: new Date(now + after) });
+  }
+}
+
+const payloadShape = z.object({ sealed: z.string() });
+
+export const eraseAgainTask: Task = {
+  async run({ db, tokenKeys }, payload) {
+    const { sealed } = payloadShape.parse(payload);
+    const who = JSON.parse(decryptToken(tokenKeys, Buffer.from(sealed, 'base64url'))) as Who;
+    await db.transaction((tx) => eraseAll(tx, tokenKeys, who.teamId, who.numbers[0]!, who));
+  },
+};
 
 /** `known`: what an earlier run found, which the rows no longer tell. */
 export async function eraseAll(tx: Tx, keys: TokenKeys, teamId: string, number: number | string, known?: Who) {

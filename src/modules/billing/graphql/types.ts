@@ -2,8 +2,8 @@ import type { ListArgs } from '../../../database/reads/filters.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
 import { balanceByDay, type DayOfBalance, MAX_DAYS } from '../balance-by-day.ts';
+import { isBalanceLow } from '../integrations.ts';
 import { ledgerFilter } from '../loaders.ts';
-import { isBalanceLow } from '../rules.ts';
 
 const LedgerKindEnum = builder.enumType('LedgerKind', {
   description: 'Which way an entry moves the balance.',

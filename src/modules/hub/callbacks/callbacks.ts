@@ -7,7 +7,6 @@ import type { DueEndpoint } from '../../webhooks/delivery/claim.ts';
 import type { Lane } from '../../webhooks/delivery/dispatcher.ts';
 import { WebhookFailure, type WebhookPoster } from '../../webhooks/requests/post-signed.ts';
 import { claimReturns, endReturns, isDue, postponeReturns, type Returned } from '../connections/claim-returns.ts';
-import { bodyOf } from './body.ts';
 
 const MOST_RETURNS = 100;
 /** Requests of a turn, all at once; of an endpoint that fails one. */
@@ -115,3 +114,17 @@ async function settle(db: Db, due: DueEndpoint, { url }: Endpoint, tried: readon
 const lockEndpoint = (tx: Tx, { teamId, id }: DueEndpoint, url: string) =>
   tx.row`SELECT id FROM seller_endpoints
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND callback_url = ${url} FOR NO KEY UPDATE`;
+
+/** What docs/hub.md shows. */
+function bodyOf(returned: Returned): Record<string, unknown> {
+  const { id, kind: type } = returned;
+  if (returned.kind === 'reply') {
+    const { from, to, text, receivedAt } = returned.content;
+    return { id, type, from: `+${from}`, to, text, receivedAt };
+  }
+  const { messageId, reference, sender, destination, status, code, reason, submittedAt, doneAt } = returned.content;
+  return {
+    ...{ id, type, messageId, reference, to: destination, from: sender },
+    ...{ status, code, reason, submittedAt, settledAt: doneAt },
+  };
+}

@@ -3,6 +3,8 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { CreateSellerProfitLogicRuleInput, UpdateSellerProfitLogicRuleInput } from '../../../generated/inputs.ts';
 import { Prisma, type ProfitRule } from '../../../generated/prisma/client.ts';
+import { addJob, removeJob } from '../../../jobs/add-job.ts';
+import type { Task } from '../../../jobs/task.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
@@ -10,7 +12,6 @@ import { type Place, placeErrors, placeOf } from '../../delivery/routing/place-r
 import { PROFIT_RULE } from './kind.ts';
 import { planPriceLists } from './price-list-job.ts';
 import { type Profit, planProfit, profitAt } from './profit-at.ts';
-import { planProfitRuleJob } from './profit-rule-job.ts';
 
 const NOTHING: Profit = {
   marginType: 'percentage',
@@ -123,6 +124,13 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   return applied;
 }
 
+/** Also runs every minute, in case a job was lost. */
+export const applyDueProfitRulesTask: Task = {
+  async run(services) {
+    await applyDueProfitRules(services);
+  },
+};
+
 async function applyWhenDue(tx: Tx, rule: ProfitRule, now: Date): Promise<ProfitRule> {
   const current = profitAt(rule, now.getTime());
   if (current !== rule) await writeDue(tx, rule.teamId, [rule]);
@@ -166,3 +174,12 @@ const targetOf = (input: UpdateSellerProfitLogicRuleInput) => ({
   clientCompanyId: input.clientCompanyId,
   ...placeOf(input),
 });
+
+async function planProfitRuleJob(
+  tx: Tx,
+  { id, upcomingProfit, appliedAt }: Pick<ProfitRule, 'id' | 'upcomingProfit' | 'appliedAt'>,
+): Promise<void> {
+  const key = `profit-rule:${id}`;
+  if (upcomingProfit === null || appliedAt === null) return removeJob(tx, key);
+  await addJob(tx, { task: 'apply_due_profit_rules', payload: {}, key, runAt: appliedAt });
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSigningSecret } from 'outgoing-requests';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addJob } from '../../../../src/jobs/add-job.ts';
-import { eraseAgainTask } from '../../../../src/modules/audience/person/erase-again-task.ts';
+import { eraseAgainTask } from '../../../../src/modules/audience/person/operations.ts';
 import { openProvider } from '../../../../src/modules/delivery/engine/hand-over.ts';
 import { openEngine } from '../../../../src/modules/delivery/engine/open-engine.ts';
 import { openPreChecks } from '../../../../src/modules/delivery/engine/pre-checks.ts';
@@ -29,7 +29,7 @@ const src = join(import.meta.dirname, '../../../../src');
 /** Every file of the server that opens stored secrets, and the test of what it does once their key is lost. */
 const HERE = 'identity/auth/lost-key';
 const PROVED: Record<string, string> = {
-  'modules/audience/person/erase-again-task.ts': HERE,
+  'modules/audience/person/operations.ts': HERE,
   'modules/audience/person/export-link.ts': HERE,
   'modules/delivery/enrichment/configured-lookups.ts': HERE,
   'modules/delivery/enrichment/team-provider.ts': HERE,

@@ -8,7 +8,6 @@ import { createRowReader, type ImportRow } from '../csv/row.ts';
 import { pauses } from '../pause.ts';
 import type { ImportConsent } from '../rules.ts';
 import { storedText } from '../upload/chunks.ts';
-import { ahead, batches } from './batches.ts';
 
 /** The embedded database runs on the thread that answers requests; this many rows take about 50 ms. */
 const EMBEDDED_BATCH_ROWS = 400;
@@ -59,4 +58,31 @@ async function countryDigits(text: Text, file: DataFile, countries: Countries): 
     if (rows > TELLING_ROWS) break;
   }
   return digitsOf([...cells], countries);
+}
+
+async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Prepares the next item while the current one is used. */
+async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    for (let next = iterator.next(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = iterator.next();
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }

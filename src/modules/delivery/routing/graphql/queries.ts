@@ -1,9 +1,26 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { NameFilter, NameOrder } from '../../../../graphql/named-inputs.ts';
 import { ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from '../kinds.ts';
-import { listRoutes, listRoutingPlans, listSmsTestSchedules } from '../lists.ts';
-import { SmsTestScheduleFilter, SmsTestScheduleOrder } from './list-inputs.ts';
+import {
+  listRoutes,
+  listRoutingPlans,
+  listSmsTestSchedules,
+  routeHealthFilter,
+  routingPlanRuleFilter,
+  smsTestResultFilter,
+  smsTestScheduleFilter,
+} from '../lists.ts';
 import { RouteType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
+
+const SmsTestScheduleFilter = filterInput(smsTestScheduleFilter);
+const SmsTestScheduleOrder = orderInput('SmsTestSchedule', {
+  createdAt: 'When it was created.',
+  name: 'Its name.',
+});
+filterInput(smsTestResultFilter);
+filterInput(routingPlanRuleFilter);
+filterInput(routeHealthFilter);
 
 builder.queryFields((t) => ({
   routes: t.page({

@@ -1,8 +1,16 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { PROFIT_RULE } from '../kind.ts';
-import { listProfitRules } from '../lists.ts';
-import { ProfitRuleFilter, ProfitRuleOrder } from './list-inputs.ts';
+import { listProfitRules, profitRuleChangeFilter, profitRuleFilter } from '../lists.ts';
 import { ProfitRuleType } from './types.ts';
+
+const ProfitRuleFilter = filterInput(profitRuleFilter);
+filterInput(profitRuleChangeFilter);
+
+const ProfitRuleOrder = orderInput('SellerProfitLogicRule', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it last changed.',
+});
 
 builder.queryFields((t) => ({
   sellerProfitLogicRules: t.page({
