@@ -2,6 +2,10 @@ import type { Conditions, Filtered, ListFilter } from '../database/reads/filters
 import { builder, OrderDirection } from './builder.ts';
 import { rootFilters, rootOrders } from './root-inputs.ts';
 
+/** What most mutations of a record say of their errors. */
+export const NONE = '`NOT_FOUND` when the team has none of this id';
+export const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
+
 /** Searching for text within text reads all rows of a team: it costs as much as this many objects. */
 const TEXT_WITHIN = 2_000;
 

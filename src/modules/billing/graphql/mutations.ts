@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../graphql/lists.ts';
+import { DeletedRecord, NONE, REFUSED } from '../../../graphql/lists.ts';
 import { deleteRecord } from '../../../records/delete-record.ts';
 import { MAY } from '../../identity/teams/rules.ts';
 import { createIntegration, updateIntegration } from '../integrations.ts';
@@ -13,8 +13,6 @@ import {
 } from './inputs.ts';
 import { IntegrationType, LedgerEntryType } from './types.ts';
 
-const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range';
 
 builder.mutationFields((t) => ({

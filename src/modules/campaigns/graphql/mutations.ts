@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../graphql/lists.ts';
 import { createCampaign, duplicateCampaign, updateCampaign } from '../changes.ts';
 import { SMS } from '../sms/kind.ts';
 import { stopSmsCampaignPlanner } from '../sms/planner.ts';
@@ -17,7 +17,6 @@ import {
 import { SmsCampaignType } from './sms-types.ts';
 import { VoiceCampaignType } from './voice-types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 const REFUSED = `${INVALID}, and what a campaign that is under way must not lose. A send that waits for its time takes the changes over`;
 builder.mutationFields((t) => ({

@@ -1,6 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { CONTACT, TAG } from '../operations/contacts.ts';
 import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from '../operations/suppression.ts';
 import { removeTagsFromContacts } from '../operations/tagging.ts';
@@ -17,7 +17,6 @@ import {
 } from './inputs.ts';
 import { ContactType, TagType } from './types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const KEY_LOST =
   '`CONFLICT` while numbers of erased persons cannot be checked because `TOKEN_KEY` is not the one they were stored under';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or already taken';

@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { createReplyKeyword, updateReplyKeyword } from '../keyword-operations.ts';
 import { REPLY_KEYWORD } from '../lists.ts';
@@ -32,7 +32,6 @@ const [CreateReplyKeywordInput, UpdateReplyKeywordInput] = inputPair('ReplyKeywo
   }),
 });
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID =
   '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have, `UNAVAILABLE` when there is somebody to notify and the server has no `EMAIL_URL`';
 

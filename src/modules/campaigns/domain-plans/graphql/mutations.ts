@@ -1,11 +1,10 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { createDomainPlan, DOMAIN_PLAN, updateDomainPlan } from '../operations.ts';
 import { CreateDomainPlanInput, UpdateDomainPlanInput } from './inputs.ts';
 import { DomainPlanType } from './types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or not a host name';
 
 builder.mutationFields((t) => ({

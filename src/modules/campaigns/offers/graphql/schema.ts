@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { SmsCampaignType } from '../../graphql/sms-types.ts';
 import { VoiceCampaignType } from '../../graphql/voice-types.ts';
 import { SMS } from '../../sms/kind.ts';
@@ -22,7 +22,6 @@ builder.queryFields((t) => ({
   offer: t.record({ type: OfferType, of: OFFER, access: 'viewer', description: 'One offer.' }),
 }));
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const NO_CAMPAIGN = '`NOT_FOUND` when the team has no such campaign, `VALIDATION_FAILED` when it has no such offer';
 const SELLS_MORE = `sell further offers, behind those it has; one it has already keeps its place. ${NO_CAMPAIGN}.`;
 

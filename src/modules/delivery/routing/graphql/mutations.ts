@@ -1,6 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { deleteAhead, deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { PLAN_RULE, ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from '../kinds.ts';
@@ -33,7 +33,6 @@ import {
 } from './inputs.ts';
 import { RouteType, RouteWithSecretType, RoutingPlanRuleType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const UNCHECKED =
   '`CONFLICT` while numbers of erased persons cannot be checked because `TOKEN_KEY` is not the one they were stored under.';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';

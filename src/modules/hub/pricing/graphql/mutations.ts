@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { PROFIT_RULE } from '../kind.ts';
 import {
   createSellerProfitLogicRule,
@@ -9,7 +9,6 @@ import {
 import { CreateProfitRuleInput, UpdateProfitRuleInput } from './inputs.ts';
 import { ProfitRuleType } from './types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range or name a record your team does not have';
 
 builder.mutationFields((t) => ({

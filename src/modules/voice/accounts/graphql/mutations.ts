@@ -1,6 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE, REFUSED } from '../../../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../../../../records/archive.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
@@ -25,8 +25,6 @@ import {
   VoiceAccountWithSecretType,
 } from './types.ts';
 
-const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` lists fields that are out of range';
 const access = MAY.manageVoiceAccounts;
 

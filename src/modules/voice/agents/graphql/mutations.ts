@@ -1,12 +1,11 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../../../../records/archive.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { AGENT, createAgent, duplicateAgent, updateAgent } from '../operations.ts';
 import { CreateAgentInput, UpdateAgentInput } from './inputs.ts';
 import { AgentType } from './types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID =
   '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have';
 

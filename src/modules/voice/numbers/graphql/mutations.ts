@@ -1,12 +1,11 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE } from '../../../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../../../../records/archive.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { createVoiceNumber, NUMBER, setVoiceNumberProvider, updateVoiceNumber } from '../operations.ts';
 import { CreateVoiceNumberInput, SetVoiceNumberProviderInput, UpdateVoiceNumberInput } from './inputs.ts';
 import { NumberType } from './types.ts';
 
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID =
   '`VALIDATION_FAILED` lists fields that are out of range, already taken, or name a record your team does not have';
 

@@ -1,7 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import type { PostProcessing } from '../../../../generated/prisma/client.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { DeletedRecord, NONE, REFUSED } from '../../../../graphql/lists.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import {
   createPostProcessing,
@@ -18,8 +18,6 @@ import {
 } from './inputs.ts';
 import { CallPostProcessingType, PostProcessingType, PostProcessingWithSecretType } from './types.ts';
 
-const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
-const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID =
   '`VALIDATION_FAILED` lists fields that are out of range, name a record your team does not have, or hold data of another kind';
 
