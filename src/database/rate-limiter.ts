@@ -1,4 +1,5 @@
-import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../errors.ts';
 import type { Queryable } from './sql.ts';
 
 /** Counts in the `rate_limits` table, for all processes together. Rows that have expired are deleted by a job. */
@@ -16,3 +17,19 @@ export function sharedRateLimiter(
     ...options,
   });
 }
+
+/** Counts, and answers how many there are. Throws `RATE_LIMITED` beyond the limit. */
+export async function count(
+  limiter: RateLimiterAbstract,
+  key: string,
+  { points = 1, message = 'Too Many Attempts.' } = {},
+): Promise<number> {
+  try {
+    return (await limiter.consume(key, points)).consumedPoints;
+  } catch (reason) {
+    throw reason instanceof RateLimiterRes ? tooMany(reason, message) : reason;
+  }
+}
+
+export const tooMany = ({ msBeforeNext }: RateLimiterRes, message = 'Too Many Attempts.') =>
+  new AppError('RATE_LIMITED', message, { retryAfter: Math.ceil(msBeforeNext / 1000) });

@@ -1,6 +1,5 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../../../context.ts';
-import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
+import { count, sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { HubPart } from '../../../generated/prisma/client.ts';
@@ -33,16 +32,12 @@ export async function submitMessages(
 }
 
 /** Over all processes, and together with what this one takes over SMPP. */
-async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, count: number): Promise<void> {
+async function keepRate({ db }: Needs, { endpointId, perSecond }: SignedIn, amount: number): Promise<void> {
   if (perSecond === null) return;
-  if (count > perSecond) throw new ValidationError({ messages: [texts.atMostItems('messages', perSecond)] });
-  try {
-    await sharedRateLimiter(db, { keyPrefix: 'hub', points: perSecond, duration: 1 }).consume(endpointId, count);
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new AppError('RATE_LIMITED', '', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
-  }
-  if (!pacerOf(db, endpointId).take(perSecond, count)) throw new AppError('RATE_LIMITED', '', { retryAfter: 1 });
+  if (amount > perSecond) throw new ValidationError({ messages: [texts.atMostItems('messages', perSecond)] });
+  const limiter = sharedRateLimiter(db, { keyPrefix: 'hub', points: perSecond, duration: 1 });
+  await count(limiter, endpointId, { points: amount, message: '' });
+  if (!pacerOf(db, endpointId).take(perSecond, amount)) throw new AppError('RATE_LIMITED', '', { retryAfter: 1 });
 }
 
 /** By its id or that of one of its parts. A message of another endpoint answers like a missing one. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../../../context.ts';
-import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
-import { AppError } from '../../../errors.ts';
+import { sharedRateLimiter, tooMany } from '../../../database/rate-limiter.ts';
 
 // Not in the reference: wrong passwords count for a day; an account closes for a minute, then twice as long each time.
 const DAY_SECONDS = 86_400;
@@ -62,6 +61,3 @@ export async function countGuess(services: Needs, name: string): Promise<() => P
     await closed.delete(key);
   };
 }
-
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(msBeforeNext / 1000) });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Services } from '../../../context.ts';
-import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
-import { AppError } from '../../../errors.ts';
+import { count, sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { networkOf } from '../../../input/network.ts';
 
 const limiters = new WeakMap<object, RateLimiterAbstract>();
@@ -24,14 +23,8 @@ export const attemptsOf = (ctx: { readonly address: string }, email: string): st
     .update(`${email} ${networkOf(ctx.address)}`)
     .digest('hex');
 
-export async function countLoginAttempt(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
-  try {
-    await loginLimiter(services).consume(key);
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
-  }
-}
+export const countLoginAttempt = (services: Pick<Services, 'db' | 'config'>, key: string) =>
+  count(loginLimiter(services), key);
 
 export async function forgiveLoginAttempts(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
   await loginLimiter(services).delete(key);

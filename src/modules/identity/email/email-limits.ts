@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { type Context, viewerOf } from '../../../context.ts';
-import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
-import { AppError } from '../../../errors.ts';
+import { count, sharedRateLimiter } from '../../../database/rate-limiter.ts';
 
 // Not in the reference: keeps others from flooding mailboxes through us.
 const HOUR_SECONDS = 3_600;
@@ -39,24 +38,17 @@ function limitersOf({ db }: Pick<Context, 'db'>): Record<Limit, RateLimiterAbstr
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function count(ctx: Context, limit: Limit, key: string): Promise<number> {
-  try {
-    return (await limitersOf(ctx)[limit].consume(hashed(key))).consumedPoints;
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
-  }
-}
+const countOf = (ctx: Context, limit: Limit, key: string) => count(limitersOf(ctx)[limit], hashed(key));
 
 /** Only repeats count against the address, as many people may share it. */
 export async function countReset(ctx: Context, email: string): Promise<void> {
-  if ((await count(ctx, 'emailto', `reset ${email}`)) > 1) await count(ctx, 'emailfrom', ctx.caller);
+  if ((await countOf(ctx, 'emailto', `reset ${email}`)) > 1) await countOf(ctx, 'emailfrom', ctx.caller);
 }
 
 export async function countEmail(ctx: Context, kind: string, email: string): Promise<void> {
   const { user, team } = viewerOf(ctx);
   const account = user?.id ?? team.id;
-  await count(ctx, 'emailpair', `${kind} ${account} ${email}`);
-  await count(ctx, 'emailby', account);
-  await count(ctx, 'emailall', `${kind} ${email}`);
+  await countOf(ctx, 'emailpair', `${kind} ${account} ${email}`);
+  await countOf(ctx, 'emailby', account);
+  await countOf(ctx, 'emailall', `${kind} ${email}`);
 }
