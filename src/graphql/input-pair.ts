@@ -51,7 +51,8 @@ declare global {
 }
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
-type Fields<Map> = (t: InputFieldBuilder<Types, 'InputObject'>) => Map;
+export type InputBuilder = InputFieldBuilder<Types, 'InputObject'>;
+type Fields<Map> = (t: InputBuilder) => Map;
 type Empty = Record<never, never>;
 type Optional<Map> = {
   [Name in keyof Map]: Map[Name] extends InputFieldRef<Types, infer Shape>

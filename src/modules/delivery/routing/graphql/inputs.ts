@@ -1,5 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { inputPair } from '../../../../graphql/input-pair.ts';
+import { type InputBuilder, inputPair } from '../../../../graphql/input-pair.ts';
 import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
 import { MAX_CANDIDATES } from '../candidates.ts';
 import { MAX_SENDERS } from '../senders.ts';
@@ -75,15 +75,17 @@ const ONE_ROUTE = 'The only route of the rule, one of the team’s. Give either 
 const BY_PRICE =
   'Whether the cheapest usable candidate of the first priority is taken, instead of one drawn by weight.';
 
+const ruleFields = (t: InputBuilder) => ({
+  routeId: t.id({ description: ONE_ROUTE }),
+  candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
+  byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
+  countryId: t.id({ description: COUNTRY }),
+  networkId: t.id({ description: NETWORK }),
+});
+
 const NewRoutingPlanRuleInput = builder.inputType('NewRoutingPlanRuleInput', {
   description: 'A rule of a new routing plan.',
-  fields: (t) => ({
-    routeId: t.id({ description: ONE_ROUTE }),
-    candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
-    byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
-    countryId: t.id({ description: COUNTRY }),
-    networkId: t.id({ description: NETWORK }),
-  }),
+  fields: ruleFields,
 });
 
 export const [CreateRoutingPlanInput, UpdateRoutingPlanInput] = inputPair('RoutingPlan', {
@@ -107,13 +109,7 @@ export const [CreateRoutingPlanInput, UpdateRoutingPlanInput] = inputPair('Routi
 export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPair('RoutingPlanRule', {
   create: 'A further rule of a routing plan.',
   update: 'What changes about a rule; omitted fields stay as they are. Its place changes by `reorderRoutingPlanRules`.',
-  fields: (t) => ({
-    routeId: t.id({ description: ONE_ROUTE }),
-    candidates: t.field({ type: [RoutingPlanCandidateInput], description: CANDIDATES }),
-    byPrice: t.boolean({ required: true, defaultValue: false, description: BY_PRICE }),
-    countryId: t.id({ description: COUNTRY }),
-    networkId: t.id({ description: NETWORK }),
-  }),
+  fields: ruleFields,
   onlyCreate: (t) => ({
     routingPlanId: t.id({ required: true, description: 'The routing plan, one of the team’s.' }),
     position: t.field({
