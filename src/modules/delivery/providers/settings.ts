@@ -41,18 +41,11 @@ export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[
 
 export type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
 
-export const readSettings = <Type extends ProviderType>(
-  type: Type,
-  given: unknown,
-  path = 'settings',
-): Read<Settings<Type>> => readAs(PROVIDERS[type].settings as unknown as z.ZodType<Settings<Type>>, given, path);
+export const readSettings = <Type extends ProviderType>(type: Type, given: unknown): Read<Settings<Type>> =>
+  readAs(PROVIDERS[type].settings as unknown as z.ZodType<Settings<Type>>, given, 'settings');
 
-export const readCredentials = <Type extends ProviderType>(
-  type: Type,
-  given: unknown,
-  path = 'credentials',
-): Read<Credentials<Type>> =>
-  readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, path);
+export const readCredentials = <Type extends ProviderType>(type: Type, given: unknown): Read<Credentials<Type>> =>
+  readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, 'credentials');
 
 export function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
   const read = shape.safeParse(given, { reportInput: true });
@@ -106,7 +99,10 @@ export function openedCredentials<Type extends ProviderType>(
   type: Type,
   sealed: Uint8Array,
 ): Credentials<Type> | null {
+  return openedAs(keys, PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, sealed);
+}
+
+export function openedAs<Value>(keys: TokenKeys, shape: z.ZodType<Value>, sealed: Uint8Array): Value | null {
   const text = decrypted(keys, sealed);
-  const read = text === null ? null : PROVIDERS[type].credentials.safeParse(JSON.parse(text));
-  return read?.success ? (read.data as Credentials<Type>) : null;
+  return text === null ? null : (shape.safeParse(JSON.parse(text)).data ?? null);
 }

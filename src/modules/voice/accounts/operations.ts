@@ -113,8 +113,8 @@ const fieldErrors = async (
   ...(await referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) })),
 });
 
-export const callsErrors = (calls: number | null | undefined, path = 'maxConcurrentCalls'): FieldErrors =>
-  (calls ?? 1) > MAX_CALLS ? { [path]: [messages.atMost(path, MAX_CALLS)] } : {};
+export const callsErrors = (calls: number | null | undefined): FieldErrors =>
+  (calls ?? 1) > MAX_CALLS ? { maxConcurrentCalls: [messages.atMost('maxConcurrentCalls', MAX_CALLS)] } : {};
 
 const columnsOf = ({ maxConcurrentCalls, integrationId }: UpdateVoiceAccountInput) => ({
   maxConcurrentCalls: maxConcurrentCalls ?? undefined,

@@ -1,8 +1,8 @@
 import { count, field, serviceUrl, signingSecret } from 'sms-providers';
 import { z } from 'zod';
 import { CallOutcome } from '../../../generated/prisma/client.ts';
-import { decrypted, decryptToken, type TokenKeys } from '../../../secrets.ts';
-import { type Read, readAs, share } from '../../delivery/providers/settings.ts';
+import { decryptToken, type TokenKeys } from '../../../secrets.ts';
+import { openedAs, type Read, readAs, share } from '../../delivery/providers/settings.ts';
 import { type AnyVoiceDeclaration, parallel, timeout } from './declared/declaration.ts';
 import { DECLARED, type DeclaredAdapter } from './declared/declarations.ts';
 
@@ -80,7 +80,5 @@ export function openedVoiceCredentials<Type extends VoiceAdapter>(
   type: Type,
   sealed: Uint8Array,
 ): VoiceCredentials<Type> | null {
-  const text = decrypted(keys, sealed);
-  const read = text === null ? null : VOICE_ADAPTERS[type].credentials.safeParse(JSON.parse(text));
-  return read?.success ? (read.data as VoiceCredentials<Type>) : null;
+  return openedAs(keys, VOICE_ADAPTERS[type].credentials as unknown as z.ZodType<VoiceCredentials<Type>>, sealed);
 }
