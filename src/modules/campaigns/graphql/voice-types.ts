@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { Stored } from '../../delivery/meta/data-shape.ts';
 import type { voiceMeta } from '../../delivery/meta/meta.ts';
-import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../voice/calls/graphql/count-types.ts';
+import { callsByOutcome } from '../../voice/calls/graphql/count-types.ts';
 import { outcomesOfVoiceCampaign } from '../../voice/calls/loaders.ts';
 import { unknownCallsOf } from '../../voice/engine/resolve-unknown-calls.ts';
 import { MAX_STEPS } from '../../voice/post-processing/operations.ts';
@@ -130,14 +130,7 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       filter: ({ filter }, teamId) => sendFilter.where(teamId, filter),
     }),
     calls: t.list('calls', { access: 'viewer' }),
-    callsByOutcome: t.field({
-      type: [CallsOfOutcomeType],
-      access: 'viewer',
-      select: { id: true },
-      size: 18,
-      description: CALLS_BY_OUTCOME,
-      resolve: (campaign, _args, ctx) => outcomesOfVoiceCampaign.load(ctx, campaign.id),
-    }),
+    callsByOutcome: t.field(callsByOutcome(outcomesOfVoiceCampaign)),
     progress: t.field({
       type: ProgressType,
       access: 'viewer',

@@ -1,8 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { PersonType } from '../../../identity/teams/graphql/member-types.ts';
-import { ContactType } from '../../contacts/graphql/types.ts';
-import { contactOfNumber } from '../../contacts/loaders.ts';
+import { ContactType, contactOfItsNumber } from '../../contacts/graphql/types.ts';
 import { DataFileType } from '../../data-files/graphql/types.ts';
 import { consentsOfNumber } from '../operations.ts';
 import { ChannelEnum, ConsentPurposeEnum, ConsentSourceEnum, ConsentStateEnum } from './enums.ts';
@@ -25,14 +24,7 @@ export const ConsentEventType = builder.prismaObject('ConsentEvent', {
       description:
         'The person of the team who recorded it; null for a token, for what the system records, and once they have left the team.',
     }),
-    contact: t.field({
-      type: ContactType,
-      nullable: true,
-      access: 'viewer',
-      select: { number: true },
-      description: 'The contact that has the number; null when none does.',
-      resolve: ({ number }, _args, ctx, info) => contactOfNumber(ctx, number, columns(info)),
-    }),
+    contact: t.field(contactOfItsNumber),
   }),
 });
 
@@ -45,14 +37,7 @@ export const ConsentType = builder.prismaObject('Consent', {
     purpose: t.expose('purpose', { type: ConsentPurposeEnum }),
     state: t.expose('state', { type: ConsentStateEnum }),
     event: t.one('event', { access: 'viewer' }),
-    contact: t.field({
-      type: ContactType,
-      nullable: true,
-      access: 'viewer',
-      select: { number: true },
-      description: 'The contact that has the number; null when none does.',
-      resolve: ({ number }, _args, ctx, info) => contactOfNumber(ctx, number, columns(info)),
-    }),
+    contact: t.field(contactOfItsNumber),
   }),
 });
 

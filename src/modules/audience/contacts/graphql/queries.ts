@@ -1,23 +1,14 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { columns } from '../../../../graphql/selection.ts';
-import { contactOfNumber } from '../loaders.ts';
 import { listSuppressedNumbers, SUPPRESSED_NUMBER, suppressedNumberFilter } from '../operations/suppression.ts';
-import { ContactType } from './types.ts';
+import { contactOfItsNumber } from './types.ts';
 
 const SuppressedNumberType = builder.prismaObject('SuppressedNumber', {
   select: { id: true },
   fields: (t) => ({
     ...t.columns('id', 'reason', 'createdAt'),
     number: t.expose('number', { type: 'PhoneNumber' }),
-    contact: t.field({
-      type: ContactType,
-      nullable: true,
-      access: 'viewer',
-      select: { number: true },
-      description: 'The contact that has the number; null when none does.',
-      resolve: (suppressed, _args, ctx, info) => contactOfNumber(ctx, suppressed.number, columns(info)),
-    }),
+    contact: t.field(contactOfItsNumber),
   }),
 });
 

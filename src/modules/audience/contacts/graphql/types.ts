@@ -1,5 +1,8 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../../../context.ts';
 import { builder } from '../../../../graphql/builder.ts';
-import { contactsOfTag, tagsOfContact } from '../loaders.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { contactOfNumber, contactsOfTag, tagsOfContact } from '../loaders.ts';
 
 export const ContactType = builder.prismaObject('Contact', {
   select: { id: true },
@@ -16,6 +19,17 @@ export const ContactType = builder.prismaObject('Contact', {
     calls: t.list('calls', { access: 'viewer' }),
   }),
 });
+
+/** Of a record that has a number. */
+export const contactOfItsNumber = {
+  type: ContactType,
+  nullable: true,
+  access: 'viewer',
+  select: { number: true },
+  description: 'The contact that has the number; null when none does.',
+  resolve: ({ number }: { number: bigint | number }, _args: object, ctx: Context, info: GraphQLResolveInfo) =>
+    contactOfNumber(ctx, number, columns(info)),
+} as const;
 
 export const TagType = builder.prismaObject('Tag', {
   select: { id: true },

@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { voiceCampaignsOfAgent } from '../../callers.ts';
-import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
+import { callsByOutcome } from '../../calls/graphql/count-types.ts';
 import { outcomesOfAgent } from '../../calls/loaders.ts';
 
 export const AgentType = builder.prismaObject('Agent', {
@@ -15,13 +15,6 @@ export const AgentType = builder.prismaObject('Agent', {
       description: 'Campaigns it speaks for, alone or among others, newest first.',
     }),
     calls: t.list('calls', { access: 'viewer' }),
-    callsByOutcome: t.field({
-      type: [CallsOfOutcomeType],
-      access: 'viewer',
-      size: 18,
-      select: { id: true },
-      description: CALLS_BY_OUTCOME,
-      resolve: (agent, _args, ctx) => outcomesOfAgent.load(ctx, agent.id),
-    }),
+    callsByOutcome: t.field(callsByOutcome(outcomesOfAgent)),
   }),
 });

@@ -1,9 +1,9 @@
+import type { Context } from '../../../../context.ts';
+import type { NestedAggregate } from '../../../../database/reads/aggregates.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import type { CallsOfOutcome, CallsOfStatus } from '../loaders.ts';
 import { CallStatusEnum } from './enums.ts';
-
-export const CALLS_BY_OUTCOME = 'Number of its calls per outcome, in enum order. Outcomes without calls are omitted.';
 
 export const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').implement({
   description: 'How many calls came to something.',
@@ -15,6 +15,16 @@ export const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutc
     }),
     count: t.exposeInt('count', { description: 'How many, at least 1.' }),
   }),
+});
+
+/** How many calls of a record came to what. */
+export const callsByOutcome = (calls: NestedAggregate<CallsOfOutcome>) => ({
+  type: [CallsOfOutcomeType] as [typeof CallsOfOutcomeType],
+  access: 'viewer' as const,
+  size: 18,
+  select: { id: true as const },
+  description: 'Number of its calls per outcome, in enum order. Outcomes without calls are omitted.',
+  resolve: ({ id }: { id: string }, _args: object, ctx: Context) => calls.load(ctx, id),
 });
 
 export const CallsOfStatusType = builder.objectRef<CallsOfStatus>('CallsOfStatus').implement({

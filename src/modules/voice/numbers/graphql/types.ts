@@ -1,7 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
 import { voiceCampaignsOfNumber } from '../../callers.ts';
-import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
+import { callsByOutcome } from '../../calls/graphql/count-types.ts';
 import { outcomesOfNumber } from '../../calls/loaders.ts';
 import { idsOfCodes } from '../operations.ts';
 
@@ -26,13 +26,6 @@ export const NumberType = builder.prismaObject('Number', {
       description: 'Campaigns that call from it, alone or among others, newest first.',
     }),
     calls: t.list('calls', { access: 'viewer' }),
-    callsByOutcome: t.field({
-      type: [CallsOfOutcomeType],
-      access: 'viewer',
-      size: 18,
-      select: { id: true },
-      description: CALLS_BY_OUTCOME,
-      resolve: (number, _args, ctx) => outcomesOfNumber.load(ctx, number.id),
-    }),
+    callsByOutcome: t.field(callsByOutcome(outcomesOfNumber)),
   }),
 });
