@@ -1120,4 +1120,11 @@ export const MUTANTS: Mutant[] = [
     to: 'ctx.viewer ?? tracedPerson() ?? {}',
     tests: ['test/pipeline/audit/audit-log.test.ts'],
   },
+  {
+    rule: 'a former secret is good until its own end, however often it is replaced meanwhile',
+    file: 'src/records/previous-secrets.ts',
+    from: '.filter(({ until }) => endAhead(until))',
+    to: '',
+    tests: [`${T}/webhooks/endpoints.test.ts`, `${T}/delivery/routing/previous-secrets.test.ts`],
+  },
 ];

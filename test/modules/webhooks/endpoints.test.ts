@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { createSigningSecret } from 'outgoing-requests';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { firstUuidOf } from '../../../src/database/uuid.ts';
 import { pruneTask } from '../../../src/modules/insight/retention/prune.ts';
+import { encryptToken } from '../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
+import { passHours } from '../../support/previous-secrets.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 import { startService } from '../delivery/providers/webhook-service.ts';
 import { createEndpoint, deliver, deliveriesOf, makeDue, typesAsDescribed } from './support.ts';
@@ -155,6 +158,42 @@ test('a second rotation within the overlap takes no secret from receivers that s
   await testOf(mine.token, id);
   await deliver(app);
   for (const secret of [first, second, third]) expect(() => verified(secret)).toThrow();
+});
+
+test('each former secret signs until its own end, however often it is replaced meanwhile', async () => {
+  const { id, secret: first } = await createEndpoint(app, mine, hook(), ['call_ended']);
+  const second = (await rotate(mine.token, id, 2)).data.rotateWebhookEndpointSecret.secret;
+  const third = (await rotate(mine.token, id, 24)).data.rotateWebhookEndpointSecret.secret;
+  const columns = { column: 'previous_secret', ends: 'previous_secret_expires_at' };
+  await passHours(app, { table: 'webhook_endpoints', ...columns }, 3);
+  await testOf(mine.token, id);
+  await deliver(app);
+  expect(() => verified(first)).toThrow();
+  for (const secret of [second, third]) expect(verified(secret)).toHaveLength(1);
+});
+
+test('former secrets that 0.1.0 stored sign until their end, and after another rotation', async () => {
+  const { id } = await createEndpoint(app, mine, hook(), ['call_ended']);
+  const [first, second] = [createSigningSecret(), createSigningSecret()];
+  await app.db.webhookEndpoint.update({
+    where: { teamId_id: { teamId: mine.team.id, id } },
+    data: {
+      previousSecret: encryptToken(app.services.tokenKeys, `${first} ${second}`),
+      previousSecretExpiresAt: new Date(Date.now() + 3_600_000),
+    },
+  });
+  await testOf(mine.token, id);
+  await deliver(app);
+  await rotate(mine.token, id, 24);
+  await testOf(mine.token, id);
+  await deliver(app);
+  for (const secret of [first, second]) expect(verified(secret)).toHaveLength(2);
+  const columns = { column: 'previous_secret', ends: 'previous_secret_expires_at' };
+  await passHours(app, { table: 'webhook_endpoints', ...columns }, 2);
+  service.seen.splice(0);
+  await testOf(mine.token, id);
+  await deliver(app);
+  for (const secret of [first, second]) expect(() => verified(secret)).toThrow();
 });
 
 test('a rotation without overlap ends the former secret at once', async () => {

@@ -7,10 +7,9 @@ import type { RotatePostbackSecretInput, UpdateSendingSettingsInput } from '../.
 import { Prisma, type SendingSettings } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
+import { addPrevious, overlapErrors } from '../../../records/previous-secrets.ts';
 import { decrypted, encryptToken } from '../../../secrets.ts';
-import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
-import { addFormer } from '../providers/former.ts';
 
 type Kept = Pick<
   SendingSettings,
@@ -109,10 +108,17 @@ export function rotatePostbackSecret(
     await tx.prisma.sendingSettings.upsert({ where, create: where, update: {} });
     await tx.rows`SELECT 1 FROM sending_settings WHERE team_id = ${where.teamId}::uuid FOR NO KEY UPDATE`;
     const before = await tx.prisma.sendingSettings.findUniqueOrThrow({ where });
-    const former = before.postbackSecret && decrypted(tokenKeys, before.postbackSecret);
-    const kept =
-      former && overlapHours > 0 ? addFormer(tokenKeys, before.previousPostbackSecret, former, overlapHours) : null;
-    const data = { postbackSecret, previousPostbackSecret: kept?.sealed ?? null };
+    const replaced = before.postbackSecret && decrypted(tokenKeys, before.postbackSecret);
+    const previous = {
+      previousSecret: before.previousPostbackSecret,
+      previousSecretExpiresAt: before.previousPostbackSecretExpiresAt,
+    };
+    const now = addPrevious(tokenKeys, previous, replaced, overlapHours);
+    const data = {
+      postbackSecret,
+      previousPostbackSecret: now.previousSecret,
+      previousPostbackSecretExpiresAt: now.previousSecretExpiresAt,
+    };
     await tx.prisma.sendingSettings.update({ where, data });
     return { secret };
   });

@@ -19,7 +19,7 @@ export async function takePostback(
   now: Date,
 ): Promise<void> {
   if (!isUuid(teamId)) throw new AppError('UNAUTHENTICATED', INVALID);
-  const secrets = await postbackSecretsOf(services, teamId, now);
+  const secrets = await postbackSecretsOf(services, teamId);
   const postback = secrets.map((secret) => readPostback(secret, parameters)).find((read) => read !== null);
   if (!postback) throw new AppError('UNAUTHENTICATED', INVALID);
   await services.db.transaction((tx) => keepConversion(tx, teamId, postback, now));

@@ -15,7 +15,7 @@ import { openedForCaller } from '../../../secrets.ts';
 import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
 import { isProvider } from '../providers/settings.ts';
-import { isVerifiedByFormer } from '../routing/previous-secret.ts';
+import { isVerifiedByPrevious } from '../routing/previous-secret.ts';
 import { receiveInbound } from './receive.ts';
 
 /** What could not be taken, once the rest is committed, and what the provider wants back. */
@@ -46,7 +46,7 @@ export async function receiveHook(
   const provider = await openedForCaller(logger, { route: routeId }, () => providerOf(route));
   const { callbackMethods = ['POST'] } = provider;
   if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
-  if (!provider.verify(request) && !(await isVerifiedByFormer(services, route, request, now)))
+  if (!provider.verify(request) && !(await isVerifiedByPrevious(services, route, request)))
     throw new AppError('UNAUTHENTICATED', 'Invalid signature');
   const { receipts, replies, notTaken = [], answer = null } = inboundOf(provider, request);
   // A STOP counts at once.

@@ -9,8 +9,8 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
+import { NO_PREVIOUS_SECRET, overlapErrors } from '../../../records/previous-secrets.ts';
 import { isReadable } from '../../../secrets.ts';
-import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { privateHostErrors, privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { NO_ERROR } from '../engine/last-error.ts';
 import { addressesOf } from '../providers/addresses.ts';
@@ -23,7 +23,7 @@ import {
 } from '../providers/settings.ts';
 import { declaredCredentials } from './declared-credentials.ts';
 import { handsOver, ROUTE } from './kinds.ts';
-import { NO_PREVIOUS_SECRET, previousSecret } from './previous-secret.ts';
+import { previousSecret } from './previous-secret.ts';
 
 export interface RouteWithSecret {
   route: Route;

@@ -2,6 +2,7 @@ import type { Services } from '../../../context.ts';
 import { inIndexOrder } from '../../../database/in-index-order.ts';
 import type { Db, Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Previous } from '../../../records/previous-secrets.ts';
 import { batchIdOf, chunksOf, secretsOf } from '../../webhooks/delivery/batches.ts';
 import type { DueEndpoint } from '../../webhooks/delivery/claim.ts';
 import type { Lane } from '../../webhooks/delivery/dispatcher.ts';
@@ -17,11 +18,9 @@ const FIRST_PAUSE_MS = 5_000;
 /** Endpoints that are looked at, at most. */
 const MOST_DUE = 200;
 
-interface Endpoint {
+interface Endpoint extends Previous {
   url: string;
   secret: Uint8Array;
-  /** Null once the rotation is over. */
-  previousSecret: Uint8Array | null;
 }
 
 /** Posts receipts and replies to the endpoints that have a callback URL. */
@@ -60,7 +59,7 @@ export const CALLBACKS: Lane = {
 
 const readEndpoint = (db: Db, { teamId, id }: DueEndpoint) =>
   db.row<Endpoint>`SELECT callback_url AS url, callback_secret AS secret,
-      CASE WHEN previous_callback_secret_expires_at > now() THEN previous_callback_secret END AS "previousSecret"
+      previous_callback_secret AS "previousSecret", previous_callback_secret_expires_at AS "previousSecretExpiresAt"
     FROM seller_endpoints WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND callback_url IS NOT NULL
       AND callback_secret IS NOT NULL AND COALESCE(callback_paused_until <= now(), true)`;
 

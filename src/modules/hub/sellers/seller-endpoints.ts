@@ -12,11 +12,10 @@ import { Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts
 import { changeRecord } from '../../../records/change-record.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
+import { addPrevious, overlapErrors } from '../../../records/previous-secrets.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
-import { encryptToken } from '../../../secrets.ts';
+import { decrypted, encryptToken } from '../../../secrets.ts';
 import { hashPassword } from '../../identity/auth/passwords.ts';
-import { formerSecrets } from '../../webhooks/delivery/batches.ts';
-import { overlapErrors } from '../../webhooks/endpoints/operations.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { urlErrors } from '../../webhooks/requests/url-errors.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
@@ -108,18 +107,21 @@ export function rotateSellerEndpointCallbackSecret(
   { overlapHours }: RotateSellerEndpointCallbackSecretInput,
 ): Promise<RotatedCallbackSecret> {
   refuse(overlapErrors(overlapHours));
+  const { tokenKeys } = ctx;
   return changeRecord(ctx, ENDPOINT, id, async (tx, { teamId, callbackSecret, ...before }) => {
     const secret = createSigningSecret();
-    const { previousCallbackSecret: previousSecret, previousCallbackSecretExpiresAt: expiresAt } = before;
-    const former =
-      callbackSecret &&
-      formerSecrets(ctx.tokenKeys, { secret: callbackSecret, previousSecret, expiresAt }, overlapHours);
+    const previous = {
+      previousSecret: before.previousCallbackSecret,
+      previousSecretExpiresAt: before.previousCallbackSecretExpiresAt,
+    };
+    const replaced = callbackSecret && decrypted(tokenKeys, callbackSecret);
+    const now = addPrevious(tokenKeys, previous, replaced, overlapHours);
     const endpoint = await tx.prisma.sellerEndpoint.update({
       where: { teamId_id: { teamId, id } },
       data: {
-        callbackSecret: encryptToken(ctx.tokenKeys, secret),
-        previousCallbackSecret: former?.sealed ?? null,
-        previousCallbackSecretExpiresAt: former?.until ?? null,
+        callbackSecret: encryptToken(tokenKeys, secret),
+        previousCallbackSecret: now.previousSecret,
+        previousCallbackSecretExpiresAt: now.previousSecretExpiresAt,
       },
     });
     return { endpoint, secret };

@@ -10,6 +10,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
+import { overlapErrors } from '../../../records/previous-secrets.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
 import { MAX_CALL_SECONDS } from '../engine/engine.ts';
@@ -121,11 +122,8 @@ const columnsOf = ({ maxConcurrentCalls, integrationId }: UpdateVoiceAccountInpu
   integrationId,
 });
 
-const MAX_OVERLAP_HOURS = 168;
-
 export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
-  const path = 'overlapHours';
-  refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});
+  refuse(overlapErrors(overlapHours));
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const { webhookSecret, columns } = newWebhookSecret(account, overlapHours);

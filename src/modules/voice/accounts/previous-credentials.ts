@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VoiceAccount } from '../../../generated/prisma/client.ts';
 import { endAhead } from '../../../records/end-ahead.ts';
+import { addPrevious } from '../../../records/previous-secrets.ts';
 import type { TokenKeys } from '../../../secrets.ts';
-import { addFormer } from '../../delivery/providers/former.ts';
 import type { AnyVoiceDeclaration } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { openedVoiceCredentials, type VoiceAdapter } from '../providers/settings.ts';
@@ -27,13 +27,18 @@ export function previousCredentials(keys: TokenKeys, account: VoiceAccount, { ad
   const declaration = declarationOf(adapter);
   if (account.adapter !== adapter || declaration === null) return NO_PREVIOUS_CREDENTIALS;
   const stored = account.adapterCredentials && openedVoiceCredentials(keys, adapter, account.adapterCredentials);
-  // Their key is lost, and with it that of former ones.
+  // Their key is lost, and with it that of previous ones.
   if (account.adapterCredentials && !stored) return NO_PREVIOUS_CREDENTIALS;
   if (!stored || !credentials) return {};
   const before = verifying(declaration, account.adapterSettings as object, stored);
   if (isDeepStrictEqual(before, verifying(declaration, settings, credentials))) return {};
-  const { sealed, until } = addFormer(keys, account.previousAdapterCredentials, before, OVERLAP_HOURS);
-  return { previousAdapterCredentials: sealed, previousAdapterCredentialsExpireAt: until };
+  const { previousAdapterCredentials: previousSecret, previousAdapterCredentialsExpireAt: previousSecretExpiresAt } =
+    account;
+  const now = addPrevious(keys, { previousSecret, previousSecretExpiresAt }, before, OVERLAP_HOURS);
+  return {
+    previousAdapterCredentials: now.previousSecret,
+    previousAdapterCredentialsExpireAt: now.previousSecretExpiresAt,
+  };
 }
 
 function verifying({ verifiedWith }: AnyVoiceDeclaration, settings: object, credentials: object): Verifying {

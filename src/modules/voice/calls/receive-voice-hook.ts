@@ -6,8 +6,8 @@ import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { type Previous, previousSecrets } from '../../../records/previous-secrets.ts';
 import { openedForCaller } from '../../../secrets.ts';
-import { stillAccepted } from '../../delivery/providers/former.ts';
 import type { Verifying } from '../accounts/previous-credentials.ts';
 import { accountOfSecret } from '../accounts/webhook-secrets.ts';
 import type { FindAssistant } from '../providers/declared/declaration.ts';
@@ -37,8 +37,8 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   const { settings, credentials } = await openedForCaller(services.logger, { account: hook.accountId }, () =>
     openedAccount(services, account),
   );
-  const former = stillAccepted<Verifying>(services.tokenKeys, account.former, new Date());
-  const verdicts = [{ settings, credentials }, ...former].map((one) => declaration.verify(hook.request, one));
+  const previous = previousSecrets<Verifying>(services.tokenKeys, account);
+  const verdicts = [{ settings, credentials }, ...previous].map((one) => declaration.verify(hook.request, one));
   await authenticate(services, hook, verdicts);
   const body = parseLooseJson(hook.request.body);
   if (body === undefined) throw new ValidationError({ body: ['The body must be a JSON object.'] });
@@ -56,18 +56,17 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   return answer;
 }
 
-interface AccountRow {
+interface AccountRow extends Previous {
   adapter: VoiceAdapter | null;
   settings: unknown;
   credentials: Buffer | null;
-  former: Buffer | null;
 }
 
 async function readAccount(db: Db, { teamId, accountId }: Hook): Promise<AccountRow | undefined> {
   if (!isUuid(teamId) || !isUuid(accountId)) return undefined;
   const [account] =
     await db.rows<AccountRow>`SELECT adapter, adapter_settings AS settings, adapter_credentials AS credentials,
-      previous_adapter_credentials AS former
+      previous_adapter_credentials AS "previousSecret", previous_adapter_credentials_expire_at AS "previousSecretExpiresAt"
     FROM voice_accounts WHERE team_id = ${teamId}::uuid AND id = ${accountId}::uuid AND archived_at IS NULL`;
   return account;
 }

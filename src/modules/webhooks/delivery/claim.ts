@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../database/transaction.ts';
 import { Prisma, type WebhookEventType } from '../../../generated/prisma/client.ts';
+import type { Previous } from '../../../records/previous-secrets.ts';
 
 export interface DueEndpoint {
   teamId: string;
@@ -7,11 +8,9 @@ export interface DueEndpoint {
   isFailing: boolean;
 }
 
-export interface Endpoint extends DueEndpoint {
+export interface Endpoint extends DueEndpoint, Previous {
   url: string;
   secret: Uint8Array;
-  /** Null once the rotation is over. */
-  previousSecret: Uint8Array | null;
   batchSize: number | null;
 }
 
@@ -52,7 +51,7 @@ export function claim(db: Db, { teamId, id }: DueEndpoint): Promise<{ endpoint: 
   return db.transaction(async (tx) => {
     const endpoint =
       await tx.row<Endpoint>`SELECT team_id AS "teamId", id, failing_since IS NOT NULL AS "isFailing", url,
-        secret, CASE WHEN previous_secret_expires_at > now() THEN previous_secret END AS "previousSecret",
+        secret, previous_secret AS "previousSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
         batch_size AS "batchSize"
       FROM webhook_endpoints WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND enabled AND deleted_at IS NULL
         AND COALESCE(paused_until <= now(), true)`;

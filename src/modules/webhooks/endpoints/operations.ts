@@ -12,8 +12,8 @@ import type { WebhookEndpoint } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
 import { missing, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
-import { encryptToken } from '../../../secrets.ts';
-import { formerSecrets } from '../delivery/batches.ts';
+import { addPrevious, overlapErrors } from '../../../records/previous-secrets.ts';
+import { decrypted, encryptToken } from '../../../secrets.ts';
 import { privateUrlErrors } from '../requests/private-hosts.ts';
 import { urlErrors } from '../requests/url-errors.ts';
 
@@ -37,7 +37,6 @@ export interface EndpointWithSecret {
 const MAX_ENDPOINTS = 20;
 const MAX_DESCRIPTION = 255;
 const MAX_BATCH = 100;
-export const MAX_OVERLAP_HOURS = 168;
 
 export function createWebhookEndpoint(ctx: Context, input: CreateWebhookEndpointInput): Promise<EndpointWithSecret> {
   const { team } = viewerOf(ctx);
@@ -103,32 +102,24 @@ export function deleteWebhookEndpoint(ctx: Context, id: string): Promise<{ id: s
   });
 }
 
-export const overlapErrors = (hours: number): FieldErrors => range('overlapHours', hours, 0, MAX_OVERLAP_HOURS);
-
 export function rotateWebhookEndpointSecret(
   ctx: Context,
   id: string,
   { overlapHours }: RotateWebhookEndpointSecretInput,
 ): Promise<EndpointWithSecret> {
   refuse(overlapErrors(overlapHours));
-  return changeRecord(
-    ctx,
-    WEBHOOK_ENDPOINT,
-    id,
-    async (tx, { teamId, previousSecretExpiresAt: expiresAt, ...before }) => {
-      const secret = createSigningSecret();
-      const former = formerSecrets(ctx.tokenKeys, { ...before, expiresAt }, overlapHours);
-      const webhookEndpoint = await tx.prisma.webhookEndpoint.update({
-        where: { teamId_id: { teamId, id } },
-        data: {
-          secret: encryptToken(ctx.tokenKeys, secret),
-          previousSecret: former?.sealed ?? null,
-          previousSecretExpiresAt: former?.until ?? null,
-        },
-      });
-      return { webhookEndpoint, secret };
-    },
-  );
+  const { tokenKeys } = ctx;
+  return changeRecord(ctx, WEBHOOK_ENDPOINT, id, async (tx, { teamId, ...before }) => {
+    const secret = createSigningSecret();
+    const webhookEndpoint = await tx.prisma.webhookEndpoint.update({
+      where: { teamId_id: { teamId, id } },
+      data: {
+        secret: encryptToken(tokenKeys, secret),
+        ...addPrevious(tokenKeys, before, decrypted(tokenKeys, before.secret), overlapHours),
+      },
+    });
+    return { webhookEndpoint, secret };
+  });
 }
 
 function inputErrors(ctx: Context, input: Partial<Omit<UpdateWebhookEndpointInput, 'id'>>): FieldErrors {

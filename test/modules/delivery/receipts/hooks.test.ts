@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostbackSecret } from '../../../../src/modules/delivery/links/postback-secret.ts';
 import { signatureOf } from '../../../../src/modules/delivery/links/postbacks.ts';
-import { decryptToken, encryptToken } from '../../../../src/secrets.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../../support/hooks.ts';
+import { passHours } from '../../../support/previous-secrets.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
@@ -308,18 +309,18 @@ describe('a postback', () => {
     const second = await rotate();
     const third = await rotate();
     expect([await status(postbackSecret), await status(second), await status(third)]).toEqual([200, 200, 200]);
-    const where = { teamId: acme.team.id };
-    const { previousPostbackSecret } = await test.db.sendingSettings.findUniqueOrThrow({ where });
-    const { tokenKeys } = test.services;
-    const former: { kept: string; until: string }[] = JSON.parse(decryptToken(tokenKeys, previousPostbackSecret!));
-    expect(former.map(({ kept }) => kept)).toEqual([second, postbackSecret]);
-    expect(former.map(({ until }) => Math.round((Date.parse(until) - Date.now()) / 3_600_000))).toEqual([24, 24]);
-    const over = JSON.stringify([former[0], { ...former[1], until: new Date(Date.now() - 1_000) }]);
-    const data = { previousPostbackSecret: encryptToken(tokenKeys, over) };
-    await test.db.sendingSettings.update({ where, data });
-    expect([await status(postbackSecret), await status(second), await status(third)]).toEqual([401, 200, 200]);
+    const passes = (hours: number) => {
+      const column = 'previous_postback_secret';
+      return passHours(test, { table: 'sending_settings', column, ends: `${column}_expires_at` }, hours);
+    };
+    await passes(23);
+    const fourth = await rotate(2);
+    await passes(1);
+    expect([await status(postbackSecret), await status(second), await status(third), await status(fourth)]).toEqual([
+      ...[401, 401, 200, 200],
+    ]);
     const last = await rotate(0);
-    expect([await status(second), await status(third), await status(last)]).toEqual([401, 401, 200]);
+    expect([await status(third), await status(fourth), await status(last)]).toEqual([401, 401, 200]);
     const refused = await test.graphql('mutation { rotatePostbackSecret(input: { overlapHours: 169 }) { secret } }', {
       token: acme.token,
     });

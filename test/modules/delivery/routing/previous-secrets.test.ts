@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rotateKeys } from '../../../../src/modules/identity/auth/rotate-keys.ts';
-import { decryptToken, encryptToken } from '../../../../src/secrets.ts';
+import { decryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { report, visit } from '../../../support/hooks.ts';
 import { invalid, mutate } from '../../../support/mutate.ts';
+import { passHours } from '../../../support/previous-secrets.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -47,21 +48,8 @@ const twilioReports = async (path: string, authToken?: string) => {
   return (await visit(test, path, { method: 'POST', headers, body })).status;
 };
 const hoursAhead = (until: string) => Math.round((Date.parse(until) - Date.now()) / 3_600_000);
-/** As if so much time had passed. */
-async function passes(hours: number) {
-  const where = { teamId_id: { teamId: acme.team.id, id } };
-  const { previousSecret, previousSecretExpiresAt } = await test.db.route.findUniqueOrThrow({ where });
-  const earlier = (until: Date | string) => new Date(new Date(until).getTime() - hours * 3_600_000);
-  const former = JSON.parse(decryptToken(test.services.tokenKeys, previousSecret!)) as { until: string }[];
-  const data = {
-    previousSecret: encryptToken(
-      test.services.tokenKeys,
-      JSON.stringify(former.map((one) => ({ ...one, until: earlier(one.until) }))),
-    ),
-    previousSecretExpiresAt: earlier(previousSecretExpiresAt!),
-  };
-  await test.db.route.update({ where, data });
-}
+const passes = (hours: number) =>
+  passHours(test, { table: 'routes', column: 'previous_secret', ends: 'previous_secret_expires_at' }, hours);
 
 describe('what callbacks were verified with before it was replaced', () => {
   it('is accepted for 24 hours: the secret at the end of the callback URL, and the one before it until its own end', async () => {

@@ -15,6 +15,7 @@ import { ask } from '../../../../src/modules/voice/engine/place-call.ts';
 import { postStep } from '../../../../src/modules/voice/post-processing/post-step.ts';
 import { secretsOf } from '../../../../src/modules/webhooks/delivery/batches.ts';
 import { WebhookFailure } from '../../../../src/modules/webhooks/requests/post-signed.ts';
+import { NO_PREVIOUS_SECRET } from '../../../../src/records/previous-secrets.ts';
 import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { report, visit } from '../../../support/hooks.ts';
@@ -37,7 +38,6 @@ const PROVED: Record<string, string> = {
   'modules/delivery/engine/pre-checks.ts': HERE,
   'modules/delivery/engine/settings.ts': HERE,
   'modules/delivery/links/postback-secret.ts': HERE,
-  'modules/delivery/providers/former.ts': HERE,
   'modules/delivery/providers/settings.ts': HERE,
   'modules/delivery/reach/erased-numbers.ts': 'audience/person/person',
   'modules/delivery/routing/callback-url.ts': HERE,
@@ -62,12 +62,13 @@ const PROVED: Record<string, string> = {
   'modules/webhooks/endpoints/operations.ts': HERE,
   // An answer is under the key that its input was hashed with: under another one the input is another.
   'pipeline/idempotency/answer-once.ts': 'identity/auth/rotate-keys',
+  'records/previous-secrets.ts': HERE,
   'secrets.ts': HERE,
 };
 
 /** What opens them: of secrets.ts, and what wraps that. */
 const OPENS =
-  /\b(?:decryptToken|decrypted|isReadable|unsealCredentials|openedCredentials|unsealVoiceCredentials|openedVoiceCredentials|stillAccepted|addFormer|formerSecrets|secretsOf(?=\(tokenKeys))(?:<[^(]*>)?\(/;
+  /\b(?:decryptToken|decrypted|isReadable|unsealCredentials|openedCredentials|unsealVoiceCredentials|openedVoiceCredentials|previousSecrets|addPrevious|secretsOf(?=\(tokenKeys))(?:<[^(]*>)?\(/;
 
 let app: TestApp;
 let acme: VoiceTeam;
@@ -268,7 +269,7 @@ describe('after the key is lost', () => {
 
   test('webhooks and callbacks of sellers fail and say why', async () => {
     const secret = encryptToken([OTHER], createSigningSecret());
-    expect(() => secretsOf(app.services.tokenKeys, { secret, previousSecret: null })).toThrow(
+    expect(() => secretsOf(app.services.tokenKeys, { secret, ...NO_PREVIOUS_SECRET })).toThrow(
       new WebhookFailure(LOST_KEY),
     );
   });

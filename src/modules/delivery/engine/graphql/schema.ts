@@ -1,7 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { MAX_OVERLAP_HOURS } from '../../../../records/previous-secrets.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
-import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
 import { baseUrlOf } from '../open-providers.ts';
 import { getSendingSettings, rotatePostbackSecret, rotatePreCheckSecret, updateSendingSettings } from '../settings.ts';
 

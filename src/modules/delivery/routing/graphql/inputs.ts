@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { type InputBuilder, inputPair } from '../../../../graphql/input-pair.ts';
-import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
+import { MAX_OVERLAP_HOURS } from '../../../../records/previous-secrets.ts';
 import { MAX_CANDIDATES } from '../candidates.ts';
 import { MAX_SENDERS } from '../senders.ts';
 import { RouteProviderEnum } from './enums.ts';

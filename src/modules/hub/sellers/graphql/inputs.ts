@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
-import { MAX_OVERLAP_HOURS } from '../../../webhooks/endpoints/operations.ts';
+import { MAX_OVERLAP_HOURS } from '../../../../records/previous-secrets.ts';
 
 const ActiveConnectionsInput = builder.inputType('ActiveConnectionsInput', {
   description: 'Connections that a seller has open.',

@@ -1,8 +1,9 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput } from '../../../../graphql/lists.ts';
+import { MAX_OVERLAP_HOURS } from '../../../../records/previous-secrets.ts';
 import { MAX_REPLAYED, webhookDeliveryFilter } from '../deliveries.ts';
-import { MAX_OVERLAP_HOURS, webhookEndpointFilter } from '../operations.ts';
+import { webhookEndpointFilter } from '../operations.ts';
 import { WebhookEventTypeEnum } from './enums.ts';
 
 export const WebhookEndpointFilter = filterInput(webhookEndpointFilter);
