@@ -57,3 +57,24 @@ test('a voice account is given a new secret, the former one is refused, and it i
   await page.getByText('The voice account is used by the number 15715550101.').waitFor();
   expect(visitor.complaints).toEqual([]);
 });
+
+test('a route is given a new secret, and shows until when the former one works', async () => {
+  const visitor = await visit(demo);
+  const { page } = visitor;
+  await signIn(visitor, demo.credentials);
+  await visitor.open('/settings?tab=providers');
+  const row = page.getByRole('region', { name: 'Routes' }).getByRole('row', { name: /Direct US/ });
+  await row.getByRole('button', { name: 'Set up' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Provider for route "Direct US"' });
+  await setUp.getByText('Replace the secret').click();
+  await setUp.getByLabel('Make a new secret').selectOption('true');
+  await setUp.getByLabel('Hours in which the former secret works, too').fill('2');
+  await visitor.isAccessible();
+  await setUp.getByRole('button', { name: 'Save' }).click();
+  await setUp.getByText('Copy the secret now').waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Route "Direct US"' });
+  await details.getByText('Former secret works until').waitFor();
+  expect(visitor.complaints).toEqual([]);
+});

@@ -4,7 +4,7 @@ import * as gql from '../gql/graphql.ts';
 import { among, moment, useData, useLive } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { providerSetup as t } from '../texts/more.ts';
-import { Button, Copied, type FieldList, type FieldOf, MutationForm, YES_NO } from '../ui/controls.ts';
+import { Button, Copied, type FieldList, type FieldOf, MutationForm, OVERLAP, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Facts } from '../ui/parts.tsx';
 import type { Column } from '../ui/rows.tsx';
 
@@ -69,6 +69,18 @@ const ANY_CREDENTIALS: FieldOf = {
   ...byName({ type: 'password' }),
 };
 
+/** What callbacks of a route are verified with. */
+const ROTATION: FieldList = [
+  {
+    more: t.replaceTheSecret,
+    isAlways: true,
+    fields: [
+      { name: 'rotateSecret', label: t.aNewSecret, kind: 'flag', options: YES_NO, value: false, hint: t.orTheKey },
+      OVERLAP,
+    ],
+  },
+];
+
 type Fault = NonNullable<gql.ProvidersQuery['routes']['nodes'][number]['lastError']>;
 
 export const LastError = ({ of: { at, reason, advice } }: { of: Fault }) => (
@@ -96,7 +108,7 @@ export const SetUp = (props: SetUpProps) => (
   </Answer>
 );
 
-function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps & { providers: Provider[] }) {
+function Chosen({ kind, document, of, callbackUrl, children, providers }: SetUpProps & { providers: Provider[] }) {
   const { provider: current, lastError } = of;
   const [name, choose] = useState(current);
   const [secret, setSecret] = useState<string | null>(null);
@@ -121,7 +133,7 @@ function Chosen({ document, of, callbackUrl, children, providers }: SetUpProps &
         given={of.id ? { id: of.id } : undefined}
         fixed={{ provider: name }}
         of={isKept ? of : undefined}
-        fields={fieldsOf(chosen, isKept)}
+        fields={[...fieldsOf(chosen, isKept), ...(isKept && callbackUrl && kind === 'sms' ? ROTATION : [])]}
         button={general.save}
         onDone={({ done }) => setSecret(done.secret ?? null)}
       />

@@ -143,6 +143,7 @@ function RouteDetails({ of, data, close }: { of: Route; data: gql.ProvidersQuery
                 ? [[t.senderPool, <Pool key="" of={route.senders} countries={data.countries} />] as const]
                 : []),
               [t.pricePerPart, amount(route.price)],
+              of.previousSecretExpiresAt !== null && [general.formerSecretWorks, moment(of.previousSecretExpiresAt)],
             ]}
           />
           <Health of={route} />

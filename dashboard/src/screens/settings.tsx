@@ -5,7 +5,17 @@ import { isWithin } from '../lib/roles.ts';
 import { isMine, session } from '../lib/session.ts';
 import { general } from '../texts/first.ts';
 import { settings as t } from '../texts/more.ts';
-import { confirms, type FieldList, type FieldOf, FormButton, Grid, List, MutationForm, Opens } from '../ui/controls.ts';
+import {
+  confirms,
+  type FieldList,
+  type FieldOf,
+  FormButton,
+  Grid,
+  List,
+  MutationForm,
+  Opens,
+  OVERLAP,
+} from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 import { Account } from './account.tsx';
 import { Providers } from './providers.tsx';
@@ -106,12 +116,20 @@ const QuietHours = () => (
           fields={RULES}
           button={general.save}
         />
-        <Facts of={[[t.leadsAndSales, <code key="">{of.postbackUrl}</code>]]} />
+        <Facts
+          of={[
+            [t.leadsAndSales, <code key="">{of.postbackUrl}</code>],
+            of.previousPostbackSecretExpiresAt !== null && [
+              general.formerSecretWorks,
+              moment(of.previousPostbackSecretExpiresAt),
+            ],
+          ]}
+        />
         <FormButton
           text={t.newPostbackSecretMore}
           title={t.replaceTheSecret}
           document={gql.RotatePostbackSecretDocument}
-          fields={[{ name: 'overlapHours', label: t.hoursInWhich, kind: 'number', value: 24, hint: t.n0To1680 }]}
+          fields={[OVERLAP]}
           button={general.replace}
           secretOf={({ rotatePostbackSecret }) => rotatePostbackSecret.secret}
           secretNote={general.youWontSee}

@@ -2,7 +2,7 @@ import * as gql from '../gql/graphql.ts';
 import { among, moment, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { voiceAccounts as t } from '../texts/more.ts';
-import { Copied, confirms, type FieldList, FormButton, Grid, Opens, PutAway } from '../ui/controls.ts';
+import { Copied, confirms, type FieldList, FormButton, Grid, Opens, OVERLAP, PutAway } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryAccount } from './provider-setup.tsx';
 import { State } from './routes.tsx';
@@ -49,7 +49,7 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.VoiceAccou
             title={t.rotateTheWebhook(name)}
             document={gql.RotateAccountSecretDocument}
             given={{ id }}
-            fields={[{ name: 'overlapHours', label: t.hoursInWhich, kind: 'number', value: 24, hint: t.n0To1680 }]}
+            fields={[OVERLAP]}
             button={t.rotate}
             secretOf={({ done }) => done.secret}
             secretNote={t.giveIt}
@@ -86,7 +86,7 @@ function AccountDetails({ of, data, close }: { of: Account; data: gql.VoiceAccou
           [t.placesCallsThrough, of.provider ?? general.isNotSet],
           [general.archived, archivedAt ? moment(archivedAt) : general.no],
           [t.secretRotated, <When key="" at={rotatedAt} />],
-          isOverlap && [t.formerSecretWorks, moment(overlapEndsAt)],
+          isOverlap && [general.formerSecretWorks, moment(overlapEndsAt)],
           isOverlap && [t.formerSecretLast, previousLastUsedAt ? moment(previousLastUsedAt) : t.notSince],
         ]}
       />

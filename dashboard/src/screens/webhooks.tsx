@@ -2,7 +2,7 @@ import * as gql from '../gql/graphql.ts';
 import { count, moment, useData, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { webhooks as t } from '../texts/more.ts';
-import { confirms, type FieldList, FormButton, List, Opens, Records, YES_NO } from '../ui/controls.ts';
+import { confirms, type FieldList, FormButton, List, Opens, OVERLAP, Records, YES_NO } from '../ui/controls.ts';
 import { Answer, Badge, Both, Page, Tabs, When } from '../ui/parts.tsx';
 
 const STATUSES = Object.values(gql.WebhookDeliveryStatus);
@@ -54,7 +54,7 @@ const Endpoints = () => (
           title={general.replaceTheSigning}
           document={gql.RotateWebhookSecretDocument}
           given={{ id }}
-          fields={[{ name: 'overlapHours', label: general.hoursInWhich, kind: 'number', value: 24 }]}
+          fields={[OVERLAP]}
           button={general.replace}
           secretOf={({ rotateWebhookEndpointSecret }) => rotateWebhookEndpointSecret.secret}
           secretNote={general.youWontSee}

@@ -510,6 +510,10 @@ export const providerSetup: typeof en.providerSetup = {
   otherProviders: 'Andere Anbieter',
   simulatedItReaches: 'Simuliert: erreicht niemanden und kostet nichts. ',
   notTriedAgainst: 'Noch nicht mit dem echten Dienst erprobt. ',
+  replaceTheSecret: 'Geheimnis ersetzen',
+  aNewSecret: 'Neues Geheimnis erzeugen',
+  orTheKey:
+    'Das am Ende der Callback-URL oder das, mit dem Anfragen signiert werden. Schlüssel des Anbieters selbst ersetzen Sie in den Feldern oben.',
   copyTheSecretNow:
     'Kopieren Sie das Geheimnis jetzt und bewahren Sie es sicher auf. Es wird nur dieses eine Mal angezeigt.',
   whereTheProvider:
@@ -577,8 +581,6 @@ export const settings: typeof en.settings = {
   leadsAndSales: 'Leads und Verkäufe werden gemeldet an',
   newPostbackSecretMore: 'Neues Postback-Geheimnis …',
   replaceTheSecret: 'Geheimnis in den Postback-Adressen ersetzen?',
-  hoursInWhich: 'Stunden, in denen auch Postbacks mit dem bisherigen Geheimnis angenommen werden',
-  n0To1680: '0 bis 168; bei 0 gelten alle bisherigen sofort nicht mehr.',
   newPreCheckSecretMore: 'Neues Geheimnis der Vorprüfung …',
   replaceTheSecretAsk: 'Geheimnis ersetzen, das Vorprüfungen signiert?',
   requestsToThePre:
@@ -828,8 +830,6 @@ export const voiceAccounts: typeof en.voiceAccounts = {
   changeNamed: (name) => `„${name}“ bearbeiten`,
   rotateTheSecret: 'Geheimnis erneuern',
   rotateTheWebhook: (name) => `Webhook-Geheimnis von „${name}“ erneuern?`,
-  hoursInWhich: 'Stunden, in denen auch das bisherige Geheimnis gilt',
-  n0To1680: '0 bis 168; bei 0 gilt es sofort nicht mehr.',
   rotate: 'Erneuern',
   refuseTheFormer: 'Bisheriges Geheimnis ablehnen',
   refuseTheFormerNamed: (name) => `Bisheriges Geheimnis von „${name}“ ablehnen?`,
@@ -839,7 +839,6 @@ export const voiceAccounts: typeof en.voiceAccounts = {
     'Das kann nicht rückgängig gemacht werden. Ein bereits verwendetes Konto kann nur archiviert werden.',
   placesCallsThrough: 'Tätigt Anrufe über',
   secretRotated: 'Geheimnis erneuert',
-  formerSecretWorks: 'Bisheriges Geheimnis gilt bis',
   formerSecretLast: 'Bisheriges Geheimnis zuletzt verwendet',
   notSince: 'Seither nicht',
   whereTheProvider: 'Wohin der Anbieter Anrufereignisse sendet:',

@@ -106,6 +106,14 @@ export interface FieldOf {
   show?: (value: Input) => unknown;
 }
 export const YES_NO: Options = Object.entries({ true: general.yes, false: general.no });
+/** How long what a secret replaces is good. */
+export const OVERLAP: FieldOf = {
+  name: 'overlapHours',
+  label: general.hoursInWhich,
+  kind: 'number',
+  value: 24,
+  hint: general.n0To168,
+};
 /** Fields under a heading, with a button that removes them. */
 export interface FieldGroup {
   legend: string;

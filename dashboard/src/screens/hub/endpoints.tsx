@@ -2,7 +2,7 @@ import * as gql from '../../gql/graphql.ts';
 import { among, go, Link, moment, since, useData, words } from '../../lib/index.ts';
 import { general } from '../../texts/first.ts';
 import { hub as t } from '../../texts/more.ts';
-import { confirms, type FieldList, FormButton, Grid, List, Opens, YES_NO } from '../../ui/controls.ts';
+import { confirms, type FieldList, FormButton, Grid, List, Opens, OVERLAP, YES_NO } from '../../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page } from '../../ui/parts.tsx';
 import { messageColumns, messageRow } from './messages.tsx';
 
@@ -121,7 +121,7 @@ export function EndpointPage({ id }: { id: string }) {
                 text={t.newCallbackSecret}
                 document={gql.RotateHubCallbackSecretDocument}
                 given={{ id }}
-                fields={[{ name: 'overlapHours', label: general.hoursInWhich, kind: 'number', value: 24 }]}
+                fields={[OVERLAP]}
                 button={general.create}
                 secretOf={({ rotateSellerEndpointCallbackSecret }) => rotateSellerEndpointCallbackSecret.secret}
                 secretNote={t.callbacksAreSigned}

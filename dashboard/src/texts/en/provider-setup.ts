@@ -8,6 +8,10 @@ export const providerSetup = {
   otherProviders: 'Other providers',
   simulatedItReaches: 'Simulated: it reaches nobody and costs nothing. ',
   notTriedAgainst: 'Not tried against the live service yet. ',
+  replaceTheSecret: 'Replace the secret',
+  aNewSecret: 'Make a new secret',
+  orTheKey:
+    "The one that ends the callback URL or signs requests. The provider's own keys are replaced in the fields above.",
   copyTheSecretNow: "Copy the secret now and store it safely. You won't see it again.",
   whereTheProvider:
     "Where the provider reports to. Paste it into the provider's console unless its page says otherwise.",

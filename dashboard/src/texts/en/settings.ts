@@ -19,8 +19,6 @@ export const settings = {
   leadsAndSales: 'Leads and sales are reported to',
   newPostbackSecretMore: 'New postback secret …',
   replaceTheSecret: 'Replace the secret in postback addresses?',
-  hoursInWhich: 'Hours in which postbacks with the former secret are accepted, too',
-  n0To1680: '0 to 168; 0 refuses all former ones at once.',
   newPreCheckSecretMore: 'New pre-check secret …',
   replaceTheSecretAsk: 'Replace the secret that signs pre-checks?',
   requestsToThePre:

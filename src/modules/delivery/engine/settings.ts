@@ -13,7 +13,14 @@ import { createPostbackSecret } from '../links/postback-secret.ts';
 
 type Kept = Pick<
   SendingSettings,
-  'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText' | 'lookupProvider' | 'lookupSettings'
+  | 'teamId'
+  | 'contactFrom'
+  | 'contactUntil'
+  | 'stopWords'
+  | 'helpText'
+  | 'previousPostbackSecretExpiresAt'
+  | 'lookupProvider'
+  | 'lookupSettings'
 >;
 
 /** Until a team says otherwise. */
@@ -23,6 +30,7 @@ const usual = (teamId: string): Kept => ({
   contactUntil: '21:00',
   stopWords: [],
   helpText: null,
+  previousPostbackSecretExpiresAt: null,
   lookupProvider: null,
   lookupSettings: null,
 });

@@ -313,6 +313,13 @@ describe('a postback', () => {
       const column = 'previous_postback_secret';
       return passHours(test, { table: 'sending_settings', column, ends: `${column}_expires_at` }, hours);
     };
+    const end = async () => {
+      type Read = { sendingSettings: { previousPostbackSecretExpiresAt: string | null } };
+      const query = '{ sendingSettings { previousPostbackSecretExpiresAt } }';
+      return (await test.graphql<Read>(query, { token: acme.token })).data!.sendingSettings
+        .previousPostbackSecretExpiresAt;
+    };
+    expect(Math.round((Date.parse((await end())!) - Date.now()) / 3_600_000)).toBe(24);
     await passes(23);
     const fourth = await rotate(2);
     await passes(1);
@@ -320,6 +327,7 @@ describe('a postback', () => {
       ...[401, 401, 200, 200],
     ]);
     const last = await rotate(0);
+    expect(await end()).toBeNull();
     expect([await status(third), await status(fourth), await status(last)]).toEqual([401, 401, 200]);
     const refused = await test.graphql('mutation { rotatePostbackSecret(input: { overlapHours: 169 }) { secret } }', {
       token: acme.token,

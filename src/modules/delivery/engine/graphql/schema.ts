@@ -1,5 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { endAhead } from '../../../../records/end-ahead.ts';
 import { MAX_OVERLAP_HOURS } from '../../../../records/previous-secrets.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { baseUrlOf } from '../open-providers.ts';
@@ -12,6 +13,13 @@ export const SendingSettingsType = builder.prismaObject('SendingSettings', {
   fields: (t) => ({
     ...t.columns('contactFrom', 'contactUntil', 'helpText'),
     stopWords: t.exposeStringList('stopWords'),
+    previousPostbackSecretExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      select: { previousPostbackSecretExpiresAt: true },
+      description: 'Until when postbacks with a secret that was replaced are accepted, too; null when none are.',
+      resolve: ({ previousPostbackSecretExpiresAt }) => endAhead(previousPostbackSecretExpiresAt),
+    }),
     postbackUrl: t.field({
       type: 'String',
       select: { teamId: true },
