@@ -21,7 +21,7 @@ import type { Route } from '../engine/engine.ts';
 import { openRoute } from '../engine/open-providers.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
-import { isProvider } from '../providers/settings.ts';
+import { isProvider, unsealCredentials } from '../providers/settings.ts';
 import { holdErasures } from '../reach/erased-numbers.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
@@ -103,13 +103,16 @@ const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<Show
     }
   });
 
-/** Those that keep a connection or report by themselves are not opened. */
+/** Those that keep a connection or report by themselves are not opened, but a lost key is told of them, too. */
 async function withProvider<Answer>(
   ctx: Context,
   route: Route,
   work: (provider: SmsProvider) => Promise<Answer | null>,
 ): Promise<Answer | null> {
-  if (route.provider === 'smpp' || route.provider === 'simulator') return null;
+  if (route.provider === 'smpp' || route.provider === 'simulator') {
+    unsealCredentials(ctx.tokenKeys, route.provider, route.credentials!);
+    return null;
+  }
   const provider = openRoute(ctx, route, () => new Date());
   try {
     return await work(provider);

@@ -44,6 +44,7 @@ const PROVED: Record<string, string> = {
   'modules/delivery/routing/declared-credentials.ts': HERE,
   'modules/delivery/routing/previous-secret.ts': HERE,
   'modules/delivery/routing/route-provider.ts': HERE,
+  'modules/delivery/routing/try-route.ts': HERE,
   'modules/hub/callbacks/callbacks.ts': HERE,
   'modules/hub/sellers/seller-endpoints.ts': HERE,
   'modules/identity/auth/check-token-keys.ts': 'identity/auth/token-keys',
@@ -169,6 +170,25 @@ describe('after the key is lost', () => {
     await setRoute(id, { ...input, credentials: { systemId: 'me', password: 'secret' } });
     await loseKey();
     expect(await setRoute(id, input)).toMatchObject(invalid({ 'credentials.systemId': [expect.any(String)] }));
+  });
+
+  test.each([
+    { provider: 'smpp', settings: { host: 'smsc.example.com' }, credentials: { systemId: 'me', password: 'secret' } },
+    { provider: 'simulator' },
+    { provider: 'http', settings: { url } },
+  ])('a route over $provider is neither checked, shown nor tested', async (input) => {
+    const { id } = await newRoute();
+    expect((await setRoute(id, input)).errors).toBeUndefined();
+    await loseKey();
+    const lost = refused('CONFLICT', LOST_KEY);
+    const check = [{ routeId: id }, 'CheckRouteInput'] as [object, string];
+    expect(await mutate(app, acme.token, 'checkRoute', { input: check }, '{ result }')).toMatchObject(lost);
+    const message = { routeId: id, to: '+14155550123', text: 'Hi' };
+    const preview = 'query ($input: PreviewRouteRequestInput!) { previewRouteRequest(input: $input) { url } }';
+    const asked = { variables: { input: message }, token: acme.token };
+    expect(await app.graphql(preview, asked)).toMatchObject(lost);
+    const sent = [message, 'TestRouteInput'] as [object, string];
+    expect(await mutate(app, acme.token, 'testRoute', { input: sent }, '{ smsTestResult { id } }')).toMatchObject(lost);
   });
 
   test('sending over a route fails for that route alone and says why', async () => {
