@@ -5,6 +5,8 @@ import { isSame, isSecretInPath, isSignedBy } from './signatures.ts';
 
 /** What callbacks are verified with, as JSON can store it. */
 export interface Verification {
+  /** How they come. Absent in what was stored before this was: either way. */
+  methods?: readonly string[];
   signature: Signature;
   /** Those that the signature needs. */
   values: Values;
@@ -12,20 +14,26 @@ export interface Verification {
 }
 
 export function verificationOf({ declaration, values, callbackSecret }: Omit<Declared, 'name'>): Verification {
-  const { signature } = declaration.callbacks;
+  const { methods, signature } = declaration.callbacks;
   const needed = [
     ...('key' in signature ? [signature.key] : []),
     ...('username' in signature ? [signature.username] : []),
   ].filter((name) => Object.hasOwn(values, name));
-  return { signature, values: Object.fromEntries(needed.map((name) => [name, values[name]!])), callbackSecret };
+  return {
+    methods,
+    signature,
+    values: Object.fromEntries(needed.map((name) => [name, values[name]!])),
+    callbackSecret,
+  };
 }
 
 /** `callbackUrl`: without a secret where callbacks are signed. */
 export function isVerifiedBy(
-  { signature, values, callbackSecret }: Verification,
+  { methods, signature, values, callbackSecret }: Verification,
   request: InboundRequest,
   callbackUrl: string,
 ): boolean {
+  if (methods?.includes(request.method ?? 'POST') === false) return false;
   if (isSecretInPath(signature, values)) {
     return callbackSecret !== null && isSame(request.pathSecret ?? '', callbackSecret);
   }

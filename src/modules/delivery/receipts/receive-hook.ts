@@ -45,9 +45,11 @@ export async function receiveHook(
   if (hasSecret && !isDeclared(route.provider!)) throw new NotFoundError('Route');
   const provider = await openedForCaller(logger, { route: routeId }, () => providerOf(route));
   const { callbackMethods = ['POST'] } = provider;
-  if (!callbackMethods.includes(request.method ?? 'POST')) throw new MethodError(callbackMethods);
-  if (!provider.verify(request) && !(await isVerifiedByPrevious(services, route, request)))
-    throw new AppError('UNAUTHENTICATED', 'Invalid signature');
+  const isTheirMethod = callbackMethods.includes(request.method ?? 'POST');
+  const isVerified = isTheirMethod && provider.verify(request);
+  if (!isVerified && !(await isVerifiedByPrevious(services, route, request))) {
+    throw isTheirMethod ? new AppError('UNAUTHENTICATED', 'Invalid signature') : new MethodError(callbackMethods);
+  }
   const { receipts, replies, notTaken = [], answer = null } = inboundOf(provider, request);
   // A STOP counts at once.
   for (const some of chunksOf(replies)) await receiveInbound(db, route, { receipts: [], replies: some }, now, logger);

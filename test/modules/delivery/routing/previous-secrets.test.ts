@@ -121,6 +121,41 @@ describe('what callbacks were verified with before it was replaced', () => {
     expect(await reports(path)).toBe(401);
   });
 
+  it('is accepted with the former method of a custom provider, with the former secret and the present one', async () => {
+    const custom = (methods: string[], more: object = {}) =>
+      set({
+        provider: 'custom',
+        settings: {
+          send: { method: 'POST', url: 'https://sms.example.com/send' },
+          answer: { format: 'json', id: 'id' },
+          callbacks: {
+            methods,
+            formats: ['query', 'json'],
+            signature: { scheme: 'none' },
+            receipts: { id: 'id', status: 'status', statuses: { ok: 'delivered' } },
+            replies: null,
+          },
+        },
+        ...more,
+      });
+    const gets = async (path: string) => (await visit(test, `${path}?id=1&status=ok`)).status;
+    const posts = async (path: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await visit(test, path, { method: 'POST', headers, body: '{"id":"1","status":"ok"}' })).status;
+    };
+    const first = await custom(['GET']);
+    expect([await gets(first.path), await posts(first.path)]).toEqual([200, 405]);
+    const second = await custom(['POST'], { rotateSecret: true });
+    expect(hoursAhead(second.until)).toBe(24);
+    expect([await gets(first.path), await posts(first.path)]).toEqual([200, 401]);
+    expect([await gets(second.path), await posts(second.path)]).toEqual([405, 200]);
+    const third = await custom(['GET']);
+    expect(third.path).toBe(second.path);
+    expect([await gets(third.path), await posts(third.path)]).toEqual([200, 200]);
+    await custom(['GET'], { overlapHours: 0 });
+    expect([await gets(third.path), await posts(third.path), await gets(first.path)]).toEqual([200, 405, 401]);
+  });
+
   it('is accepted of a service of the team’s own and the simulator', async () => {
     for (const given of [
       { provider: 'http', settings: { url: 'https://sms.example.com' } },
