@@ -197,6 +197,13 @@ test('a file and the errors of its rows are deleted in blocks, and none while it
   ]);
 });
 
+const addErrors = (id: string) =>
+  app.pool.query(
+    `INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, reason)
+     SELECT $1::uuid, gen_random_uuid(), $2::uuid, 3 + n, 'number', 'Missing.' FROM generate_series(1, $3::int) n`,
+    [acme.team.id, id, MANY],
+  );
+
 /** Of a file, each its own. */
 const errorsOf = async (id: string) =>
   (await app.db.dataFileRowError.findMany({ where: { dataFileId: id }, orderBy: { line: 'asc' } })).map(
@@ -212,11 +219,7 @@ test('a file that is imported again has the errors of that import alone', async 
   expect(await start('one')).toEqual({ data: { importDataFile: { status: 'importing' } } });
   await runJobs(app);
   expect(await errorsOf(id)).toEqual([[3, 'number']]);
-  await app.pool.query(
-    `INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, reason)
-     SELECT $1::uuid, gen_random_uuid(), $2::uuid, 3 + n, 'number', 'Missing.' FROM generate_series(1, $3::int) n`,
-    [acme.team.id, id, MANY],
-  );
+  await addErrors(id);
   await count('data_file_row_errors');
   expect(await start('two')).toEqual({ data: { importDataFile: { status: 'importing' } } });
   expect([await counted(), (await start('three')).errors?.[0]?.extensions]).toEqual([
@@ -228,6 +231,27 @@ test('a file that is imported again has the errors of that import alone', async 
     { data_file_row_errors: [1_000, 1_000, 501] },
     [[3, 'number']],
   ]);
+});
+
+test('a second import that is canceled before its job runs leaves no errors of the first one', async () => {
+  const id = await uploaded(app, 'number\n+491712345679\nnone\n', { token: acme.token });
+  const start = (tag: string) => {
+    const input = { columns: { number: 0 }, tags: [tag] };
+    return mutate(app, acme.token, 'importDataFile', { id, input: [input, 'ImportDataFileInput'] }, '{ status }');
+  };
+  await start('first');
+  await runJobs(app);
+  await addErrors(id);
+  await start('second');
+  const canceled = await mutate(app, acme.token, 'cancelDataFileImport', { id }, '{ status }');
+  expect(canceled).toEqual({ data: { cancelDataFileImport: { status: 'cancelled' } } });
+  await runJobs(app);
+  const file = await app.db.dataFile.findFirstOrThrow({ where: { id } });
+  const tags = await app.db.tag.findMany({ where: { teamId: acme.team.id, name: { in: ['first', 'second'] } } });
+  expect([await errorsOf(id), file.status, tags.map(({ name }) => name)]).toEqual([[], 'cancelled', ['first']]);
+  await start('second');
+  await runJobs(app);
+  expect(await errorsOf(id)).toEqual([[3, 'number']]);
 });
 
 test('a test schedule and its results are deleted in blocks, over both of its paths', async () => {

@@ -58,6 +58,10 @@ export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile
     const file = await lockDataFile(tx, team.id, id);
     if (file.status !== 'importing') throw new AppError('CONFLICT', 'The data file is not being imported.');
     await removeJob(tx, importKey(id));
+    if (file.checkpointBytes === 0n && (await hasRowErrors(tx, file))) {
+      // Those of the import before it. This job deletes them and ends.
+      await addJob(tx, importJob({ teamId: team.id, dataFileId: id, importId: file.importId!, traceId: ctx.trace.id }));
+    }
     const cancelled = await tx.prisma.dataFile.update({
       where: { teamId_id: { teamId: team.id, id } },
       data: { status: 'cancelled', finishedAt: new Date() },
@@ -66,6 +70,9 @@ export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile
     return cancelled;
   });
 }
+
+const hasRowErrors = async (tx: Tx, { teamId, id: dataFileId }: DataFile): Promise<boolean> =>
+  (await tx.prisma.dataFileRowError.findFirst({ where: { teamId, dataFileId }, select: { id: true } })) !== null;
 
 async function lockDataFile(tx: Tx, teamId: string, id: string): Promise<DataFile> {
   if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);

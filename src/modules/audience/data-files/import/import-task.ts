@@ -21,10 +21,11 @@ export const importDataFileTask: Task = {
   async run(services, payload, run) {
     const job = payloadShape.parse(payload);
     const file = await services.db.prisma.dataFile.findFirst({
-      where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
+      where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId },
     });
+    const hasBegun = file && file.checkpointBytes > 0n;
     // Already done, started again, or deleted.
-    if (!file) return;
+    if (!file || (hasBegun && file.status !== 'importing')) return;
     const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
     const entry = { kind: 'job', operation: 'importDataFile', teamId: file.teamId } as const;
     try {
@@ -48,11 +49,11 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     const isDone = await deleteRowErrors(
       (work) => db.transaction(work),
       file,
-      Prisma.sql`import_id = ${job.importId}::uuid
-      AND status = 'importing' AND checkpoint_bytes = 0`,
+      Prisma.sql`import_id = ${job.importId}::uuid AND checkpoint_bytes = 0`,
       run.signal,
     );
     if (!isDone) return handBack(services, job);
+    if (!(await isRunning(services, job))) return;
   }
   const tags = await db.transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
   const target: Target = {
