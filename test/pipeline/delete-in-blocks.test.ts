@@ -4,6 +4,7 @@ import { uploaded } from '../modules/audience/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { runJobs } from '../support/jobs.ts';
 import { mutate, refused } from '../support/mutate.ts';
+import { signIn } from '../support/people.ts';
 import { createSellerEndpoint } from '../support/sellers.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 
@@ -333,6 +334,68 @@ test('what a seller endpoint has in the queue is ended in blocks, and none of an
   const returns = [1_000, 1_000, 1_500, 1_000, 500];
   const others = { hub_references: BLOCKS, hub_parts: BLOCKS, hub_returns: returns };
   expect([await queued(), await counted()]).toEqual([0, others]);
+});
+
+test('what a seller endpoint has not taken is due at another URL in blocks, and none of it where that is refused', async () => {
+  const teamId = acme.team.id;
+  const { id: clientCompanyId } = await app.db.clientCompany.create({ data: { teamId, name: 'Southwind' } });
+  const username = `seller-${clientCompanyId}`;
+  const { id } = await createSellerEndpoint(app.db, { teamId, clientCompanyId, username, passwordHash: '-' });
+  await unchecked((client) =>
+    client.query(
+      `INSERT INTO hub_returns (team_id, id, seller_endpoint_id, kind, subject_id, content, due_at, created_at)
+       SELECT $1::uuid, gen_random_uuid(), $2::uuid, 'receipt', gen_random_uuid(), '{}', now() + interval '1 hour' + (n / 2) * interval '1 second', now()
+       FROM generate_series(2, $3::int + 1) n`,
+      [teamId, id, MANY],
+    ),
+  );
+  await count('hub_returns');
+  const move = (callbackUrl: string) =>
+    mutate(app, acme.token, 'updateSellerEndpoint', { id, input: [{ callbackUrl }, 'UpdateSellerEndpointInput'] });
+  expect([(await move('nowhere')).errors?.[0]?.extensions.code, await counted()]).toEqual(['VALIDATION_FAILED', {}]);
+  expect([(await move('https://seller.example')).errors, await counted()]).toEqual([
+    undefined,
+    { hub_returns: BLOCKS },
+  ]);
+  const left = await app.pool.query('SELECT FROM hub_returns WHERE seller_endpoint_id = $1 AND due_at > now()', [id]);
+  expect(left.rowCount).toBe(0);
+});
+
+test('conversations of a member who leaves or is removed are nobody’s in blocks, and stay where that is refused', async () => {
+  const { team } = await createTeam(app, 'Inbox');
+  const [owner, member] = [await signIn(app, [[team.id, 'owner']]), await signIn(app, [[team.id, 'member']])];
+  const idOf = async (token: string) =>
+    (await app.graphql<{ me: { id: string } }>('{ me { id } }', { token })).data!.me.id;
+  const assign = async (userId: string) => {
+    await app.pool.query(
+      `INSERT INTO conversations (team_id, id, number, sender, last_text, last_direction, last_activity_at, assignee_id)
+       SELECT $1::uuid, gen_random_uuid(), 491700000000 + n, $2::text, 'Hi', 'inbound', now() - (n / 2) * interval '1 second', $2::uuid
+       FROM generate_series(1, $3::int) n`,
+      [team.id, userId, MANY],
+    );
+    await count('conversations');
+  };
+  const [ownerId, memberId] = [await idOf(owner), await idOf(member)];
+  await assign(ownerId);
+  await assign(memberId);
+  const leave = (token: string) => app.graphql('mutation { leaveTeam { teamId } }', { token });
+  const text = 'A team needs an owner: make somebody else one first.';
+  expect([await leave(owner), await counted()]).toMatchObject([refused('CONFLICT', text), {}]);
+  const remove = (token: string, userId: string) =>
+    app.graphql(`mutation { removeMember(input: { userId: "${userId}" }) { userId } }`, { token });
+  expect([(await remove(member, ownerId)).errors?.[0]?.extensions.code, await counted()]).toEqual(['FORBIDDEN', {}]);
+  expect([await remove(owner, memberId), await counted()]).toEqual([
+    { data: { removeMember: { userId: memberId } } },
+    { conversations: BLOCKS },
+  ]);
+  const second = await signIn(app, [[team.id, 'owner']]);
+  await count('conversations');
+  expect([await leave(owner), await counted()]).toEqual([
+    { data: { leaveTeam: { teamId: team.id } } },
+    { conversations: BLOCKS },
+  ]);
+  const query = '{ conversations(filter: { isAssigned: true }) { totalCount } }';
+  expect(await app.graphql(query, { token: second })).toEqual({ data: { conversations: { totalCount: 0 } } });
 });
 
 test('a segment is deleted whatever messages it led to; they keep its id', async () => {

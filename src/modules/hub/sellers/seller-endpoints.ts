@@ -1,6 +1,7 @@
 import { createSigningSecret } from 'outgoing-requests';
 import { type Context, viewerOf } from '../../../context.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { readByIndex } from '../../../database/read-by-index.ts';
+import { inTransaction, type Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type {
   CreateSellerEndpointInput,
@@ -11,6 +12,7 @@ import type {
 import { Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { getRecord } from '../../../records/get-record.ts';
+import { BLOCK, inBlocks } from '../../../records/in-blocks.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
 import { addPrevious, overlapErrors } from '../../../records/previous-secrets.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
@@ -46,15 +48,9 @@ export function updateSellerEndpoint(
   input: UpdateSellerEndpointInput,
 ): Promise<SellerEndpoint> {
   return changeRecord(ctx, ENDPOINT, id, async (tx, current) => {
-    const { maxPrice = current.maxPrice?.toFixed(), isMaxPriceEnabled = current.isMaxPriceEnabled } = input;
-    refuse({
-      ...missing(input, 'isSendingAllowed'),
-      ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
-      ...callbackErrors(ctx, input.callbackUrl),
-      ...(await linkErrors(tx, current.teamId, input)),
-    });
+    await refuseChange(ctx, tx, current, input);
     const isElsewhere = isMoved(current, input);
-    if (isElsewhere) await makeReturnsDue(tx, current);
+    if (isElsewhere) await inBlocks((last) => makeSomeDue(tx, current, last));
     return tx.prisma.sellerEndpoint.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
@@ -62,6 +58,29 @@ export function updateSellerEndpoint(
         ...(isElsewhere && { callbackFailure: null, callbackPausedUntil: null }),
       },
     });
+  });
+}
+
+/** `ahead` of it, as many of what the endpoint has not taken may wait to be tried again. */
+export async function makeReturnsDueAhead(ctx: Context, id: string, input: UpdateSellerEndpointInput): Promise<void> {
+  if (input.callbackUrl === undefined) return;
+  await inBlocks((last) =>
+    inTransaction(ctx, (within) =>
+      changeRecord(within, ENDPOINT, id, async (tx, current) => {
+        await refuseChange(ctx, tx, current, input);
+        return isMoved(current, input) ? makeSomeDue(tx, current, last) : null;
+      }),
+    ),
+  );
+}
+
+async function refuseChange(ctx: Context, tx: Tx, current: SellerEndpoint, input: UpdateSellerEndpointInput) {
+  const { maxPrice = current.maxPrice?.toFixed(), isMaxPriceEnabled = current.isMaxPriceEnabled } = input;
+  refuse({
+    ...missing(input, 'isSendingAllowed'),
+    ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
+    ...callbackErrors(ctx, input.callbackUrl),
+    ...(await linkErrors(tx, current.teamId, input)),
   });
 }
 
@@ -136,10 +155,18 @@ const callbackErrors = (ctx: Context, url: string | null | undefined): FieldErro
 const isMoved = ({ callbackUrl: former }: SellerEndpoint, { callbackUrl: url }: UpdateSellerEndpointInput) =>
   url !== undefined && url !== former;
 
-/** What the former one did not take comes again after up to an hour. */
-const makeReturnsDue = (tx: Tx, { teamId, id }: SellerEndpoint) =>
-  tx.change`UPDATE hub_returns SET due_at = now()
-    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${id}::uuid AND due_at > now()`;
+/** What the former one did not take comes again after up to an hour. Returns where it ended; null when nothing is left. */
+async function makeSomeDue(tx: Tx, { teamId, id }: SellerEndpoint, last: string | null): Promise<string | null> {
+  await readByIndex(tx);
+  const some = await tx.rows<{ id: string; at: string }>`SELECT id::text AS id, due_at::text AS at FROM hub_returns
+    WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${id}::uuid AND due_at > now()
+      AND due_at >= ${last ?? '-infinity'}::timestamptz
+    ORDER BY due_at LIMIT ${BLOCK}::int`;
+  if (some.length === 0) return null;
+  await tx.change`UPDATE hub_returns SET due_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ANY(${some.map((one) => one.id)}::uuid[])`;
+  return some.length === BLOCK ? some.at(-1)!.at : null;
+}
 
 const WINDOW = 100;
 

@@ -1,9 +1,11 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import { readByIndex } from '../../../database/read-by-index.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import { inTransaction, type Tx } from '../../../database/transaction.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { Membership, Role } from '../../../generated/prisma/client.ts';
 import { announceAll, conversationTopic } from '../../../live/announce.ts';
+import { BLOCK, inBlocks } from '../../../records/in-blocks.ts';
 import { isWithin, ROLES, rolesAbove } from '../../../viewer.ts';
 import { personOf } from '../auth/sessions.ts';
 import { MAY } from './rules.ts';
@@ -26,23 +28,44 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
 
 /** Ends their sessions in the team, and the tokens and invitations that they made. Their conversations are nobody's. */
 export function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
-  const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    const { role } = await actsNow(tx, ctx, MAY.removeMember);
-    const member = await lockMember(tx, team.id, userId);
-    if (!isWithin(role, member.role)) throw new AppError('FORBIDDEN', MAY.removeMember.refusal);
+    const member = await removable(ctx, tx, userId);
     await endMembership(tx, member);
     return { id: member.userId };
   });
 }
 
+async function removable(ctx: Context, tx: Tx, userId: string): Promise<Membership> {
+  const { role } = await actsNow(tx, ctx, MAY.removeMember);
+  const member = await lockMember(tx, viewerOf(ctx).team.id, userId);
+  if (!isWithin(role, member.role)) throw new AppError('FORBIDDEN', MAY.removeMember.refusal);
+  await keepAnOwner(tx, member);
+  return member;
+}
+
 export function leaveTeam(ctx: Context): Promise<{ id: string }> {
-  const { user, team } = personOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    await endMembership(tx, await lockMember(tx, team.id, user.id));
-    return { id: team.id };
+    const member = await leaving(ctx, tx);
+    await endMembership(tx, member);
+    return { id: member.teamId };
   });
 }
+
+async function leaving(ctx: Context, tx: Tx): Promise<Membership> {
+  const { user, team } = personOf(ctx);
+  const member = await lockMember(tx, team.id, user.id);
+  await keepAnOwner(tx, member);
+  return member;
+}
+
+/** `ahead` of both: a person may have any number of conversations. */
+const unassignAhead = (ctx: Context, of: (tx: Tx) => Promise<Membership>) =>
+  inBlocks((last) => inTransaction(ctx, async ({ db }) => unassignSome(db, await of(db), last)));
+
+export const removeMemberAhead = (ctx: Context, userId: string) =>
+  unassignAhead(ctx, (tx) => removable(ctx, tx, userId));
+
+export const leaveTeamAhead = (ctx: Context) => unassignAhead(ctx, (tx) => leaving(ctx, tx));
 
 interface Actor {
   role: Role;
@@ -89,22 +112,33 @@ async function keepAnOwner(tx: Tx, member: Membership): Promise<void> {
 }
 
 async function endMembership(tx: Tx, member: Membership): Promise<void> {
-  await keepAnOwner(tx, member);
   await endHandedOut(tx, member, ROLES);
   await tx.prisma.session.deleteMany({ where: keyOf(member) });
   await tx.change`UPDATE reply_keywords SET notify_user_ids = array_remove(notify_user_ids, ${member.userId}::uuid)
     WHERE team_id = ${member.teamId}::uuid AND ${member.userId}::uuid = ANY(notify_user_ids)`;
   // As those who change one lock it before they look at its member.
-  await tx.rows`SELECT FROM conversations WHERE team_id = ${member.teamId}::uuid AND assignee_id = ${member.userId}::uuid
-    ORDER BY id FOR NO KEY UPDATE`;
+  await inBlocks((last) => unassignSome(tx, member, last));
   await tx.prisma.membership.delete({ where: { teamId_userId: keyOf(member) } });
   // Last: one that is being assigned to them holds the membership, and is seen here.
-  const left = await tx.rows<{ id: string }>`UPDATE conversations SET assignee_id = NULL, updated_at = now()
-    WHERE team_id = ${member.teamId}::uuid AND assignee_id = ${member.userId}::uuid RETURNING id::text AS id`;
-  await announceAll(
-    tx,
-    left.map(({ id }) => conversationTopic(id)),
-  );
+  await inBlocks((last) => unassignSome(tx, member, last));
+}
+
+/** Returns where it ended; null when none is left. */
+async function unassignSome(tx: Tx, { teamId, userId }: Membership, last: string | null): Promise<string | null> {
+  await readByIndex(tx);
+  const some = await tx.rows<{
+    id: string;
+    at: string;
+  }>`SELECT id::text AS id, last_activity_at::text AS at FROM conversations
+    WHERE team_id = ${teamId}::uuid AND assignee_id = ${userId}::uuid
+      AND last_activity_at >= ${last ?? '-infinity'}::timestamptz
+    ORDER BY last_activity_at LIMIT ${BLOCK}::int FOR NO KEY UPDATE`;
+  if (some.length === 0) return null;
+  const ids = some.map(({ id }) => id);
+  await tx.change`UPDATE conversations SET assignee_id = NULL, updated_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
+  await announceAll(tx, ids.map(conversationTopic));
+  return some.length === BLOCK ? some.at(-1)!.at : null;
 }
 
 /** A removed member could return with one of them. */

@@ -8,6 +8,7 @@ import { createHubSender, HUB_SENDER } from '../hub-senders.ts';
 import { COMPANY, ENDPOINT } from '../kinds.ts';
 import {
   createSellerEndpoint,
+  makeReturnsDueAhead,
   rotateSellerEndpointCallbackSecret,
   rotateSellerEndpointCredentials,
   updateSellerEndpoint,
@@ -68,6 +69,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     description: `Changes a seller endpoint, or switches it off and on. ${NONE}, ${INVALID}.`,
     input: UpdateSellerEndpointInput,
+    ahead: makeReturnsDueAhead,
     run: updateSellerEndpoint,
   }),
   createHubSender: t.create({

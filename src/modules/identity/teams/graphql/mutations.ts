@@ -4,7 +4,7 @@ import { inputPair } from '../../../../graphql/input-pair.ts';
 import { AccessTokenType, HttpMethodEnum } from '../../auth/graphql/schema.ts';
 import { createFirstOwner } from '../first-owner.ts';
 import { acceptInvitation, inviteMember } from '../invitation-operations.ts';
-import { changeMemberRole, leaveTeam, removeMember } from '../members.ts';
+import { changeMemberRole, leaveTeam, leaveTeamAhead, removeMember, removeMemberAhead } from '../members.ts';
 import { createTeam, myTeams, updateTeam } from '../my-teams.ts';
 import { MAY } from '../rules.ts';
 import { createTeamToken, revokeTeamToken } from '../token-operations.ts';
@@ -198,6 +198,7 @@ builder.mutationFields((t) => ({
     changes: { table: tables.Membership, field: 'userId', key: memberIn },
     description: `Removes a member and ends their sessions in the team, the tokens that they made and their invitations that wait. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: { input: t.arg({ type: RemoveMemberInput, required: true, description: 'Which member.' }) },
+    ahead: (ctx, { input }) => removeMemberAhead(ctx, input.userId),
     resolve: (_root, { input }, ctx) => removeMember(ctx, input.userId),
   }),
   leaveTeam: t.field({
@@ -206,6 +207,7 @@ builder.mutationFields((t) => ({
     creates: false,
     changes: { table: tables.Membership, field: 'userId', key: (_args, { user }) => user?.id },
     description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait. ${PERSON}, ${LAST}.`,
+    ahead: leaveTeamAhead,
     resolve: (_root, _args, ctx) => leaveTeam(ctx),
   }),
   createTeamToken: t.create({
