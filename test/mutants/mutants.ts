@@ -1127,4 +1127,18 @@ export const MUTANTS: Mutant[] = [
     to: '',
     tests: [`${T}/webhooks/endpoints.test.ts`, `${T}/delivery/routing/previous-secrets.test.ts`],
   },
+  {
+    rule: 'lanes of a batch keep no more room at an operator than they have messages',
+    file: 'src/modules/delivery/engine/hand-over.ts',
+    from: 'messages.length - next - asked)',
+    to: 'messages.length - next)',
+    tests: [`${T}/delivery/engine/smpp-routes.test.ts`],
+  },
+  {
+    rule: 'with a former secret the former method is accepted, and no other one',
+    file: 'packages/sms-providers/src/declared/verification.ts',
+    from: "if (methods?.includes(request.method ?? 'POST') === false) return false;",
+    to: '',
+    tests: [`${T}/delivery/routing/previous-secrets.test.ts`],
+  },
 ];

@@ -103,21 +103,26 @@ async function askInCalls(
   const claimedAt = engine.now();
   const { batchSize, maxInFlight } = provider.capabilities;
   let next = 0;
+  /** For so many of the next ones lanes wait for room. */
+  let asked = 0;
   let rest: Unreachable | NotAsked | undefined;
   async function lane(): Promise<void> {
     while (next < messages.length) {
       const leave = await enterLane(provider as SmsProvider);
       let room: Room | undefined;
       try {
-        // Another lane has taken the last ones meanwhile.
-        if (next >= messages.length) return;
+        const count = Math.min(batchSize, messages.length - next - asked);
+        // Other lanes have the last ones.
+        if (count <= 0) return;
         // Before the call is begun, whose gate is the last look at STOPs.
         if (!rest && !settler.hasFailed()) {
-          room = await (provider as SmsProvider).ready?.(Math.min(batchSize, messages.length - next));
+          asked += count;
+          room = await (provider as SmsProvider).ready?.(count);
+          asked -= count;
         }
-        const chunk = messages.slice(next, next + (room?.count ?? batchSize));
+        const chunk = messages.slice(next, next + (room?.count ?? count));
         next += chunk.length;
-        if (chunk.length === 0 || settler.hasFailed()) return;
+        if (settler.hasFailed()) return;
         const answered = rest
           ? { callId: null, results: chunk.map(({ id }) => ({ ...rest!, messageId: id })) }
           : await call(engine, carrier, batch, route, provider as SmsProvider, chunk, claimedAt);

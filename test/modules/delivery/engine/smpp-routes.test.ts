@@ -205,6 +205,26 @@ describe('A STOP that comes while a message waits for its operator', () => {
   });
 });
 
+describe('A batch that fills the window in part', () => {
+  it('leaves room for a one-off message, which does not wait for its answers', async () => {
+    await order({ do: 'hold' });
+    const { routeId, statuses } = await sendOver('acme', 6, { window: 8, responseTimeoutMs: 60_000 });
+    await expect.poll(async () => (await report()).taken.length, PATIENCE).toBe(6);
+    const teamId = acme.team.id;
+    const { id: planId } = await test.db.routingPlan.findFirstOrThrow({ where: { teamId, defaultRouteId: routeId } });
+    const input = { to: '+491701234567', text: 'Hello', routingPlanId: planId };
+    const given = { input: [input, 'SendSmsInput'] as [object, string] };
+    const sent = await mutate(test, acme.token, 'sendSms', given, '{ directMessage { id } }');
+    const { id } = sent.data.sendSms.directMessage;
+    const run = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+    const job = tasks.send_direct_message!.run(test.services, { teamId, id }, run);
+    await expect.poll(async () => (await report()).taken.at(-1), PATIENCE).toBe('491701234567');
+    await order({ do: 'answer' });
+    await job;
+    await expect.poll(statuses, PATIENCE).toEqual({ accepted: 6 });
+  });
+});
+
 describe('What is being handed over when its route changes', () => {
   it('counts when the operator still answers, and the rest goes over the new connection', async () => {
     await order({ do: 'hold' });
