@@ -1,6 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 
 const BATCH = 100;
 
@@ -10,10 +11,10 @@ export const fireSmsTestsTask: Task = {
     const due = await services.db.rows<{ teamId: string }>`
       SELECT /* across teams: every schedule that is due */ team_id AS "teamId" FROM sms_test_schedules
       WHERE is_active AND next_run_at <= now()${services.db.reach.within('team_id')} GROUP BY team_id ORDER BY min(next_run_at)`;
-    for (const { teamId } of due) {
+    await tryEach(due, async ({ teamId }) => {
       let fired = BATCH;
       while (fired === BATCH && !signal.aborted) fired = await fireSome(services, teamId);
-    }
+    });
   },
 };
 

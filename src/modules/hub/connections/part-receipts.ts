@@ -1,5 +1,6 @@
 import type { Db } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 import { type FailedPart, tellParts } from '../traffic/part-receipts.ts';
 
 const INCOMPLETE = 'The other parts of the message did not come in time.';
@@ -16,7 +17,9 @@ export async function giveUpParts(db: Db, seconds: number): Promise<void> {
     teamId: string;
   }>`SELECT /* across teams: parts that wait too long */ DISTINCT team_id AS "teamId"
     FROM hub_parts WHERE ${isOld(age)}${db.reach.within('team_id')}`;
-  for (const { teamId } of teams) while ((await giveUpSome(db, teamId, age)) === AT_ONCE);
+  await tryEach(teams, async ({ teamId }) => {
+    while ((await giveUpSome(db, teamId, age)) === AT_ONCE);
+  });
 }
 
 const isOld = (seconds: number) =>

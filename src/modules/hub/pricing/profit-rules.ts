@@ -5,6 +5,7 @@ import type { CreateSellerProfitLogicRuleInput, UpdateSellerProfitLogicRuleInput
 import { Prisma, type ProfitRule } from '../../../generated/prisma/client.ts';
 import { addJob, removeJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
@@ -109,7 +110,7 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   const due = await services.db.rows<{ teamId: string }>`
     SELECT DISTINCT /* across teams: every rule that is due */ team_id AS "teamId" FROM profit_rules WHERE ${isDue}${services.db.reach.within('team_id')}`;
   let applied = 0;
-  for (const { teamId } of due) {
+  await tryEach(due, async ({ teamId }) => {
     for (let batch = BATCH; batch === BATCH; applied += batch) {
       batch = await services.db.transaction(async (tx) => {
         const locked = await tx.rows<{ id: string }>`SELECT id FROM profit_rules
@@ -120,7 +121,7 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
         return ids.length;
       });
     }
-  }
+  });
   return applied;
 }
 

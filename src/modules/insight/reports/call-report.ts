@@ -6,8 +6,9 @@ import * as key from './key.ts';
 import { percentOf, ratio, sum } from './metrics.ts';
 import type { Report, RollUp } from './report.ts';
 
+/** A provider’s times may be decades apart. */
 const DURATION =
-  '(CASE WHEN t.ended_at >= t.started_at THEN round(extract(epoch FROM t.ended_at - t.started_at))::int END)';
+  '(CASE WHEN t.ended_at >= t.started_at THEN LEAST(round(extract(epoch FROM t.ended_at - t.started_at)), 86400)::int END)';
 
 const AGENT = key.nameIn('agents');
 
@@ -23,7 +24,7 @@ const keys = key.keysOf({
   is_sale: key.flag('Whether it made a sale.', { required: true, group: true }),
   events_count: key.integer('How many events the provider sent about it.', { required: true }),
   tool_logs_count: key.integer('How many of them were calls of tools.', { required: true }),
-  duration: key.integer('Whole seconds from its first ring to its end.', {
+  duration: key.integer('Whole seconds from its first ring to its end, a day at most.', {
     sql: DURATION,
   }),
   cost: key.decimal('What the provider charges, in its currency.'),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
-import { markAll } from '../../../support/roll-ups.ts';
+import { markAll, rollUp } from '../../../support/roll-ups.ts';
 import { createTeam } from '../../../support/team.ts';
+import { createVoiceTeam, OK, report, send } from '../../voice/calls/support.ts';
 import { createReportWorld, type World } from './world.ts';
 
 let app: TestApp;
@@ -173,6 +174,22 @@ test('calls are counted by what became of them', async () => {
     outcomeInterested: of((row) => row.call_outcome === 'interested'),
     outcomeVoiceMail: of((row) => row.call_outcome === 'voice_mail'),
   });
+});
+
+test('a call whose provider says that it ended decades later counts as a day, in rows and in roll-ups', async () => {
+  const mine = await createVoiceTeam(app);
+  const times = { startedAt: '2026-11-21T09:00:00Z', endedAt: '2099-12-31T23:59:59Z' };
+  const call = { id: 'c1', type: 'inboundPhoneCall' };
+  expect(await send(app, mine, { ...report('c1', 5, times), call, customer: { number: '+491701234567' } })).toEqual(OK);
+  const totals = async (selection: string) => {
+    const { data, errors } = await ask('', `${selection} totals { calls duration }`, mine.token, 'callReport');
+    expect(errors).toBeUndefined();
+    return data!.callReport;
+  };
+  const sums = { calls: 1, duration: 86_400 };
+  expect(await totals('rows { duration }')).toEqual({ rows: [{ duration: 86_400 }], totals: sums });
+  await rollUp(app.services);
+  expect(await totals('freshness { source }')).toEqual({ freshness: { source: 'roll_up' }, totals: sums });
 });
 
 test('groups come in their order, page by page, with totals over everything', async () => {

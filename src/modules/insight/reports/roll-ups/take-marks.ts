@@ -3,6 +3,7 @@ import { identifier } from '../../../../database/table.ts';
 import type { Db, Tx } from '../../../../database/transaction.ts';
 import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
 import type { Task } from '../../../../jobs/task.ts';
+import { tryEach } from '../../../../jobs/try-each.ts';
 import { CALL_REPORT } from '../call-report.ts';
 import { HUB_REPORT } from '../hub-report.ts';
 import type { Report, RollUp } from '../report.ts';
@@ -20,13 +21,13 @@ export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
   const marked = await db.rows<{ teamId: string; kind: MarkKind }>`
     SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks
     WHERE TRUE${db.reach.within('team_id')}`;
-  for (const { teamId, kind } of marked) {
+  await tryEach(marked, async ({ teamId, kind }) => {
     let taken = SLOTS;
     while (taken === SLOTS && !signal.aborted) {
       taken = await db.transaction((tx) => takeMarks(tx, teamId, REPORTS[kind]));
       await setImmediate();
     }
-  }
+  });
 }
 
 /** Idempotent: sums are computed from the rows. A change whose mark is taken is counted; a later one leaves a mark. */
