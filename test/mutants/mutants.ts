@@ -51,6 +51,27 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/campaigns/kept-meta.test.ts`],
   },
   {
+    rule: 'a segment is known by its id in any spelling',
+    file: 'src/modules/delivery/meta/meta.ts',
+    from: '[...new Set(lowerCase(idsOfSegments(stored)))]',
+    to: 'idsOfSegments(stored)',
+    tests: [`${T}/voice/engine/calling.test.ts`],
+  },
+  {
+    rule: 'a number is looked up again 20 times at most',
+    file: 'src/modules/delivery/enrichment/retry-rules.ts',
+    from: 'Math.min(settings.numberOfRetries, MAX_RETRIES)',
+    to: 'settings.numberOfRetries',
+    tests: [`${T}/delivery/enrichment/retry-rules.test.ts`],
+  },
+  {
+    rule: 'a team whose work fails each time holds up no other team',
+    file: 'src/jobs/try-each.ts',
+    from: '.catch((error: unknown) => failures.push(error))',
+    to: '',
+    tests: ['test/jobs/one-team-fails.test.ts'],
+  },
+  {
     rule: 'numbers on the suppression list are not contacted',
     file: 'src/modules/delivery/reach/is-suppressed.ts',
     from: 'IS NOT NULL OR ${isListed(',

@@ -13,12 +13,12 @@ import { hlrSettings } from '../meta/meta-data.ts';
 import { hasTag } from '../reach/has-tag.ts';
 import { costOf, neededLookups, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
+import { MAX_RETRIES } from './retry-rules.ts';
 
 // Not in the reference.
 const MAX_NUMBERS = 50_000;
 const MAX_CONTACT_IDS = 1_000;
 const MAX_VALUES = 100;
-const MAX_RETRIES = 100;
 
 interface Condition {
   key: string;

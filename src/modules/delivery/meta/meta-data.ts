@@ -91,8 +91,14 @@ export type PlannerData = Stored<typeof plannerData>;
 
 export const hlrSettings = dataShape('HlrSettings', 'How often an unreachable number is looked up again.', {
   isActive: preset(false, flag('Whether numbers are looked up before sending.')),
-  numberOfRetries: preset(0, whole('NonNegativeInt', 'Further look-ups of an unreachable number, at least 0.')),
-  delayBetweenRetries: preset(0, whole('NonNegativeInt', 'Minutes before the first retry, at least 0.')),
+  numberOfRetries: preset(
+    0,
+    whole('NonNegativeInt', 'Further look-ups of an unreachable number, at least 0. No more than 20 are made.'),
+  ),
+  delayBetweenRetries: preset(
+    0,
+    whole('NonNegativeInt', 'Minutes before the first retry, at least 0. Every retry waits a minute at least.'),
+  ),
   additionalTimeIncrement: preset(0, whole('NonNegativeInt', 'Minutes by which each further delay grows, at least 0.')),
   retryUntil: moment(
     'No retry after this time, ISO 8601; without an offset it is in the team’s time zone; null does not limit.',

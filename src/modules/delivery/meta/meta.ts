@@ -127,7 +127,7 @@ export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number a
   segmentIds: {
     ...column(ids('Segments of the team that it calls; repeats count once.'), {
       cleared: [],
-      names: ['segments', (path, given) => each(path, given && segmentIdsOf(given))],
+      names: ['segments', (path, given) => each(path, given && idsOfSegments(given))],
     }),
     isNullable: false,
     stored: (given: string[]) => [...new Set(lowerCase(given))].map((id) => ({ id })),
@@ -177,8 +177,12 @@ export const restVoiceMeta = dataShape('RestVoiceCampaignMeta', voiceMeta.descri
   },
 });
 
-/** The ids of a voice campaign's segments, or of an SMS campaign's, which are ids. */
+/** Of a voice campaign, or of an SMS campaign, whose segments are ids. REST keeps them as given, so in any spelling and repeated. */
 export function segmentIdsOf(stored: readonly unknown[]): string[] {
+  return [...new Set(lowerCase(idsOfSegments(stored)))];
+}
+
+function idsOfSegments(stored: readonly unknown[]): string[] {
   return stored.flatMap((segment) => {
     const id = typeof segment === 'object' && segment !== null ? (segment as { id?: unknown }).id : segment;
     return typeof id === 'string' ? [id] : [];

@@ -21,7 +21,11 @@ test('each delay is longer than the one before, until the retries are used up', 
     '12:10',
     '12:10',
   ]);
-  expect(after({ delayBetweenRetries: 0, additionalTimeIncrement: 0 }, 2)).toBe('12:00');
+  expect(after({ delayBetweenRetries: 0, additionalTimeIncrement: 0 }, 2)).toBe('12:01');
+});
+
+test('no more than 20 are made, whatever a campaign stores', () => {
+  expect([19, 20].map((retries) => after({ numberOfRetries: 2_147_483_647 }, retries))).toEqual(['13:45', null]);
 });
 
 test('there is none without settings, while they are off, and with no retries', () => {

@@ -112,6 +112,23 @@ describe('a manual campaign', () => {
     expect(await db().callPlacement.count({ where: { slotUntil: { not: null } } })).toBe(0);
   });
 
+  it.each([
+    ['in capitals', (id: string) => [id.toUpperCase()]],
+    ['in both spellings', (id: string) => [id, id.toUpperCase()]],
+  ])('calls a segment whose id REST was given %s', async (_how, spelled) => {
+    const { campaignId, segmentId } = await createVoiceCampaign(test, mine.team.id);
+    const body = { status: 'running', meta: { segment_ids: spelled(segmentId).map((id) => ({ id })) } };
+    const put = await test.rest('PUT', `/v1/voice/campaigns/${campaignId}`, { body, token: mine.token });
+    expect(put).toMatchObject({ status: 200, body: { data: { meta: body.meta } } });
+    const query =
+      'query ($id: ID!) { previewVoiceCampaign(id: $id) { contacts } voiceCampaign(id: $id) { meta { segmentIds } } }';
+    expect(await test.graphql(query, { token: mine.token, variables: { id: campaignId } })).toMatchObject({
+      data: { previewVoiceCampaign: { contacts: 3 }, voiceCampaign: { meta: { segmentIds: [segmentId] } } },
+    });
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(3);
+  });
+
   it('calls as many contacts as it says, and the next ones when it is started again', async () => {
     const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 2 } };
     const campaign = await createVoiceCampaign(test, mine.team.id, { meta });
