@@ -26,7 +26,13 @@ export function dueSlots(data: RecurringWeek, zone: string, since: Date, at: Dat
 /** The first slot after a moment. Null when the week has none. */
 export function nextSlot(data: RecurringWeek, zone: string, at: Date): Slot | null {
   const today = localDay(zone, at.getTime());
-  return slotsOfDays(data, zone, today - 1, today + 7).find((slot) => slot.at > at) ?? null;
+  const next = (until: number) => slotsOfDays(data, zone, until - 1, until).find((slot) => slot.at > at);
+  for (let day = today; day < today + 7; day++) {
+    const slot = next(day);
+    // Later days have none before their beginning.
+    if (slot && localDay(zone, slot.at.getTime()) <= day) return slot;
+  }
+  return next(today + 7) ?? null;
 }
 
 /** The slot with this key. Null when the week no longer has it. */
@@ -48,12 +54,11 @@ function slotsOfDay({ daysOfWeek, dailyRecurringData }: RecurringWeek, zone: str
   const date = dateOfDay(day);
   const name = DAYS[date.dayOfWeek - 1]!;
   if (!daysOfWeek.includes(name)) return [];
-  const slots = (dailyRecurringData[name] ?? []).flatMap((given): Slot[] => {
-    const time = timeOf(given);
+  const times = new Map((dailyRecurringData[name] ?? []).map((given) => [timeOf(given), given]));
+  return [...times].flatMap(([time, given]): Slot[] => {
     const at = time === null ? null : readMoment(`${date}T${time}`, zone);
     return at === null ? [] : [{ key: `${date}T${time}`, at, sendAmount: amountOf(given) }];
   });
-  return [...new Map(slots.map((slot) => [slot.key, slot])).values()];
 }
 
 /** The reference does not show a slot's fields: kept as given, in either spelling. */

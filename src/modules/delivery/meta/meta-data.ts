@@ -119,6 +119,8 @@ type RecurringSlot = Stored<typeof recurringSlot>;
 
 /** One every half hour. */
 const MAX_SLOTS = 48;
+/** Not in the reference: of a day over REST, one every minute. */
+const MAX_ENTRIES = 1_440;
 
 const RECURRING_DAYS = 'What happens on each day of the week; days left out are empty.';
 
@@ -144,7 +146,7 @@ export const restDailyRecurringData = dataShape(
     preset(
       [],
       objects(
-        `What happens on ${day}. An entry is {send_amount, send_datetime}: how many contacts, at least 1 (200 without it), and the time of day as HH:MM in the team’s time zone; one without a time sends nothing. Other fields are kept as given.`,
+        `What happens on ${day}. An entry is {send_amount, send_datetime}: how many contacts, at least 1 (200 without it), and the time of day as HH:MM in the team’s time zone; one without a time sends nothing. Other fields are kept as given. At most 1,440 entries.`,
         recurringDayErrors,
       ),
     ),
@@ -179,6 +181,7 @@ export type FeedData = Stored<typeof feedData>;
 
 /** Not in the reference: an entry's fields. What it sends and when is checked, in either spelling. Others are kept as given. */
 function recurringDayErrors(entries: RecurringDay[], path: string): FieldErrors {
+  if (entries.length > MAX_ENTRIES) return { [path]: [messages.atMostItems(path, MAX_ENTRIES)] };
   const errors: FieldErrors = {};
   for (const [at, entry] of entries.entries()) {
     const amountPath = `${path}.${at}.sendAmount`;

@@ -47,6 +47,11 @@ const cases: [body: unknown, field: string, text: string][] = [
     'meta.recurring_data.daily_recurring_data.Mon.0.send_amount',
     'The meta.recurring data.daily recurring data.Mon.0.send amount field must be an integer.',
   ],
+  [
+    recurring({ daily_recurring_data: { Tue: Array.from({ length: 1_441 }, () => ({})) } }),
+    'meta.recurring_data.daily_recurring_data.Tue',
+    'The meta.recurring data.daily recurring data.Tue field must not have more than 1440 items.',
+  ],
   ...['0000-01-01', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '10000-01-01', 'infinity'].flatMap(
     (at): [unknown, string, string][] => [
       [
