@@ -16,6 +16,7 @@ export const callPaceOf = (tx: Tx, { teamId, campaignId }: Campaign, plan: SendP
         FROM call_placements p
         WHERE p.team_id = ${teamId}::uuid AND p.voice_campaign_send_id IN (SELECT s.id FROM voice_campaign_sends s
             WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = ${campaignId}::uuid)
+          AND p.claimed_at > ${since}::timestamptz - interval '1 hour'
           AND COALESCE(p.handed_at, ${now}::timestamptz) > ${since}::timestamptz`;
       return row!;
     },
