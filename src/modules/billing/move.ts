@@ -42,7 +42,7 @@ function moving(teamId: string, id: string, movement: Movement, columns: Prisma.
       UPDATE integrations i SET balance = ${after},
         updated_at = greatest(${now ?? Prisma.sql`now()`}::timestamptz, i.updated_at + interval '1 millisecond')
       WHERE i.team_id = ${teamId}::uuid AND i.id = ${integrationId}::uuid
-        ${kind === 'refund' ? Prisma.empty : Prisma.sql`AND i.is_balance_managed`} AND ${after} <= ${MAX_BALANCE}::numeric
+        ${kind === 'refund' ? Prisma.empty : Prisma.sql`AND i.is_balance_managed`} AND ${after} BETWEEN -${MAX_BALANCE}::numeric AND ${MAX_BALANCE}::numeric
         ${kind === 'charge' && !mayOverdraw ? Prisma.sql`AND ${after} >= 0` : Prisma.empty}
         AND NOT EXISTS (SELECT FROM ledger_entries e
           WHERE e.team_id = ${teamId}::uuid AND e.webhook_request_id = ${key}::uuid AND e.integration_id IS NOT DISTINCT FROM i.id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
@@ -71,6 +71,23 @@ describe('an integration', () => {
     );
     expect(await remove(made.id)).toEqual({ data: { deleteIntegration: { id: made.id } } });
     expect(await remove(made.id)).toMatchObject(refused('NOT_FOUND', 'Integration not found.'));
+  });
+
+  test('has the database’s time, after which entries of its ledger come, whatever the clock of the process', async () => {
+    const { rows } = await app.pool.query<{ now: Date }>('SELECT now()');
+    const changedAt = async (id: string) =>
+      (await app.db.integration.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } })).updatedAt;
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01T00:00:00Z') });
+    try {
+      const { id } = await create();
+      const created = await changedAt(id);
+      await app.pool.query(`UPDATE integrations SET updated_at = '2020-01-01T00:00:00Z' WHERE id = $1`, [id]);
+      await update(id, { name: 'HLR' });
+      const updated = await changedAt(id);
+      expect([created >= rows[0]!.now, updated >= rows[0]!.now]).toEqual([true, true]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('stays with its balance, and with its ledger when that is used up', async () => {

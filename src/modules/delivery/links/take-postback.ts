@@ -26,6 +26,8 @@ export async function takePostback(
 }
 
 const INVALID = 'Invalid signature';
+/** As the column has it. */
+const MAX_REVENUE = '999999999999.999999';
 
 async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postback, now: Date): Promise<void> {
   const message = isUuid(clickId) ? await messageOf(tx, teamId, clickId) : undefined;
@@ -37,8 +39,8 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
   if (isNew === 0) return;
   const converted = await tx.row<{ status: MessageStatus }>`
       UPDATE sms_messages m SET is_lead = m.is_lead OR ${event} = 'lead', is_sale = m.is_sale OR ${event} = 'sale',
-        revenue = CASE WHEN ${event} = 'sale' THEN COALESCE(m.revenue, 0) + COALESCE((
-          SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0) ELSE m.revenue END,
+        revenue = CASE WHEN ${event} = 'sale' THEN LEAST(COALESCE(m.revenue, 0) + COALESCE((
+          SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0), ${MAX_REVENUE}::numeric) ELSE m.revenue END,
         updated_at = ${now}::timestamptz
       WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid RETURNING m.status::text AS status`;
   // Its link was clicked, so the message went out.
