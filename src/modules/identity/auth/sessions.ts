@@ -65,7 +65,7 @@ export async function isStillTheirs(db: Tx, { id, passwordHash }: Pick<User, 'id
   return (await db.prisma.user.count({ where: { id, passwordHash } })) > 0;
 }
 
-/** Ends every other session of the person, and sign-ins that wait for a code. */
+/** Ends every other session of the person, sign-ins that wait for a code, and links that would set another password. */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<{ id: string }> {
   const { user, token } = personOf(ctx);
   checkNewPassword(input.newPassword, 'newPassword');
@@ -80,6 +80,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     await tx.prisma.user.update({ where: { id: user.id }, data: { passwordHash } });
     await tx.prisma.session.deleteMany({ where: { teamId, userId: user.id, id: { not: token.id } } });
     await tx.prisma.loginChallenge.deleteMany({ where: { userId: user.id } });
+    await tx.prisma.emailSecret.deleteMany({ where: { userId: user.id, purpose: 'reset_password' } });
     await addSecurityNotice(ctx, tx, user.email, 'password');
   });
   return { id: user.id };

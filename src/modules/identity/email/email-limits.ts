@@ -9,6 +9,8 @@ const HOUR_SECONDS = 3_600;
 const MOST = {
   /** Resets per recipient. */
   emailto: 5,
+  /** Resets per address, for whichever recipients: many people may share it. */
+  emailask: 120,
   /** Repeated resets per address. */
   emailfrom: 60,
   /** Per account and recipient. */
@@ -40,8 +42,9 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const countOf = (ctx: Context, limit: Limit, key: string) => count(limitersOf(ctx)[limit], hashed(key));
 
-/** Only repeats count against the address, as many people may share it. */
+/** Repeats count against the address twice. One request may ask many times. */
 export async function countReset(ctx: Context, email: string): Promise<void> {
+  await countOf(ctx, 'emailask', ctx.caller);
   if ((await countOf(ctx, 'emailto', `reset ${email}`)) > 1) await countOf(ctx, 'emailfrom', ctx.caller);
 }
 

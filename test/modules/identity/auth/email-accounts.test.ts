@@ -197,6 +197,18 @@ describe('a password reset', () => {
     expect(await codeOf(reset(secret, 'battery staple'))).toBe('NOT_FOUND');
   });
 
+  test('ends when the person changes their password', async () => {
+    const email = await createPerson();
+    await requestReset(email);
+    const secret = await outbox.secretTo(email, app);
+    const token = (await login(email, PASSWORD)).data.login.accessToken;
+    const input = { currentPassword: PASSWORD, newPassword: 'better battery' };
+    const change = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userId } }';
+    expect(await codeOf(post(change, { input }, { token }))).toBe('ok');
+    expect(await codeOf(reset(secret, 'battery staple'))).toBe('NOT_FOUND');
+    expect(await codeOf(login(email, 'better battery'))).toBe('ok');
+  });
+
   test('takes an account back from somebody who made it with another’s address', async () => {
     const email = await createPerson();
     const squatter = (await login(email, PASSWORD, '198.51.100.99')).data.login.accessToken;
@@ -230,6 +242,21 @@ describe('limits on e-mails', () => {
     expect(await codeOf(requestReset(theirs, address))).toBe('ok');
     expect(await codeOf(requestReset(theirs, address))).toBe('RATE_LIMITED');
     expect(await codeOf(requestReset(theirs, '203.0.113.78'))).toBe('ok');
+  });
+
+  test('count each reset of a request that asks for many', async () => {
+    const address = '203.0.113.79';
+    const before = (await waitingJobs(app, 'send_password_reset')).length;
+    for (const many of [100, 100]) {
+      const fields = Array.from(
+        { length: many },
+        (_, at) => `a${at}: requestPasswordReset(input: { email: "${newEmail()}" }) { email }`,
+      );
+      await post(`mutation { ${fields.join(' ')} }`, {}, { address });
+    }
+    expect((await waitingJobs(app, 'send_password_reset')).length - before).toBe(120);
+    expect(await codeOf(requestReset(newEmail(), address))).toBe('RATE_LIMITED');
+    expect(await codeOf(requestReset(newEmail(), '203.0.113.80'))).toBe('ok');
   });
 
   test('count an IPv6 caller by network', async () => {

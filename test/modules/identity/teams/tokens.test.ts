@@ -28,6 +28,32 @@ const person = (role: Role) => signIn(app, [[teamId, role]]);
 const secrets = async (token: string) => (await list(token)).body.data.map(({ access_token }) => access_token);
 const OFFERS = { method: 'post', endpoint: '/v1/offers', reason: 'Nightly import.' };
 
+describe('a token that is limited to endpoints', () => {
+  const create = (scopes: object[]) =>
+    app.graphql<{ createTeamToken: { scopes: object[] } }>(
+      'mutation ($input: CreateTeamTokenInput!) { createTeamToken(input: $input) { scopes { method endpoint reason } } }',
+      { token: owner, variables: { input: { name: 'T', scopes } } },
+    );
+  const fieldsOf = async (scopes: object[]) => (await create(scopes)).errors?.[0]?.extensions.fields;
+
+  test('names each once', async () => {
+    const again = { ...OFFERS, endpoint: 'api/v1/offers/', reason: '' };
+    const files = { method: 'get', endpoint: '/v1/sms/campaigns', reason: '' };
+    const { data } = await create([OFFERS, again, files, OFFERS]);
+    expect(data!.createTeamToken.scopes).toEqual([OFFERS, files]);
+  });
+
+  test('has up to 50, with reasons of up to 255 characters', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => OFFERS);
+    expect(await fieldsOf(many(50))).toBeUndefined();
+    expect(await fieldsOf(many(51))).toEqual({ scopes: ['The scopes field must not have more than 50 items.'] });
+    expect(await fieldsOf([{ ...OFFERS, reason: '😀'.repeat(255) }])).toBeUndefined();
+    expect(await fieldsOf([OFFERS, { ...OFFERS, reason: 'x'.repeat(256) }])).toEqual({
+      'scopes.1.reason': ['The scopes.1.reason field must not be greater than 255 characters.'],
+    });
+  });
+});
+
 describe('E13', () => {
   test('lists every token of the team with its secret and scopes, newest first', async () => {
     const every = await createTeamToken(app, teamId);

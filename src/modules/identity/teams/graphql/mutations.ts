@@ -89,7 +89,7 @@ const TokenScopeInput = builder.inputType('TokenScopeInput', {
   fields: (t) => ({
     method: t.field({ type: HttpMethodEnum, required: true, description: 'Its HTTP method.' }),
     endpoint: t.string({ required: true, description: 'Documented path, e.g. `/v1/sms/campaigns/{campaign}`.' }),
-    reason: t.string({ required: true, defaultValue: '', description: 'Why it is granted.' }),
+    reason: t.string({ required: true, defaultValue: '', description: 'Why it is granted, at most 255 characters.' }),
   }),
 });
 
@@ -102,7 +102,8 @@ const CreateTeamTokenInput = builder.inputType('CreateTeamTokenInput', {
       type: [TokenScopeInput],
       required: true,
       defaultValue: [],
-      description: 'Documented endpoints it is limited to; empty when it may use everything its role may.',
+      description:
+        'Documented endpoints it is limited to, at most 50, repeats count once; empty when it may use everything its role may.',
     }),
     expiresAt: t.field({ type: 'DateTime', description: 'When it stops working, after now; null when never.' }),
   }),
