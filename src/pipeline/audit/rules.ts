@@ -9,6 +9,11 @@ export const isSecret = (name: string) =>
 /** Whose input would keep what they take away. */
 export const WITHOUT_INPUT: readonly string[] = ['erasePerson'];
 
+const instead = new WeakMap<object, object>();
+
+/** For an input that names somebody whose data was erased: the entry has another one. */
+export const auditInstead = (input: object, other: object): void => void instead.set(input, other);
+
 const MAX_ITEMS = 100;
 const MAX_TEXT = 2_000;
 /** Characters of JSON. */
@@ -25,7 +30,9 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
     return value.length > MAX_ITEMS ? [...kept, `[${value.length - MAX_ITEMS} more]`] : kept;
   }
   if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutSecrets(item, key)]));
+    return Object.fromEntries(
+      Object.entries(instead.get(value) ?? value).map(([key, item]) => [key, withoutSecrets(item, key)]),
+    );
   }
   return typeof value === 'string' ? shortened(withoutLogin(value)) : value;
 }

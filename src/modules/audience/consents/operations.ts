@@ -11,7 +11,7 @@ import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { keepConsents } from '../../delivery/consent/keep-consents.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { judgeNumbersAgain } from '../../delivery/engine/judge-held.ts';
-import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
+import { ERASED, erasedAmongWritten, erasedAsFarAsKnown } from '../../delivery/reach/erased-numbers.ts';
 
 const MAX_EVIDENCE = 2_000;
 
@@ -28,8 +28,10 @@ export function recordConsent(ctx: Context, input: RecordConsentInput): Promise<
   });
   return ctx.db.transaction(async (tx) => {
     if (input.state === 'withdrawn') await tx.rows(closeGate(team.id));
-    await holdErasures(tx, team.id);
     const number = String(givenNumber(input.number)!);
+    const erasedOf = input.state === 'withdrawn' ? erasedAsFarAsKnown : erasedAmongWritten;
+    const erased = await erasedOf(tx, ctx.tokenKeys, team.id, [number]);
+    refuse(erased.size > 0 ? { number: [ERASED] } : {});
     const lines = await linesOf(tx, team.id, [number]);
     const { channel, purpose, state, source } = input;
     const of = { channel, purpose, state, source, evidence, occurredAt, userId: user?.id ?? null };

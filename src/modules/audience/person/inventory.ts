@@ -136,7 +136,8 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'sms_link_events',
     theirs: (who) => among('message_id', who.messageIds),
-    becomes: { user_agent: 'NULL', reference: 'NULL' },
+    // That of a conversion is the id of its click, by which a repeat is known.
+    becomes: { user_agent: 'NULL', reference: `CASE WHEN t.kind IN ('lead', 'sale') THEN t.reference END` },
     stays: 'team_id id message_id kind amount occurred_at',
   },
   // Receipts of their messages, but those of what an erasure ended, and what they wrote to senders of endpoints.

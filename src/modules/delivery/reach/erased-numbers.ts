@@ -42,6 +42,13 @@ export async function erasedAmongWritten(...[tx, keys, teamId, numbers]: Paramet
   return erased;
 }
 
+/** For who asks not to be contacted, which must be taken: none while the numbers cannot be checked. */
+export const erasedAsFarAsKnown = (...of: Parameters<typeof erasedAmong>) =>
+  erasedAmongWritten(...of).catch((error: unknown) => {
+    if (error instanceof LostKeyError) return new Set<string>();
+    throw error;
+  });
+
 /** Waits for people that are being written down; those written down later wait for the erasure's commit and see it. */
 export const awaitWriters = (teamId: string) =>
   Prisma.sql`SELECT pg_advisory_xact_lock(${PEOPLE}::int, hashtext(${teamId}))::text`;

@@ -96,6 +96,34 @@ test('each later run erases what was written to the erased calls, though nothing
   expect(await waitingJobs(app, 'erase_again')).toEqual([]);
 });
 
+test('neither a consent nor the suppression list writes an erased number down again', async () => {
+  await erase();
+  const { number, ...consent } = { number: `+${ADA}`, channel: 'sms', purpose: 'marketing' };
+  for (const state of ['granted', 'withdrawn']) {
+    const record = `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { consentEvent { id } } }`;
+    const { errors } = await app.graphql(record, {
+      token: mine.token,
+      variables: { input: { number, ...consent, state } },
+    });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { number: ['The data of the person with this number was erased; nobody writes to them again.'] },
+    });
+  }
+  const suppress = `mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }`;
+  const { data } = await app.graphql(suppress, {
+    token: mine.token,
+    variables: { input: { numbers: [number, '+12025550100'] } },
+  });
+  expect(data).toEqual({ suppressNumbers: { suppressedCount: 1 } });
+  const { rows } = await app.pool.query(
+    'SELECT number FROM suppressed_numbers WHERE team_id = $1 UNION ALL SELECT number FROM consents WHERE team_id = $1',
+    [mine.team.id],
+  );
+  expect(rows).toEqual([{ number: '12025550100' }]);
+  expect(traces(await dump(app))).toEqual([]);
+});
+
 /** The embedded database has one session. */
 const onServer = test.skipIf(inject('databaseTemplate').kind === 'embedded');
 

@@ -377,6 +377,23 @@ test('erased numbers that cannot be checked under another TOKEN_KEY are a clear 
   ]);
 });
 
+test('who asks not to be contacted is heard while erased numbers cannot be checked', async () => {
+  const inbox = await createInbox(app);
+  const { teamId } = inbox;
+  await inbox.ask(ERASE, { input: { number: ADA + 7 } });
+  const erasureKey = encryptToken([Buffer.alloc(32, 99)], 'a key');
+  await app.db.sendingSettings.update({ where: { teamId }, data: { erasureKey } });
+  const RECORD = 'mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { consentEvent { state } } }';
+  const record = (state: string) =>
+    inbox.ask(RECORD, { input: { number: ADA + 8, channel: 'sms', purpose: 'marketing', state } });
+  expect((await record('granted')).errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }]);
+  expect(await record('withdrawn')).toEqual({ data: { recordConsent: { consentEvent: { state: 'withdrawn' } } } });
+  const SUPPRESS = 'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }';
+  expect(await inbox.ask(SUPPRESS, { input: { numbers: [ADA + 8] } })).toEqual({
+    data: { suppressNumbers: { suppressedCount: 1 } },
+  });
+});
+
 test('who is erased while a message is with the provider has it settled without them, and gets no other', async () => {
   const inbox = await createInbox(app);
   const { teamId, routeId } = inbox;

@@ -294,6 +294,35 @@ describe('a postback', () => {
     expect([isLead, isSale, linkEvents.map(({ kind }) => kind)]).toEqual([true, true, ['click', 'lead', 'sale']]);
   });
 
+  /** A sale of an offer. */
+  async function sell(profit: string): Promise<() => Promise<string>> {
+    const offer = await test.db.offer.create({
+      data: { teamId: acme.team.id, name: 'Boots', url: 'https://shop.example', profit },
+    });
+    const clickId = await click();
+    await test.db.smsMessage.updateMany({ where: { teamId: acme.team.id }, data: { offerId: offer.id } });
+    return async () => {
+      const { status } = await visit(test, `/postbacks/${acme.team.id}?${signedQuery(clickId, 'sale')}`);
+      return `${status} ${(await message()).revenue}`;
+    };
+  }
+
+  it('earns no more than a message can hold', async () => {
+    const sale = await sell('600000000000');
+    await test.db.smsMessage.updateMany({ where: { teamId: acme.team.id }, data: { revenue: '600000000000' } });
+    expect(await sale()).toBe('200 999999999999.999999');
+  });
+
+  it('earns once, also when it comes again after the person was erased', async () => {
+    const sale = await sell('7.5');
+    expect(await sale()).toBe('200 7.5');
+    const number = (await message()).phoneNormalized;
+    const erase = 'mutation ($input: PersonInput!) { erasePerson(input: $input) { contactsCount } }';
+    const answer = await test.graphql(erase, { token: acme.token, variables: { input: { number: `+${number}` } } });
+    expect(answer).toEqual({ data: { erasePerson: { contactsCount: 1 } } });
+    expect(await sale()).toBe('200 7.5');
+  });
+
   it('is accepted with a former secret for the overlap of its rotation, and with none at once after a leak', async () => {
     const rotate = async (overlapHours?: number) => {
       const input = overlapHours === undefined ? '' : `(input: { overlapHours: ${overlapHours} })`;

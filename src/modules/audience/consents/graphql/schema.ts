@@ -82,7 +82,7 @@ builder.mutationField('recordConsent', (t) =>
     creates: true,
     changes: CONSENT_EVENT,
     description:
-      'Records that a person granted or withdrew consent. The newest statement about a channel and purpose decides, by `occurredAt`, in whatever order they are recorded. Campaigns with `meta.requiresConsent` respect it; to stop all messages and calls, use `suppressNumbers`. `VALIDATION_FAILED` names the fields that are wrong.',
+      'Records that a person granted or withdrew consent. The newest statement about a channel and purpose decides, by `occurredAt`, in whatever order they are recorded. Campaigns with `meta.requiresConsent` respect it; to stop all messages and calls, use `suppressNumbers`. `VALIDATION_FAILED` names the fields that are wrong: `number`, too, where the data of its person was erased. `CONFLICT` while that cannot be checked because `TOKEN_KEY` is not the one that erased numbers were stored under; a withdrawal is taken.',
     args: { input: t.arg({ type: RecordConsentInput, required: true, description: 'The statement.' }) },
     resolve: (_root, { input }, ctx) => recordConsent(ctx, input),
   }),

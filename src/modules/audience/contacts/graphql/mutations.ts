@@ -83,7 +83,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     creates: true,
     changes: 'many',
-    description: `Puts numbers on the suppression list, whether contacts have them or not, and unsubscribes those that do. ${INVALID}.`,
+    description: `Puts numbers on the suppression list, whether contacts have them or not, and unsubscribes those that do. Numbers of people whose data was erased are left out. ${INVALID}.`,
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
     resolve: async (_root, { input }, ctx) => ({ suppressedCount: await suppressNumbers(ctx, input) }),
   }),

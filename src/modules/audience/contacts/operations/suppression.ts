@@ -11,10 +11,12 @@ import { messages } from '../../../../input/validation-messages.ts';
 import { givenNumber } from '../../../../phone-numbers/given-number.ts';
 import { isNumber } from '../../../../phone-numbers/is-number.ts';
 import { linesOf } from '../../../../phone-numbers/lines-of.ts';
+import { auditInstead } from '../../../../pipeline/audit/rules.ts';
 import { changeRecord, type RecordKind } from '../../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
 import { closeGate } from '../../../delivery/engine/call-gate.ts';
 import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
+import { erasedAsFarAsKnown } from '../../../delivery/reach/erased-numbers.ts';
 import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { CONTACT } from './contacts.ts';
 
@@ -54,20 +56,26 @@ export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   });
 }
 
-export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbersInput): Promise<number> {
+export function suppressNumbers(ctx: Context, input: SuppressNumbersInput): Promise<number> {
   const { team } = viewerOf(ctx);
-  const text = textOf(reason) ?? null;
+  const { numbers } = input;
+  const text = textOf(input.reason) ?? null;
   const most = MAX_NUMBERS[ctx.reader.embedded ? 'embedded' : 'server'];
   const read = numbers.length > most ? [] : numbers.map((number) => givenNumber(number));
   refuse({ ...countErrors(numbers, most), ...numberErrors(read), ...tooLong('reason', text, MAX_REASON) });
-  return ctx.db.transaction((tx) =>
-    suppress(
+  return ctx.db.transaction(async (tx) => {
+    await tx.rows(closeGate(team.id));
+    // Nobody writes to them as it is, and they are not written down again.
+    const erased = await erasedAsFarAsKnown(tx, ctx.tokenKeys, team.id, read.map(String));
+    const left = read.filter((number) => !erased.has(String(number)));
+    if (erased.size > 0) auditInstead(input, { ...input, numbers: left });
+    return suppress(
       tx,
       team.id,
-      read.map((number) => BigInt(number!)),
+      left.map((number) => BigInt(number!)),
       text,
-    ),
-  );
+    );
+  });
 }
 
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
