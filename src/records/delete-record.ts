@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { readByIndex } from '../database/read-by-index.ts';
-import { identifier } from '../database/table.ts';
+import { identifier, type Table } from '../database/table.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -38,7 +38,10 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
   });
 }
 
-/** `ahead` of {@link deleteRecord}: lets go of the many rows that name it. Stops once it is in use. */
+/**
+ * `ahead` of {@link deleteRecord}: lets go of the many rows that name it. Where others may begin to use it meanwhile, it is marked
+ * first, and they refuse it from then on.
+ */
 export async function deleteAhead<Model extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Deletable<Model>,
@@ -51,10 +54,21 @@ export async function deleteAhead<Model extends { id: string; teamId: string }>(
         return work(tx, record);
       }),
     );
-  const record = await inOne(async (_tx, found) => found);
+  const record = await inOne(async (tx, found) => {
+    if (kind.table.fields.has('deletingAt')) await markDeleting(tx, kind.table, found);
+    return found;
+  });
   await kind.ahead?.(record, inOne);
   await letGo(inOne, record, kind.many ?? []);
 }
+
+export const markDeleting = (
+  tx: Tx,
+  { name }: Pick<Table<unknown>, 'name'>,
+  { id, teamId }: { id: string; teamId: string },
+) =>
+  tx.change`UPDATE ${identifier(name)} SET deleting_at = now()
+    WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleting_at IS NULL`;
 
 const usesOf = <Model>(kind: Deletable<Model>, record: Model) => [
   ...kind.uses(record),

@@ -13,10 +13,10 @@ const NAMED = {
   integrations: 'TRUE',
   numbers: 'archived_at IS NULL',
   offers: 'deleted_at IS NULL',
-  routes: 'TRUE',
+  routes: 'deleting_at IS NULL',
   routing_plans: 'TRUE',
   segments: 'TRUE',
-  seller_endpoints: 'TRUE',
+  seller_endpoints: 'deleting_at IS NULL',
   voice_accounts: 'archived_at IS NULL',
   voice_campaigns: 'deleted_at IS NULL',
 };

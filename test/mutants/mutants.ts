@@ -1197,4 +1197,25 @@ export const MUTANTS: Mutant[] = [
     to: '',
     tests: [`${T}/delivery/routing/previous-secrets.test.ts`],
   },
+  {
+    rule: 'a seller endpoint that is being deleted takes no messages',
+    file: 'src/modules/hub/traffic/read-terms.ts',
+    from: ' AND e.deleting_at IS NULL',
+    to: '',
+    tests: ['test/pipeline/delete-in-blocks.test.ts'],
+  },
+  {
+    rule: 'nobody connects to a seller endpoint that is being deleted',
+    file: 'src/modules/hub/connections/leases.ts',
+    from: '\n        AND deleting_at IS NULL',
+    to: '',
+    tests: ['test/pipeline/delete-in-blocks.test.ts'],
+  },
+  {
+    rule: 'a deletion is decided once, at its beginning',
+    file: 'src/records/delete-record.ts',
+    from: "kind.table.fields.has('deletingAt')",
+    to: 'false',
+    tests: ['test/pipeline/delete-in-blocks.test.ts'],
+  },
 ];

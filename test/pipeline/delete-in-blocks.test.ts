@@ -1,9 +1,14 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeLease } from '../../src/modules/hub/connections/leases.ts';
+import { openHub } from '../../src/modules/hub/connections/server.ts';
+import { openIntake } from '../../src/modules/hub/traffic/intake.ts';
+import { hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';
+import { bindTo, QUICK } from '../modules/hub/connections/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { runJobs } from '../support/jobs.ts';
-import { mutate, refused } from '../support/mutate.ts';
+import { invalid, mutate, refused } from '../support/mutate.ts';
 import { signIn } from '../support/people.ts';
 import { createSellerEndpoint } from '../support/sellers.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
@@ -100,6 +105,10 @@ test('what is ended between two blocks has the record still there, and goes on w
   expect((await run('deleteTag', id)).errors).toHaveLength(1);
   expect([await rowsOf('tags', 'id', id), await rowsOf('contact_tags', 'tag_id', id)]).toEqual([1, MANY + 1 - 2_000]);
   await app.pool.query('DROP TRIGGER refuse ON contact_tags');
+  // A segment that names it meanwhile does not keep half of its contacts.
+  const { name } = await app.db.tag.findFirstOrThrow({ where: { id } });
+  const input: [object, string] = [{ name: 'Late', filter: { tagsAny: [name] } }, 'CreateSegmentInput'];
+  expect((await mutate(app, acme.token, 'createSegment', { input })).errors).toBeUndefined();
   expect(await run('deleteTag', id)).toEqual({ data: { deleteTag: { id } } });
   expect([await rowsOf('tags', 'id', id), await rowsOf('contact_tags', 'tag_id', id)]).toEqual([0, 0]);
 });
@@ -170,6 +179,25 @@ test('a route that is in use keeps what was sent over it', async () => {
   await count(...Object.keys(OF_ROUTE), 'sms_test_results');
   const text = 'The route is the default of the routing plan "Standard".';
   expect([await run('deleteRoute', id), await counted()]).toMatchObject([refused('CONFLICT', text), {}]);
+});
+
+test('a route whose deletion was ended between two blocks is not used any more, and goes when it is repeated', async () => {
+  const id = await createRoute();
+  const { id: planId } = await app.db.routingPlan.create({ data: { teamId: acme.team.id, name: 'Late' } });
+  await app.pool.query(`
+    CREATE FUNCTION counted.refuse_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'the server ends'; END $$;
+    CREATE TRIGGER refuse_receipt BEFORE DELETE ON sms_receipts FOR EACH ROW EXECUTE FUNCTION counted.refuse_receipt()`);
+  expect([
+    (await run('deleteRoute', id)).errors?.length,
+    await rowsOf('sms_provider_messages', 'route_id', id),
+  ]).toEqual([1, 0]);
+  await app.pool.query('DROP TRIGGER refuse_receipt ON sms_receipts');
+  const input: [object, string] = [{ defaultRouteId: id }, 'UpdateRoutingPlanInput'];
+  expect(await mutate(app, acme.token, 'updateRoutingPlan', { id: planId, input })).toMatchObject(
+    invalid({ defaultRouteId: ['The selected default route id is invalid.'] }),
+  );
+  expect(await run('deleteRoute', id)).toEqual({ data: { deleteRoute: { id } } });
 });
 
 async function createFile(status: 'imported' | 'importing'): Promise<string> {
@@ -275,6 +303,19 @@ test('a test schedule and its results are deleted in blocks, over both of its pa
   expect(await counted()).toEqual({ sms_test_results: [...BLOCKS, ...BLOCKS] });
 });
 
+const PASSWORD = 'correct horse';
+const BIND_FAILED = 0x0d;
+
+async function submitsOverHttp(username: string): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`,
+  };
+  const body = JSON.stringify({ to: '+12025550123', text: 'Hello' });
+  const request = new Request('http://localhost/hub/messages', { method: 'POST', headers, body });
+  return (await app.app.fetch(request, '192.0.2.1')).status;
+}
+
 /** What many rows say of an endpoint. */
 const OF_ENDPOINT = [
   `hub_references (team_id, seller_endpoint_id, reference, message_id, created_at)
@@ -289,7 +330,8 @@ test('what a seller endpoint has in the queue is ended in blocks, and none of an
   const teamId = acme.team.id;
   const { id: clientCompanyId } = await app.db.clientCompany.create({ data: { teamId, name: 'Northwind' } });
   const username = `seller-${clientCompanyId}`;
-  const { id } = await createSellerEndpoint(app.db, { teamId, clientCompanyId, username, passwordHash: '-' });
+  const passwordHash = await hashPassword(PASSWORD);
+  const { id } = await createSellerEndpoint(app.db, { teamId, clientCompanyId, username, passwordHash, trx: 1 });
   await unchecked((client) =>
     client.query(
       `INSERT INTO hub_messages (team_id, id, seller_endpoint_id, protocol, sender, destination, number, text, status,
@@ -329,10 +371,35 @@ test('what a seller endpoint has in the queue is ended in blocks, and none of an
     CREATE TRIGGER refuse_last AFTER UPDATE ON hub_messages FOR EACH ROW EXECUTE FUNCTION counted.refuse_last()`);
   expect([(await run('deleteSellerEndpoint', id)).errors?.length, await queued()]).toEqual([1, 500]);
   await app.pool.query('DROP TRIGGER refuse_last ON hub_messages');
+  // It is gone for its seller, who connects again, submits over HTTP, or had signed in before.
+  const hub = await openHub(app.services, 0, QUICK);
+  const client = await bindTo(hub.port, username);
+  await hub.close();
+  const intake = openIntake(app.services);
+  const submitted = await intake.submit({
+    ...{ teamId, endpointId: id, protocol: 'smpp', sender: 'Acme', destination: '12025550123', isInternational: true },
+    ...{ text: 'Hello', receipts: 'all', validUntil: null, scheduledAt: null, reference: null, partIds: [] },
+  });
+  await intake.close();
+  expect([client.status, await submitsOverHttp(username), submitted]).toMatchObject([
+    BIND_FAILED,
+    401,
+    { refusal: 'not_allowed', reason: 'The endpoint does not exist.' },
+  ]);
+  const lease = { teamId, endpointId: id, passwordHash, address: '192.0.2.1', process: 'hub' };
+  expect(await takeLease(app.services.db, { ...lease, kind: 'transceiver' })).toBe('changed');
+  const input: [object, string] = [{ sellerEndpointId: id, sender: '4915155500' }, 'CreateHubSenderInput'];
+  expect(await mutate(app, acme.token, 'createHubSender', { input })).toMatchObject(
+    invalid({ sellerEndpointId: ['The selected seller endpoint id is invalid.'] }),
+  );
+  const shown = await app.graphql<{ sellerEndpoint: { deletingAt: string } }>(
+    'query ($id: ID!) { sellerEndpoint(id: $id) { deletingAt } }',
+    { token: acme.token, variables: { id } },
+  );
+  expect(shown.data).toEqual({ sellerEndpoint: { deletingAt: expect.any(String) } });
   expect(await run('deleteSellerEndpoint', id)).toEqual({ data: { deleteSellerEndpoint: { id } } });
-  // With the receipts of what was ended, a block of which is due at one moment.
-  const returns = [1_000, 1_000, 1_500, 1_000, 500];
-  const others = { hub_references: BLOCKS, hub_parts: BLOCKS, hub_returns: returns };
+  // Nothing goes back to it.
+  const others = { hub_references: BLOCKS, hub_parts: BLOCKS, hub_returns: BLOCKS };
   expect([await queued(), await counted()]).toEqual([0, others]);
 });
 

@@ -67,7 +67,8 @@ async function notToAsk(
 ): Promise<Map<string, NotAsked>> {
   const rows = await tx.rows<Record<'isErased' | 'isValid' | 'isGone' | 'isSuppressed', boolean> & { id: string }>`
     SELECT m.id, m.number IS NULL AS "isErased", m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
-      NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid) AS "isGone",
+      NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid
+        AND e.deleting_at IS NULL) AS "isGone",
       (${anyRow(Prisma.sql`FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
         AND c.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
     FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND ${idIn(

@@ -99,5 +99,5 @@ export async function writeReturns(
       FROM unnest(${returned.map(() => uuidv7(now.getTime()))}::uuid[], ${returned.map(({ endpointId }) => endpointId)}::uuid[],
         ${returned.map(({ subjectId }) => subjectId)}::uuid[], ${returned.map(({ content }) => JSON.stringify(content))}::jsonb[])
         x(id, endpoint, subject, content)
-      JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = x.endpoint`;
+      JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = x.endpoint AND e.deleting_at IS NULL`;
 }

@@ -141,7 +141,7 @@ async function putBack(
   if (backs.length === 0) return;
   const { teamId, endpointId } = key;
   const hasEndpoint = await tx.row`SELECT FROM seller_endpoints WHERE team_id = ${teamId}::uuid
-    AND id = ${endpointId}::uuid FOR KEY SHARE`;
+    AND id = ${endpointId}::uuid AND deleting_at IS NULL FOR KEY SHARE`;
   if (!hasEndpoint) {
     const end = { ids: resultIds(backs), reasons: backs.map(() => 'Its endpoint was deleted.'), batchId };
     await endUnsent(tx, teamId, { ...end, status: 'failed', former }, now);

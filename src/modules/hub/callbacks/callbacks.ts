@@ -32,7 +32,7 @@ export const CALLBACKS: Lane = {
       e.team_id AS "teamId", e.id, e.callback_failure IS NOT NULL AS "isFailing" FROM seller_endpoints e
     CROSS JOIN LATERAL (SELECT d.due_at FROM hub_returns d
       WHERE d.team_id = e.team_id AND d.seller_endpoint_id = e.id AND ${isDue(config, Prisma.sql`f.team_id = d.team_id${db.reach.within('f.team_id')}`)}${db.reach.within('d.team_id')} ORDER BY d.due_at, d.id LIMIT 1) d
-    WHERE e.callback_url IS NOT NULL AND e.callback_secret IS NOT NULL AND e.id <> ALL(${without.endpoints}::uuid[])
+    WHERE e.callback_url IS NOT NULL AND e.callback_secret IS NOT NULL AND e.deleting_at IS NULL AND e.id <> ALL(${without.endpoints}::uuid[])
       AND e.team_id <> ALL(${without.teams}::uuid[]) AND (e.callback_failure IS NULL OR NOT ${without.failing}::boolean)
       AND COALESCE(e.callback_paused_until <= now(), true)${db.reach.within('e.team_id')}
     ORDER BY d.due_at, e.id LIMIT ${MOST_DUE}::int`,

@@ -24,7 +24,8 @@ export function takeLease(
   return db.transaction(async (tx) => {
     const limits = await tx.row<Record<HubBindKind, number>>`SELECT tx AS transmitter, rx AS receiver,
         trx AS transceiver FROM seller_endpoints
-      WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`;
+      WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid AND password_hash = ${passwordHash}
+        AND deleting_at IS NULL FOR NO KEY UPDATE`;
     if (!limits) return 'changed';
     await tx.change`DELETE FROM hub_connections
       WHERE team_id = ${teamId}::uuid AND seller_endpoint_id = ${endpointId}::uuid AND lease_until <= now()`;

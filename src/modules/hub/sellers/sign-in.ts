@@ -101,7 +101,8 @@ export async function readEndpoints(
         (SELECT count(*)::int FROM hub_connections c WHERE c.team_id = e.team_id AND c.seller_endpoint_id = e.id
           AND c.kind <> 'receiver' AND c.lease_until > now()${db.reach.within('c.team_id')}) AS submitting
       FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
-      JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id WHERE TRUE${db.reach.within('e.team_id')}`,
+      JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id
+      WHERE e.deleting_at IS NULL${db.reach.within('e.team_id')}`,
   );
   return new Map(rows.map((row) => [row.endpointId, row]));
 }
@@ -116,7 +117,7 @@ async function find({ reader, db }: Needs, username: string): Promise<SignedIn |
       reader,
       Prisma.sql`SELECT /* across teams: usernames are one across the installation */ ${COLUMNS}
       FROM seller_usernames u JOIN seller_endpoints e ON e.team_id = u.team_id AND e.username = u.username
-      WHERE u.username = ${username}${db.reach.within('e.team_id')}`,
+      WHERE u.username = ${username} AND e.deleting_at IS NULL${db.reach.within('e.team_id')}`,
     );
     return found;
   });

@@ -37,7 +37,7 @@ export async function readTerms(
   ids: readonly string[],
   lock = AGAINST_DELETION,
 ): Promise<{ endpoints: Map<string, Endpoint>; terms: Map<string, Terms> }> {
-  const ofThem = Prisma.sql`e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[])`;
+  const ofThem = Prisma.sql`e.team_id = ${teamId}::uuid AND e.id = ANY(${ids}::uuid[]) AND e.deleting_at IS NULL`;
   const among = (column: string) =>
     Prisma.sql`= ANY(ARRAY(SELECT ${Prisma.raw(column)} FROM seller_endpoints e WHERE ${ofThem}))`;
   const [found, { plans, ...routes }, rules, after] = await all([

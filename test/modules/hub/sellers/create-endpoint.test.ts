@@ -87,6 +87,7 @@ describe('creating a seller endpoint (E4)', () => {
       previousCallbackSecretExpiresAt: null,
       callbackPausedUntil: null,
       callbackFailure: null,
+      deletingAt: null,
     });
   });
 

@@ -34,7 +34,7 @@ export const contactOfItsNumber = {
 export const TagType = builder.prismaObject('Tag', {
   select: { id: true },
   fields: (t) => ({
-    ...t.columns('id', 'name', 'createdAt'),
+    ...t.columns('id', 'name', 'deletingAt', 'createdAt'),
     contacts: t.list(contactsOfTag, { access: 'viewer', description: 'Contacts that carry it, newest first.' }),
   }),
 });

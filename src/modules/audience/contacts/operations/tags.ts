@@ -1,12 +1,14 @@
 import { type Context, viewerOf } from '../../../../context.ts';
 import { readByIndex } from '../../../../database/read-by-index.ts';
 import { isUuid } from '../../../../database/reads/lists.ts';
+import { tables } from '../../../../database/tables.ts';
 import { COLLISION, inTransaction, type Tx } from '../../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../../errors.ts';
 import type { CreateTagInput, UpdateTagInput } from '../../../../generated/inputs.ts';
 import type { Tag } from '../../../../generated/prisma/client.ts';
 import { tagName } from '../../../../input/printable.ts';
 import { messages } from '../../../../input/validation-messages.ts';
+import { markDeleting } from '../../../../records/delete-record.ts';
 import { forget } from '../../../../records/forget.ts';
 import { type InOne, letGo } from '../../../../records/in-blocks.ts';
 import { unlessTaken } from '../../../../records/unless-taken.ts';
@@ -31,7 +33,7 @@ export async function updateTag(ctx: Context, id: string, input: UpdateTagInput)
   return unlessTaken(
     'name',
     ctx.db.transaction(async (tx) => {
-      const from = await lockTag(tx, team.id, id);
+      const { name: from } = await lockTag(tx, team.id, id);
       const name = given ?? from;
       if (from !== name) await renameTagInSegments(tx, team.id, from, name);
       return tx.prisma.tag.update({ where: { teamId_id: { teamId: team.id, id } }, data: { name } });
@@ -53,7 +55,9 @@ export async function takeTagOff(ctx: Context, id: string): Promise<void> {
         { again: COLLISION },
       ),
     );
-  await letGo(inOne, { id, teamId: team.id }, [named]);
+  const tag = { id, teamId: team.id };
+  await inOne((tx) => markDeleting(tx, tables.Tag, tag));
+  await letGo(inOne, tag, [named]);
 }
 
 /** `CONFLICT` while a segment's filter names it. */
@@ -68,19 +72,21 @@ export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   });
 }
 
+/** Once it is being deleted, a segment may name it as any tag that there is not. */
 async function lockUnusedTag(tx: Tx, teamId: string, id: string): Promise<void> {
-  const name = await lockTag(tx, teamId, id);
+  const { name, deletingAt } = await lockTag(tx, teamId, id);
+  if (deletingAt !== null) return;
   const [use] = await segmentsNaming(tx, teamId, name);
   if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
 }
 
-async function lockTag(tx: Tx, teamId: string, id: string): Promise<string> {
+async function lockTag(tx: Tx, teamId: string, id: string): Promise<Pick<Tag, 'name' | 'deletingAt'>> {
   const [tag] = isUuid(id)
-    ? await tx.rows<{ name: string }>`
-        SELECT name FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
+    ? await tx.rows<Pick<Tag, 'name' | 'deletingAt'>>`
+        SELECT name, deleting_at AS "deletingAt" FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
     : [];
   if (!tag) throw new NotFoundError(TAG.thing);
-  return tag.name;
+  return tag;
 }
 
 function readName(given: string): string {

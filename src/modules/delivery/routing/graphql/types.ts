@@ -35,7 +35,7 @@ export const RouteType = builder.prismaObject('Route', {
   select: { id: true },
   fields: (t) => ({
     ...t.columns('id', 'name', 'companyName', 'isConnected', 'price', 'senderId', 'perSecond', 'integrationId'),
-    ...t.columns('pausedUntil', 'createdAt', 'updatedAt'),
+    ...t.columns('pausedUntil', 'deletingAt', 'createdAt', 'updatedAt'),
     provider: t.field({
       type: RouteProviderEnum,
       nullable: true,

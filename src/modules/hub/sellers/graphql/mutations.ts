@@ -108,7 +108,7 @@ builder.mutationFields((t) => ({
     type: DeletedRecord,
     access: 'viewer',
     changes: ENDPOINT,
-    description: `Deletes a seller endpoint; its username is free again. Messages of it that wait are canceled, and their price is given back. ${NONE}, \`CONFLICT\` as long as it has connections open.`,
+    description: `Deletes a seller endpoint; its username is free again. From the beginning nobody signs in with it; messages of it that wait are canceled, and their price is given back. ${NONE}, \`CONFLICT\` as long as it has connections open.`,
     ahead: (ctx, id) => deleteAhead(ctx, ENDPOINT, id),
     run: (ctx, id) => deleteRecord(ctx, ENDPOINT, id),
   }),

@@ -35,6 +35,7 @@ export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
     previousCallbackSecretExpiresAt: t.expose('previousCallbackSecretExpiresAt', { type: 'DateTime', nullable: true }),
     callbackPausedUntil: t.expose('callbackPausedUntil', { type: 'DateTime', nullable: true }),
     callbackFailure: t.exposeString('callbackFailure', { nullable: true }),
+    deletingAt: t.expose('deletingAt', { type: 'DateTime', nullable: true }),
     activeConnections: t.field({
       type: ActiveConnectionsType,
       access: 'viewer',
