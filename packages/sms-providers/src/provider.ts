@@ -52,11 +52,8 @@ export interface Reply {
   at: Date;
   /** The provider has recognised an opt-out, whatever the text says. */
   isStop?: boolean;
-  /**
-   * Set where its id is made of what it says and of ten minutes: the same words soon after may be a repeat or another reply. It is a
-   * repeat of the one with this id, too, if that has come since then.
-   */
-  repeatOf?: { id: string; since: Date };
+  /** Its id follows from what it says, as it came with neither an id nor a time: another one that says the same has it, too. */
+  hasDerivedId?: true;
 }
 
 export interface Inbound {

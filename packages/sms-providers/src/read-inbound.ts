@@ -61,15 +61,9 @@ const flat = (given: Given) =>
 /** `sip:+49…@ims.example;user=phone`, `+49…/TYPE=PLMN`, `tel:+49…;phone-context=…`. */
 const ADDRESS = /^(?:[a-z]+:)?(\+?[\d ().-]+)(?:@|\/TYPE=|;[a-z]).*$/i;
 
-/** Within about this time a reply without an id and a time is the same as one before. */
-const REPEATED_MS = 600_000;
-
 /** For a reply that came with neither an id nor a time, of all else that it came with. */
-export function guessedId(given: unknown, came: Date): Required<Pick<Reply, 'id' | 'repeatOf'>> {
-  const step = Math.floor(came.getTime() / REPEATED_MS);
-  const since = new Date(came.getTime() - REPEATED_MS);
-  return { id: hashed([given, step]), repeatOf: { id: hashed([given, step - 1]), since } };
-}
+export const derivedId = (given: unknown) =>
+  ({ id: hashed(given), hasDerivedId: true }) satisfies Pick<Reply, 'id' | 'hasDerivedId'>;
 
 const hashed = (given: unknown): string => createHash('sha256').update(JSON.stringify(given)).digest('base64url');
 
@@ -82,9 +76,9 @@ export function readReply(given: Given, request: string, now: Date): Read<Reply>
   if (typeof given.text === 'object' && given.text !== null) return 'Its text is not a text.';
   const id = idOf(given.id);
   const said = [request, flat(given)];
-  const isGuessed = id === null && textOf(given.timestamp, 50) === '';
+  const isNameless = id === null && textOf(given.timestamp, 50) === '';
   return {
-    ...(isGuessed ? guessedId(said, now) : { id: id ?? hashed(said) }),
+    ...(isNameless ? derivedId(said) : { id: id ?? hashed(said) }),
     from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),

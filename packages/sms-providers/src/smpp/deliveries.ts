@@ -1,7 +1,7 @@
 import { storable } from 'plain-json';
 import type { PDU } from 'smpp';
 import type { Inbound, Receipt, Reply } from '../provider.ts';
-import { guessedId } from '../read-inbound.ts';
+import { derivedId } from '../read-inbound.ts';
 import { isFinal, statusOf } from '../receipt-statuses.ts';
 
 const KIND = 0x3c;
@@ -37,7 +37,7 @@ function readReply(pdu: PDU, text: string, at: Date): Reply | null {
   const to = storable(pdu.destination_addr ?? '') || null;
   const headers = [pdu.short_message?.udh, pdu.message_payload?.udh];
   const part = [pdu.sar_msg_ref_num, pdu.sar_total_segments, pdu.sar_segment_seqnum, pdu.user_message_reference];
-  return { ...guessedId([from, to, text, headers, part], at), from, to, text, at };
+  return { ...derivedId([from, to, text, headers, part]), from, to, text, at };
 }
 
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */

@@ -3,14 +3,17 @@ import { expect, test } from 'vitest';
 
 const now = new Date('2026-12-01T12:00:00Z');
 const later = new Date('2026-12-01T14:00:00Z');
-const id = (given: object, at: Date) => {
+const reply = (given: object, at: Date) => {
   const body = JSON.stringify({ replies: [{ from: '+4915112345678', text: 'STOP', ...given }] });
-  return readInbound({ method: 'POST', url: '/', headers: {}, body } as never, at).replies[0]!.id;
+  return readInbound({ method: 'POST', url: '/', headers: {}, body } as never, at).replies[0]!;
 };
+const id = (given: object, at: Date) => reply(given, at).id;
 
-test('a reply that has neither an id nor a time is a repeat for some minutes only: a second STOP is one', () => {
-  expect(id({}, now)).toBe(id({}, new Date(now.getTime() + 30_000)));
-  expect(id({}, now)).not.toBe(id({}, later));
+test('of a reply that has neither an id nor a time what it says is its id, and whoever keeps it is told so', () => {
+  expect(reply({}, now)).toMatchObject({ id: id({}, later), hasDerivedId: true });
+  expect(reply({ text: 'Stop' }, now).id).not.toBe(id({}, now));
+  for (const given of [{ id: 'r-1' }, { timestamp: '2026-12-01T11:59:00Z' }])
+    expect(reply(given, now)).not.toHaveProperty('hasDerivedId');
 });
 
 test('a reply with an id or a time is a repeat whenever it comes', () => {

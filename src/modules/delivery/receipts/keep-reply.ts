@@ -13,6 +13,8 @@ export interface KeptReply {
   id: string;
   /** It was kept before. Then nothing of this is stored. */
   isRepeat: boolean;
+  /** When it came: of a person's replies without a time in the order that they came in, whatever the servers' clocks show. */
+  at: Date;
   kind: ReplyKind;
   /** The team's keyword, folded, and its id. */
   keyword: string | null;
@@ -48,6 +50,7 @@ interface Known {
   rules: Rule[] | null;
 }
 
+const REPEATED_MS = 600_000;
 const LONGEST_SENDER = 20;
 
 /** As stored and compared: digits without the plus sign, or a name. */
@@ -60,7 +63,7 @@ export function plainSender(given: string | null): string | null {
 export async function keepReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
-  { id: providerId, repeatOf, from: given, to, text, at, isStop }: Reply,
+  { id: givenId, hasDerivedId, from: given, to, text, at: givenAt, isStop }: Reply,
   now: Date,
 ): Promise<KeptReply> {
   const { number: person, candidates } = await senderOf(tx, { teamId, routeId }, given);
@@ -73,10 +76,12 @@ export async function keepReply(
   const rule = own ? undefined : ruleFor(known.rules ?? [], text, { sender, campaignId: newest?.campaignId ?? null });
   const kind: ReplyKind = own ?? (rule ? 'keyword' : 'text');
   const keyword = rule?.folded ?? null;
+  const last = hasDerivedId ? await readLast(tx, { teamId, routeId, number, toSender }, givenAt) : undefined;
+  const at = new Date(Math.max(givenAt.getTime(), (last?.at.getTime() ?? 0) + 1));
   const id = uuidv7(at.getTime());
-  const came = repeatOf && (await isKept(tx, { teamId, routeId }, repeatOf));
+  const providerId = hasDerivedId ? `${givenId} ${id}` : givenId;
   const isRepeat =
-    came ||
+    last?.providerId.startsWith(`${givenId} `) ||
     0 ===
       (await tx.change`INSERT INTO sms_replies (team_id, id, route_id, provider_id, from_number, to_sender, text,
         kind, keyword, contact_id, message_id, sms_campaign_id, received_at)
@@ -87,18 +92,20 @@ export async function keepReply(
   const place = { teamId, routeId, number, sender, contactId };
   const conversationId = isRepeat || person === null ? null : await joinConversation(tx, place, { id, text, at }, now);
   const keywordId = rule?.id ?? null;
-  const said = { id, isRepeat, kind, keyword, keywordId };
+  const said = { id, isRepeat, at, kind, keyword, keywordId };
   const writers = person === null ? candidates : [person];
   return { ...said, number, writers, contactId, conversationId, routeId, sender, newest, helpText };
 }
 
-const isKept = async (
-  tx: Tx,
-  { teamId, routeId }: { teamId: string; routeId: string },
-  { id, since }: NonNullable<Reply['repeatOf']>,
-): Promise<boolean> =>
-  (await tx.row`SELECT FROM sms_replies WHERE team_id = ${teamId}::uuid AND route_id = ${routeId}::uuid
-    AND provider_id = ${id} AND received_at >= ${since}::timestamptz`) !== undefined;
+/**
+ * The person's newest reply of the last ten minutes, over the route and to the sender: one without an id and a time is a repeat of it if
+ * it says the same.
+ */
+const readLast = (tx: Tx, { teamId, routeId, number, toSender }: Omit<Asked, 'isKnown'>, at: Date) =>
+  tx.row<{ providerId: string; at: Date }>`SELECT provider_id AS "providerId", received_at AS at FROM sms_replies
+    WHERE team_id = ${teamId}::uuid AND from_number = ${number}::bigint AND route_id = ${routeId}::uuid
+      AND to_sender IS NOT DISTINCT FROM ${toSender} AND received_at >= ${new Date(at.getTime() - REPEATED_MS)}::timestamptz
+    ORDER BY received_at DESC, id DESC LIMIT 1`;
 
 interface Asked {
   teamId: string;

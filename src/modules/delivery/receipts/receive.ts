@@ -41,11 +41,12 @@ export async function receiveInbound(
 async function takeReply(
   tx: Tx,
   route: Pick<Route, 'teamId' | 'id'>,
-  reply: Reply,
+  given: Reply,
   now: Date,
   logger: Pick<Logger, 'warn'> | undefined,
 ): Promise<void> {
-  const kept = await keepReply(tx, route, reply, now);
+  const kept = await keepReply(tx, route, given, now);
+  const reply = { ...given, at: kept.at };
   const { teamId } = route;
   if (kept.isRepeat) return stopAgain(tx, teamId, kept, reply);
   const { id: replyId, kind } = kept;
@@ -63,9 +64,9 @@ async function takeReply(
   await returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
 }
 
-/** What may be a repeat may also be a STOP after a START, and nobody who asked not to be contacted may be. */
+/** What may be a repeat may also be a STOP of somebody whom a member allowed again, and nobody who asked not to be contacted may be. */
 async function stopAgain(tx: Tx, teamId: string, { kind, writers }: KeptReply, reply: Reply): Promise<void> {
-  if (kind !== 'stop' || !reply.repeatOf) return;
+  if (kind !== 'stop' || !reply.hasDerivedId) return;
   for (const number of writers) {
     const listed = await tx.row`SELECT FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${everyForm(number)}::bigint[]) LIMIT 1`;

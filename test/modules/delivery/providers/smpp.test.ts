@@ -231,7 +231,7 @@ describe('an operator over SMPP', () => {
           {
             ...{ from: '+491701234567', to: '4930123', text: 'Stop' },
             ...{ id: expect.any(String), at: expect.any(Date) },
-            repeatOf: { id: expect.any(String), since: expect.any(Date) },
+            hasDerivedId: true,
           },
         ],
       },

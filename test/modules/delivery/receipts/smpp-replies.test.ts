@@ -39,9 +39,31 @@ it('what an operator delivers again because our answer came late is one reply', 
   await write('Yes', '00:01');
   await write('Yes', '00:31');
   await write('Yes', '01:01', { source_addr: '491701234568' });
-  await write('No', '02:00');
+  await write('Yes', '01:31');
+  expect(await texts()).toEqual(['Yes', 'Yes']);
   await write('Yes', '12:00');
-  expect(await texts()).toEqual(['Yes', 'Yes', 'No', 'Yes']);
+  expect(await texts()).toEqual(['Yes', 'Yes', 'Yes']);
+});
+
+it('the same words after others are another reply; those to another sender do not count', async () => {
+  const { write, texts } = await begin();
+  await write('Yes', '00:01');
+  await write('No', '00:02');
+  await write('Yes', '00:03');
+  await write('Yes', '00:04', { destination_addr: 'Acme 2' });
+  await write('Yes', '00:05');
+  expect(await texts()).toEqual(['Yes', 'No', 'Yes', 'Yes']);
+});
+
+it('a person’s replies are in the order that they came in, whatever the servers’ clocks show', async () => {
+  const { write, texts, isSuppressed } = await begin();
+  await write('STOP', '00:05');
+  await write('START', '00:01');
+  await write('STOP', '00:03');
+  expect([await texts(), await isSuppressed()]).toEqual([['STOP', 'START', 'STOP'], true]);
+  await write('START', '00:02');
+  await write('START', '00:04');
+  expect([await texts(), await isSuppressed()]).toEqual([['STOP', 'START', 'STOP', 'START'], false]);
 });
 
 it('a repeat ten minutes later at most is one, whatever the clock shows', async () => {
@@ -62,7 +84,7 @@ it.each([
   const { write, texts } = await begin();
   await write('Ha', '00:01', fields(1));
   await write('Ha', '00:02', fields(2));
-  await write('Ha', '00:30', fields(1));
+  await write('Ha', '00:30', fields(2));
   expect(await texts()).toEqual(['Ha', 'Ha']);
 });
 
@@ -74,7 +96,16 @@ it('a STOP after a START counts, however soon it comes after the first one', asy
   await write('STOP', '00:03');
   expect(await isSuppressed()).toBe(true);
   // Delivered again.
-  await write('START', '00:32');
-  expect(await isSuppressed()).toBe(true);
-  expect(await texts()).toEqual(['STOP', 'START']);
+  await write('STOP', '00:33');
+  await write('START', '00:40');
+  expect(await isSuppressed()).toBe(false);
+  expect(await texts()).toEqual(['STOP', 'START', 'STOP', 'START']);
+});
+
+it('a STOP that may be a repeat counts if a member has allowed the number again meanwhile', async () => {
+  const { write, texts, isSuppressed } = await begin();
+  await write('STOP', '00:01');
+  await test.db.suppressedNumber.deleteMany({ where: { number: BigInt(NUMBER) } });
+  await write('STOP', '00:31');
+  expect([await texts(), await isSuppressed()]).toEqual([['STOP'], true]);
 });
