@@ -8,6 +8,7 @@ import { SMS_CARRIED } from './modules/delivery/engine/sms.ts';
 import { neededLookups } from './modules/delivery/enrichment/configured-lookups.ts';
 import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
+import { endReplyPartsTask } from './modules/delivery/receipts/end-reply-parts.ts';
 import { notifyOfKeywordTask, sendKeywordNoticeTask } from './modules/delivery/receipts/keyword-notice.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
 import { optOutReportedTask } from './modules/delivery/receipts/opt-out-reported.ts';
@@ -32,6 +33,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
   credit_stop: creditStopTask,
+  end_reply_parts: endReplyPartsTask,
   erase_again: eraseAgainTask,
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,

@@ -98,6 +98,7 @@ describe('The demo data', () => {
       'recovery_codes',
       'route_outcomes',
       'setup_secrets',
+      'sms_reply_parts',
       'sms_roll_ups',
       'voice_recipients',
     ]);

@@ -586,6 +586,25 @@ cases.opt_out_reported = {
   expected: [1, 1],
 };
 
+cases.end_reply_parts = {
+  async prepare() {
+    const { db } = app;
+    const { team } = await createTeam(app);
+    const teamId = team.id;
+    const { id: routeId } = await db.route.create({ data: { teamId, name: 'Direct' } });
+    const id = uuidv7();
+    const text = { reference: 7, total: 2, place: 1, text: '"Hello"', createdAt: ago(0) };
+    await db.smsReplyPart.create({
+      data: { teamId, id, textId: id, routeId, sender: '+14155550123', recipient: 'Acme', ...text },
+    });
+    return {
+      payload: { teamId, routeId, textId: id },
+      state: async () => (await db.smsReply.findMany({ where: { teamId } })).map((reply) => reply.text),
+    };
+  },
+  expected: ['Hello [part 1 of 2]'],
+};
+
 test('every task is run twice here', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(tasks).sort());
 });

@@ -1225,4 +1225,25 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     tests: ['test/pipeline/delete-in-blocks.test.ts'],
   },
+  {
+    rule: 'a part of a long reply that says STOP waits for no other',
+    file: 'src/modules/delivery/receipts/join-parts.ts',
+    from: ' || (await readStops(tx, route))(given.text)',
+    to: '',
+    tests: [`${T}/delivery/receipts/long-replies.test.ts`],
+  },
+  {
+    rule: 'a STOP counts wherever it stands among the parts of a long reply',
+    file: 'src/modules/delivery/receipts/join-parts.ts',
+    from: 'texts.some(await readStops(tx, route)) &&',
+    to: 'false &&',
+    tests: [`${T}/delivery/receipts/long-replies.test.ts`],
+  },
+  {
+    rule: 'a part of a long reply that is delivered again is one',
+    file: 'src/modules/delivery/receipts/join-parts.ts',
+    from: 'if (isKnown && (isTaken || !isOpen)) return [];',
+    to: '',
+    tests: [`${T}/delivery/receipts/long-replies.test.ts`],
+  },
 ];

@@ -133,6 +133,8 @@ const OF_ROUTE: Record<string, string> = {
     SELECT $1::uuid, gen_random_uuid(), $2::uuid, '{}', 1, now() - n * interval '1 second', now(), now()`,
   sms_replies: `(team_id, id, route_id, provider_id, from_number, text, received_at)
     SELECT $1::uuid, gen_random_uuid(), $2::uuid, 'y' || n, 4915100000000 + n, 'Hello', now()`,
+  sms_reply_parts: `(team_id, id, text_id, route_id, sender, recipient, reference, total, place, text, created_at)
+    SELECT $1::uuid, gen_random_uuid(), gen_random_uuid(), $2::uuid, n, 'Acme', 7, 2, 1, '"Hello"', now()`,
   conversations: `(team_id, id, number, sender, route_id, last_text, last_direction, last_activity_at, updated_at)
     SELECT $1::uuid, gen_random_uuid(), 4915100000000 + n, $2::text, $2::uuid, 'Hello', 'inbound', now(), now()`,
   direct_messages: `(team_id, id, kind, route_id, number, text, sms_parts, status, handed_at, due_at, updated_at)

@@ -101,6 +101,22 @@ export async function fillRows(query: Query, { teamId, messages, of }: Filling):
       },
     ],
     [
+      'sms_reply_parts',
+      10,
+      {
+        id: id('2a', 'n'),
+        text_id: id('2a', 'n'),
+        route_id: `'${ROUTE}'`,
+        sender: `'+' || ${number}`,
+        recipient: `'4930'`,
+        reference: '7',
+        total: '2',
+        place: '1',
+        text: `'"Yes"'`,
+        created_at: at,
+      },
+    ],
+    [
       'direct_messages',
       10,
       {

@@ -56,6 +56,7 @@ export {
   type Receipt,
   type Refusal,
   type Reply,
+  type ReplyPart,
   type Room,
   rejected,
   type SendResult,

@@ -54,6 +54,17 @@ export interface Reply {
   isStop?: boolean;
   /** Its id follows from what it says, as it came with neither an id nor a time: another one that says the same has it, too. */
   hasDerivedId?: true;
+  /** It is a part of a longer text. That may be divided within a character: such a text is not yet fit to be stored. */
+  part?: ReplyPart;
+}
+
+export interface ReplyPart {
+  /** What the parts of a text share. Each kind of reference counts by itself. */
+  reference: number;
+  /** Its place, from 1. */
+  place: number;
+  /** At least 2. */
+  total: number;
 }
 
 export interface Inbound {

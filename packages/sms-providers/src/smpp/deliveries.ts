@@ -1,6 +1,6 @@
 import { storable } from 'plain-json';
 import type { PDU } from 'smpp';
-import type { Inbound, Receipt, Reply } from '../provider.ts';
+import type { Inbound, Receipt, Reply, ReplyPart } from '../provider.ts';
 import { derivedId } from '../read-inbound.ts';
 import { isFinal, statusOf } from '../receipt-statuses.ts';
 
@@ -8,11 +8,12 @@ const KIND = 0x3c;
 
 /** A `deliver_sm` or `data_sm`. Some operators do not mark receipts, and some mark what people write. */
 export function readDelivery(pdu: PDU, at: Date): Inbound {
-  const text = textOf(pdu);
+  const given = textOf(pdu);
+  const text = storable(given);
   const isMarked = ((pdu.esm_class ?? 0) & KIND) !== 0;
   const receipt = isMarked || looksLikeOne(text) || pdu.receipted_message_id ? readReceipt(pdu, text, at) : null;
   if (receipt) return { receipts: [receipt], replies: [] };
-  const reply = isMarked && (text === '' || HAS_STATUS.test(text)) ? null : readReply(pdu, text, at);
+  const reply = isMarked && (text === '' || HAS_STATUS.test(text)) ? null : readReply(pdu, given, at);
   return { receipts: [], replies: reply ? [reply] : [] };
 }
 
@@ -31,13 +32,41 @@ const ID = field('(?:message[_-]?|msg[_-]?|sms[_-]?|m)?id');
 const ERROR = field('err(?:or)?');
 
 /** A name such as `AMAZON` writes no replies. Replies have no id, and operators deliver again what was not answered in time. */
-function readReply(pdu: PDU, text: string, at: Date): Reply | null {
+function readReply(pdu: PDU, given: string, at: Date): Reply | null {
   const from = senderOf(pdu);
   if (/[^\d\s+().-]/.test(storable(pdu.source_addr ?? '')) || !/^\+?\d{1,15}$/.test(from)) return null;
   const to = storable(pdu.destination_addr ?? '') || null;
+  const part = given.length > LONGEST_PART ? undefined : partOf(pdu);
+  const text = part ? given : storable(given);
   const headers = [pdu.short_message?.udh, pdu.message_payload?.udh];
-  const part = [pdu.sar_msg_ref_num, pdu.sar_total_segments, pdu.sar_segment_seqnum, pdu.user_message_reference];
-  return { ...derivedId([from, to, text, headers, part]), from, to, text, at };
+  const numbered = [pdu.sar_msg_ref_num, pdu.sar_total_segments, pdu.sar_segment_seqnum, pdu.user_message_reference];
+  const id = derivedId([from, to, text, headers, numbered]);
+  return { ...id, from, to, text, at, ...(part && { part }) };
+}
+
+/** Longer than any that goes over the air. */
+const LONGEST_PART = 1_000;
+/** Added to references of two bytes, and to those in fields. */
+const WIDE = 0x10000;
+const SAR = 0x20000;
+
+/** Undefined: it is whole, or says that it is a part that cannot be. */
+function partOf(pdu: PDU): ReplyPart | undefined {
+  const headers = [pdu.short_message?.udh, pdu.message_payload?.udh].flat().flatMap((header) => header ?? []);
+  const { sar_msg_ref_num: reference, sar_total_segments: total = 0, sar_segment_seqnum: place = 0 } = pdu;
+  const inFields = reference === undefined ? [] : [{ reference: SAR + reference, total, place }];
+  return [...headers.flatMap(partIn), ...inFields].find(
+    (one) => one.total > 1 && one.place >= 1 && one.place <= one.total,
+  );
+}
+
+/** An element of a user data header: its kind, its length, and what it says. */
+function partIn([kind, length, ...said]: Buffer): ReplyPart[] {
+  const [first = 0, second = 0] = said;
+  const [total = 0, place = 0] = said.slice(-2);
+  if (said.length !== length) return [];
+  if (kind === 0x00 && length === 3) return [{ reference: first, total, place }];
+  return kind === 0x08 && length === 4 ? [{ reference: WIDE + first * 0x100 + second, total, place }] : [];
 }
 
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */
@@ -99,9 +128,9 @@ const ALPHABETS: Readonly<Record<number, string>> = { 6: 'iso-8859-5', 7: 'iso-8
 
 function textOf({ short_message, message_payload, data_coding = 0 }: PDU): string {
   const text = short_message?.message.length ? short_message.message : (message_payload?.message ?? '');
-  if (typeof text === 'string') return storable(text);
+  if (typeof text === 'string') return text;
   const alphabet = ALPHABETS[data_coding];
-  return storable(alphabet ? new TextDecoder(alphabet).decode(text) : text.toString('latin1'));
+  return alphabet ? new TextDecoder(alphabet).decode(text) : text.toString('latin1');
 }
 
 const INTERNATIONAL = 1;

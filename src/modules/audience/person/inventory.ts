@@ -217,6 +217,7 @@ export const INVENTORY: readonly Holding[] = [
     stays: `team_id id kind reply_id sms_campaign_id route_id sender_id sms_parts due_at tries handed_at sms_id dlr_code
       cost integration_id created_by_id sent_at settled_at created_at updated_at`,
   },
+  { table: 'sms_reply_parts', theirs: (who) => mentionsByIndex(who, Prisma.sql`t.sender`) },
   { table: 'conversations', theirs: ofContactOr('number') },
   {
     table: 'lookup_results',

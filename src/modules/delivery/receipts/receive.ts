@@ -11,6 +11,7 @@ import { returnReply } from '../relay/return-reply.ts';
 
 import { noteReply, queueCredit } from './credit-stop.ts';
 import { answerByItself, doKeyword } from './do-keyword.ts';
+import { joinPart } from './join-parts.ts';
 import { keepReceipts } from './keep-receipts.ts';
 import { type KeptReply, keepReply } from './keep-reply.ts';
 import { optIn, optOut } from './opt-out.ts';
@@ -32,13 +33,17 @@ export async function receiveInbound(
       if (replies.length + optOuts.length > 0) await tx.rows(closeGate(route.teamId));
       await all([holdErasures(tx, route.teamId), keepReceipts(tx, route, receipts, now)]);
       if (optOuts.length > 0) await optOutReported(tx, route, optOuts);
-      for (const reply of replies) await takeReply(tx, route, reply, now, logger);
+      for (const reply of replies)
+        for (const whole of await joined(tx, route, reply, now)) await takeReply(tx, route, whole, now, logger);
     },
     { again: COLLISION_OR_LOCKED },
   );
 }
 
-async function takeReply(
+const joined = (tx: Tx, route: Pick<Route, 'teamId' | 'id'>, { part, ...reply }: Reply, now: Date) =>
+  part ? joinPart(tx, route, { ...reply, part }, now) : [reply];
+
+export async function takeReply(
   tx: Tx,
   route: Pick<Route, 'teamId' | 'id'>,
   given: Reply,

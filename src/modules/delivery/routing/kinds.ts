@@ -42,6 +42,7 @@ export const ROUTE: Deletable<Route> = {
     { table: 'sms_provider_messages', column: 'route_id', by: 'provider_id' },
     { table: 'sms_receipts', column: 'route_id', by: 'provider_id' },
     { table: 'sms_batches', column: 'route_id', by: 'claimed_at' },
+    { table: 'sms_reply_parts', column: 'route_id', by: 'sender' },
     { table: 'sms_replies', column: 'route_id', by: 'provider_id', stay: true },
     { table: 'conversations', column: 'route_id', by: 'id', stay: true },
     { table: 'direct_messages', column: 'route_id', by: 'handed_at', stay: true },

@@ -122,6 +122,7 @@ const rules = ({
     key: ['team_id', 'seller_endpoint_id', 'reference'],
     where: Prisma.sql`created_at < now() - interval '1 day'`,
   },
+  { table: 'sms_reply_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '1 day'` },
   { table: 'hub_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '15 days'` },
   {
     table: 'hub_returns',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { lookUpNow } from '../../../../src/modules/delivery/enrichment/look-up-now.ts';
 import { followLink } from '../../../../src/modules/delivery/links/follow-link.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { keepPart } from '../../../../src/modules/hub/connections/parts.ts';
 import { takeSubmits } from '../../../../src/modules/hub/traffic/take-submits.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../../src/modules/identity/auth/tokens.ts';
@@ -152,6 +153,18 @@ const WRITERS: Writer[] = [
       ),
   },
   { name: 'a reply', table: 'sms_replies', isNewAfter: true, ready: async () => () => inbox.write(TEXT) },
+  {
+    name: 'a part of a long reply',
+    table: 'sms_reply_parts',
+    isNewAfter: true,
+    ready: async () => {
+      const { teamId, routeId } = inbox;
+      const part = { reference: 7, place: 1, total: 2 };
+      const reply = { id: 'part', from: `+${NUMBER}`, to: null, text: TEXT, at: new Date(), part };
+      return () =>
+        receiveInbound(app.services.db, { teamId, id: routeId }, { receipts: [], replies: [reply] }, new Date());
+    },
+  },
   { name: 'a STOP', table: 'suppressed_numbers', isNewAfter: true, ready: async () => () => inbox.write('STOP') },
   {
     name: 'suppressNumbers',

@@ -142,6 +142,9 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   const part = { ...submitted, concatenation: 1, total: 2, submission: { text: TEXT }, receipts: 'all' as const };
   const { id: partId } = await db.hubPart.create({ data: { ...part, part: 1, messageId: hubMessage.id } });
   await db.hubPart.create({ data: { ...part, part: 2, concatenation: 2 } });
+  const textId = crypto.randomUUID();
+  const said = { sender: `+${ADA}`, recipient: '', reference: 7, total: 2, place: 1, text: JSON.stringify(TEXT) };
+  await db.smsReplyPart.create({ data: { teamId, id: textId, textId, routeId, ...said, createdAt: new Date() } });
   await db.hubReference.create({
     data: { teamId, sellerEndpointId, reference: EMAIL, messageId: hubMessage.id, createdAt: new Date() },
   });
