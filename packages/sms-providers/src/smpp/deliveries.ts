@@ -45,7 +45,7 @@ function readReply(pdu: PDU, given: string, at: Date): Reply | null {
 }
 
 /** Longer than any that goes over the air. */
-const LONGEST_PART = 1_000;
+const LONGEST_PART = 255;
 /** Added to references of two bytes, and to those in fields. */
 const WIDE = 0x10000;
 const SAR = 0x20000;

@@ -4,8 +4,10 @@ import type { Returned } from './claim-returns.ts';
 import { receiptFields } from './receipts.ts';
 
 const CONCATENATED = 0x40;
+/** As many as a header can count. */
+const MOST_PARTS = 255;
 
-/** A receipt, or a reply in as many parts as it has. */
+/** A receipt, or a reply in as many parts as it has. What is beyond all that can be is left out. */
 export const deliveriesOf = (returned: Returned): object[] =>
   returned.kind === 'receipt' ? [receiptFields(returned.content)] : replyFields(returned.content);
 
@@ -14,7 +16,7 @@ function replyFields({ replyId, from, to, text }: ReturnedReply): Record<string,
     ...{ source_addr: from, source_addr_ton: 1, source_addr_npi: 1, destination_addr: to },
     data_coding: encodingOf(text) === 'GSM-7' ? 0 : 8,
   };
-  const parts = splitText(text);
+  const parts = splitText(text).slice(0, MOST_PARTS);
   if (parts.length === 1) return [{ ...fields, short_message: { message: text } }];
   // The same each time that it is sent.
   const reference = Number.parseInt(replyId.slice(-2), 16) & 0xff;

@@ -1,4 +1,4 @@
-import type { PDU } from 'smpp';
+import smpp, { type PDU } from 'smpp';
 import { readDelivery } from 'sms-providers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
@@ -22,19 +22,24 @@ interface Said {
   from?: string;
 }
 
+/** As an operator sends it. */
 function partOf(text: string, { by = 'header', reference = 7, place, total = 2, from = '491701234567' }: Said): PDU {
   const headers = {
-    header: [Buffer.from([0x00, 3, reference, total, place])],
-    wide: [Buffer.from([0x05, 4, 0, 0, 0, 0]), Buffer.from([0x08, 4, reference >> 8, reference & 0xff, total, place])],
-    fields: undefined,
+    header: [5, 0x00, 3, reference, total, place],
+    wide: [12, 0x05, 4, 0, 0, 0, 0, 0x08, 4, reference >> 8, reference & 0xff, total, place],
+    fields: null,
   };
-  const fields = { sar_msg_ref_num: reference, sar_total_segments: total, sar_segment_seqnum: place };
   const udh = headers[by];
-  return {
-    ...{ source_addr: from, source_addr_ton: 1, destination_addr: 'Acme' },
-    short_message: udh ? { message: text, udh } : { message: text },
-    ...(by === 'fields' && fields),
-  } as PDU;
+  const bytes = Buffer.from(text, 'utf16le').swap16();
+  const pdu = new smpp.PDU('deliver_sm', {
+    ...{ source_addr: from, source_addr_ton: 1, destination_addr: 'Acme', data_coding: 8 },
+    ...(udh && { esm_class: 0x40, short_message: { message: bytes, udh: Buffer.from(udh) } }),
+    ...(by === 'fields' && {
+      ...{ esm_class: 0, short_message: { message: bytes } },
+      ...{ sar_msg_ref_num: reference, sar_total_segments: total, sar_segment_seqnum: place },
+    }),
+  });
+  return new smpp.PDU(pdu.toBuffer() as never);
 }
 
 async function begin() {
@@ -207,15 +212,30 @@ it.each([
 });
 
 it('a header that is cut off, and a part longer than any, are replies as they are', async () => {
-  const { teamId, routeId, texts, write } = await begin();
+  const { teamId, routeId, texts } = await begin();
   const pdu = {
     ...partOf('Hello', { place: 1 }),
     short_message: { message: 'Hello', udh: [Buffer.from([0, 3, 7, 2])] },
   };
   const route = { teamId, id: routeId };
   await receiveInbound(test.services.db, route, readDelivery(pdu as PDU, new Date()), new Date());
-  await write('x'.repeat(1_001), { place: 1 });
-  expect(await texts()).toEqual(['Hello', 'x'.repeat(1_001)]);
+  await receiveInbound(
+    test.services.db,
+    route,
+    readDelivery(
+      {
+        ...partOf('', { place: 1 }),
+        short_message: undefined,
+        message_payload: { message: 'x'.repeat(256) },
+        sar_msg_ref_num: 7,
+        sar_total_segments: 2,
+        sar_segment_seqnum: 1,
+      } as never,
+      new Date(),
+    ),
+    new Date(),
+  );
+  expect(await texts()).toEqual(['Hello', 'x'.repeat(256)]);
 });
 
 it('a part of another team’s route joins nothing', async () => {

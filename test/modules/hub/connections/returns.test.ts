@@ -164,6 +164,20 @@ test.each([
   ]);
 });
 
+test('a reply that is longer than 255 parts comes in 255', async () => {
+  const seller = await createSeller(app);
+  const client = await bindTo(hub.port, seller.username);
+  const { teamId, endpointId } = seller;
+  const text = 'a'.repeat(153 * 256);
+  const reply = { replyId: ID, from: '12025550123', to: '4915100000', text, receivedAt: '2026-03-01T09:00:00.000Z' };
+  await writeReturns(app.services.db, teamId, 'reply', [{ endpointId, subjectId: ID, content: reply }], new Date());
+  await expect.poll(() => left(seller)).toBe(0);
+  expect([client.delivered.length, client.delivered.map(textOf).join('').length]).toEqual([255, 153 * 255]);
+  const [first] = client.delivered;
+  const udh = [first?.short_message?.udh].flat()[0];
+  expect(udh?.[3]).toBe(255);
+});
+
 test('what is older than the hours of the setting is not delivered any more, and holds up nothing', async () => {
   const seller = await createSeller(app);
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
