@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import type { Row } from '../../database/table.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { Row } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CreateIntegrationInput, UpdateIntegrationInput } from '../../generated/inputs.ts';
 import { type Integration, Prisma } from '../../generated/prisma/client.ts';

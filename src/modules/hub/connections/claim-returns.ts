@@ -37,7 +37,8 @@ export function isDue({ HUB_RETURN_HOURS: hours }: Services['config'], ofTeam: P
 
 /**
  * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Endpoints with a callback URL
- * get it there alone. A statement for each team, as Citus locks rows of one team.
+ * get it there alone: of the others none is locked, as whoever sends those passes over what is. A statement for each team, as Citus locks
+ * rows of one team.
  */
 export async function claimReturns(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -56,7 +57,7 @@ export async function claimReturns(
           ${own.map(({ since }) => since?.toISOString() ?? '-infinity')}::timestamptz[]) x(endpoint, room, since)
         JOIN seller_endpoints e ON e.team_id = ${teamId}::uuid AND e.id = x.endpoint AND (e.callback_url IS NULL) = ${way === 'connections'}
         CROSS JOIN LATERAL (SELECT d.ctid AS place, d.due_at FROM hub_returns d
-          WHERE d.team_id = ${teamId}::uuid AND d.seller_endpoint_id = x.endpoint AND d.due_at >= x.since AND ${isDue(config, Prisma.sql`f.team_id = ${teamId}::uuid`)}
+          WHERE d.team_id = ${teamId}::uuid AND d.seller_endpoint_id = e.id AND d.due_at >= x.since AND ${isDue(config, Prisma.sql`f.team_id = ${teamId}::uuid`)}
           ORDER BY d.due_at, d.id LIMIT x.room FOR UPDATE SKIP LOCKED) c) due
     WHERE r.team_id = ${teamId}::uuid AND r.ctid = due.place
     RETURNING r.team_id AS "teamId", r.id, r.seller_endpoint_id AS "endpointId", r.kind::text AS kind, r.content, r.tries,

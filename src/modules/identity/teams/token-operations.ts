@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
-import { AppError, type FieldErrors, NotFoundError } from '../../../errors.ts';
+import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { CreateTeamTokenInput } from '../../../generated/inputs.ts';
 import type { Prisma, TeamToken } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
