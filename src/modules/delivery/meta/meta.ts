@@ -2,6 +2,7 @@ import { columnName } from '../../../database/table.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { type ConsentPurpose, Prisma, type SendType } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
 import { each, type Named, one, type Reference, referenceErrors } from '../../../records/references.ts';
 import { VARIABLE_FIELDS, variablesErrors } from '../texts/variables.ts';
 import {
@@ -108,9 +109,14 @@ export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS camp
   requiresConsent,
 });
 
+/** A claim looks through all of them for each contact. */
+const MAX_CALLERS = 500;
+
 /** Agents or numbers, kept as JSON in the form in which a uuid column would give them. */
 const several = (table: 'agents' | 'numbers', description: string) => ({
-  ...column(ids(description), { cleared: Prisma.DbNull, names: [table, each] }),
+  ...column(ids(`${description} At most ${MAX_CALLERS}.`), { cleared: Prisma.DbNull, names: [table, each] }),
+  errors: (given: string[], path: string): FieldErrors =>
+    given.length > MAX_CALLERS ? { [path]: [messages.atMostItems(path, MAX_CALLERS)] } : {},
   stored: lowerCase,
 });
 /** An empty list where none is set. */

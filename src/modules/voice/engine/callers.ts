@@ -10,6 +10,7 @@ interface CallerNumber {
   id: string;
   /** E.164 digits. */
   number: string;
+  country: string | undefined;
   accountId: string;
   disallowedCountries: string[];
   maxCalls: number | null;
@@ -66,7 +67,7 @@ export async function readCallers(
   { lock = true } = {},
 ): Promise<Callers> {
   const numbers = await tx.rows<
-    Omit<CallerNumber, 'inUse' | 'turn' | 'disallowedCountries'> & { disallowed: string | null }
+    Omit<CallerNumber, 'inUse' | 'turn' | 'country' | 'disallowedCountries'> & { disallowed: string | null }
   >`SELECT n.id, n.number::text AS number, a.id AS "accountId", n.disallowed_countries AS disallowed,
         n.max_concurrent_calls AS "maxCalls"
       FROM numbers n CROSS JOIN LATERAL (${accountOfNumber(teamId)}) a
@@ -98,10 +99,12 @@ export async function readCallers(
       WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.numberIds}::uuid[])
       UNION ALL SELECT id, turn::text, voice_account_id, true FROM agents
       WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.agentIds}::uuid[]) AND archived_at IS NULL`;
-  const used = (of: (slot: (typeof slots)[0]) => boolean) =>
-    slots.filter(of).reduce((sum, { count }) => sum + count, 0);
+  const used = new Map<string, number>();
+  for (const { accountId, numberId, count } of slots) {
+    for (const id of [accountId, numberId]) used.set(id, (used.get(id) ?? 0) + count);
+  }
   const turnOf = new Map(turns.map(({ id, turn }) => [id, BigInt(turn)]));
-  const open = new Map(accounts.map((a) => [a.id, { ...a, inUse: used(({ accountId }) => accountId === a.id) }]));
+  const open = new Map(accounts.map((a) => [a.id, { ...a, inUse: used.get(a.id) ?? 0 }]));
   return {
     accounts: open,
     // An account may have been archived before it was locked.
@@ -109,8 +112,9 @@ export async function readCallers(
       .filter(({ accountId }) => open.has(accountId))
       .map(({ disallowed, ...number }) => ({
         ...number,
+        country: countryOf(number.number),
         disallowedCountries: disallowed?.split(',') ?? [],
-        inUse: used(({ numberId }) => numberId === number.id),
+        inUse: used.get(number.id) ?? 0,
         turn: turnOf.get(number.id) ?? 0n,
       })),
     agents: turns.flatMap(({ id, accountId, turn, isAgent }) =>
@@ -129,55 +133,53 @@ interface Called {
   number: string;
 }
 
-interface Pair {
-  number: CallerNumber;
-  agent: CallerAgent;
-  account: CallerAccount;
+/** The numbers that may call a contact, of which each has an agent, and the country that the contact is called in. */
+interface Able {
+  numbers: CallerNumber[];
+  country: string | undefined;
 }
 
 /** Who may ever call a contact; a sentence: why nobody may. */
-export function callersFor(callers: Callers, contact: Called): Pair[] | string {
+export function callersFor({ numbers, agents }: Callers, contact: Called): Able | string {
   // The call goes where its number is, whatever country the contact names.
-  const countries = [contact.country, countryOf(contact.number)];
-  const allowed = callers.numbers.filter(
-    ({ disallowedCountries }) => !disallowedCountries.some((country) => countries.includes(country)),
+  const home = countryOf(contact.number);
+  const allowed = numbers.filter(
+    ({ disallowedCountries }) =>
+      !disallowedCountries.some((country) => country === contact.country || country === home),
   );
   if (allowed.length === 0) return NO_NUMBER;
-  const pairs = allowed.flatMap((number) => {
-    const agents = callers.agents.filter(({ accountId }) => accountId === null || accountId === number.accountId);
-    return agents.map((agent) => ({ number, agent, account: callers.accounts.get(number.accountId)! }));
-  });
-  return pairs.length === 0 ? NO_AGENT : pairs;
+  const over = new Set(agents.map(({ accountId }) => accountId));
+  const able = over.has(null) ? allowed : allowed.filter(({ accountId }) => over.has(accountId));
+  return able.length === 0 ? NO_AGENT : { numbers: able, country: contact.country ?? home };
 }
 
 /**
  * Chooses who of those that may calls a contact, and takes the slot. Of the numbers that have a free slot, those of the contact's
  * country go first, and of those the one that waited longest. The agent is chosen likewise.
  */
-export function chooseCaller(callers: Callers, pairs: readonly Pair[], contact: Called, now: Date): Choice {
-  const going = pairs.filter(({ account }) => !isPaused(account, now) && !account.isBroke);
-  const free = going.filter(hasLine);
+export function chooseCaller(callers: Callers, { numbers, country }: Able, now: Date): Choice {
+  const accountOf = ({ accountId }: CallerNumber) => callers.accounts.get(accountId)!;
+  const going = numbers.filter((number) => !isPaused(accountOf(number), now) && !accountOf(number).isBroke);
+  const free = going.filter((number) => hasLine({ number, account: accountOf(number) }));
   if (free.length === 0) {
-    const pauses = pairs.flatMap(({ account }) => (isPaused(account, now) ? account.pausedUntil!.getTime() : []));
+    const pauses = numbers.map(accountOf).flatMap((one) => (isPaused(one, now) ? one.pausedUntil!.getTime() : []));
     return { kind: 'busy', until: going.length === 0 && pauses.length > 0 ? new Date(Math.min(...pauses)) : null };
   }
-  const isNear = ({ number }: Pair) =>
-    Number(countryOf(number.number) === (contact.country ?? countryOf(contact.number)));
-  const [chosen] = free.sort(
-    (one, other) =>
-      isNear(other) - isNear(one) ||
-      compare(one.number.turn, other.number.turn) ||
-      compare(one.number.id, other.number.id) ||
-      compare(one.agent.turn, other.agent.turn) ||
-      compare(one.agent.id, other.agent.id),
+  const near = free.filter((number) => number.country === country);
+  const number = longestWaiting(near.length > 0 ? near : free);
+  const account = accountOf(number);
+  const agent = longestWaiting(
+    callers.agents.filter(({ accountId }) => accountId === null || accountId === account.id),
   );
-  const { number, agent, account } = chosen!;
   number.inUse += 1;
   account.inUse += 1;
   number.turn = last(callers.numbers) + 1n;
   agent.turn = last(callers.agents) + 1n;
   return { kind: 'call', number, agent, account };
 }
+
+const longestWaiting = <Waiting extends { id: string; turn: bigint }>(of: Waiting[]): Waiting =>
+  of.reduce((first, one) => ((compare(one.turn, first.turn) || compare(one.id, first.id)) < 0 ? one : first));
 
 const isPaused = ({ pausedUntil }: CallerAccount, now: Date) => pausedUntil !== null && pausedUntil > now;
 

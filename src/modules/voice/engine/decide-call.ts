@@ -36,9 +36,9 @@ export function decideCall(
     const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
     return { kind: 'hold', until: opening, ...why };
   }
-  const pairs = callersFor(callers, contact);
-  if (typeof pairs === 'string') return { kind: 'skip', rule: 'no_caller', reason: pairs };
+  const able = callersFor(callers, contact);
+  if (typeof able === 'string') return { kind: 'skip', rule: 'no_caller', reason: able };
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
   if (preChecks && mustAsk(contact, now)) return { kind: 'check' };
-  return chooseCaller(callers, pairs, contact, now);
+  return chooseCaller(callers, able, now);
 }

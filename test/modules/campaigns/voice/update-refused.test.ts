@@ -331,6 +331,21 @@ test('over GraphQL a recurring day has at most 48 slots', async () => {
   });
 });
 
+test.each(['agent', 'number'] as const)('a campaign names at most 500 of each: %ss', async (what) => {
+  const { id: own } =
+    what === 'agent'
+      ? await app.db.agent.create({ data: { teamId: acme.team.id, name: 'Bob' } })
+      : await app.db.number.create({
+          data: { teamId: acme.team.id, number: 15550002222n, voiceProvider: 'provider_a' },
+        });
+  const naming = (count: number) => put({ meta: { [`${what}_ids`]: Array(count).fill(own) } });
+  expect((await naming(500)).status).toBe(200);
+  expect(await naming(501)).toMatchObject({
+    status: 422,
+    body: { errors: { [`meta.${what}_ids`]: [`The meta.${what} ids field must not have more than 500 items.`] } },
+  });
+});
+
 test('over GraphQL an entry of a recurring day is refused under its camelCase path', async () => {
   const input = {
     meta: {

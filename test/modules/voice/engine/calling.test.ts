@@ -397,6 +397,20 @@ describe('who calls', () => {
     expect(count(({ agentId }) => agentId)).toEqual([3, 3]);
   });
 
+  it('as many numbers and agents as a campaign may have take turns, too', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 20,
+      account: { maxConcurrentCalls: 50 },
+      numbers: Array(500).fill({}),
+      agents: 500,
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    const made = await calls(campaign.campaignId);
+    expect(new Set(made.map(({ numberId }) => numberId)).size).toBe(20);
+    expect(new Set(made.map(({ agentId }) => agentId)).size).toBe(20);
+  });
+
   it('a number of the contact’s country is preferred, one that must not call it is left out', async () => {
     const numbers = [{ number: 12_025_550_187n }, { number: 493_012_345_678n }];
     const near = await createVoiceCampaign(test, mine.team.id, { contacts: 2, numbers });
