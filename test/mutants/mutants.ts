@@ -1246,4 +1246,25 @@ export const MUTANTS: Mutant[] = [
     to: '',
     tests: [`${T}/delivery/receipts/long-replies.test.ts`],
   },
+  {
+    rule: 'a call that asks not to be called is followed, whatever outcome it has',
+    file: 'src/modules/voice/calls/apply-call-events.ts',
+    from: 'if (asksNotToBeCalled(event) && after',
+    to: 'if (false && after',
+    tests: [`${T}/voice/calls/receive-call-event.test.ts`],
+  },
+  {
+    rule: 'what a classifier hears suppresses a number whatever a person decided',
+    file: 'src/modules/voice/post-processing/classify-call.ts',
+    from: 'if (asks) await',
+    to: 'if (false) await',
+    tests: [`${T}/voice/post-processing/classify.test.ts`],
+  },
+  {
+    rule: 'auto_analyze hears who asks not to be called whatever the provider found',
+    file: 'src/modules/voice/post-processing/classify-call.ts',
+    from: " && outcome !== 'do_not_call') {",
+    to: ') {',
+    tests: [`${T}/voice/post-processing/classify.test.ts`],
+  },
 ];

@@ -8,6 +8,7 @@ import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { suppressCalled } from '../engine/after-call.ts';
 import { chargeCall } from '../engine/charge-call.ts';
 import { followUp } from '../engine/follow-up.ts';
 import { recordCallChanges } from '../engine/record-changes.ts';
@@ -174,6 +175,8 @@ async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   const now = new Date();
   const { teamId, id: callId } = after;
   await followUp(tx, before, after, now);
+  // An outcome that a person set stays, and one that comes later may say something else.
+  if (asksNotToBeCalled(event) && after.callOutcome !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
   if (after.isProcessed && !before.isProcessed) await hurrySteps(tx, { teamId, callId }, now);
   if (after.isProcessed && after.cost !== null) await chargeCall(tx, after, event.voiceAccountId, after.cost);
 }

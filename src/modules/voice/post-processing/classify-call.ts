@@ -6,7 +6,7 @@ import { type Call, CallOutcome, type CallPostProcessing, type Prisma } from '..
 import { announceCampaign } from '../../../live/announce.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { WebhookFailure } from '../../webhooks/requests/post-signed.ts';
-import { outcomeOf } from '../calls/rules.ts';
+import { suppressCalled } from '../engine/after-call.ts';
 import { followUp } from '../engine/follow-up.ts';
 import { recordCallChanges } from '../engine/record-changes.ts';
 import type { OutcomeClassifierData } from './data.ts';
@@ -47,7 +47,10 @@ export async function classify(
 
 const STANDS = 'A person decided the outcome; it stands.';
 
-/** An outcome that a person set (E6) stays. An `auto_analyze` step also keeps the provider's. */
+/**
+ * An outcome that a person set (E6) stays. An `auto_analyze` step also keeps the provider's. A request not to be called is
+ * followed all the same.
+ */
 export async function applyFound(
   tx: Tx,
   work: Work,
@@ -60,11 +63,15 @@ export async function applyFound(
   const where = { teamId_id: { teamId: call.teamId, id: call.id } };
   const marks = { ...(isLead && { isLead: true }), ...(isSale && { isSale: true }) };
   if (isLead || isSale) await tx.prisma.call.update({ where, data: marks });
-  if (call.outcomeDecidedAt) return { status: 'skipped', reason: STANDS };
-  if (work.postProcessingId === null && isFoundOut(call) && !(outcome === 'do_not_call' && isByReason(call))) {
+  const lack = whatLacks(outcome, confidence, minimumConfidence);
+  if (call.outcomeDecidedAt) {
+    const asks = lack === null && outcome === 'do_not_call' && call.callOutcome !== 'do_not_call';
+    if (asks) await suppressCalled(tx, call.teamId, call.id, new Date());
+    return { status: 'skipped', reason: STANDS };
+  }
+  if (work.postProcessingId === null && isFoundOut(call) && outcome !== 'do_not_call') {
     return { status: 'skipped', reason: 'The provider found the outcome out.' };
   }
-  const lack = whatLacks(outcome, confidence, minimumConfidence);
   if (lack !== null) {
     await logOutcome(tx, work, call, { status: 'failed', newCallOutcome: outcome, failureReason: lack });
     return { status: 'skipped', reason: lack };
@@ -83,9 +90,6 @@ export async function applyFound(
 }
 
 const isFoundOut = ({ callOutcome }: Call) => callOutcome !== null && callOutcome !== 'unknown_error';
-
-/** How a call ended does not say what was said in it. */
-const isByReason = ({ callOutcome, endedReason }: Call) => callOutcome === outcomeOf(endedReason, null);
 
 function whatLacks(outcome: CallOutcome | null, confidence: number, minimum: number): string | null {
   if (outcome === null) return 'No outcome was found.';

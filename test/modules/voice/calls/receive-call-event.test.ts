@@ -22,6 +22,7 @@ const createCall = (externalId: string, data: object = {}) =>
       ...{ externalId, names: { create: { externalId } }, ...data },
     },
   });
+const named = (outcome: string) => ({ analysis: { structuredData: { outcome } } });
 const callOf = (externalId: string) => db().call.findFirstOrThrow({ where: { teamId: mine.team.id, externalId } });
 const eventsOf = () =>
   db().callEvent.findMany({
@@ -321,6 +322,25 @@ describe('an event of a known call', () => {
     expect(logs.map((log) => [log.initialCallOutcome, log.newCallOutcome])).toEqual([
       [null, 'busy'],
       ['busy', 'not_qualified'],
+    ]);
+  });
+
+  test.each([
+    ['a person decided another outcome', 'not_interested', []],
+    ['a later event names another outcome', 'interested', [report('c1', 3, named('interested'))]],
+  ] as const)('that asks not to be called is followed, although %s', async (_why, callOutcome, later) => {
+    const call = await createCall('c1');
+    if (later.length === 0) {
+      await app.rest('PATCH', `/v1/webhooks/calls/${call.id}/change-outcome`, {
+        token: mine.token,
+        body: { call_outcome: callOutcome },
+      });
+    }
+    await send(app, mine, update('c1', 'in-progress', 1, named('do_not_call')));
+    for (const event of later) await send(app, mine, event);
+    expect(await callOf('c1')).toMatchObject({ callOutcome });
+    expect(await db().suppressedNumber.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
+      { number: call.toNumber },
     ]);
   });
 

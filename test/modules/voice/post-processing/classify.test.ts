@@ -30,6 +30,8 @@ afterAll(async () => {
 
 const step = (outcomeClassifierData: object) => ({ name: 'Find', kind: 'outcome_classifier', outcomeClassifierData });
 const own = () => step({ url: `${service.url}/classify`, language: 'en', minimumConfidence: 0.6 });
+const suppressed = async () =>
+  (await app.db.suppressedNumber.findMany({ where: { teamId: mine.team.id } })).map(({ number }) => number);
 const said = (words: string) => ({ artifact: { transcript: `AI: Hello.\nUser: ${words}` } });
 
 test('a service of the team’s own finds outcome, lead and sale; the request is signed', async () => {
@@ -110,6 +112,7 @@ test('what a person decided stands, and what a step found stands against later e
     callOutcome: 'maybe_interested',
     postProcessings: [{ status: 'skipped', failureReason: 'A person decided the outcome; it stands.' }],
   });
+  expect(await suppressed()).toEqual([]);
 
   const found = await calling(app, mine);
   await createStep(app, mine, found.campaign, step({}));
@@ -123,19 +126,45 @@ test('what a person decided stands, and what a step found stands against later e
   expect(await seen(app, mine, placed.reference)).toMatchObject({ callOutcome: 'not_interested' });
 });
 
+test('who is found to have asked for it is not called again, whatever outcome a person decided', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, step({}));
+  const { reference, to } = await place();
+  await report('customer-ended-call', said('Never call this number again.'));
+  const outcome = { callOutcome: 'not_interested' };
+  await mutate(app, mine.token, 'changeCallOutcome', { id: reference, input: [outcome, 'ChangeCallOutcomeInput'] });
+  await runJobs(app);
+  expect(await seen(app, mine, reference)).toMatchObject({
+    callOutcome: 'not_interested',
+    postProcessings: [{ status: 'skipped', failureReason: 'A person decided the outcome; it stands.' }],
+  });
+  expect(await suppressed()).toEqual([BigInt(to)]);
+});
+
+test('what is found without enough confidence keeps nobody from being called', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, own());
+  const { reference } = await place();
+  answer = { outcome: 'do_not_call', confidence: 0.5 };
+  await report('customer-ended-call', said('Hm.'));
+  const outcome = { callOutcome: 'not_interested' };
+  await mutate(app, mine.token, 'changeCallOutcome', { id: reference, input: [outcome, 'ChangeCallOutcomeInput'] });
+  await runJobs(app);
+  expect(service.seen).toHaveLength(1);
+  expect(await suppressed()).toEqual([]);
+});
+
 test('who is found to have asked for it is not called again', async () => {
   const { campaign, place, report } = await calling(app, mine);
   await createStep(app, mine, campaign, step({ language: 'en' }));
   const { to } = await place();
   await report('customer-ended-call', said('Never call this number again.'));
-  expect(await app.db.suppressedNumber.count({ where: { teamId: mine.team.id } })).toBe(0);
+  expect(await suppressed()).toEqual([]);
   await runJobs(app);
-  expect(await app.db.suppressedNumber.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
-    { number: BigInt(to) },
-  ]);
+  expect(await suppressed()).toEqual([BigInt(to)]);
 });
 
-test('a feed’s auto_analyze classifies what its provider left open, and nothing else', async () => {
+test('a feed’s auto_analyze classifies what its provider left open, and hears who asks not to be called', async () => {
   const feedData = {
     daysOfWeek: null,
     weeklySchedule: null,
@@ -145,31 +174,29 @@ test('a feed’s auto_analyze classifies what its provider left open, and nothin
     autoAnalyze: true,
     hourlyCallsLimit: 0,
   };
+  const verdict = (successEvaluation: string) => ({ analysis: { successEvaluation } });
+  const named = (outcome: string) => ({ analysis: { structuredData: { outcome } } });
   const foundOut = { status: 'skipped', failureReason: 'The provider found the outcome out.' };
   for (const [endedReason, words, more, callOutcome, work] of [
     ['customer-ended-call', 'No thanks.', {}, 'not_interested', { status: 'done' }],
     ['silence-timed-out', 'No thanks.', {}, 'no_user_response', foundOut],
-    // How a call ended does not say what was said in it.
     ['silence-timed-out', 'Do not call me again.', {}, 'do_not_call', { status: 'done' }],
-    [
-      'customer-ended-call',
-      'Do not call me again.',
-      { analysis: { structuredData: { outcome: 'interested' } } },
-      'interested',
-      foundOut,
-    ],
+    ['customer-ended-call', 'No thanks.', verdict('true'), 'interested', foundOut],
+    ['customer-ended-call', 'Never call me again.', verdict('false'), 'do_not_call', { status: 'done' }],
+    ['customer-ended-call', 'Do not call me again.', named('interested'), 'do_not_call', { status: 'done' }],
   ] as const) {
     const { campaign, place, report } = await calling(app, mine, { sendType: 'feed', feedData });
     // A feed calls who comes after its start.
     const { contactIds } = campaign;
     await app.db.contact.updateMany({ where: { id: { in: contactIds } }, data: { createdAt: new Date('2099-01-01') } });
-    const { reference } = await place();
+    const { reference, to } = await place();
     await report(endedReason, { ...said(words), ...more });
     await runJobs(app);
     expect(await seen(app, mine, reference)).toMatchObject({
       callOutcome,
       postProcessings: [{ name: 'auto_analyze', kind: 'outcome_classifier', ...work }],
     });
+    expect((await suppressed()).includes(BigInt(to))).toBe(callOutcome === 'do_not_call');
     await app.db.voiceCampaign.updateMany({ data: { status: 'draft' } });
     await app.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
   }
