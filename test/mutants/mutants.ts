@@ -1267,4 +1267,18 @@ export const MUTANTS: Mutant[] = [
     to: ') {',
     tests: [`${T}/voice/post-processing/classify.test.ts`],
   },
+  {
+    rule: 'a transcript that comes late is classified',
+    file: 'src/modules/voice/post-processing/plan-steps.ts',
+    from: 'OR ${isHeard} AND',
+    to: 'OR false AND',
+    tests: [`${T}/voice/post-processing/classify.test.ts`],
+  },
+  {
+    rule: 'what was found without a transcript that came meanwhile does not count',
+    file: 'src/modules/voice/post-processing/work-on-step.ts',
+    from: 'locked.chat === call.chat ?',
+    to: 'true ?',
+    tests: [`${T}/voice/post-processing/classify.test.ts`],
+  },
 ];

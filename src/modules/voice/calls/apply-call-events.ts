@@ -177,7 +177,9 @@ async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   await followUp(tx, before, after, now);
   // An outcome that a person set stays, and one that comes later may say something else.
   if (asksNotToBeCalled(event) && after.callOutcome !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
-  if (after.isProcessed && !before.isProcessed) await hurrySteps(tx, { teamId, callId }, now);
+  const isReported = after.isProcessed && !before.isProcessed;
+  const isHeard = before.status === 'ended' && after.chat !== null && after.chat !== before.chat;
+  if (isReported || isHeard) await hurrySteps(tx, { teamId, callId }, { isReported, isHeard }, now);
   if (after.isProcessed && after.cost !== null) await chargeCall(tx, after, event.voiceAccountId, after.cost);
 }
 

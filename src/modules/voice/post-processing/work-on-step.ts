@@ -75,7 +75,10 @@ async function workOnStep(services: Services, work: CallPostProcessing): Promise
   const tag = storedData<TagContactData>(step, 'tag_contact', { outcomes: [] });
   if (classifier) {
     const found = await classify(services, work, call, classifier, step.signingSecret);
-    await end(services, work, (tx, locked) => applyFound(tx, work, locked, found, classifier));
+    await end(services, work, (tx, locked) =>
+      // The transcript came meanwhile. The step is run again when its lease ends.
+      locked.chat === call.chat ? applyFound(tx, work, locked, found, classifier) : null,
+    );
   } else if (webhook) {
     const request = { id: work.id, url: webhook.url, sealedSecret: step.signingSecret, type: 'call.finished', call };
     await postStep(services, request);
@@ -98,13 +101,14 @@ const AUTO_ANALYZE: Pick<PostProcessing, 'kind' | 'config' | 'isActive' | 'signi
 async function end(
   { db }: Services,
   work: CallPostProcessing,
-  finish: (tx: Tx, call: Call) => Done | Promise<Done>,
+  finish: (tx: Tx, call: Call) => Done | null | Promise<Done>,
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
       const call = await lockCall(tx, work);
       if (!call || !(await isWaiting(tx, work))) return;
-      await settle(tx, work, await finish(tx, call));
+      const done = await finish(tx, call);
+      if (done) await settle(tx, work, done);
     },
     // Who asks not to be called makes it wait for events of the same call.
     { again: COLLISION },

@@ -11,10 +11,15 @@ let app: TestApp;
 let mine: TestTeam;
 let service: Awaited<ReturnType<typeof startService>>;
 let answer: unknown;
+let whileAsked: () => Promise<void>;
 
 beforeAll(async () => {
   app = await createTestApp({ PRIVATE_PROVIDERS: true });
-  service = await startService((_seen, response) => void response.end(JSON.stringify(answer)));
+  service = await startService(async (_seen, response) => {
+    const answered = JSON.stringify(answer);
+    await whileAsked();
+    response.end(answered);
+  });
 });
 beforeEach(async () => {
   await app.pool.query('DELETE FROM graphile_worker._private_jobs');
@@ -22,6 +27,7 @@ beforeEach(async () => {
   await app.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
   mine = await createTeam(app);
   service.seen.splice(0);
+  whileAsked = async () => {};
 });
 afterAll(async () => {
   await service.close();
@@ -139,6 +145,62 @@ test('who is found to have asked for it is not called again, whatever outcome a 
     postProcessings: [{ status: 'skipped', failureReason: 'A person decided the outcome; it stands.' }],
   });
   expect(await suppressed()).toEqual([BigInt(to)]);
+});
+
+test('a transcript that comes late is heard: a classifier and the tags that lacked its outcome work on the call again', async () => {
+  const { campaign, place, event, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, step({}));
+  const tagContactData = { tag: 'never', outcomes: ['do_not_call'] };
+  await createStep(app, mine, campaign, { name: 'Tag', kind: 'tag_contact', tagContactData });
+  await createStep(app, mine, campaign, { name: 'Tell', kind: 'webhook', webhookData: { url: `${service.url}/told` } });
+  const { reference, to } = await place();
+  await event({
+    ...{ type: 'status-update', status: 'ended', call: { id: `p-${reference}` } },
+    ...{ endedReason: 'customer-ended-call', timestamp: Date.now() },
+  });
+  await tryAgain(app);
+  expect((await seen(app, mine, reference)).postProcessings).toMatchObject([
+    { status: 'skipped', failureReason: 'No outcome was found.' },
+    { status: 'skipped', failureReason: 'The outcome is not known.' },
+    { status: 'done' },
+  ]);
+  await report('customer-ended-call', said('Never call me again.'));
+  await runJobs(app);
+  expect(await seen(app, mine, reference)).toMatchObject({
+    callOutcome: 'do_not_call',
+    postProcessings: [{ status: 'done', failureReason: null }, { status: 'done' }, { status: 'done' }],
+  });
+  expect(await suppressed()).toEqual([BigInt(to)]);
+  // A webhook is posted once, and the same transcript is heard once.
+  await report('customer-ended-call', { ...said('Never call me again.'), timestamp: Date.now() + 1_000 });
+  await runJobs(app);
+  expect(service.seen.map(({ path }) => path)).toEqual(['/told']);
+});
+
+test('a transcript that comes while a service looks at the call is shown to it', async () => {
+  const { campaign, place, event, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, own());
+  const { reference } = await place();
+  answer = { outcome: null };
+  whileAsked = async () => {
+    whileAsked = async () => {};
+    await report('customer-ended-call', said('Yes, please.'));
+    answer = { outcome: 'interested' };
+  };
+  await event({
+    ...{ type: 'status-update', status: 'ended', call: { id: `p-${reference}` } },
+    ...{ endedReason: 'customer-ended-call', timestamp: Date.now() },
+  });
+  await tryAgain(app);
+  await tryAgain(app);
+  expect(await seen(app, mine, reference)).toMatchObject({
+    callOutcome: 'interested',
+    postProcessings: [{ status: 'done' }],
+  });
+  expect(service.seen.map(({ body }) => JSON.parse(body).data.call.chat)).toEqual([
+    null,
+    'AI: Hello.\nUser: Yes, please.',
+  ]);
 });
 
 test('what is found without enough confidence keeps nobody from being called', async () => {
