@@ -1281,4 +1281,32 @@ export const MUTANTS: Mutant[] = [
     to: 'true ?',
     tests: [`${T}/voice/post-processing/classify.test.ts`],
   },
+  {
+    rule: 'two reports of one time are two',
+    file: 'src/modules/voice/calls/call-message.ts',
+    from: ' && type !== END_OF_CALL_REPORT;',
+    to: ';',
+    tests: [`${T}/voice/calls/receive-call-event.test.ts`],
+  },
+  {
+    rule: 'a call is not charged beyond what a balance can be',
+    file: 'src/modules/billing/move.ts',
+    from: ': `-${MAX_BALANCE}`}',
+    to: ': `-9${MAX_BALANCE}`}',
+    tests: [`${T}/voice/engine/calling.test.ts`],
+  },
+  {
+    rule: 'a call is repeated no sooner than it was placed',
+    file: 'src/modules/voice/engine/after-call.ts',
+    from: 'greatest(p.handed_at, least(',
+    to: 'least(k.ended_at, least(',
+    tests: [`${T}/voice/engine/calling.test.ts`],
+  },
+  {
+    rule: 'a call is repeated no later than it can have ended',
+    file: 'src/modules/voice/engine/after-call.ts',
+    from: 'least(k.ended_at, greatest(',
+    to: 'greatest(k.ended_at, greatest(',
+    tests: [`${T}/voice/engine/calling.test.ts`],
+  },
 ];

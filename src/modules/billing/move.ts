@@ -32,7 +32,7 @@ export interface Movement {
 
 /**
  * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed (what it paid
- * while it was comes back all the same), is too low, or the key was used: asked so that no index takes the balance, whose entries would without statistics seem as few as those
+ * while it was comes back all the same), is too low, would leave the column's bounds, or the key was used: asked so that no index takes the balance, whose entries would without statistics seem as few as those
  * of one key. Entries have rising times. Answers `columns` of the entry `t` alone: Citus takes neither a parameter nor a query there.
  */
 function moving(teamId: string, id: string, movement: Movement, columns: Prisma.Sql): Prisma.Sql {
@@ -42,8 +42,8 @@ function moving(teamId: string, id: string, movement: Movement, columns: Prisma.
       UPDATE integrations i SET balance = ${after},
         updated_at = greatest(${now ?? Prisma.sql`now()`}::timestamptz, i.updated_at + interval '1 millisecond')
       WHERE i.team_id = ${teamId}::uuid AND i.id = ${integrationId}::uuid
-        ${kind === 'refund' ? Prisma.empty : Prisma.sql`AND i.is_balance_managed`} AND ${after} BETWEEN -${MAX_BALANCE}::numeric AND ${MAX_BALANCE}::numeric
-        ${kind === 'charge' && !mayOverdraw ? Prisma.sql`AND ${after} >= 0` : Prisma.empty}
+        ${kind === 'refund' ? Prisma.empty : Prisma.sql`AND i.is_balance_managed`} AND ${after} <= ${MAX_BALANCE}::numeric
+        AND ${after} >= ${kind === 'charge' && !mayOverdraw ? '0' : `-${MAX_BALANCE}`}::numeric
         AND NOT EXISTS (SELECT FROM ledger_entries e
           WHERE e.team_id = ${teamId}::uuid AND e.webhook_request_id = ${key}::uuid AND e.integration_id IS NOT DISTINCT FROM i.id)
       RETURNING i.id, i.balance, i.updated_at, i.low_balance)

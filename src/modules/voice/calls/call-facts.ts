@@ -66,10 +66,13 @@ function dataOfOutputs(outputs: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
 }
 
-/** Left out when it is no amount, or exceeds the column. */
+/** No call costs more: a mistake must not use up a balance. */
+const MAX_COST = 1_000_000;
+
+/** Left out when it is no amount, or a mistake. */
 function costOf(text: string | null): string | null {
   const cost = Number(text ?? Number.NaN);
-  return cost >= 0 && cost < 999_999_999_999 ? cost.toFixed(6) : null;
+  return cost >= 0 && cost <= MAX_COST ? cost.toFixed(6) : null;
 }
 
 export function asksNotToBeCalled(event: FactEvent): boolean {

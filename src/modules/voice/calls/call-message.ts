@@ -39,8 +39,9 @@ export function readCallMessage(message: unknown): CallMessage {
   const status = textAt(payload, 'status') ?? textAt(payload, 'call', 'status');
   const callStatus = type === END_OF_CALL_REPORT ? 'ended' : type === STATUS_UPDATE ? status : null;
   const timestamp = momentAt(payload, 'timestamp');
-  // Not in the reference: an event without a time happened when it arrived.
-  const identity = [externalCallId, type, callStatus, timestamp?.getTime() ?? payload];
+  // Not in the reference: an event without a time happened when it arrived. Two reports of one time may say different things.
+  const isKnownByTime = timestamp !== null && type !== END_OF_CALL_REPORT;
+  const identity = [externalCallId, type, callStatus, isKnownByTime ? timestamp.getTime() : payload];
   return {
     type,
     externalCallId,

@@ -3,6 +3,7 @@ import type { CallOutcome, RecipientRule } from '../../../generated/prisma/clien
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { isErased } from '../calls/call-rows.ts';
 import { readEndedReason } from '../calls/ended-reasons.ts';
+import { MAX_CALL_SECONDS } from './engine.ts';
 
 interface EndedCall {
   teamId: string;
@@ -31,17 +32,20 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
   const [found] =
     await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
         c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
-        k.ended_at AS "endedAt", k.ended_reason AS "endedReason", k.call_back_at AS "callBackAt"
+        -- Its provider may name a moment before the call, or one to come.
+        greatest(p.handed_at, least(k.ended_at, greatest(${now}::timestamptz, p.handed_at + ${MAX_CALL_SECONDS}::int * interval '1 second')))
+          AS "endedAt", k.ended_reason AS "endedReason", k.call_back_at AS "callBackAt"
       FROM voice_recipients r
       JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
       JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
+      LEFT JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id
       LEFT JOIN LATERAL (SELECT s.id FROM voice_campaign_sends s
         WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
           AND (s.status IN ('pending', 'running', 'in_progress') OR s.id = r.voice_campaign_send_id AND s.status = 'stopped')
         ORDER BY s.status <> 'stopped' DESC, s.id DESC LIMIT 1) s ON true
       WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`;
   if (!found) return;
-  const next = found.sendId === null ? null : nextCall(found, outcome, now);
+  const next = found.sendId === null ? null : nextCall(found, outcome);
   await tx.change`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
         due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null}, rule = ${next?.rule ?? null}::recipient_rule,
         decided_at = ${now}::timestamptz,
@@ -64,7 +68,7 @@ interface Recipient {
   retryDelay: number;
   /** The send in which it waits. Null when none is left. */
   sendId: string | null;
-  endedAt: Date | null;
+  endedAt: Date;
   endedReason: string | null;
   callBackAt: Date | null;
 }
@@ -76,9 +80,9 @@ interface NextCall {
 }
 
 /** When and why the contact is called again. Null when it is not. */
-function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): NextCall | null {
+function nextCall(recipient: Recipient, outcome: CallOutcome | null): NextCall | null {
   const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
-  const endedAt = new Date(recipient.endedAt ?? now).getTime();
+  const endedAt = new Date(recipient.endedAt).getTime();
   if (attempts >= maxAttempts) return null;
   if (outcome === 'call_me_later') {
     // A moment before the end of the call is a mistake: the contact would be called at once, again and again.

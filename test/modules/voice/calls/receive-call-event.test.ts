@@ -299,6 +299,19 @@ describe('an event of a known call', () => {
     expect(await db().callOutcomeLog.count({ where: { teamId: mine.team.id } })).toBe(1);
   });
 
+  test('a second report of the same time counts, and a repeat of either does not', async () => {
+    const call = await createCall('c1');
+    const reports = [
+      report('c1', 1, { analysis: {}, cost: 0.2 }),
+      report('c1', 1, { ...named('do_not_call'), cost: 0.2 }),
+    ];
+    for (const event of [...reports, ...reports]) expect(await send(app, mine, event)).toEqual(OK);
+    expect(await callOf('c1')).toMatchObject({ callOutcome: 'do_not_call', eventsCount: 2 });
+    expect(await db().suppressedNumber.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
+      { number: call.toNumber },
+    ]);
+  });
+
   test('that was stored but not applied is applied when it comes again', async () => {
     await createCall('c1');
     await send(app, mine, update('c1', 'ringing', 1));

@@ -344,7 +344,48 @@ describe('what a call comes to', () => {
   });
 });
 
+describe('what a call costs', () => {
+  it.each([
+    ['a cost beyond a million is none', 1_000_000.01, '0', '0', 0],
+    ['a million is a cost', 1_000_000, '0', '-1000000', 1],
+    ['a balance at its lowest pays no more', 1_000_000, '-999999999999', '-999999999999', 0],
+  ])('%s, and what the call says is followed', async (_what, cost, balance, left, entries) => {
+    const { id: integrationId } = await db().integration.create({
+      data: { teamId: mine.team.id, name: 'Calls', isBalanceManaged: true, balance: '1' },
+    });
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1, account: { integrationId } });
+    await start(campaign.campaignId);
+    await engine.run();
+    await db().integration.updateMany({ where: { id: integrationId }, data: { balance } });
+    const more = { cost, analysis: { structuredData: { do_not_call: true } } };
+    const event = reportOf(engine.voice.placed[0]!, engine.clock, 'customer-ended-call', more);
+    expect(await callEvent(test, campaign.secret, event)).toBe(200);
+    expect(await db().suppressedNumber.count({ where: { teamId: mine.team.id } })).toBe(1);
+    const integration = await db().integration.findFirstOrThrow({ where: { id: integrationId } });
+    expect(integration.balance.toFixed()).toBe(left);
+    expect(await db().ledgerEntry.count({ where: { teamId: mine.team.id } })).toBe(entries);
+  });
+});
+
 describe('how often', () => {
+  it.each([
+    ['1999-12-31T23:59:59Z', 30],
+    ['2099-12-31T23:59:59Z', 90],
+  ])(
+    'a call that its provider says ended at %s ended when a call can: it is repeated after %i minutes',
+    async (endedAt, minutes) => {
+      const meta = { ...MANUAL, maxAttempts: 2, retryDelay: 30 };
+      const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1, meta });
+      await start(campaign.campaignId);
+      await engine.run();
+      await endAll(campaign, 'customer-busy', { endedAt });
+      await engine.pass(minutes - 1);
+      expect(engine.voice.placed).toHaveLength(1);
+      await engine.pass(2);
+      expect(engine.voice.placed).toHaveLength(2);
+    },
+  );
+
   it('busy lines are called is said of the campaign, within bounds, by its team alone', async () => {
     const { campaignId: id } = await createVoiceCampaign(test, mine.team.id);
     const set = (input: object, token = mine.token) =>
