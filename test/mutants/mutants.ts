@@ -1309,4 +1309,18 @@ export const MUTANTS: Mutant[] = [
     to: 'greatest(k.ended_at, greatest(',
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
+  {
+    rule: 'a step that asks no service waits for none',
+    file: 'src/modules/voice/post-processing/plan-steps.ts',
+    from: '...(mayAsk && {',
+    to: '...(true && {',
+    tests: [`${T}/voice/post-processing/steps.test.ts`],
+  },
+  {
+    rule: 'a job outside the queue asks no service',
+    file: 'src/modules/voice/post-processing/work-on-step.ts',
+    from: 'WHERE ${mayAsk} OR NOT x.asks',
+    to: 'WHERE ${mayAsk} OR true',
+    tests: [`${T}/voice/post-processing/steps.test.ts`],
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { addJob, queueOf } from '../../../jobs/add-job.ts';
 
 interface CallKey {
@@ -40,7 +41,7 @@ export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date):
       FROM unnest(${steps.map(() => uuidv7(now.getTime()))}::uuid[], ${steps.map(({ id }) => id)}::uuid[],
         ${steps.map(({ name }) => name)}::text[], ${steps.map(({ kind }) => kind)}::text[])
         WITH ORDINALITY x(id, step, name, kind, at)`;
-  await queueSteps(tx, { teamId, callId });
+  await queueSteps(tx, { teamId, callId }, now);
 }
 
 /**
@@ -60,19 +61,34 @@ export async function hurrySteps(
         AND (${isReported} AND status = 'waiting' AND attempts = 0 AND due_at > ${now}::timestamptz
           OR ${isHeard} AND (kind = 'outcome_classifier' AND status <> 'waiting' OR kind = 'tag_contact' AND status = 'skipped'))
       RETURNING 1 AS one`;
-  if (hurried > 0) await queueSteps(tx, { teamId, callId });
+  if (hurried > 0) await queueSteps(tx, { teamId, callId }, now);
 }
 
-/** One job per call. A team's calls run one after the other, so that an unresponsive service occupies one worker. */
-export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
-  const first = await tx.row<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`;
-  if (!first?.dueAt) return;
+/** Whether step `of` asks a service. */
+export const asksService = (teamId: string, of: 's' | 'd') =>
+  Prisma.sql`(${Prisma.raw(of)}.kind = 'webhook' OR EXISTS (SELECT FROM post_processings p WHERE p.team_id = ${teamId}::uuid
+    AND p.id = ${Prisma.raw(of)}.post_processing_id AND p.kind = 'outcome_classifier' AND p.config ->> 'url' IS NOT NULL))`;
+
+/**
+ * One job per call. Where services are asked, a team's calls run one after the other, so that an unresponsive one occupies one
+ * worker. What asks none waits for none. A step waits for the one before it that a worker is running.
+ */
+export async function queueSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
+  const next = await tx.row<{ dueAt: Date; mayAsk: boolean }>`SELECT x.due_at AS "dueAt", x.may_ask AS "mayAsk"
+      FROM (SELECT s.position, ${asksService(teamId, 's')} AS may_ask,
+          greatest(s.due_at, (SELECT max(e.due_at) FROM call_post_processings e
+            WHERE e.team_id = ${teamId}::uuid AND e.call_id = ${callId}::uuid AND e.position < s.position AND e.status = 'waiting'
+              AND e.attempts > 0 AND e.failure_reason IS NULL)) AS due_at
+        FROM call_post_processings s
+        WHERE s.team_id = ${teamId}::uuid AND s.call_id = ${callId}::uuid AND s.status = 'waiting') x
+      ORDER BY greatest(x.due_at, ${now}::timestamptz), x.position LIMIT 1`;
+  if (!next) return;
+  const { dueAt, mayAsk } = next;
   await addJob(tx, {
     task: 'post_process_call',
-    payload: { teamId, callId },
-    queue: queueOf('post-processing', teamId),
+    payload: { teamId, callId, mayAsk },
+    ...(mayAsk && { queue: queueOf('post-processing', teamId) }),
     key: `post-processing:${callId}`,
-    runAt: first.dueAt,
+    runAt: dueAt,
   });
 }

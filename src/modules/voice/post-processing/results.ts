@@ -38,7 +38,7 @@ export async function replayCallPostProcessing(ctx: Context, id: string): Promis
       where: { ...own, status: { in: ['failed', 'waiting'] }, NOT: isBeingRun(now) },
       data: { status: 'waiting', attempts: 0, failureReason: null, dueAt: now, endedAt: null },
     });
-    if (count > 0) await queueSteps(tx, call);
+    if (count > 0) await queueSteps(tx, call, now);
     return tx.prisma.callPostProcessing.findFirstOrThrow({ where: own });
   });
 }

@@ -5,7 +5,7 @@ import { attachTags, tagsNamed } from '../../audience/contacts/operations/taggin
 import { secondsUntilNextTry, WebhookFailure } from '../../webhooks/requests/post-signed.ts';
 import { applyFound, classify, logOutcome } from './classify-call.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from './data.ts';
-import { queueSteps } from './plan-steps.ts';
+import { asksService, queueSteps } from './plan-steps.ts';
 import { type Done, markSubmitted, postStep } from './post-step.ts';
 
 interface CallKey {
@@ -19,7 +19,12 @@ const PAUSE_SECONDS = [5, 60, 300, 1_800, 7_200, 21_600, 43_200];
 const LEASE_MS = 60_000;
 const FAILED = 'Server Error';
 
-export async function workOnSteps(services: Services, key: CallKey, now: () => Date): Promise<void> {
+/** Up to a step that asks a service, unless it may. */
+export async function workOnSteps(
+  services: Services,
+  key: CallKey & { mayAsk?: boolean },
+  now: () => Date,
+): Promise<void> {
   for (let work = await takeStep(services, key, now()); work; work = await takeStep(services, key, now())) {
     const taken = work;
     try {
@@ -33,7 +38,7 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
   }
   await services.db.transaction(async (tx) => {
     await lockCall(tx, key);
-    await queueSteps(tx, key);
+    await queueSteps(tx, key, now());
   });
 }
 
@@ -42,19 +47,23 @@ export const isBeingRun = (now: Date) =>
   ({ status: 'waiting', attempts: { gt: 0 }, failureReason: null, dueAt: { gt: now } }) as const;
 
 /** A step that another worker is running holds up those behind it; a failed one does not. */
-async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<CallPostProcessing | null> {
-  const { teamId, callId } = key;
+async function takeStep(
+  { db }: Services,
+  key: CallKey & { mayAsk?: boolean },
+  now: Date,
+): Promise<CallPostProcessing | null> {
+  const { teamId, callId, mayAsk = true } = key;
   return db.transaction(async (tx) => {
     await lockCall(tx, key);
     const taken = await tx.row<{ id: string }>`
       UPDATE call_post_processings p SET attempts = p.attempts + 1, failure_reason = NULL,
         due_at = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-      WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT d.id FROM call_post_processings d
+      WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT x.id FROM (SELECT d.id, ${asksService(teamId, 'd')} AS asks FROM call_post_processings d
         WHERE d.team_id = ${teamId}::uuid AND d.call_id = ${callId}::uuid AND d.status = 'waiting'
           AND d.due_at <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM call_post_processings e
             WHERE e.team_id = ${teamId}::uuid AND e.call_id = ${callId}::uuid AND e.position < d.position AND e.status = 'waiting'
               AND e.attempts > 0 AND e.failure_reason IS NULL AND e.due_at > ${now}::timestamptz)
-        ORDER BY d.position LIMIT 1)
+        ORDER BY d.position LIMIT 1) x WHERE ${mayAsk} OR NOT x.asks)
       RETURNING p.id`;
     return taken ? tx.prisma.callPostProcessing.findFirst({ where: { teamId, id: taken.id } }) : null;
   });

@@ -228,6 +228,33 @@ test('a service that does not answer leaves a worker’s other places to others'
   expect(service.seen).toHaveLength(2);
 });
 
+test('what asks no service waits for none that does not answer', async () => {
+  const slow = await calling(app, mine);
+  await createStep(app, mine, slow.campaign, hook());
+  await slow.place();
+  const quick = await calling(app, mine);
+  await createStep(app, mine, quick.campaign, classifier);
+  await createStep(app, mine, quick.campaign, tagger('refused', ['not_interested']));
+  await createStep(app, mine, quick.campaign, hook());
+  const { reference } = await quick.place();
+  const held: ServerResponse[] = [];
+  answer = (response) => void held.push(response);
+  await slow.report('voicemail');
+  await quick.report('customer-ended-call', NO_THANKS);
+  const worked = runJobs(app, { concurrency: 2 });
+  await expect
+    .poll(async () => (await seen(app, mine, reference)).postProcessings, PATIENCE)
+    .toMatchObject([{ status: 'done' }, { status: 'done' }, { status: 'waiting', attempts: 0 }]);
+  await expect.poll(() => held.length, PATIENCE).toBe(1);
+  expect((await seen(app, mine, reference)).callOutcome).toBe('not_interested');
+  expect(held).toHaveLength(1);
+  answer = (response) => void response.end();
+  held[0]!.end();
+  await worked;
+  await runJobs(app);
+  expect((await seen(app, mine, reference)).postProcessings[2]).toMatchObject({ status: 'done', attempts: 1 });
+});
+
 test('a step that one worker is at holds those behind it back from another', async () => {
   await createStep(app, mine, null, hook());
   await createStep(app, mine, null, tagger('called'));
