@@ -1323,4 +1323,11 @@ export const MUTANTS: Mutant[] = [
     to: 'WHERE ${mayAsk} OR true',
     tests: [`${T}/voice/post-processing/steps.test.ts`],
   },
+  {
+    rule: 'an event does not read all events of its call',
+    file: 'src/modules/voice/calls/call-rows.ts',
+    from: '< ${MAX_FOLDED}::int',
+    to: '< 999 + ${MAX_FOLDED}::int',
+    tests: [`${T}/voice/calls/receive-call-event.test.ts`],
+  },
 ];

@@ -72,6 +72,9 @@ export const readCalls = (tx: Tx, teamId: string, externalIds: readonly string[]
 export const readCall = (tx: Tx, teamId: string, id: string): Promise<KnownCalls> =>
   lockCalls(tx, teamId, Prisma.sql`ARRAY[${id}::uuid]`);
 
+/** A call has about ten. Of one that has so many, the next event is applied to what is known of the call, without reading them. */
+const MAX_FOLDED = 50;
+
 async function lockCalls(tx: Tx, teamId: string, ids: Prisma.Sql): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
     tx.keptRows<CallRow>`SELECT ${COLUMNS}, coalesce(
@@ -84,13 +87,15 @@ async function lockCalls(tx: Tx, teamId: string, ids: Prisma.Sql): Promise<Known
     // Its own statement after the lock, to see what the former holder committed. IS TRUE: find by call, not by status.
     tx.keptRows<FactEvent & { callId: string }>`
         SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
-          e.fingerprint, e.payload
+          e.fingerprint, CASE WHEN count(*) OVER (PARTITION BY e.call_id) < ${MAX_FOLDED}::int THEN e.payload END AS payload
         FROM call_events e
         WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${ids})
           AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
   ]);
   const facts = new Map<string, FactEvent[]>();
-  for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
+  for (const event of events) {
+    if (event.payload !== null) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
+  }
   return { calls, facts };
 }
 

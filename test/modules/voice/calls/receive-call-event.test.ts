@@ -299,6 +299,21 @@ describe('an event of a known call', () => {
     expect(await db().callOutcomeLog.count({ where: { teamId: mine.team.id } })).toBe(1);
   });
 
+  test.each([
+    [49, 'interested'],
+    [50, 'not_interested'],
+  ])(
+    'older than others counts after them, but of a call with %i events the last one to come: %s',
+    async (events, callOutcome) => {
+      await createCall('c1');
+      const before = [...Array(events - 1).keys()].map((second) => update('c1', 'ringing', second));
+      const reports = [report('c1', 100, named('interested')), report('c1', 99, named('not_interested'))];
+      for (const event of [...before, ...reports]) expect(await send(app, mine, event)).toEqual(OK);
+      expect(await callOf('c1')).toMatchObject({ status: 'ended', callOutcome, eventsCount: events + 1 });
+      expect((await callOf('c1')).startedAt).toEqual(new Date(START));
+    },
+  );
+
   test('a second report of the same time counts, and a repeat of either does not', async () => {
     const call = await createCall('c1');
     const reports = [
