@@ -241,6 +241,15 @@ test('what asks no service waits for none that does not answer', async () => {
   answer = (response) => void held.push(response);
   await slow.report('voicemail');
   await quick.report('customer-ended-call', NO_THANKS);
+  const { rows } = await app.pool.query(
+    `SELECT payload ->> 'callId' = $1 AS "isQuick", job_queue_id IS NULL AS "isFree" FROM graphile_worker._private_jobs
+     WHERE payload ->> 'callId' IS NOT NULL ORDER BY 1`,
+    [reference],
+  );
+  expect(rows).toEqual([
+    { isQuick: false, isFree: false },
+    { isQuick: true, isFree: true },
+  ]);
   const worked = runJobs(app, { concurrency: 2 });
   await expect
     .poll(async () => (await seen(app, mine, reference)).postProcessings, PATIENCE)
