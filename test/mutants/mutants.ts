@@ -81,7 +81,7 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'each password reset of a request counts',
     file: 'src/modules/identity/email/email-limits.ts',
-    from: "  await count(ctx, 'emailask', ctx.caller);\n",
+    from: "  await countOf(ctx, 'emailask', ctx.caller);\n",
     to: '',
     tests: [`${T}/identity/auth/email-accounts.test.ts`],
   },
