@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { createContext, type Services } from './context.ts';
-import { createShares, shareLimits } from './database/shares.ts';
+import { createShares, downloadLimits, shareLimits } from './database/shares.ts';
 import { NOBODY } from './database/teams.ts';
 import { withAnswerSize } from './graphql/answer-size.ts';
 import { withDeadline } from './graphql/deadline.ts';
@@ -25,6 +25,7 @@ import { restSchema, schema } from './schema.ts';
 import { accountPageRoutes } from './web/account-pages/answer.ts';
 import { accountOperations } from './web/account-pages/operations.ts';
 import { createAdmission, quotaHeaders, tooManyAttempts } from './web/admission.ts';
+import { LONG_MS } from './web/connections.ts';
 import { dashboardOperations, dashboardRoutes } from './web/dashboard.ts';
 import { downloadRoutes } from './web/downloads.ts';
 import { drain } from './web/drain.ts';
@@ -75,7 +76,9 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     services,
     createAuthenticator(reader, config.TOKEN_CACHE_MS, { notesUse: !config.READ_ONLY }),
   );
-  const shares = createShares(shareLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
+  const limits = shareLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS);
+  const shares = createShares(limits);
+  const downloads = createShares(downloadLimits(limits, LONG_MS));
   const providers = openProviders(services);
   const intake = openIntake(services);
   const callerOf = createCallerOf(services);
@@ -112,7 +115,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     });
     await counted.register(eventDescription, { prefix: '/api' });
     await counted.register(
-      downloadRoutes((teamId) => shares.of(teamId, NOBODY)),
+      downloadRoutes((teamId) => downloads.of(teamId, NOBODY)),
       { prefix: '/downloads' },
     );
     await counted.register(hookRoutes(services, providers));

@@ -26,6 +26,15 @@ export function shareLimits(poolSize: number, withWorker: boolean, longestWait: 
   return { all, perGroup, perMember, waiting: WAITING, waitingPerGroup: WAITING_PER_TEAM, longestWait };
 }
 
+/** Of downloads: one of a team reads at a time, and all of them leave half of the connections. Each waits as long as it may take. */
+export const downloadLimits = ({ all, ...limits }: Limits, longestWait: number): Limits => ({
+  ...limits,
+  all: Math.max(1, Math.floor(all / 2)),
+  perGroup: 1,
+  perMember: 1,
+  longestWait,
+});
+
 const REFUSALS: Record<Reason, [ErrorCode, string]> = {
   late: ['TIMEOUT', ''],
   groupFull: ['RATE_LIMITED', 'Too Many Attempts.'],

@@ -175,19 +175,16 @@ interface Within {
   readonly reader: Reader;
 }
 
-/**
- * Runs `work` in one transaction of a request, which waits for its team's turn, with everything of it leading into that. Of `heavy`
- * work a team has one at a time.
- */
+/** Runs `work` in one transaction of a request, which waits for its team's turn, with everything of it leading into that. */
 export function inTransaction<Of extends Within, T>(
   of: Of,
   work: (within: Of & { readonly db: Tx }) => Promise<T>,
-  { timeout = REQUEST_TIMEOUT_MS, heavy = false }: { timeout?: number; heavy?: boolean } = {},
+  { timeout = REQUEST_TIMEOUT_MS }: { timeout?: number } = {},
 ): Promise<T> {
   const { share, ...reader } = of.reader;
   const run = () => of.db.transaction((tx) => work({ ...of, db: tx, reader: { ...reader, pool: tx } }), { timeout });
   if (!share) return run();
   return new Promise((resolve, reject) => {
-    share.take((end) => void run().finally(end).then(resolve, reject), reject, heavy);
+    share.take((end) => void run().finally(end).then(resolve, reject), reject);
   });
 }

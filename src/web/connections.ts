@@ -7,13 +7,13 @@ import { isUpload } from './guards.ts';
 
 const MAX_PIPELINED = 10;
 /** What takes its time, as long as the caller does not stall. */
-const LONG_MS = 3_600_000;
+export const LONG_MS = 3_600_000;
 
 export interface ConnectionGuards {
   refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
   /** Node closes those that are between two requests. */
   closeUnused(): void;
-  /** For what arrives, is worked on, or is sent for longer than other requests. */
+  /** For what is worked on, or is sent, for longer than other requests; an upload also arrives for longer, for {@link LONG_MS} at most. */
   allowTime(outgoing: ServerResponse): void;
   clientError(error: NodeJS.ErrnoException, socket: Socket): void;
 }
@@ -82,7 +82,7 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     allowTime(outgoing) {
       const { socket } = outgoing.req;
       unhurried.add(socket);
-      const timer = setTimeout(() => socket.destroy(), LONG_MS).unref();
+      const timer = isUpload(outgoing.req) ? setTimeout(() => socket.destroy(), LONG_MS).unref() : undefined;
       outgoing.once('close', () => {
         unhurried.delete(socket);
         clearTimeout(timer);

@@ -31,9 +31,9 @@ export const MUTANTS: Mutant[] = [
   },
   {
     rule: 'downloads of a team’s people leave connections to other teams',
-    file: 'src/modules/audience/person/export-link.ts',
-    from: 'heavy: true',
-    to: 'heavy: false',
+    file: 'src/database/shares.ts',
+    from: 'perGroup: 1,',
+    to: 'perGroup: 99,',
     tests: ['test/http/long-requests.test.ts'],
   },
   {
@@ -1326,8 +1326,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'an event does not read all events of its call',
     file: 'src/modules/voice/calls/call-rows.ts',
-    from: '< ${MAX_FOLDED}::int',
-    to: '< 999 + ${MAX_FOLDED}::int',
+    from: '<= ${MAX_FOLDED}::int',
+    to: '<= 999 + ${MAX_FOLDED}::int',
     tests: [`${T}/voice/calls/receive-call-event.test.ts`],
   },
 ];

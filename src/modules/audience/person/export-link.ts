@@ -39,7 +39,7 @@ export function exportPerson(ctx: Context, { number }: { number: string }): Link
   return { url: `${link}.json`, zipUrl: `${link}.zip`, expiresAt: new Date(until) };
 }
 
-/** A table is read in the turn of the team: of several downloads, one reads at a time. */
+/** A table is read in the turn of the team's downloads. */
 export async function exportedPerson(
   { db, reader, tokenKeys }: Pick<Context, 'db' | 'reader' | 'tokenKeys'>,
   shareOf: ShareOf,
@@ -49,8 +49,7 @@ export async function exportedPerson(
   const order = unseal(tokenKeys, sealed);
   if (!order?.person || order.until < Date.now()) throw new NotFoundError('Export');
   const ofTeam = { db, reader: { ...reader, share: shareOf(order.teamId) } };
-  const inTurn = <T>(work: (tx: Tx) => Promise<T>) =>
-    inTransaction(ofTeam, ({ db }) => work(db), { heavy: true, timeout: READ_MS });
+  const inTurn = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(ofTeam, ({ db }) => work(db), { timeout: READ_MS });
   const records = await recordsOf(inTurn, order.teamId, order.person);
   return form === 'zip' ? zipOf(records) : jsonOf(order.person, records);
 }

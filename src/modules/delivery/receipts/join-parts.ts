@@ -8,7 +8,7 @@ import type { Route } from '../engine/engine.ts';
 import { keywordOf } from './keywords.ts';
 
 type RouteKey = Pick<Route, 'teamId' | 'id'>;
-export type Part = Reply & { part: ReplyPart };
+type Part = Reply & { part: ReplyPart };
 
 /** What the parts of a text have in common. */
 type Shared = Pick<Reply, 'from' | 'to'> & { part: Pick<ReplyPart, 'reference' | 'total'> };
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** What is there of a text by then is a reply. */
-export const WAIT_SECONDS = 300;
+const WAIT_SECONDS = 300;
 const RECENT_SECONDS = 600;
 /** Of one reference, looked at: more than two texts of as many parts as there can be. */
 const MOST_EARLIER = 512;

@@ -51,6 +51,8 @@ interface Known {
 }
 
 const REPEATED_MS = 600_000;
+/** Nobody writes as many in that time. */
+const MOST_FORMER = 100;
 const LONGEST_SENDER = 20;
 
 /** As stored and compared: digits without the plus sign, or a name. */
@@ -76,12 +78,14 @@ export async function keepReply(
   const rule = own ? undefined : ruleFor(known.rules ?? [], text, { sender, campaignId: newest?.campaignId ?? null });
   const kind: ReplyKind = own ?? (rule ? 'keyword' : 'text');
   const keyword = rule?.folded ?? null;
-  const last = hasDerivedId ? await readLast(tx, { teamId, routeId, number, toSender }, givenAt) : undefined;
+  const former = hasDerivedId ? await readFormer(tx, { teamId, routeId, number, toSender }, givenAt) : [];
+  const [last] = former;
   const at = new Date(Math.max(givenAt.getTime(), (last?.at.getTime() ?? 0) + 1));
   const id = uuidv7(at.getTime());
   const providerId = hasDerivedId ? `${givenId} ${id}` : givenId;
   const isRepeat =
-    last?.providerId.startsWith(`${givenId} `) ||
+    // What would lift a STOP that came after it is rather taken for a repeat.
+    (own === 'start' ? former : former.slice(0, 1)).some(({ providerId }) => providerId.startsWith(`${givenId} `)) ||
     0 ===
       (await tx.change`INSERT INTO sms_replies (team_id, id, route_id, provider_id, from_number, to_sender, text,
         kind, keyword, contact_id, message_id, sms_campaign_id, received_at)
@@ -98,14 +102,14 @@ export async function keepReply(
 }
 
 /**
- * The person's newest reply of the last ten minutes, over the route and to the sender: one without an id and a time is a repeat of it if
- * it says the same.
+ * The person's replies of the last ten minutes, over the route and to the sender, newest first: one without an id and a time is a repeat of
+ * the newest if it says the same.
  */
-const readLast = (tx: Tx, { teamId, routeId, number, toSender }: Omit<Asked, 'isKnown'>, at: Date) =>
-  tx.row<{ providerId: string; at: Date }>`SELECT provider_id AS "providerId", received_at AS at FROM sms_replies
+const readFormer = (tx: Tx, { teamId, routeId, number, toSender }: Omit<Asked, 'isKnown'>, at: Date) =>
+  tx.rows<{ providerId: string; at: Date }>`SELECT provider_id AS "providerId", received_at AS at FROM sms_replies
     WHERE team_id = ${teamId}::uuid AND from_number = ${number}::bigint AND route_id = ${routeId}::uuid
       AND to_sender IS NOT DISTINCT FROM ${toSender} AND received_at >= ${new Date(at.getTime() - REPEATED_MS)}::timestamptz
-    ORDER BY received_at DESC, id DESC LIMIT 1`;
+    ORDER BY received_at DESC, id DESC LIMIT ${MOST_FORMER}::int`;
 
 interface Asked {
   teamId: string;

@@ -32,6 +32,9 @@ export const ROUTE: Deletable<Route> = {
     Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text
       FROM routing_plans WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
     ...handsOver(route),
+    // Acknowledged, and in no reply yet.
+    Prisma.sql`SELECT 'The route has parts of a reply whose others are waited for: try again in five minutes.' AS text
+      FROM sms_reply_parts WHERE route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid AND NOT is_ended`,
   ],
   namedIn: [
     ['sms_replies', 'route_id'],

@@ -132,9 +132,13 @@ async function unassignSome(tx: Tx, { teamId, userId }: Membership, last: string
   }>`SELECT id::text AS id, last_activity_at::text AS at FROM conversations
     WHERE team_id = ${teamId}::uuid AND assignee_id = ${userId}::uuid
       AND last_activity_at >= ${last ?? '-infinity'}::timestamptz
-    ORDER BY last_activity_at LIMIT ${BLOCK}::int FOR NO KEY UPDATE`;
+    ORDER BY last_activity_at LIMIT ${BLOCK}::int`;
   if (some.length === 0) return null;
-  const ids = some.map(({ id }) => id);
+  // In the order of those who lock several.
+  const locked = await tx.rows<{ id: string }>`SELECT id FROM conversations
+    WHERE team_id = ${teamId}::uuid AND id = ANY(${some.map(({ id }) => id)}::uuid[])
+      AND assignee_id = ${userId}::uuid ORDER BY id FOR NO KEY UPDATE`;
+  const ids = locked.map(({ id }) => id);
   await tx.change`UPDATE conversations SET assignee_id = NULL, updated_at = now()
     WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
   await announceAll(tx, ids.map(conversationTopic));

@@ -122,7 +122,12 @@ const rules = ({
     key: ['team_id', 'seller_endpoint_id', 'reference'],
     where: Prisma.sql`created_at < now() - interval '1 day'`,
   },
-  { table: 'sms_reply_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '1 day'` },
+  // One that is in no reply yet waits for its job, however late that runs.
+  {
+    table: 'sms_reply_parts',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`(is_ended OR created_at < now() - interval '30 days') AND created_at < now() - interval '1 day'`,
+  },
   { table: 'hub_parts', key: ['team_id', 'id'], where: Prisma.sql`created_at < now() - interval '15 days'` },
   {
     table: 'hub_returns',

@@ -17,14 +17,16 @@ interface CallFact {
   analysis: Analysis | null;
 }
 
-export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | 'fingerprint'> & { payload: unknown };
+export type FactEvent = Pick<CallEvent, 'id' | 'type' | 'callStatus' | 'occurredAt'> & { payload: unknown };
+/** Before it is stored it has no id. */
+type Told = Omit<FactEvent, 'id'>;
 
 export const FACT_TYPES = [STATUS_UPDATE, END_OF_CALL_REPORT];
 
 export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatus'>) =>
   FACT_TYPES.includes(type) && callStatusOf(callStatus) !== null;
 
-export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): CallFact {
+export function factOf({ type, callStatus, occurredAt, payload }: Told): CallFact {
   const text = (...paths: string[][]) => paths.map((path) => textAt(payload, ...path)).find((found) => found !== null);
   return {
     status: callStatusOf(callStatus)!,
@@ -75,7 +77,7 @@ function costOf(text: string | null): string | null {
   return cost >= 0 && cost <= MAX_COST ? cost.toFixed(6) : null;
 }
 
-export function asksNotToBeCalled(event: FactEvent): boolean {
+export function asksNotToBeCalled(event: Told): boolean {
   if (!isFact(event)) return false;
   const { endedReason, analysis } = factOf(event);
   return [endedReason, 'hangup'].some((reason) => outcomeOf(reason, analysis) === 'do_not_call');
@@ -158,12 +160,12 @@ function callBackOf(analysis: Analysis | null): Date | null {
   return name !== undefined && /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(textAt(data, name) ?? '') ? momentAt(data, name) : null;
 }
 
-/** The fingerprint breaks ties, so the order is the same on every arrival. */
+/** Of two of one time the one counts that came later. */
 function inOrder(one: FactEvent, other: FactEvent): number {
   return (
     Number(one.type === END_OF_CALL_REPORT) - Number(other.type === END_OF_CALL_REPORT) ||
     one.occurredAt.getTime() - other.occurredAt.getTime() ||
-    Buffer.compare(one.fingerprint, other.fingerprint)
+    (one.id < other.id ? -1 : 1)
   );
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { type Call, Prisma } from '../../../generated/prisma/client.ts';
 
 import { FACT_TYPES, type FactEvent } from './call-facts.ts';
+import { END_OF_CALL_REPORT } from './call-message.ts';
 
 const CHANGED = {
   status: 'call_status',
@@ -72,7 +73,7 @@ export const readCalls = (tx: Tx, teamId: string, externalIds: readonly string[]
 export const readCall = (tx: Tx, teamId: string, id: string): Promise<KnownCalls> =>
   lockCalls(tx, teamId, Prisma.sql`ARRAY[${id}::uuid]`);
 
-/** A call has about ten. Of one that has so many, the next event is applied to what is known of the call, without reading them. */
+/** A call has about ten. Of one that has more, those are read that count before the others. */
 const MAX_FOLDED = 50;
 
 async function lockCalls(tx: Tx, teamId: string, ids: Prisma.Sql): Promise<KnownCalls> {
@@ -86,16 +87,16 @@ async function lockCalls(tx: Tx, teamId: string, ids: Prisma.Sql): Promise<Known
         ORDER BY t.id FOR UPDATE`,
     // Its own statement after the lock, to see what the former holder committed. IS TRUE: find by call, not by status.
     tx.keptRows<FactEvent & { callId: string }>`
-        SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
-          e.fingerprint, CASE WHEN count(*) OVER (PARTITION BY e.call_id) < ${MAX_FOLDED}::int THEN e.payload END AS payload
-        FROM call_events e
-        WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${ids})
-          AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
+        SELECT e.call_id AS "callId", e.id, e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt", e.payload
+        FROM (SELECT f.*, row_number() OVER (PARTITION BY f.call_id
+            ORDER BY f.type = ${END_OF_CALL_REPORT} DESC, f.occurred_at DESC, f.id DESC) AS place
+          FROM call_events f
+          WHERE f.team_id = ${teamId}::uuid AND f.call_id = ANY(${ids})
+            AND (f.status = 'processed' AND f.type = ANY(${FACT_TYPES})) IS TRUE) e
+        WHERE e.place <= ${MAX_FOLDED}::int`,
   ]);
   const facts = new Map<string, FactEvent[]>();
-  for (const event of events) {
-    if (event.payload !== null) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
-  }
+  for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
   return { calls, facts };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseLooseJson } from 'plain-json';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
@@ -37,7 +38,12 @@ export async function classify(
   sealedSecret: Uint8Array | null,
 ): Promise<Found> {
   if (url === null) return findOutcome(call, language) ?? { outcome: null, confidence: 0 };
-  const request = { id: work.id, url, sealedSecret, type: 'call.classify', call, more: { language } };
+  // A transcript that comes later is no repeat of what was asked before.
+  const id = `${work.id}-${createHash('sha256')
+    .update(call.chat ?? '')
+    .digest('hex')
+    .slice(0, 16)}`;
+  const request = { id, url, sealedSecret, type: 'call.classify', call, more: { language } };
   const { body } = await postStep(services, request);
   const read = answerShape.safeParse(parseLooseJson(body));
   if (!read.success) throw new WebhookFailure('The service’s answer is not of the documented shape.');

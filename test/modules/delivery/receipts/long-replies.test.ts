@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
+import { mutate, refused } from '../../../support/mutate.ts';
 import { createSmsCampaign, manual } from '../../../support/sending.ts';
 import { createTeam } from '../../../support/team.ts';
 
@@ -243,4 +244,21 @@ it('a part of another team’s route joins nothing', async () => {
   await one.write('Good ', { place: 1 });
   await other.write('morning', { place: 2 });
   expect([await one.texts(), await other.texts()]).toEqual([[], []]);
+});
+
+it('a route is not deleted while parts that were acknowledged are in no reply yet', async () => {
+  const { team, token } = await createTeam(test);
+  const { id } = await test.db.route.create({ data: { teamId: team.id, name: 'Direct' } });
+  const remove = () => mutate(test, token, 'deleteRoute', { id });
+  const part = readDelivery(partOf('Call me ', { place: 1 }), new Date());
+  await receiveInbound(test.services.db, { teamId: team.id, id }, part, new Date());
+  expect(await remove()).toMatchObject(
+    refused('CONFLICT', 'The route has parts of a reply whose others are waited for: try again in five minutes.'),
+  );
+  await makeJobsDue(test);
+  await runJobs(test);
+  expect(await remove()).toEqual({ data: { deleteRoute: { id } } });
+  expect(await test.db.smsReply.findMany({ where: { teamId: team.id } })).toMatchObject([
+    { text: 'Call me  [part 1 of 2]', routeId: null },
+  ]);
 });

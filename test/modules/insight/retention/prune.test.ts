@@ -97,7 +97,7 @@ test('of the hub stays what a repeat, a part or a receipt may still need', async
     text: '"Hi"',
   };
   await db.smsReplyPart.createMany({
-    data: [-1.1, -0.9].map((at, place) => ({ ...said, place, createdAt: days(at) })),
+    data: [-1.1, -0.9, -1.1, -30.1].map((at, place) => ({ ...said, place, isEnded: place === 0, createdAt: days(at) })),
   });
   const receipt = { ...own, kind: 'receipt', subjectId: nobody, content: {}, dueAt: days(-1) } as const;
   await db.hubReturn.createMany({
@@ -110,10 +110,10 @@ test('of the hub stays what a repeat, a part or a receipt may still need', async
   await pruneTask.run(app.services, {}, RUN);
   const { rows } = await app.pool.query(
     `SELECT (SELECT array_agg(reference) FROM hub_references) AS references, (SELECT array_agg(part) FROM hub_parts) AS parts,
-      (SELECT array_agg(place) FROM sms_reply_parts) AS places,
+      (SELECT array_agg(place ORDER BY place) FROM sms_reply_parts) AS places,
       (SELECT array_agg(tries) FROM hub_returns) AS returns, (SELECT array_agg(process) FROM hub_connections) AS connections`,
   );
-  expect(rows).toEqual([{ references: ['-0.9'], parts: [14], places: [1], returns: [1], connections: ['1'] }]);
+  expect(rows).toEqual([{ references: ['-0.9'], parts: [14], places: [1, 2], returns: [1], connections: ['1'] }]);
 });
 
 test('what cannot be deleted keeps nothing else, and is told', async () => {

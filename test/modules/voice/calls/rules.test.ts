@@ -125,7 +125,7 @@ const event = (type: string, callStatus: string, second: number, payload: object
   type,
   callStatus,
   occurredAt: new Date(Date.UTC(2026, 10, 21, 9, 0, second)),
-  fingerprint: new Uint8Array([second]),
+  id: `01a22c00-0000-7000-8000-${String(second).padStart(12, '0')}`,
   payload: payload as FactEvent['payload'],
 });
 

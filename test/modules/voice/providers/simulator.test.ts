@@ -55,7 +55,11 @@ test.each(Object.values(CallOutcome))('the events of %s lead to it, whatever the
     isSale: false,
     callBackAt: null,
   };
-  const facts = read.map((event) => ({ ...event, payload: event.payload as never }));
+  const facts = read.map((event, at) => ({
+    ...event,
+    id: `01a22c00-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    payload: event.payload as never,
+  }));
   const forwards = foldFacts(begun, facts);
   expect(forwards).toMatchObject({ status: 'ended', callOutcome: outcome, isProcessed: true });
   expect(foldFacts(begun, [...facts].reverse())).toEqual(forwards);

@@ -51,7 +51,7 @@ export async function tagsNamed(tx: Transaction, teamId: string, names: readonly
   const sorted = [...names].sort();
   await tx.prisma.tag.createMany({ data: sorted.map((name) => ({ teamId, name })), skipDuplicates: true });
   return tx.rows<Tag>`
-    SELECT id, team_id AS "teamId", name, created_at AS "createdAt" FROM tags
+    SELECT id, team_id AS "teamId", name, deleting_at AS "deletingAt", created_at AS "createdAt" FROM tags
     WHERE team_id = ${teamId}::uuid AND name = ANY(${sorted}::text[]) ORDER BY name FOR KEY SHARE`;
 }
 

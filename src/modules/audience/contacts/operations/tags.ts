@@ -49,22 +49,25 @@ export async function takeTagOff(ctx: Context, id: string): Promise<void> {
     inTransaction(ctx, ({ db }) =>
       db.transaction(
         async (tx) => {
-          await lockUnusedTag(tx, team.id, id);
+          await lockTag(tx, team.id, id);
           return work(tx);
         },
         { again: COLLISION },
       ),
     );
   const tag = { id, teamId: team.id };
-  await inOne((tx) => markDeleting(tx, tables.Tag, tag));
+  await inOne(async (tx) => {
+    await refuseUsedTag(tx, team.id, id);
+    await markDeleting(tx, tables.Tag, tag);
+  });
   await letGo(inOne, tag, [named]);
 }
 
-/** `CONFLICT` while a segment's filter names it. */
+/** After {@link takeTagOff}: a segment that names it since then may name any tag that there is not. */
 export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    await lockUnusedTag(tx, team.id, id);
+    await lockTag(tx, team.id, id);
     await readByIndex(tx);
     await forget(tx, { id, teamId: team.id }, [['reply_keywords', 'tag_id']]);
     await tx.prisma.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
@@ -72,18 +75,17 @@ export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   });
 }
 
-/** Once it is being deleted, a segment may name it as any tag that there is not. */
-async function lockUnusedTag(tx: Tx, teamId: string, id: string): Promise<void> {
-  const { name, deletingAt } = await lockTag(tx, teamId, id);
-  if (deletingAt !== null) return;
+/** `CONFLICT` while a segment's filter names it. Each time that its deletion is begun: the one before may have ended long ago. */
+async function refuseUsedTag(tx: Tx, teamId: string, id: string): Promise<void> {
+  const { name } = await lockTag(tx, teamId, id);
   const [use] = await segmentsNaming(tx, teamId, name);
   if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
 }
 
-async function lockTag(tx: Tx, teamId: string, id: string): Promise<Pick<Tag, 'name' | 'deletingAt'>> {
+async function lockTag(tx: Tx, teamId: string, id: string): Promise<Pick<Tag, 'name'>> {
   const [tag] = isUuid(id)
-    ? await tx.rows<Pick<Tag, 'name' | 'deletingAt'>>`
-        SELECT name, deleting_at AS "deletingAt" FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
+    ? await tx.rows<Pick<Tag, 'name'>>`
+        SELECT name FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
     : [];
   if (!tag) throw new NotFoundError(TAG.thing);
   return tag;

@@ -71,11 +71,11 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
       checkpoint,
       rows,
     );
-    if (!isMine) return lookAgain(services, job);
+    if (!isMine) return await lookAgain(services, job);
     checkpoint = rows.at(-1)!.end.bytes;
     // The embedded database answers without a turn of the event loop.
     await setImmediate();
-    if (run.signal.aborted || performance.now() - begun > TURN_MS) return handBack(services, job);
+    if (run.signal.aborted || performance.now() - begun > TURN_MS) return await handBack(services, job);
   }
   await finish(services, job, checkpoint);
 }
