@@ -28,7 +28,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 });
 const { clientFor, longestPause, newId, useChange } = await import('../../dashboard/src/lib/client.ts');
 // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
-const { textIn } = await import('../../dashboard/src/ui/form.tsx');
+const { filledIn, textIn } = await import('../../dashboard/src/ui/form.tsx');
 // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
 const { weeksOf } = await import('../../dashboard/src/screens/overview.tsx');
 const gql = await import('../../dashboard/src/gql/graphql.ts');
@@ -132,4 +132,16 @@ describe('the days of the overview are those of the team', () => {
       before: { sent_at: { type: 'inRange', dateFrom: before, dateTo: until } },
     });
   });
+});
+
+test('what may be left out is sent where it is filled in, also beside no other field', () => {
+  const fields = ['username', 'settings.url'].map((name) => ({ name, label: name, isOptional: true }));
+  const given = (values: Record<string, string>) => {
+    const data = new FormData();
+    for (const { name } of fields) data.set(name, values[name] ?? '');
+    return filledIn(fields, data, new Map(fields.map(({ name }) => [name, ''])), {});
+  };
+  expect(given({ username: 'acme' })).toEqual({ input: { username: 'acme' }, mistakes: {} });
+  expect(given({ 'settings.url': 'x' })).toEqual({ input: { settings: { url: 'x' } }, mistakes: {} });
+  expect(given({})).toEqual({ input: {}, mistakes: {} });
 });

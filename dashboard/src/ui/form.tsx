@@ -176,7 +176,7 @@ export function textIn(data: FormData, name: string): string {
 }
 
 /** What was filled in, at the fields' paths; and what cannot be read. */
-function filledIn(
+export function filledIn(
   fields: readonly FieldOf[],
   data: FormData,
   first: ReadonlyMap<string, string>,
@@ -201,7 +201,8 @@ function filledIn(
     try {
       setAt(input, name, text === '' ? (field.kind === 'list' ? [] : null) : read ? read(text, before) : text);
       const group = upTo(-1, name);
-      if (isOptional && Object.values(valueAt(input, group)).every((one) => one == null)) setAt(input, group, null);
+      const isLeftOut = () => Object.values(valueAt(input, group)).every((one) => one == null);
+      if (isOptional && group !== '' && isLeftOut()) setAt(input, group, null);
     } catch (error) {
       mistakes[name] = [(error as Error).message];
     }
