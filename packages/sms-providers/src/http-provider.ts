@@ -50,12 +50,11 @@ function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] 
   // It succeeded, but its body does not say for which messages.
   if (!isObject(body) || !(Array.isArray(body.results) || isObject(body.results)))
     return batch.map(() => unknown(NOT_DOCUMENTED));
-  const byId = new Map<string, SendResult[]>();
+  const byId = new Map(batch.map(({ id }) => [id.toLowerCase(), [] as SendResult[]]));
   for (const given of [body.results].flat().filter(isObject)) {
-    const id = textOf(given.id, MAX_ID).toLowerCase();
-    byId.set(id, [...(byId.get(id) ?? []), resultOf(given)]);
+    byId.get(textOf(given.id, MAX_ID).toLowerCase())?.push(resultOf(given));
   }
-  return batch.map(({ id }) => clearest(byId.get(id.toLowerCase()) ?? []));
+  return batch.map(({ id }) => clearest(byId.get(id.toLowerCase())!));
 }
 
 const NOT_DOCUMENTED = 'The service’s answer is not of the documented shape.';

@@ -16,9 +16,12 @@ export function resultsOf(answers: Answers, batch: readonly OutgoingSms[], poste
     return batch.map(() => whole);
   }
   const documents = elements.map((body: unknown) => ({ body }));
+  const named = new Map<string | undefined, Document>();
+  // The first of a name counts.
+  if (each?.own) for (const one of documents.toReversed()) named.set(scalarAt(one, each.own)?.toLowerCase(), one);
   return batch.map(({ id }, at) => {
-    const named = each?.own && documents.find((one) => scalarAt(one, each.own)?.toLowerCase() === id.toLowerCase());
-    const found = each?.own ? named : documents.length === batch.length ? documents[at] : undefined;
+    const inOrder = documents.length === batch.length ? documents[at] : undefined;
+    const found = each?.own ? named.get(id.toLowerCase()) : inOrder;
     return found ? resultOf(answers, found, posted, id) : unknown('The provider’s answer leaves the message out.');
   });
 }

@@ -173,3 +173,13 @@ it('a secret in a header or for Basic authentication is the whole secret', () =>
 it('nothing is signed without a scheme', () => {
   expect(isSigned({ scheme: 'none' }, {}, {})).toBe(false);
 });
+
+it.each([
+  ['twilio', 'x-twilio-signature'],
+  ['plivo_v3', 'x-plivo-signature-v3'],
+] as const)('%s: a form that nobody signed is refused however many names it has', (scheme, header) => {
+  const names = Array.from({ length: 200_000 }, (_, at) => `${at.toString(36)}=`).join('&');
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const headers = { ...type, [header]: 'AAAA', 'x-plivo-signature-v3-nonce': '1' };
+  expect(isSigned({ scheme, key: 'key' }, { key: 'key' }, headers, names)).toBe(false);
+});

@@ -61,5 +61,5 @@ export function openBehind(logger: Logger): Behind {
 export const waitWith = ({ behind }: { readonly behind?: Behind }): Behind['wait'] =>
   behind?.wait ?? ((_service, work) => work);
 
-/** The service that looks numbers up, for all routes. */
-export const LOOK_UPS = 'look-ups';
+/** The service that looks a team's numbers up, for all routes. */
+export const lookUpsOf = ({ teamId }: { teamId: string }) => `look-ups of ${teamId}`;

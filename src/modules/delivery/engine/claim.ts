@@ -5,7 +5,7 @@ import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { consentNeeded } from '../reach/lacks-consent.ts';
 import { fieldsOf } from '../texts/render-message.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
-import { LOOK_UPS } from './behind.ts';
+import { lookUpsOf } from './behind.ts';
 import { placeOf } from './choose-route.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
@@ -26,6 +26,9 @@ import { type WrittenMessage, writeMessage } from './write-message.ts';
 const CHUNK = 500;
 /** How many a claim looks through for those that need not wait for a route with a limit a second. */
 const MOST_PASSED = 10_000;
+
+/** As many as are asked for before their lease ends. */
+const MOST_LOOKUPS = 100;
 
 interface Going {
   contact: LockedContact;
@@ -54,7 +57,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
   const isFull = (decision: Decision) =>
     (decision.kind === 'send' && isBusy(decision.route.id)) ||
-    (decision.kind === 'look up' && engine.behind?.isFull(LOOK_UPS)) ||
+    (decision.kind === 'look up' && engine.behind?.isFull(lookUpsOf(send))) ||
     (decision.kind === 'check' && engine.behind?.isFull(checksOf(send)));
   const kept: Kept[] = [];
   const going: Going[] = [];
@@ -81,6 +84,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
         going.push({ contact, decision });
       } else if (decision.kind === 'look up') {
         lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
+        if (lookups.length === MOST_LOOKUPS) left = 1;
       } else if (decision.kind === 'check') {
         checks.push({ contactId: contact.contactId, attempt: contact.checks + 1 });
         if (checks.length === MOST_CHECKS) left = 1;

@@ -21,7 +21,8 @@ import { openSettler, type Settler } from './settler.ts';
 import { isUnanswered, isUnreachable, LOST, type NotAsked, type SmsResult, type Unreachable } from './sms-result.ts';
 
 /**
- * Gives a batch to its provider, a call at a time, and stores each call's answers as they come. An error is no refusal: the
+ * Gives a batch to its provider, a call at a time, and stores each call's answers as they come. `decidedAt`: when it was decided that
+ * each may go now. An error is no refusal: the
  * message may have gone out. What is in a call is written down before the call begins. So a message without a call never went
  * out, and one whose call got no answer is unknown.
  */
@@ -31,9 +32,12 @@ export async function handOver(
   batch: BatchKey,
   route: Route,
   messages: readonly OutgoingSms[],
+  decidedAt = engine.now(),
 ): Promise<void> {
   const settler = openSettler(engine, carrier, batch, route, messages.length);
-  await keepingLease(engine, carrier.teamId, batch, () => askInCalls(engine, carrier, batch, route, messages, settler));
+  await keepingLease(engine, carrier.teamId, batch, () =>
+    askInCalls(engine, carrier, batch, route, messages, settler, decidedAt),
+  );
 }
 
 /** Gives messages again to a provider that recognises repeats. The others of their batch are decided already. */
@@ -52,7 +56,7 @@ export async function handOverAgain(
   };
   await keepingLease(engine, carrier.teamId, batch, async () => {
     settler.add({ callId: null, results: decided });
-    await askInCalls(engine, carrier, batch, route, messages, repeats);
+    await askInCalls(engine, carrier, batch, route, messages, repeats, engine.now());
   });
 }
 
@@ -94,13 +98,13 @@ async function askInCalls(
   route: Route,
   messages: readonly OutgoingSms[],
   settler: Settler,
+  decidedAt: Date,
 ): Promise<void> {
   const provider = openProvider(engine, route);
   if ('refusal' in provider) {
     settler.add({ callId: null, results: messages.map(({ id }) => ({ messageId: id, ...provider.refusal })) });
     return settler.end();
   }
-  const claimedAt = engine.now();
   const { batchSize, maxInFlight } = provider.capabilities;
   let next = 0;
   /** For so many of the next ones lanes wait for room. */
@@ -125,7 +129,7 @@ async function askInCalls(
         if (settler.hasFailed()) return;
         const answered = rest
           ? { callId: null, results: chunk.map(({ id }) => ({ ...rest!, messageId: id })) }
-          : await call(engine, carrier, batch, route, provider as SmsProvider, chunk, claimedAt);
+          : await call(engine, carrier, batch, route, provider as SmsProvider, chunk, decidedAt);
         // Another worker has the batch.
         if (answered === null) return;
         rest ??= restAfter(route, answered.results);

@@ -1,9 +1,10 @@
 import type { Sql } from '../../../database/sql.ts';
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
+import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
 import type { Claim } from './batch.ts';
-import type { Engine, SendKey } from './engine.ts';
+import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
 
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 
@@ -17,28 +18,51 @@ export async function lookUp(
   lookups: Claim['lookups'],
   tables: SendTables = SMS_SENDS,
 ): Promise<void> {
-  const answers = new Map<string, NumberState>();
-  let isSimulated = false;
-  try {
-    const provider = await engine.lookupsOf(send.teamId);
-    isSimulated = provider?.isSimulated ?? false;
-    for (let at = 0; provider && at < lookups.length; at += provider.batchSize) {
-      const asked = lookups.slice(at, at + provider.batchSize);
-      const found = await provider.lookup(
-        asked.map(({ number, attempt }) => ({ number: BigInt(number), attempt })),
-        AbortSignal.timeout(LOOKUP_MS),
-      );
-      for (const { number, isReachable, isLandline = false } of found) {
-        const state = isLandline && tables.kind === 'sms' ? 'landline' : 'reachable';
-        answers.set(String(number), isReachable ? state : 'unreachable');
-      }
-    }
-  } catch (error) {
-    engine.logger.warn({ err: error, send: send.sendId }, 'numbers could not be looked up');
+  const write = (found: Found) =>
+    engine.db.transaction((tx) => writeAnswers(tx, engine.now(), send, found, tables), { again: COLLISION_OR_LOCKED });
+  const provider = await orNothing(engine, send, () => engine.lookupsOf(send.teamId));
+  const size = provider?.batchSize ?? lookups.length;
+  const begun = engine.now().getTime();
+  for (let at = 0; at < lookups.length; at += size) {
+    // Those that are left are asked for once the lease has ended.
+    if (engine.now().getTime() - begun > LEASE_MS / 2) return;
+    const asked = lookups.slice(at, at + size);
+    const answers = await orNothing(engine, send, () => ask(provider, asked, tables));
+    if (!answers) return write({ lookups: lookups.slice(at), answers: new Map(), isSimulated: false });
+    await write({ lookups: asked, answers, isSimulated: provider!.isSimulated ?? false });
   }
-  await engine.db.transaction((tx) => writeAnswers(tx, engine.now(), send, { lookups, answers, isSimulated }, tables), {
-    again: COLLISION_OR_LOCKED,
-  });
+}
+
+/** A provider that fails says nothing of the numbers. */
+async function orNothing<T>(
+  { logger }: Pick<Engine, 'logger'>,
+  { sendId }: SendKey,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    logger.warn({ err: error, send: sendId }, 'numbers could not be looked up');
+    return null;
+  }
+}
+
+async function ask(
+  provider: LookupProvider | null,
+  asked: Claim['lookups'],
+  { kind }: SendTables,
+): Promise<Map<string, NumberState> | null> {
+  const found = await provider?.lookup(
+    asked.map(({ number, attempt }) => ({ number: BigInt(number), attempt })),
+    AbortSignal.timeout(LOOKUP_MS),
+  );
+  if (!found) return null;
+  return new Map(
+    found.map(({ number, isReachable, isLandline = false }) => [
+      String(number),
+      !isReachable ? 'unreachable' : isLandline && kind === 'sms' ? 'landline' : 'reachable',
+    ]),
+  );
 }
 
 const LOOKUP_MS = 20_000;

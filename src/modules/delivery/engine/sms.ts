@@ -3,7 +3,7 @@ import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import type { Claim, ClaimInput } from './batch.ts';
-import { LOOK_UPS, waitWith } from './behind.ts';
+import { lookUpsOf, waitWith } from './behind.ts';
 import { campaignCarrier } from './campaign-carrier.ts';
 import { changeStatus } from './change-status.ts';
 import type { Channel, Step as Found } from './channel.ts';
@@ -48,14 +48,14 @@ export const SMS: Channel<Engine, OpenSend, Claim> = {
   // A claim leaves out the routes that have enough to do; contacts on others go on.
   isFull: () => false,
   goOut,
-  async carryOut(engine, turn, { batches, lookups, checks }) {
+  async carryOut(engine, turn, { batches, lookups, checks }, decidedAt) {
     const wait = waitWith(engine);
     const carrier = campaignCarrier(engine, turn);
     await all([
       ...batches.map(({ id, route, messages }) =>
-        wait(route.id, handOver(engine, carrier, { id, takeovers: 0 }, route, messages)),
+        wait(route.id, handOver(engine, carrier, { id, takeovers: 0 }, route, messages, decidedAt)),
       ),
-      ...(lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, lookups))] : []),
+      ...(lookups.length > 0 ? [wait(lookUpsOf(turn), lookUp(engine, turn, lookups))] : []),
       ...(checks.length > 0 ? [wait(checksOf(turn), preCheck(engine, turn, checks))] : []),
     ]);
   },

@@ -1,7 +1,7 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import { LOOK_UPS, waitWith } from '../../delivery/engine/behind.ts';
+import { lookUpsOf, waitWith } from '../../delivery/engine/behind.ts';
 import { type Stop, statusChanges } from '../../delivery/engine/change-status.ts';
 import type { Channel, Step } from '../../delivery/engine/channel.ts';
 import { contactSchedule } from '../../delivery/engine/contact-schedule.ts';
@@ -37,10 +37,10 @@ export const VOICE: Channel<CallEngine, CallSend, CallClaim> = {
   columns: CALL_COLUMNS,
   joins: CALL_JOINS,
   read: readCallSend,
-  isFull: ({ behind }, { sendId, campaignId, meta }) =>
+  isFull: ({ behind }, { teamId, sendId, campaignId, meta }) =>
     Boolean(
       behind?.isFull(sendId) ||
-        (meta.hlrSettings?.isActive && behind?.isFull(LOOK_UPS)) ||
+        (meta.hlrSettings?.isActive && behind?.isFull(lookUpsOf({ teamId }))) ||
         (meta.preCheckUrl && behind?.isFull(checksOf({ campaignId }))),
     ),
   goOut,
@@ -48,7 +48,7 @@ export const VOICE: Channel<CallEngine, CallSend, CallClaim> = {
     const wait = waitWith(engine);
     await all([
       wait(turn.sendId, placeCalls(engine, calls)),
-      ...(lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, lookups, VOICE_SENDS))] : []),
+      ...(lookups.length > 0 ? [wait(lookUpsOf(turn), lookUp(engine, turn, lookups, VOICE_SENDS))] : []),
       ...(checks.length > 0 ? [wait(checksOf(turn), preCheck(engine, turn, checks, VOICE_SENDS))] : []),
     ]);
   },

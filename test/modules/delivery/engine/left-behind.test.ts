@@ -209,3 +209,29 @@ it.each([
     sent: 3,
   });
 });
+
+it('answers of a slow look-up are stored as they come, and none is asked for that would come after its lease', async () => {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 30,
+    meta: { ...manual(30), hlrSettings },
+  });
+  await run(START, campaignId);
+  const engine = testEngine(test, soon());
+  const asked: string[] = [];
+  const answered: number[] = [];
+  engine.lookupsOf = async () => ({
+    isSimulated: false,
+    batchSize: 10,
+    async lookup(numbers) {
+      const where = { teamId: acme.team.id, smsCampaignId: campaignId, lookedUpAt: { not: null } };
+      answered.push(await test.db.smsRecipient.count({ where }));
+      asked.push(...numbers.map(({ number }) => String(number)));
+      engine.clock = new Date(engine.clock.getTime() + 25_000);
+      return numbers.map(({ number }) => ({ number, isReachable: true, isPorted: false, network: null }));
+    },
+  });
+  await engine.run();
+  expect([answered, asked.length, engine.provider.sent.length]).toEqual([[0, 10], 20, 20]);
+  await engine.pass(2);
+  expect([new Set(asked).size, asked.length, engine.provider.sent.length]).toEqual([30, 30, 30]);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createSmsCampaign, planner, START, testEngine } from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
@@ -80,4 +81,28 @@ it('a zone that nobody knows is as good as none: the country’s clock counts', 
     expect(await at('2026-03-29T07:00:00Z', window)).toBe('sent');
     expect(await at('2026-03-29T15:00:00Z', window)).toBe('campaign_hours until 2026-03-30T07:00:00.000Z');
   }
+});
+
+it('who was to be reached before the hours ended is not reached after them, however long the claim took', async () => {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 1,
+    timezone: 'Europe/Berlin',
+    meta: planner({ weeklySchedule: { default: { start: '09:00', end: '21:00' } } }),
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const before = '2026-06-01T18:59:58Z';
+  await test.pool.query('UPDATE sms_sends SET next_step_at = $2, created_at = $2 WHERE sms_campaign_id = $1', [
+    campaignId,
+    before,
+  ]);
+  const engine = testEngine(test, before);
+  const committed = () => {
+    engine.clock = new Date('2026-06-01T19:00:12Z');
+  };
+  expect(await work(engine, committed)).toBe(true);
+  await engine.run();
+  expect(engine.provider.sent).toEqual([]);
+  expect(await test.db.smsRecipient.findMany({ where: { smsCampaignId: campaignId } })).toMatchObject([
+    { status: 'waiting', rule: 'campaign_hours', dueAt: new Date('2026-06-02T07:00:00Z') },
+  ]);
 });

@@ -22,7 +22,7 @@ const MESSAGES = 1_000;
 const DEATHS = [
   [60, 300],
   [600, 900],
-  [1_100, 1_400],
+  [920, 1_000],
 ] as const;
 const WATCHING = { committed() {}, async afterClaim() {} };
 const LEASE_AND_MORE_MS = 121_000;
@@ -107,9 +107,15 @@ test.each(Object.entries(FAKES))(
     /** Numbers whose answers a dead worker did not store. */
     let lost = 0;
     while (deaths.length > 0) {
+      const before = asked.length;
       await expect(untilKilled(living.engine)).rejects.toThrow(Killed);
       deaths.shift();
-      lost += await app.db.smsRecipient.count({ where: { teamId: team.id, status: 'looking_up' } });
+      const { rows: left } = await app.pool.query<{ number: string }>(
+        `SELECT c.number::text FROM sms_recipients r JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
+         WHERE r.team_id = $1 AND r.status = 'looking_up'`,
+        [team.id],
+      );
+      lost += left.filter(({ number }) => asked.slice(before).includes(number)).length;
       sent.push(...living.engine.provider.sent.map(({ to }) => to));
       living = worker(new Date(living.engine.clock.getTime() + LEASE_AND_MORE_MS));
     }
