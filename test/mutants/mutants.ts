@@ -31,9 +31,9 @@ export const MUTANTS: Mutant[] = [
   },
   {
     rule: 'downloads of a team’s people leave connections to other teams',
-    file: 'src/database/shares.ts',
-    from: 'perGroup: 1,',
-    to: 'perGroup: 99,',
+    file: 'src/app.ts',
+    from: 'downloads.of(teamId, NOBODY)',
+    to: 'undefined as never',
     tests: ['test/http/long-requests.test.ts'],
   },
   {
