@@ -33,9 +33,9 @@ const RECENT_SECONDS = 600;
 const MOST_EARLIER = 512;
 
 /**
- * Stores a part of a text and returns the replies that follow from it: the whole text with its last part, and one that stays in pieces
- * as its reference begins anew. A part that says STOP waits for no other; what comes later of its text is a reply by itself. The caller
- * has closed the team’s gate, so parts come one after the other.
+ * Stores a part of a text and returns the replies that follow from it: the whole text once its last part is there, and an unfinished text
+ * whose reference is used again. A part that says STOP does not wait for the others, each of which is then a reply of its own. The caller
+ * has closed the team’s gate, so parts are stored one after the other.
  */
 export async function joinPart(tx: Tx, route: RouteKey, given: Part, now: Date): Promise<Reply[]> {
   const { place, total } = given.part;

@@ -103,7 +103,7 @@ const preview = (ctx: Context, route: Route, message: OutgoingSms): Promise<Show
     }
   });
 
-/** Those that keep a connection or report by themselves are not opened, but a lost key is told of them, too. */
+/** SMPP and simulator routes are not opened, but a lost key is reported for them, too. */
 async function withProvider<Answer>(
   ctx: Context,
   route: Route,

@@ -37,8 +37,8 @@ export function isDue({ HUB_RETURN_HOURS: hours }: Services['config'], ofTeam: P
 
 /**
  * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Endpoints with a callback URL
- * get it there alone: of the others none is locked, as whoever sends those passes over what is. A statement for each team, as Citus locks
- * rows of one team.
+ * get it there alone. Only rows of the given way are locked: whoever sends the others would skip locked ones. A statement for each team, as
+ * Citus locks rows of one team.
  */
 export async function claimReturns(
   { db, config }: Pick<Services, 'db' | 'config'>,
