@@ -1,6 +1,8 @@
 import { loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { SMS_SENDS } from '../../delivery/engine/send-tables.ts';
+import { contactsOfSend, withoutBound } from '../contact-stands.ts';
 
 /** The states of messages, including those of contacts without a message yet. */
 const STANDS = [
@@ -33,9 +35,6 @@ interface SendStands {
   throttle: number | null;
 }
 
-/** Most contacts of one kind that are counted one by one. */
-const COUNTED = 2_000;
-
 interface Row extends Omit<SendStands, 'counts'>, Record<'queued' | 'held' | 'skipped', number> {
   audienceSize: number;
   handed: number;
@@ -60,18 +59,14 @@ const standsOfCycle = (ctx: ReadContext, smsCampaignId: string): Promise<SendSta
     return ids.map((id) => rows.filter((row) => row.smsCampaignId === id));
   }).load(smsCampaignId);
 
-/**
- * One statement that takes as long for a million contacts as for six thousand. The engine counts messages in each step.
- * Contacts that wait or were skipped are counted here, along the index of the audience, up to a bound. If one kind exceeds
- * the bound, it is the rest of the audience. Only when two kinds exceed it is one of them counted to its end.
- */
+/** The engine counts messages in each step. Contacts that wait or were skipped are counted here. */
 async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStands[]> {
   const rows = await read<Row>(
     ctx.reader,
     Prisma.sql`SELECT s.id, s.sms_campaign_id AS "smsCampaignId", s.audience_size AS "audienceSize",
         CASE WHEN s.meta ->> 'sendType' = 'manual'
           THEN NULLIF((s.meta #>> '{manualData,throttleBatchSize}')::int, 0) END AS throttle,
-        ${counted(ctx.teamId, WAITS, true)} AS queued, ${counted(ctx.teamId, HELD, true)} AS held, ${counted(ctx.teamId, SKIPPED, true)} AS skipped,
+        ${contactsOfSend(ctx, SMS_SENDS)},
         (SELECT count(*) FROM sms_batches b JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
           WHERE b.team_id = ${ctx.teamId}::uuid AND b.sms_send_id = s.id AND b.done_at IS NULL AND m.status = 'sending')::int AS sending,
         steps.*, lately.*
@@ -86,56 +81,17 @@ async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStan
           AND b.begun_at > now() - interval '1 minute') lately
       WHERE s.team_id = ${ctx.teamId}::uuid AND ${which} ORDER BY s.created_at, s.id`,
   );
-  const whole = await countWhole(
-    ctx,
-    rows.filter((row) => KINDS.filter((kind) => row[kind] > COUNTED).length > 1),
-  );
-  return rows.map((row) => standsOf({ ...row, ...whole.get(row.id) }));
+  return (await withoutBound(ctx, SMS_SENDS, rows)).map(standsOf);
 }
-
-const KINDS = ['queued', 'held', 'skipped'] as const;
-/** The later of two clocks: that of the worker that looked last, and the database's. */
-const NOW = Prisma.sql`GREATEST(now(), s.turn_at)`;
-const WAITS = Prisma.sql`r.status = 'waiting' AND r.due_at <= ${NOW}`;
-const HELD = Prisma.sql`(r.status = 'looking_up' OR r.status = 'waiting' AND r.due_at > ${NOW})`;
-const SKIPPED = Prisma.sql`r.status = 'skipped'`;
-
-const counted = (
-  teamId: string,
-  kind: Prisma.Sql,
-  isBounded: boolean,
-) => Prisma.sql`(SELECT count(*) FROM (SELECT 1 FROM sms_recipients r
-  WHERE r.team_id = ${teamId}::uuid AND r.sms_send_id = s.id AND ${kind}
-  ${isBounded ? Prisma.sql`LIMIT ${COUNTED + 1}::int` : Prisma.empty}) x)::int`;
 
 const sum = (column: string) => Prisma.sql`COALESCE(sum(p.${Prisma.raw(column)}), 0)::int`;
 
-async function countWhole(ctx: ReadContext, rows: Row[]): Promise<Map<string, Pick<Row, 'held' | 'skipped'>>> {
-  if (rows.length === 0) return new Map();
-  const found = await read<Pick<Row, 'id' | 'held' | 'skipped'>>(
-    ctx.reader,
-    Prisma.sql`SELECT s.id, ${counted(ctx.teamId, HELD, false)} AS held, ${counted(ctx.teamId, SKIPPED, false)} AS skipped FROM sms_sends s
-      WHERE s.team_id = ${ctx.teamId}::uuid AND s.id = ANY(${rows.map(({ id }) => id)}::uuid[])`,
-  );
-  return new Map(found.map(({ id, held, skipped }) => [id, { held, skipped }]));
-}
-
 function standsOf(row: Row): SendStands {
-  const { audienceSize, handed, sending, delivered, failed, expired, unknown, ...rest } = row;
+  const { queued, held, skipped, handed, sending, delivered, failed, expired, unknown, ...rest } = row;
   const { id, smsCampaignId, sent, clicked, unsubscribed, lately, latelyMs, throttle } = rest;
-  const { queued, held, skipped } = withoutBound(row);
   const accepted = Math.max(0, handed - sending - delivered - failed - unknown);
   const counts = { queued, held, sending, accepted, delivered, failed: failed - expired, expired, unknown, skipped };
   return { id, smsCampaignId, counts, sent, clicked, unsubscribed, lately, latelyMs, throttle };
-}
-
-/** The kind that was not counted to its end is the rest of the audience. */
-function withoutBound(row: Row): Record<(typeof KINDS)[number], number> {
-  const { queued, held, skipped, audienceSize, handed } = row;
-  const over = KINDS.find((kind) => row[kind] > COUNTED);
-  if (!over) return { queued, held, skipped };
-  const others = KINDS.reduce((count, kind) => count + (kind === over ? 0 : row[kind]), handed);
-  return { queued, held, skipped, [over]: Math.max(row[over], audienceSize - others) };
 }
 
 export interface Progress {

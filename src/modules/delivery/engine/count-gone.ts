@@ -22,9 +22,12 @@ export async function shrinkSendsOf(tx: Tx, teamId: string, contactId: string): 
   for (const tables of [SMS_SENDS, VOICE_SENDS]) await tx.change(shrunk(tables, teamId, contactId));
 }
 
-const shrunk = ({ sends, recipients, sendId }: SendTables, teamId: string, contactId: string) =>
+/** A step of an SMS send counts whom it handed a message, {@link countGone}. */
+const shrunk = ({ kind, sends, recipients, sendId }: SendTables, teamId: string, contactId: string) =>
   Prisma.sql`UPDATE ${sends} s SET audience_size = GREATEST(0, s.audience_size - x.count)
-    FROM (SELECT r.${sendId} AS id, count(*)::int AS count FROM ${recipients} r
+      ${kind === 'voice' ? Prisma.sql`, handed = s.handed - x.handed` : Prisma.empty}
+    FROM (SELECT r.${sendId} AS id, count(*)::int AS count, (count(*) FILTER (WHERE r.status = 'handed'))::int AS handed
+      FROM ${recipients} r
       WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid
         AND r.reason IS DISTINCT FROM ${THERE_BEFORE} GROUP BY 1) x
     WHERE s.team_id = ${teamId}::uuid AND s.id = x.id`;

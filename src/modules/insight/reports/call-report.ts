@@ -123,7 +123,7 @@ const ROLL_UP: RollUp = {
   },
 };
 
-export const CALL_REPORT: Report = {
+export const CALL_REPORT: Report & { rollUp: RollUp } = {
   name: 'CallReport',
   rows: 'calls',
   table: tables.Call,

@@ -3,6 +3,7 @@ import type { CallOutcome, RecipientRule } from '../../../generated/prisma/clien
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { isErased } from '../calls/call-rows.ts';
 import { readEndedReason } from '../calls/ended-reasons.ts';
+import { countHanded } from './count-handed.ts';
 import { MAX_CALL_SECONDS } from './engine.ts';
 
 interface EndedCall {
@@ -31,6 +32,7 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
   if (outcome === 'do_not_call' && former !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
   const [found] =
     await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
+        r.status = 'handed' AS "isHanded", r.voice_campaign_send_id AS "formerSendId",
         c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
         -- Its provider may name a moment before the call, or one to come.
         greatest(p.handed_at, least(k.ended_at, greatest(${now}::timestamptz, p.handed_at + ${MAX_CALL_SECONDS}::int * interval '1 second')))
@@ -52,6 +54,10 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
         voice_campaign_send_id = COALESCE(${found.sendId}::uuid, voice_campaign_send_id)
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
         AND contact_id = ${found.contactId}::uuid`;
+  await countHanded(tx, teamId, [
+    [found.formerSendId, found.isHanded ? -1 : 0],
+    [found.sendId ?? found.formerSendId, next ? 0 : 1],
+  ]);
   // A slot is free and somebody may be due, so the send is looked at now. One that has not begun waits for its moment.
   await tx.change`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND next_step_at IS NOT NULL
@@ -63,6 +69,8 @@ interface Recipient {
   campaignId: string;
   cycle: number;
   attempts: number;
+  isHanded: boolean;
+  formerSendId: string;
   maxAttempts: number;
   /** Minutes. */
   retryDelay: number;

@@ -22,6 +22,7 @@ import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, isAnybodyFree, saveTurns } from './callers.ts';
+import { countHanded } from './count-handed.ts';
 import { type CallDecision, decideCall } from './decide-call.ts';
 import { type CallEngine, type ClaimedCall, LEASE_MS } from './engine.ts';
 
@@ -248,4 +249,5 @@ async function insertCalls(
       WHERE r.team_id = ${teamId}::uuid AND r.ctid = x.place`;
   await tx.change`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
+  await countHanded(tx, teamId, [[sendId, calls.length]]);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { countHanded } from './count-handed.ts';
 
 interface Release {
   status: 'waiting' | 'skipped';
@@ -38,10 +39,10 @@ export async function freeRecipient(
   { status, rule, reason, dueAt, isTry = false }: Release,
   now: Date,
 ): Promise<void> {
-  const [recipient] = await tx.rows<{ contactId: string; countedOn: string | null }>(
+  const [recipient] = await tx.rows<{ contactId: string; countedOn: string | null; sendId: string }>(
     // The campaign may have been stopped and started since. Its open send takes the contact over.
     Prisma.sql`WITH former AS (
-        SELECT contact_id, cycle, counted_on FROM voice_recipients
+        SELECT contact_id, cycle, counted_on, voice_campaign_send_id FROM voice_recipients
         WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
           AND status = 'handed' FOR UPDATE)
       UPDATE voice_recipients r SET status = ${status}::recipient_status, reason = ${reason},
@@ -51,8 +52,9 @@ export async function freeRecipient(
       FROM former f
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = f.cycle
         AND r.contact_id = f.contact_id
-      RETURNING r.contact_id AS "contactId", f.counted_on AS "countedOn"`,
+      RETURNING r.contact_id AS "contactId", f.counted_on AS "countedOn", f.voice_campaign_send_id AS "sendId"`,
   );
+  if (recipient) await countHanded(tx, teamId, [[recipient.sendId, -1]]);
   if (recipient?.countedOn) {
     const { contactId, countedOn } = recipient;
     await tx.change`UPDATE contact_limits SET

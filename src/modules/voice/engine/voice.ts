@@ -56,7 +56,7 @@ export const VOICE: Channel<CallEngine, CallSend, CallClaim> = {
   underWay: ({ teamId, campaignId, cycle }) => Prisma.sql`EXISTS (SELECT FROM call_placements p
     JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
     WHERE p.team_id = ${teamId}::uuid AND s.voice_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int
-      AND p.slot_until IS NOT NULL)`,
+      AND p.slot_until IS NOT NULL AND p.status <> 'ended')`,
   underWayMs: UNDER_WAY_MS,
   async sizesOf(tx, { teamId, sendId }) {
     const [row] = await tx.rows<{

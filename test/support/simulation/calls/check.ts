@@ -61,6 +61,7 @@ export async function callViolations(services: Pick<Services, 'db' | 'pool'>, ou
   return [
     ...outcome.refusedEvents,
     ...(await staleRollUps(services, outcome.teamId)),
+    ...(await handed(pool, outcome.teamId)),
     ...again(outcome, rows),
     ...slots(outcome),
     ...times(outcome, rows),
@@ -69,6 +70,19 @@ export async function callViolations(services: Pick<Services, 'db' | 'pool'>, ou
     ...pace(outcome, rows),
     ...(await standing(pool, outcome, rows)),
   ];
+}
+
+/** What each send counts of its contacts. */
+async function handed(pool: Services['pool'], teamId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; counted: number; handed: number }>(
+    `SELECT s.id, s.handed AS counted, (SELECT count(*)::int FROM voice_recipients r
+        WHERE r.team_id = s.team_id AND r.voice_campaign_send_id = s.id AND r.status = 'handed') AS handed
+      FROM voice_campaign_sends s WHERE s.team_id = $1`,
+    [teamId],
+  );
+  return rows.flatMap(({ id, counted, handed }) =>
+    counted === handed ? [] : [`Send ${id} counts ${counted} contacts with a call, and has ${handed}.`],
+  );
 }
 
 const RETRIED = ['busy', 'no_answer'];
