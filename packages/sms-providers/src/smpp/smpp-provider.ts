@@ -89,8 +89,8 @@ export function openSmppProvider(
       }
       if (answer.command_status !== 0) {
         const refused = refusal(answer.command_status, settings.errorKinds);
-        // A part has gone out, so the message must not start again.
-        return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
+        // A part has gone out and is paid for, so the message must not start again.
+        return at === 0 ? refused : unknown(TORN);
       }
       if (at === parts.length - 1) return { status: 'accepted', providerId: idIn(answer) };
     }

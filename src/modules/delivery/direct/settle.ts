@@ -78,23 +78,33 @@ export const markUnknown = (tx: Tx, { teamId, id }: DirectKey, until: Date) =>
   tx.change`UPDATE direct_messages SET status = 'unknown', reason = ${LOST}, updated_at = now()
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'sending' AND handed_at <= ${until}::timestamptz`;
 
-const fail = (tx: Tx, key: DirectKey, reason: string, now: Date) =>
-  giveBack(tx, key, { status: 'failed', reason }, now);
+const fail = (tx: Tx, message: PendingMessage, reason: string, now: Date) =>
+  giveBack(tx, message, { status: 'failed', reason }, now);
 
-async function tryAgain(tx: Tx, key: DirectKey, reason: string, seconds: number | null, now: Date): Promise<void> {
+async function tryAgain(
+  tx: Tx,
+  message: PendingMessage,
+  reason: string,
+  seconds: number | null,
+  now: Date,
+): Promise<void> {
   const until = new Date(now.getTime() + (seconds ?? RETRY_SECONDS) * 1_000);
-  if (await giveBack(tx, key, { status: 'queued', reason }, now)) await putBack(tx, key, { until, reason }, now);
+  if (await giveBack(tx, message, { status: 'queued', reason }, now)) await putBack(tx, message, { until, reason }, now);
 }
 
-/** Also of one that was given up as unknown meanwhile: it was handed over once. False when a receipt has decided about it. */
+/**
+ * Also of one that was given up as unknown meanwhile: it was handed over once. False when a receipt has decided about it, or when this
+ * try was given back before: its answer may be stored twice, when nobody heard of the first commit.
+ */
 async function giveBack(
   tx: Tx,
-  { teamId, id }: DirectKey,
+  { teamId, id, tries }: PendingMessage,
   { status, reason }: { status: 'queued' | 'failed'; reason: string },
   now: Date,
 ): Promise<boolean> {
   const paid = await tx.row<Paid>`SELECT cost, integration_id AS "integrationId" FROM direct_messages
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status IN ('sending', 'unknown') FOR UPDATE`;
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status IN ('sending', 'unknown')
+      AND tries = ${tries}::int + 1 FOR UPDATE`;
   if (!paid) return false;
   await tx.change`UPDATE direct_messages SET status = ${status}::direct_message_status, reason = ${reason}, cost = NULL,
       settled_at = CASE WHEN ${status} = 'failed' THEN ${now}::timestamptz END, updated_at = ${now}::timestamptz

@@ -2,8 +2,10 @@ import { rejected } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { addJob } from '../../../../src/jobs/add-job.ts';
 import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
+import { readPending } from '../../../../src/modules/delivery/direct/decide.ts';
 import { sendJob } from '../../../../src/modules/delivery/direct/queue.ts';
 import { sendDirectMessageTask } from '../../../../src/modules/delivery/direct/send.ts';
+import { settleDirect } from '../../../../src/modules/delivery/direct/settle.ts';
 import { roomOnRoutes } from '../../../../src/modules/delivery/engine/route-pace.ts';
 import { readRoute } from '../../../../src/modules/delivery/engine/stage.ts';
 import { keepReceipts } from '../../../../src/modules/delivery/receipts/keep-receipts.ts';
@@ -266,6 +268,31 @@ describe('an answer', () => {
     ]);
     expect([third!.status, third!.reason]).toEqual(['failed', 'The integration’s balance does not cover it.']);
     expect(await balance()).toBe('0.05');
+  });
+
+  it('gets its answer stored twice, when nobody heard of the first commit: the next try keeps its price', async () => {
+    const { teamId, routeId } = inbox;
+    const { id } = await app.db.integration.create({
+      data: { teamId, name: 'Wallet', isBalanceManaged: true, balance: '1' },
+    });
+    await app.db.route.update({
+      where: { teamId_id: { teamId, id: routeId } },
+      data: { price: '0.1', integrationId: id },
+    });
+    await inbox.write('Hi');
+    await answer('One.');
+    const [waiting] = await inbox.messages();
+    const key = { teamId, id: waiting!.id };
+    const first = await readPending(app.services.db, key, new Date());
+    const busy = rejected('throttled', 'Too many.');
+    const now = new Date();
+    await inbox.work(busy, () => now);
+    const { dueAt } = await only();
+    await inbox.work('dies', () => dueAt);
+    await settleDirect(app.services, first!, (await readRoute(app.services.db, teamId, routeId))!, busy);
+    expect(await only()).toMatchObject({ status: 'unknown', tries: 2 });
+    const { balance } = await app.db.integration.findFirstOrThrow({ where: { teamId } });
+    expect(String(balance)).toBe('0.9');
   });
 
   it('is given back when it is refused after the balance is no longer kept here', async () => {

@@ -207,6 +207,15 @@ describe('an operator over SMPP', () => {
     expect(await order({ do: 'report' })).toMatchObject({ answered: 3 });
   });
 
+  test('that refuses a later part of a text has the parts before it: nobody knows what arrives', async () => {
+    const provider = connect();
+    await order({ do: 'throttle', every: 2, with: 69 });
+    expect(await sendWithRoom(provider, batch(1, 'a'.repeat(400)))).toEqual([
+      { status: 'unknown', reason: 'The operator took a part of the message and not all of it.' },
+    ]);
+    expect(await order({ do: 'report' })).toMatchObject({ submits: 2, answered: 1 });
+  });
+
   test('brings replies, and brings again what we could not store', async () => {
     let fail = true;
     const provider = connect(

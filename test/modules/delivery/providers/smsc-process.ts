@@ -3,7 +3,8 @@ import smpp, { type PDU, type Session } from 'smpp';
 
 /** An operator's message centre in a process of its own. It does what its parent sends it and answers each order. */
 export type Order =
-  | { do: 'throttle'; every: number }
+  /** `with`: another answer than that it is asked for too much. */
+  | { do: 'throttle'; every: number; with?: number }
   | { do: 'cut'; after: number }
   | { do: 'receipts' }
   /** A receipt in fields alone, and a reply. */
@@ -53,6 +54,7 @@ const sessions = new Map<string, Session>();
 const open = new Set<Session>();
 const forgotten = new Set<Session>();
 let every = 0;
+let everyWith = 0;
 let cutAfter = Number.POSITIVE_INFINITY;
 let current: Session | null = null;
 const ids: string[] = [];
@@ -100,7 +102,7 @@ const server = smpp.createServer((session) => {
     }
     if (every > 0 && report.submits % every === 0) {
       report.throttled += 1;
-      return session.send(pdu.response({ command_status: smpp.errors.ESME_RTHROTTLED }));
+      return session.send(pdu.response({ command_status: everyWith }));
     }
     const id = (report.submits + 0xa0000).toString(16);
     ids.push(id);
@@ -133,7 +135,10 @@ function deliver(fields: Record<string, unknown>, session = current!, over: 'del
 }
 
 process.on('message', (order: Order) => {
-  if (order.do === 'throttle') every = order.every;
+  if (order.do === 'throttle') {
+    every = order.every;
+    everyWith = order.with ?? smpp.errors.ESME_RTHROTTLED!;
+  }
   if (order.do === 'cut') cutAfter = report.submits + order.after;
   if (order.do === 'reply') {
     deliver({ source_addr: order.from, short_message: order.text }, sessions.get(order.over ?? ''));
