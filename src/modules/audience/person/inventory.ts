@@ -107,7 +107,7 @@ export const INVENTORY: readonly Holding[] = [
     theirs: (who) => Prisma.sql`t.sms_test_schedule_id IN (SELECT s.id FROM sms_test_schedules s
       WHERE s.team_id = ${who.teamId}::uuid AND s.to_number = ANY(${who.numbers}::bigint[]))`,
     becomes: { failure_reason: 'NULL' },
-    stays: `id team_id sms_test_schedule_id due_at status sms_id sent_at created_at`,
+    stays: `id team_id sms_test_schedule_id due_at status sms_id cost integration_id sent_at created_at`,
   },
   {
     table: 'sms_test_schedules',

@@ -89,7 +89,8 @@ async function tryAgain(
   now: Date,
 ): Promise<void> {
   const until = new Date(now.getTime() + (seconds ?? RETRY_SECONDS) * 1_000);
-  if (await giveBack(tx, message, { status: 'queued', reason }, now)) await putBack(tx, message, { until, reason }, now);
+  if (await giveBack(tx, message, { status: 'queued', reason }, now))
+    await putBack(tx, message, { until, reason }, now);
 }
 
 /**

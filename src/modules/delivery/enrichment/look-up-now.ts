@@ -50,10 +50,8 @@ export async function lookUpNow(
   });
   if (asked === null) return [];
   const { lookup, batch } = asked;
-  const answers = await ask(provider, batch, answerMs).catch(async (error: unknown) => {
-    await db.transaction((tx) => forget(tx, lookup));
-    throw error;
-  });
+  const nothingAsked = () => db.transaction((tx) => forget(tx, lookup));
+  const answers = await ask(provider, batch, answerMs, nothingAsked);
   await db.transaction(async (tx) => {
     await saveAnswers(tx, lookup, { settings: null, timezone: 'UTC' }, batch, answers);
     await finish({ db: tx }, provider, lookup);
@@ -62,17 +60,23 @@ export async function lookUpNow(
   return answers;
 }
 
-/** A provider that does not heed its signal is not waited for, either. It may charge all the same. */
-function ask(provider: LookupProvider, batch: readonly Asked[], answerMs: number): Promise<readonly NumberAnswer[]> {
+/** A provider that does not heed its signal is not waited for, either. It may charge all the same, unless it says later that it did not. */
+function ask(
+  provider: LookupProvider,
+  batch: readonly Asked[],
+  answerMs: number,
+  nothingAsked: () => Promise<void>,
+): Promise<readonly NumberAnswer[]> {
   const signal = AbortSignal.timeout(answerMs);
   const tooLate = new Promise<[]>((resolve) => {
     signal.addEventListener('abort', () => resolve([]));
   });
-  const asked = provider.lookup(
-    batch.map(({ number }) => ({ number, attempt: 1 })),
-    signal,
-  );
-  return Promise.race([asked, tooLate]);
+  const asked = batch.map(({ number }) => ({ number, attempt: 1 }));
+  const answers = provider.lookup(asked, signal).catch(async (error: unknown) => {
+    await nothingAsked();
+    throw error;
+  });
+  return Promise.race([answers, tooLate]);
 }
 
 /** Nothing was asked or charged. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../../database/transaction.ts';
+import type { Db, Tx } from '../../../database/transaction.ts';
 import { type LookupResult, type MnpLookup, Prisma } from '../../../generated/prisma/client.ts';
 import type { NumberAnswer } from './lookup-provider.ts';
 import { nextTryAt, type RetryRules } from './retry-rules.ts';
@@ -24,22 +24,35 @@ export const settledAfter = (now: Date): Date => new Date(now.getTime() + (LOST_
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
-/** `asked_at` is always later than the last answer, even when the clock is set back: that tells whether one is awaited. */
-export const claimDue = async (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
-  (
-    await db.rows<Stored>`
+/**
+ * Whom to ask about now, at `price` each. `asked_at` is always later than the last answer, even when the clock is set back: that
+ * tells whether one is awaited.
+ */
+export const claimDue = (db: Db, lookup: Lookup, count: number, price: Prisma.Decimal): Promise<Asked[]> =>
+  db.transaction(async (tx) => {
+    const claimed = await tx.rows<Stored>`
     UPDATE lookup_results r SET next_try_at = NULL, asked_at = greatest(now(), r.checked_at + interval '1 millisecond'),
       retries = r.retries + CASE WHEN r.checked_at >= r.asked_at THEN 1 ELSE 0 END
     WHERE r.team_id = ${lookup.teamId}::uuid AND r.id = ANY(ARRAY(
       SELECT d.id FROM lookup_results d WHERE ${isOf('d', lookup)} AND d.next_try_at <= now()
       ORDER BY d.next_try_at, d.id LIMIT ${count}::int FOR UPDATE SKIP LOCKED))
-    RETURNING r.id, r.number, r.retries`
-  ).map(askedOf);
+    RETURNING r.id, r.number, r.retries`;
+    await charge(tx, lookup, price.times(claimed.length));
+    return claimed.map(askedOf);
+  });
 
-export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]): Promise<void> {
-  await db.change`UPDATE lookup_results r SET next_try_at = now()
+export const giveBack = (db: Db, lookup: Lookup, batch: readonly Asked[], price: Prisma.Decimal): Promise<void> =>
+  db.transaction(async (tx) => {
+    const count = await tx.change`UPDATE lookup_results r SET next_try_at = now()
     FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries)
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
+    await charge(tx, lookup, price.times(-count));
+  });
+
+async function charge(tx: Tx, { id, teamId }: Lookup, amount: Prisma.Decimal): Promise<void> {
+  if (amount.isZero()) return;
+  await tx.change`UPDATE mnp_lookups SET cost = cost + ${amount.toFixed()}::numeric
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
 }
 
 export async function saveAnswers(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
-import type { Tx } from '../../../database/transaction.ts';
+import type { Db, Tx } from '../../../database/transaction.ts';
 import type { MnpLookup } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
@@ -8,7 +8,7 @@ import { recordTrace } from '../../../pipeline/timeline/record.ts';
 import { LostKeyError } from '../../../secrets.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import type { HlrSettings } from '../meta/meta-data.ts';
-import { SIMULATED } from './configured-lookups.ts';
+import { costOf, SIMULATED } from './configured-lookups.ts';
 import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } from './lookup-tries.ts';
@@ -26,10 +26,7 @@ export const lookupTask = (providerOf: ProviderOf): Task => ({
       services.logger.error({ err: provider, lookup: job.lookupId }, 'numbers cannot be looked up');
       return services.db.transaction((tx) => fail(tx, job, provider.message));
     }
-    const [lookup] = await services.db.prisma.mnpLookup.updateManyAndReturn({
-      where: { id: job.lookupId, teamId: job.teamId, status: { in: ['pending', 'running'] } },
-      data: { status: 'running', ...(provider.isSimulated && { cost: 0, notes: [SIMULATED] }) },
-    });
+    const lookup = await begin(services.db, job, provider);
     if (!lookup) return;
     const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
     const entry = { kind: 'job', operation: 'runNumberLookup', teamId: lookup.teamId } as const;
@@ -39,6 +36,21 @@ export const lookupTask = (providerOf: ProviderOf): Task => ({
     await fail(tx, lookupPayload.parse(payload), 'The provider did not answer.');
   },
 });
+
+/** Its cost is counted from now on, as numbers are asked about: the team may have another provider than when it was requested. */
+async function begin(db: Db, { lookupId: id, teamId }: LookupJob, { isSimulated }: LookupProvider) {
+  const notes = isSimulated ? { notes: [SIMULATED] } : {};
+  const [begun] = await db.prisma.mnpLookup.updateManyAndReturn({
+    where: { id, teamId, status: 'pending' },
+    data: { status: 'running', cost: 0, ...notes },
+  });
+  if (begun) return begun;
+  const [running] = await db.prisma.mnpLookup.updateManyAndReturn({
+    where: { id, teamId, status: 'running' },
+    data: { status: 'running', ...notes },
+  });
+  return running;
+}
 
 async function openedOr<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened | LostKeyError> {
   try {
@@ -72,7 +84,7 @@ async function lookUp(
   const rules = { settings: lookup.hlrSettings as HlrSettings | null, timezone };
   await settleLost(db, lookup, rules);
   for (;;) {
-    const batch = await claimDue(db, lookup, provider.batchSize);
+    const batch = await claimDue(db, lookup, provider.batchSize, costOf(services.config, provider, 1));
     if (batch.length === 0) break;
     await saveAnswers(db, lookup, rules, batch, await ask(services, provider, lookup, batch));
     // The embedded database answers without a turn of the event loop.
@@ -85,7 +97,7 @@ async function lookUp(
 }
 
 async function ask(
-  { db }: Services,
+  { db, config }: Services,
   provider: LookupProvider,
   lookup: MnpLookup,
   batch: readonly Asked[],
@@ -99,7 +111,7 @@ async function ask(
     return await Promise.race([provider.lookup(numbers, timeout), tooLate]);
   } catch (error) {
     // A late provider may charge all the same.
-    if (!timeout.aborted) await giveBack(db, lookup, batch);
+    if (!timeout.aborted) await giveBack(db, lookup, batch, costOf(config, provider, 1));
     throw error;
   }
 }

@@ -1,16 +1,22 @@
 import { type OutgoingSms, rejected, type SendResult, storableResult } from 'sms-providers';
+import { countParts } from 'sms-text';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
 import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
 import { printable } from '../../../input/printable.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { announceSmsTest } from '../../../live/announce.ts';
 import { LostKeyError } from '../../../secrets.ts';
+import { move } from '../../billing/move.ts';
 import { isForNow, type OpenOne, withProvider } from '../direct/hand-over-one.ts';
 import { enterGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
 import { noteAnswer } from '../engine/last-error.ts';
+import { costOf, decimalOf } from '../engine/money.ts';
+import { type Paid, refund } from '../engine/reserve.ts';
 import { senderForNumber } from '../engine/senders.ts';
 import { readRoute } from '../engine/stage.ts';
 import { whySuppressed } from '../reach/is-suppressed.ts';
@@ -34,12 +40,9 @@ const LOST = 'The process ended while it was sent.';
 export const sendSmsTestTask = (open: OpenOne): Task => ({
   async run(services, payload) {
     const { teamId, resultId: id } = payloadShape.parse(payload);
-    const { count } = await services.db.prisma.smsTestResult.updateMany({
-      where: { id, teamId, status: 'pending' },
-      data: { status: 'sending', sentAt: new Date() },
-    });
-    if (count === 1) await send(services, open, { id, teamId });
-    else await lookAgain(services, { id, teamId });
+    const again = COLLISION_OR_LOCKED;
+    const taken = await services.db.transaction((tx) => take(tx, { id, teamId }, new Date()), { again });
+    if (taken) await send(services, open, { id, teamId }, taken);
   },
   async giveUp(tx, payload) {
     const { teamId, resultId: id } = payloadShape.parse(payload);
@@ -51,7 +54,7 @@ export const sendSmsTestTask = (open: OpenOne): Task => ({
   },
 });
 
-async function lookAgain({ db }: Services, result: Result): Promise<void> {
+async function lookAgain(db: Tx, result: Result): Promise<void> {
   const sentAt = { lt: new Date(Date.now() - LOST_AFTER_MS) };
   const data = { status: 'failed', failureReason: LOST } as const;
   await db.prisma.smsTestResult.updateMany({ where: { ...result, status: 'sending', sentAt }, data });
@@ -64,38 +67,80 @@ async function lookAgain({ db }: Services, result: Result): Promise<void> {
   await addJob(db, { ...sendSmsTestJob(result), runAt });
 }
 
-async function send(services: Services, open: OpenOne, result: Result): Promise<void> {
-  const { smsTestSchedule: schedule } = await services.db.prisma.smsTestResult.findUniqueOrThrow({
-    where: { teamId_id: result },
-    select: { smsTestSchedule: { include: { route: { select: { isConnected: true } } } } },
+interface Taken {
+  route: Route;
+  message: OutgoingSms;
+}
+
+/** Marks it, and takes its price. Null: nothing is to be sent now. */
+async function take(tx: Tx, result: Result, now: Date): Promise<Taken | null> {
+  const { count } = await tx.prisma.smsTestResult.updateMany({
+    where: { ...result, status: 'pending' },
+    data: { status: 'sending', sentAt: now },
   });
-  const route = await readRoute(services.db, result.teamId, schedule.routeId);
-  const fails = (failureReason: string) => end(services, result, { status: 'failed', failureReason });
-  if (!schedule.route.isConnected) return fails('The route is not connected.');
-  if (!route?.provider || !route.credentials) return fails(NO_PROVIDER);
+  if (count === 0) return nothing(lookAgain(tx, result));
+  const { smsTestSchedule: schedule } = await tx.prisma.smsTestResult.findUniqueOrThrow({
+    where: { teamId_id: result },
+    select: { smsTestSchedule: true },
+  });
+  const route = await readRoute(tx, result.teamId, schedule.routeId);
+  const fails = (failureReason: string) => nothing(end(tx, result, { status: 'failed', failureReason }));
+  if (!route?.isConnected) return fails('The route is not connected.');
+  if (!route.provider || !route.credentials) return fails(NO_PROVIDER);
   const to = String(schedule.toNumber);
-  const { answer, idempotent } = await handOver(services, open, route, {
-    id: result.id,
-    to,
-    from: await senderForNumber(services.db, route, to),
-    text: printable(schedule.text),
-  }).catch(async (error: unknown) => {
-    const isLost = error instanceof LostKeyError;
-    await end(services, result, isLost ? { status: 'failed', failureReason: error.message } : { status: 'pending' });
+  const text = printable(schedule.text);
+  if (!(await pay(tx, result, route, countParts(text), now))) {
+    return fails('The integration’s balance does not cover it.');
+  }
+  return { route, message: { id: result.id, to, from: await senderForNumber(tx, route, to), text } };
+}
+
+async function pay(tx: Tx, { id, teamId }: Result, route: Route, parts: number, now: Date): Promise<boolean> {
+  const cost = costOf(route, parts);
+  const payerId = cost > 0n ? route.payerId : null;
+  if (payerId !== null) {
+    const isCovered = await move(tx, teamId, {
+      integrationId: payerId,
+      kind: 'charge',
+      amount: decimalOf(cost),
+      reason: `1 test over route ${route.name}`,
+      key: uuidv7(),
+      now,
+      of: { routeId: route.id },
+    });
+    if (!isCovered) return false;
+  }
+  const data = { cost: decimalOf(cost), integrationId: payerId };
+  await tx.prisma.smsTestResult.update({ where: { teamId_id: { teamId, id } }, data });
+  return true;
+}
+
+async function nothing(done: Promise<unknown>): Promise<null> {
+  await done;
+  return null;
+}
+
+async function send(services: Services, open: OpenOne, result: Result, { route, message }: Taken): Promise<void> {
+  const ends = (data: Ended) => services.db.transaction((tx) => end(tx, result, data), { again: COLLISION_OR_LOCKED });
+  const fails = (failureReason: string) => ends({ status: 'failed', failureReason });
+  const { answer, idempotent } = await handOver(services, open, route, message).catch(async (error: unknown) => {
+    if (error instanceof LostKeyError) await fails(error.message);
+    else await ends({ status: 'pending' });
     throw error;
   });
   await noteAnswer(services.db, 'routes', result.teamId, route.id, answer, new Date());
   if (answer.status === 'accepted') {
-    await end(services, result, { status: 'sent', smsId: answer.providerId });
+    await ends({ status: 'sent', smsId: answer.providerId });
     // A receipt may arrive before its test is known.
     const names = [answer.providerId, ownName(result.id)];
     return foldTestReceipts(services.db, result.teamId, route.id, names, new Date());
   }
   if (isWorthAnother(answer, idempotent)) {
-    await end(services, result, { status: 'pending' });
+    await ends({ status: 'pending' });
     throw new Error(answer.reason);
   }
-  await fails(answer.status === 'unknown' ? `It may have been sent: ${answer.reason}` : answer.reason);
+  if (answer.status !== 'unknown') return fails(answer.reason);
+  await ends({ status: 'failed', failureReason: `It may have been sent: ${answer.reason}`, staysPaid: true });
 }
 
 /** Begins the call where nobody can opt out between the last look and the call. */
@@ -126,16 +171,28 @@ const handOver = (services: Services, open: OpenOne, route: Route, message: Outg
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>
   answer.status === 'unknown' ? idempotent : answer.status === 'unreachable' || isForNow(answer.kind);
 
-const end = async (
-  { db }: Services,
-  { id, teamId }: Result,
-  data: { status: SmsTestStatus; smsId?: string; failureReason?: string },
-): Promise<void> => {
-  const where =
-    data.status === 'sent' ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
-  await db.prisma.smsTestResult.updateMany({
+interface Ended {
+  status: SmsTestStatus;
+  smsId?: string;
+  failureReason?: string;
+  staysPaid?: boolean;
+}
+
+/** What nobody took is given back. */
+async function end(tx: Tx, { id, teamId }: Result, { staysPaid, ...data }: Ended): Promise<void> {
+  const isSent = data.status === 'sent';
+  if (!isSent && !staysPaid) {
+    const paid = await tx.rows<Paid>`UPDATE sms_test_results r SET cost = NULL, integration_id = NULL
+      FROM (SELECT cost, integration_id FROM sms_test_results
+        WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'sending' FOR UPDATE) x
+      WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid AND r.status = 'sending'
+      RETURNING x.cost, x.integration_id AS "integrationId"`;
+    await refund(tx, teamId, paid, new Date());
+  }
+  const where = isSent ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
+  await tx.prisma.smsTestResult.updateMany({
     where: { id, teamId, ...(where as { status: SmsTestStatus }) },
     data: { failureReason: null, ...data },
   });
-  await announceSmsTest(db, id);
-};
+  await announceSmsTest(tx, id);
+}

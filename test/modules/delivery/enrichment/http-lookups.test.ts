@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../../src/config.ts';
+import { giveUpDeadJobs } from '../../../../src/jobs/give-up.ts';
+import { tasks } from '../../../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { mutate, refused } from '../../../support/mutate.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const LOOKUP_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}/lookups`;
   const settings = { LOOKUP_PROVIDER: 'http', LOOKUP_URL, LOOKUP_KEY: 'key-1', LOOKUP_PRICE: '0.01' } as const;
-  app = await createTestApp({ LOG_LEVEL: 'silent', ...settings });
+  app = await createTestApp({ LOG_LEVEL: 'silent', PRIVATE_PROVIDERS: true, ...settings });
   bare = await createTestApp({ LOG_LEVEL: 'silent' });
 });
 beforeEach(async () => {
@@ -96,13 +98,47 @@ test.each([401, 404, 429, 503, 302])('what the service refuses with %i is asked 
   json({}, status);
   const { id } = await request();
   await runJobs(app);
-  expect(await read(id)).toMatchObject({ status: 'running', results: { nodes: [NONE, NONE, NONE] } });
+  expect(await read(id)).toMatchObject({ status: 'running', cost: '0', results: { nodes: [NONE, NONE, NONE] } });
   json({ results: RESULTS });
   await makeJobsDue(app);
   await runJobs(app);
   expect(asked).toHaveLength(2);
   expect(asked[1]!.body).toMatchObject({ numbers: [{ attempt: 1 }, { attempt: 1 }, { attempt: 1 }] });
-  expect(await read(id)).toMatchObject({ status: 'done', meta: { notes: ['1 can be reached.', '1 got no answer.'] } });
+  const notes = ['1 can be reached.', '1 got no answer.'];
+  expect(await read(id)).toMatchObject({ status: 'done', cost: '0.03', meta: { notes } });
+});
+
+test('what nobody looked up when it is given up costs nothing', async () => {
+  json({}, 401);
+  const { id } = await request();
+  await runJobs(app);
+  const dead = `UPDATE graphile_worker._private_jobs SET attempts = max_attempts, run_at = now() - interval '1 hour'`;
+  await app.pool.query(dead);
+  await giveUpDeadJobs(app.services, tasks);
+  expect(await read(id)).toMatchObject({ status: 'failed', cost: '0' });
+});
+
+test('each number is paid for to whom it was asked of: the team’s provider may be another than when it was requested', async () => {
+  answer = (response) => response.writeHead(503).end();
+  const own = {
+    ...{ provider: 'custom', credentials: { key: 'k' } },
+    settings: {
+      request: { method: 'GET', url: `http://127.0.0.1:${(service.address() as AddressInfo).port}/own?n={number}` },
+      answer: { known: { line: true }, reachable: {}, landline: { line: ['fixed'] } },
+    },
+  };
+  const input: [object, string] = [own, 'SetNumberLookupProviderInput'];
+  const given = await mutate(app, acme.token, 'setNumberLookupProvider', { input }, '{ lookupProvider }');
+  expect(given.errors).toBeUndefined();
+  const { id, cost } = await request();
+  expect(cost).toBe('0');
+  const removed = await app.graphql('mutation { removeNumberLookupProvider { lookupProvider } }', {
+    token: acme.token,
+  });
+  expect(removed.errors).toBeUndefined();
+  json({ results: RESULTS });
+  await runJobs(app);
+  expect(await read(id)).toMatchObject({ status: 'done', cost: '0.03' });
 });
 
 test.each<[string, typeof answer]>([

@@ -1,6 +1,6 @@
 import { createSigningSecret } from 'outgoing-requests';
 import type pg from 'pg';
-import type { SendResult } from 'sms-providers';
+import { rejected, type SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
@@ -242,6 +242,41 @@ test('what may have been sent is not sent again, unless the provider tells repea
   await unsure(false).run(app.services, job!.payload, RUN);
   const failureReason = 'It may have been sent: No answer.';
   expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+});
+
+test('a test is paid from the balance, given back when nobody took it, kept when somebody may have, and not sent without', async () => {
+  const teamId = acme.team.id;
+  const { id: integrationId } = await app.db.integration.create({
+    data: { teamId, name: 'Wallet', isBalanceManaged: true, balance: '0.25' },
+  });
+  await schedule({ text: 'a'.repeat(161) }, { provider: 'http', price: '0.1', integrationId });
+  await fire();
+  const [job] = await waitingJobs(app);
+  const answering = (answer: SendResult) =>
+    sendSmsTestTask(() => ({
+      capabilities: { idempotent: false, batchSize: 1, maxInFlight: 1, perSecond: null },
+      send: async () => [answer],
+      async close() {},
+    }));
+  const balance = async () => String((await app.db.integration.findFirstOrThrow({ where: { teamId } })).balance);
+  const stands = async () =>
+    (await app.db.smsTestResult.findMany({ where: { teamId } })).map(({ status, cost }) => [status, cost && `${cost}`]);
+  const refusing = answering(rejected('throttled', 'Closed'));
+  await expect(refusing.run(app.services, job!.payload, RUN)).rejects.toThrow('Closed');
+  expect([await balance(), await stands()]).toEqual(['0.25', [['pending', null]]]);
+  await answering({ status: 'unknown', reason: 'No answer.' }).run(app.services, job!.payload, RUN);
+  expect([await balance(), await stands()]).toEqual(['0.05', [['failed', '0.2']]]);
+  await app.pool.query(`UPDATE sms_test_results SET status = 'pending', cost = NULL WHERE team_id = $1`, [teamId]);
+  await answering({ status: 'accepted', providerId: 'p1' }).run(app.services, job!.payload, RUN);
+  const failureReason = 'The integration’s balance does not cover it.';
+  expect((await tests())!.results.nodes).toMatchObject([{ status: 'failed', failureReason }]);
+  expect(await balance()).toBe('0.05');
+  const reason = '1 test over route Direct';
+  expect(await app.db.ledgerEntry.findMany({ where: { teamId }, orderBy: { createdAt: 'asc' } })).toMatchObject([
+    { kind: 'charge', reason },
+    { kind: 'refund', reason: 'Messages that were not accepted' },
+    { kind: 'charge', reason },
+  ]);
 });
 
 test('a receipt says what became of a test message, also when it comes first, and of no other route’s', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
+import { rollUpReportsTask } from '../../../../src/modules/insight/reports/roll-ups/take-marks.ts';
 import { keepPartitions } from '../../../../src/modules/insight/retention/partitions.ts';
 import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -84,6 +85,22 @@ test('months of messages go with their clicks and receipts once the last one is 
   await dropped;
   expect(await monthsOf()).not.toContain('partitions.sms_messages_2031_06');
   expect(await left()).toEqual({ messages: [], clicks: 0, names: 0, receipts: 0 });
+});
+
+test('a mark that comes after its month is gone leaves the sums of that month', async () => {
+  const { team } = await createTeam(app);
+  const teamId = team.id;
+  const ago = (days: number) => Math.floor((Date.now() - days * 86_400_000) / 900_000);
+  const none = { sent: 0, delivered: 0, failed: 0, clicked: 0, leads: 0, sales: 0, unsubscribed: 0, parts: 0 };
+  const campaign = { smsCampaignId: uuidv7(), smsSendId: uuidv7() };
+  const [old, young] = [ago(80), ago(10)];
+  for (const slot of [old, young]) {
+    await app.db.smsRollUp.create({ data: { teamId, slot, number: 1, ...campaign, ...none, messages: 7 } });
+    await app.db.reportMark.create({ data: { teamId, kind: 'sms', slot } });
+  }
+  await rollUpReportsTask.run(keeping({ MESSAGE_DAYS: 30 }), {}, RUN);
+  expect(await app.db.smsRollUp.findMany({ where: { teamId } })).toMatchObject([{ slot: old, messages: 7 }]);
+  expect(await app.db.reportMark.count({ where: { teamId } })).toBe(0);
 });
 
 test('texts of old calls are emptied, and the calls stay', async () => {

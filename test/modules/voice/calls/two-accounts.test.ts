@@ -126,6 +126,17 @@ test('another charge under the id of a call does not pay for it', async () => {
   expect([await balanceOf(a), await balanceOf(b)]).toEqual([9, 9.5]);
 });
 
+test('nor does one of the integration that pays for the call', async () => {
+  y = await call(b);
+  const input = { cost: '0.001', meta: { integrationId: b.integrationId, webhookRequestId: y, reason: 'For the client' } };
+  const mutation = 'mutation ($input: ChargeIntegrationInput!) { chargeIntegration(input: $input) { id } }';
+  expect((await app.graphql(mutation, { variables: { input }, token: acme.token })).errors).toBeUndefined();
+  const body = report(outbound({ metadata: { reference: y } }));
+  expect(await callEvent(app, b.secret, body)).toBe(200);
+  expect(await callEvent(app, b.secret, body)).toBe(200);
+  expect(await balanceOf(b)).toBe(9.499);
+});
+
 test('events without our reference are of the only call over their account to the number', async () => {
   y = await call(b);
   const customer = { number: `+${(await callOf(y)).toNumber}` };

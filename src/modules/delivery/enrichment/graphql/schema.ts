@@ -53,7 +53,7 @@ builder.mutationField('requestNumberLookup', (t) =>
     type: MnpLookupType,
     access: 'viewer',
     description:
-      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while neither the team nor the installation has a look-up provider, or the team’s credentials cannot be decrypted with `TOKEN_KEY`. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
+      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and expected cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while neither the team nor the installation has a look-up provider, or the team’s credentials cannot be decrypted with `TOKEN_KEY`. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
     input: RequestNumberLookupInput,
     run: requestNumberLookup,
   }),

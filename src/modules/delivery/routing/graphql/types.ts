@@ -75,7 +75,7 @@ export const RouteType = builder.prismaObject('Route', {
 export const SmsTestResultType = builder.prismaObject('SmsTestResult', {
   select: { id: true },
   fields: (t) => ({
-    ...t.columns('id', 'smsId', 'failureReason', 'dueAt', 'sentAt'),
+    ...t.columns('id', 'smsId', 'failureReason', 'cost', 'dueAt', 'sentAt'),
     status: t.expose('status', { type: SmsTestStatusEnum }),
   }),
 });
