@@ -51,10 +51,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       async close() {
         app.drain();
         await setTimeout(config.SHUTDOWN_DELAY_MS);
-        await Promise.all([app.close(), hub?.close(), sender?.stop()]);
-        services.logger.info('requests are answered, no further ones accepted');
-        await worker?.stop();
-        if (worker) services.logger.info('jobs are done or handed back');
+        await Promise.all([
+          Promise.all([app.close(), hub?.close(), sender?.stop()]).then(() =>
+            services.logger.info('requests are answered, no further ones accepted'),
+          ),
+          worker?.stop().then(() => services.logger.info('jobs are done or handed back')),
+        ]);
         await close();
       },
     };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Services } from './context.ts';
 import { analyzeGrown } from './database/statistics.ts';
 import { all } from './database/transaction.ts';
@@ -25,9 +26,12 @@ export function startSender(services: Services, url?: string): RunningSender {
   const PUBLIC_URL = services.config.PUBLIC_URL ?? url;
   const reached = { ...services, config: { ...services.config, PUBLIC_URL } };
   const lanes = services.config.SENDING_LANES;
-  const engine = openEngine(reached);
+  const stopping = new AbortController();
+  // Each batch under way listens.
+  setMaxListeners(0, stopping.signal);
+  const engine = openEngine(reached, stopping.signal);
   const unshare = shareWithJobs(services, engine);
-  const calling = openCallEngine(reached);
+  const calling = openCallEngine(reached, stopping.signal);
   const unshareCalls = shareCallsWithJobs(services, calling);
   const webhooks = openDispatcher(services);
   const callbacks = openDispatcher(services, CALLBACKS);
@@ -70,6 +74,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   ];
   return {
     async stop() {
+      stopping.abort();
       await Promise.all(running.map((sender) => sender.stop()));
       await Promise.all([engine.behind.ended(), calling.behind.ended()]);
       unshare();

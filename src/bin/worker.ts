@@ -19,8 +19,7 @@ await runProcess(async (config) => {
     return {
       logger: services.logger,
       async close() {
-        await sender.stop();
-        await worker.stop();
+        await Promise.all([sender.stop(), worker.stop()]);
         services.logger.info('jobs are done or handed back');
         await close();
       },

@@ -17,6 +17,8 @@ export interface Machine {
   readonly preChecks: PreChecks | null;
   /** Where it works in lanes, so that no slow provider holds one. Without it everything is waited for. */
   readonly behind?: Behind;
+  /** Aborted when the process stops: calls in flight are waited for, and no further ones begin. */
+  readonly stopping?: AbortSignal;
 }
 
 /** What sending messages needs. */

@@ -15,7 +15,7 @@ import { whyNotOpened } from '../providers/settings.ts';
 import { enterLane } from './call-lanes.ts';
 import type { Carrier } from './carrier.ts';
 import { type BatchKey, type Engine, LEASE_MS, type Route } from './engine.ts';
-import { beginCall, CAME_BACK, markCall, routePaused } from './provider-calls.ts';
+import { beginCall, CAME_BACK, markCall, routePaused, WORKER_STOPS } from './provider-calls.ts';
 
 import { openSettler, type Settler } from './settler.ts';
 import { isUnanswered, isUnreachable, LOST, type NotAsked, type SmsResult, type Unreachable } from './sms-result.ts';
@@ -65,11 +65,13 @@ const OF_ACCOUNT: ReadonlySet<Refusal> = new Set(['blocked', 'balance']);
 
 /**
  * A repeat that was not asked for, not read or refused for the account’s sake says nothing about the first time: the message may have gone out
- * then. One that did not arrive, or waits for its route, is left to the next sweep.
+ * then. One that did not arrive, or waits for its route or another worker, is left to the next sweep.
  */
 const ofRepeat = (result: SmsResult): SmsResult[] => {
   if (result.status === 'unreachable') return [];
-  if (result.status === 'not_asked' && result.kept.rule === 'route_paused') return [];
+  if (result.status === 'not_asked' && (result.kept.rule === 'route_paused' || result.kept === WORKER_STOPS.kept)) {
+    return [];
+  }
   const isNoAnswer =
     result.status === 'not_asked' || (result.status === 'rejected' && (result.isUnread || OF_ACCOUNT.has(result.kind)));
   return [isNoAnswer ? { messageId: result.messageId, ...LOST } : result];
@@ -89,7 +91,8 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
 
 /**
  * Hands over as many messages in a call and as many calls at a time as the provider takes. A call that fails does not affect
- * the others, except where the link is down or silent or the provider asks for a pause: the rest of the batch waits then.
+ * the others, except where the link is down or silent or the provider asks for a pause: the rest of the batch waits then. When
+ * the process stops, the rest comes back at once.
  */
 async function askInCalls(
   engine: Engine,
@@ -126,7 +129,7 @@ async function askInCalls(
         }
         const chunk = messages.slice(next, next + (room?.count ?? count));
         next += chunk.length;
-        if (settler.hasFailed()) return;
+        if (chunk.length === 0 || settler.hasFailed()) return;
         const answered = rest
           ? { callId: null, results: chunk.map(({ id }) => ({ ...rest!, messageId: id })) }
           : await call(engine, carrier, batch, route, provider as SmsProvider, chunk, decidedAt);
@@ -140,7 +143,18 @@ async function askInCalls(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(maxInFlight, Math.ceil(messages.length / batchSize)) }, lane));
+  function stop(): void {
+    const left = messages.slice(next);
+    next = messages.length;
+    settler.add({ callId: null, results: left.map(({ id }) => ({ messageId: id, ...WORKER_STOPS })) });
+  }
+  engine.stopping?.addEventListener('abort', stop);
+  if (engine.stopping?.aborted) stop();
+  try {
+    await Promise.all(Array.from({ length: Math.min(maxInFlight, Math.ceil(messages.length / batchSize)) }, lane));
+  } finally {
+    engine.stopping?.removeEventListener('abort', stop);
+  }
   await settler.end();
 }
 

@@ -13,7 +13,7 @@ import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
  * is paid for twice after a crash.
  */
 export async function lookUp(
-  engine: Pick<Engine, 'db' | 'logger' | 'now' | 'lookupsOf'>,
+  engine: Pick<Engine, 'db' | 'logger' | 'now' | 'lookupsOf' | 'stopping'>,
   send: SendKey,
   lookups: Claim['lookups'],
   tables: SendTables = SMS_SENDS,
@@ -25,7 +25,7 @@ export async function lookUp(
   const begun = engine.now().getTime();
   for (let at = 0; at < lookups.length; at += size) {
     // Those that are left are asked for once the lease has ended.
-    if (engine.now().getTime() - begun > LEASE_MS / 2) return;
+    if (engine.stopping?.aborted || engine.now().getTime() - begun > LEASE_MS / 2) return;
     const asked = lookups.slice(at, at + size);
     const answers = await orNothing(engine, send, () => ask(provider, asked, tables));
     if (!answers) return write({ lookups: lookups.slice(at), answers: new Map(), isSimulated: false });

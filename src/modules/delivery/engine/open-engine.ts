@@ -10,11 +10,12 @@ interface OpenEngine extends Engine, OpenProviders {
 }
 
 /** The engine of this process. */
-export const openEngine = (services: Services): OpenEngine => ({
+export const openEngine = (services: Services, stopping?: AbortSignal): OpenEngine => ({
   ...openProviders(services),
   db: services.db,
   logger: services.logger,
   behind: openBehind(services.logger),
+  stopping,
   now: services.now,
   lookupsOf: (teamId) => lookupsOf(services, teamId),
   preChecks: openPreChecks(services),

@@ -20,14 +20,16 @@ export const checksOf = ({ campaignId }: Pick<SendKey, 'campaignId'>) => `pre-ch
  * locked meanwhile. Asking changes nothing, so after a crash they are asked about again.
  */
 export async function preCheck(
-  engine: Pick<Machine, 'db' | 'logger' | 'now' | 'preChecks'>,
+  engine: Pick<Machine, 'db' | 'logger' | 'now' | 'preChecks' | 'stopping'>,
   send: SendKey,
   asked: readonly Asked[],
   tables: SendTables = SMS_SENDS,
 ): Promise<void> {
   const answers = await ask(engine, send, asked, tables);
   const now = engine.now();
-  const rows = asked.map((one) => ({ ...one, ...answered(one, answers.get(one.contactId) ?? UNASKED, now) }));
+  // Those that a process that stops did not ask about are asked about again once their lease has ended.
+  const told = engine.stopping?.aborted ? asked.filter(({ contactId }) => answers.has(contactId)) : asked;
+  const rows = told.map((one) => ({ ...one, ...answered(one, answers.get(one.contactId) ?? UNASKED, now) }));
   await engine.db.transaction((tx) => writeAnswered(tx, send, PRE_CHECK, rows, now, tables), {
     again: COLLISION_OR_LOCKED,
   });
@@ -42,7 +44,7 @@ const PRE_CHECK = {
 const UNASKED: PreCheckAnswer = { failed: 'The service could not be asked.' };
 
 async function ask(
-  { db, logger, preChecks }: Pick<Machine, 'db' | 'logger' | 'preChecks'>,
+  { db, logger, preChecks, stopping }: Pick<Machine, 'db' | 'logger' | 'preChecks' | 'stopping'>,
   { teamId, sendId, campaignId }: SendKey,
   asked: readonly Asked[],
   tables: SendTables,
@@ -60,7 +62,7 @@ async function ask(
     WHERE c.team_id = ${teamId}::uuid AND c.id = ANY(${ids}::uuid[])`;
   const campaign = { id: campaignId, name: of!.name, kind: tables.kind };
   async function lane(): Promise<void> {
-    for (let contact = contacts.shift(); contact; contact = contacts.shift()) {
+    for (let contact = contacts.shift(); contact && !stopping?.aborted; contact = contacts.shift()) {
       const { id, values } = contact;
       const body = JSON.stringify({ contact: { id, ...values }, campaign });
       try {

@@ -129,6 +129,14 @@ export const CAME_BACK: NotAsked = {
     reason: 'The message was not handed over with the others of its batch.',
   },
 };
+export const WORKER_STOPS: NotAsked = {
+  status: 'not_asked',
+  kept: {
+    status: 'waiting',
+    rule: 'came_back',
+    reason: 'The worker was stopped before the message was handed over.',
+  },
+};
 const STOPPED: NotAsked = {
   status: 'not_asked',
   kept: {

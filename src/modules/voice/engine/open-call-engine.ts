@@ -15,12 +15,13 @@ interface OpenCallEngine extends CallEngine {
 }
 
 /** The engine of this process. It has one provider open per account, and opens it again when the account's settings change. */
-export function openCallEngine(services: Services): OpenCallEngine {
+export function openCallEngine(services: Services, stopping?: AbortSignal): OpenCallEngine {
   const open = new Map<string, { settings: string; provider: VoiceProvider }>();
   return {
     db: services.db,
     logger: services.logger,
     behind: openBehind(services.logger),
+    stopping,
     now: services.now,
     lookupsOf: (teamId) => lookupsOf(services, teamId),
     preChecks: openPreChecks(services),

@@ -52,7 +52,7 @@ function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
  * stop waits for the mark.
  */
 async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
-  const marked = await mark(engine, call);
+  const marked = engine.stopping?.aborted ? CAME_BACK : await mark(engine, call);
   if (marked === null) return;
   if ('reason' in marked) {
     return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, marked, NOT_ASKED));

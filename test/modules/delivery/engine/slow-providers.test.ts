@@ -75,6 +75,38 @@ it('routes whose providers do not answer keep two lanes from nobody else, and no
   expect([accepted, new Set([...slow.sent, ...fast.sent].map(({ to }) => to)).size]).toEqual([1_660, 1_660]);
 });
 
+it('a process that stops waits for the calls in flight, and the rest of their batches is sent by the next one', async () => {
+  const [campaign] = await started(100);
+  const slow = testProvider({ batchSize: 20, maxInFlight: 2 });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { send } = slow;
+  slow.send = async (messages) => {
+    const results = await send(messages);
+    await answered;
+    return results;
+  };
+  const stopping = new AbortController();
+  const engine = { ...testEngine(test, soon(), slow), stopping: stopping.signal };
+  const running = runLanes(silent, 1, (taken) => work(engine, taken));
+  await expect.poll(() => slow.sent.length, PATIENCE).toBe(40);
+  stopping.abort();
+  const stopped = running.stop();
+  const { teamId } = campaign!;
+  const waiting = () => test.db.smsRecipient.count({ where: { teamId, status: 'waiting', rule: 'came_back' } });
+  await expect.poll(waiting, PATIENCE).toBe(60);
+  answer();
+  await stopped;
+  const statuses = () => test.db.smsMessage.groupBy({ by: ['status'], where: { teamId }, _count: true });
+  expect([slow.sent.length, await statuses()]).toEqual([40, [{ status: 'accepted', _count: 40 }]]);
+  const next = testEngine(test, soon());
+  await next.pass(1);
+  expect(new Set([...slow.sent, ...next.provider.sent].map(({ to }) => to)).size).toBe(100);
+  expect([next.provider.sent.length, await statuses()]).toEqual([60, [{ status: 'accepted', _count: 100 }]]);
+});
+
 it('nor do voice accounts', async () => {
   const teams: { teamId: string; campaignId: string }[] = [];
   for (const { team: of, token } of await sendingTeams(3)) {
@@ -108,4 +140,32 @@ it('nor do voice accounts', async () => {
   await expect.poll(() => slow.placed.length, PATIENCE).toBeGreaterThan(1);
   await running.stop();
   await engine.behind.ended();
+});
+
+it('a process that stops places no further calls, and the next one places them', async () => {
+  const [{ team: of, token } = { team: { id: '' }, token: '' }] = await sendingTeams(1);
+  const { campaignId } = await createVoiceCampaign(test, of.id, { contacts: 6 });
+  await test.graphql(START, { variables: { id: campaignId }, token });
+  const voice = testVoice();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  voice.answer = async ({ reference }) => {
+    await answered;
+    return { status: 'accepted', providerId: `p-${reference}` };
+  };
+  const stopping = new AbortController();
+  const engine = { ...testCallEngine(test, soon(), voice), stopping: stopping.signal };
+  const running = runLanes(silent, 1, () => workOnCalls(engine));
+  await expect.poll(() => voice.placed.length, PATIENCE).toBe(4);
+  stopping.abort();
+  const stopped = running.stop();
+  answer();
+  await stopped;
+  expect(voice.placed.length).toBe(4);
+  const next = testCallEngine(test, soon());
+  await next.pass(1);
+  expect(new Set([...voice.placed, ...next.voice.placed].map(({ to }) => to)).size).toBe(6);
+  expect(next.voice.placed.length).toBe(2);
 });
