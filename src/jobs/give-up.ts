@@ -30,6 +30,7 @@ export async function giveUpDeadJobs(
         logger[level]({ err: error, task: name, job: id }, 'a job could not be given up');
       }
       if (id === undefined) break;
+      if (!kept.includes(id)) logger.warn({ task: name, job: id }, 'a job is given up');
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -19,6 +20,8 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 /** How long what was read from the database is shown. */
 const STATE_MS = 10_000;
+/** How long an answer waits for it. */
+const TIMEOUT_MS = 2_000;
 
 export function openMetrics({
   pool,
@@ -93,7 +96,14 @@ export function openMetrics({
     },
   });
 
-  const queueState = remembered(STATE_MS, () => readQueueState(pool));
+  const cached = <T>(ask: () => Promise<T>, failed: string) =>
+    remembered(() =>
+      inTime(ask()).catch((error: unknown) => {
+        logger.warn({ err: error }, failed);
+        return null;
+      }),
+    );
+  const queueState = cached(() => readQueueState(pool), 'the queue could not be looked at');
   new Gauge({
     name: 'outbound_jobs',
     help: 'Jobs of all processes. waiting: due and not begun; scheduled: due later; failed: without an attempt left.',
@@ -101,9 +111,7 @@ export function openMetrics({
     registers,
     async collect() {
       this.reset();
-      const state = await queueState().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the queue could not be looked at');
-      });
+      const state = await queueState();
       for (const name of ['waiting', 'scheduled', 'running', 'failed'] as const) {
         if (state) this.set({ state: name }, state[name]);
       }
@@ -114,7 +122,7 @@ export function openMetrics({
     help: 'How long the oldest waiting job has been due.',
     registers,
     async collect() {
-      const state = await queueState().catch(() => undefined);
+      const state = await queueState();
       this.set(state ? state.oldestWaitingSeconds : Number.NaN);
     },
   });
@@ -122,8 +130,7 @@ export function openMetrics({
   const closeSending = openSendingMetrics(registers, {
     pool,
     reach,
-    logger,
-    cached: (ask) => remembered(STATE_MS, ask),
+    cached,
   });
 
   return {
@@ -140,11 +147,20 @@ export function openMetrics({
   };
 }
 
-function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+/** A database that hangs keeps no figures of the process back. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const late = setTimeout(TIMEOUT_MS, undefined, answered).then(() => {
+    throw new Error(`The database did not answer within ${TIMEOUT_MS / 1_000} s.`);
+  });
+  return Promise.race([answer, late]).finally(() => answered.abort());
+}
+
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (answer === undefined || performance.now() - askedAt > milliseconds) {
+    if (answer === undefined || performance.now() - askedAt > STATE_MS) {
       askedAt = performance.now();
       answer = ask();
     }

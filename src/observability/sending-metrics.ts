@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Reach } from '../database/reach.ts';
 import { type ObservedEvent, subscribe } from './events.ts';
@@ -29,16 +28,10 @@ export function openSendingMetrics(
   {
     pool,
     reach,
-    logger,
     cached,
-  }: { pool: pg.Pool; reach: Reach; logger: Logger; cached: <T>(ask: () => Promise<T>) => () => Promise<T> },
+  }: { pool: pg.Pool; reach: Reach; cached: <T>(ask: () => Promise<T>, failed: string) => () => Promise<T | null> },
 ): () => void {
-  const state = cached(() =>
-    readSendingState(pool, reach).catch((error: unknown) => {
-      logger.warn({ err: error }, 'the state of sending could not be read');
-      return null;
-    }),
-  );
+  const state = cached(() => readSendingState(pool, reach), 'the state of sending could not be read');
   for (const [name, help, of] of GAUGES) {
     new Gauge({
       name,

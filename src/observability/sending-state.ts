@@ -81,7 +81,13 @@ const SMS: Tables = {
   sendId: 'sms_send_id',
   routes: 'routes',
   unknown: (reach) =>
-    Prisma.sql`SELECT COALESCE(sum(unknown), 0)::int FROM sms_send_steps WHERE unknown > 0${reach.within('team_id')}`,
+    // Nobody can resolve those of a deleted campaign, nor those whose partition was dropped.
+    Prisma.sql`SELECT COALESCE(sum(p.unknown), 0)::int FROM sms_send_steps p
+      JOIN sms_sends s ON s.team_id = p.team_id AND s.id = p.sms_send_id
+      JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      WHERE p.unknown > 0 AND c.deleted_at IS NULL${reach.within('p.team_id')} AND EXISTS (SELECT 1 AS one FROM sms_messages m
+        WHERE m.team_id = p.team_id AND m.sms_send_id = p.sms_send_id AND m.created_at >= p.started_at
+          AND m.created_at <= COALESCE(p.filled_at, now()))`,
 };
 
 const VOICE: Tables = {

@@ -37,7 +37,8 @@ beforeAll(async () => {
   const text = await (await fetch(server.url)).text();
   await server.close();
   families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
-  exported = new Map();
+  // Prometheus’s own.
+  exported = new Map([['up', new Set()]]);
   for (const [, name, labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? [^ ]+$/gm)) {
     const known = exported.get(name!) ?? new Set();
     for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!);

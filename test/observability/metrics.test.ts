@@ -74,6 +74,16 @@ test('the pool, the queue, the event loop, garbage collection and the process ar
   expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram');
 });
 
+test('where the database does not answer, the figures of the process are there without those that it would tell', async () => {
+  const never = () => new Promise<never>(() => {});
+  const pool = Object.assign(Object.create(app.pool) as typeof app.pool, { query: never, connect: never });
+  const metrics = openMetrics({ pool, logger: app.services.logger });
+  const text = await metrics.text();
+  metrics.close();
+  expect(sample(text, 'outbound_build_info')).toHaveLength(1);
+  expect([...sample(text, 'outbound_jobs'), ...sample(text, 'outbound_queue_depth')]).toEqual([]);
+});
+
 test('they are served on a port of their own, on this machine alone unless an address is given', async () => {
   const server = await serveMetrics(app.services.metrics!, '0');
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);

@@ -66,7 +66,17 @@ test('messages count by status and requests by result, once they are committed',
   expect(read('outbound_provider_requests_seconds_count')).toEqual([
     'outbound_provider_requests_seconds_count{channel="sms",provider="http",result="accepted"} 1',
   ]);
-  expect((await readSendingState(app.pool)).sms.unknown).toBe(1);
+  const unknown = async () => (await readSendingState(app.pool)).sms.unknown;
+  expect(await unknown()).toBe(1);
+  const teamId = team.team.id;
+  const where = { teamId_id: { teamId, id: campaignId } };
+  await app.db.smsCampaign.update({ where, data: { deletedAt: new Date() } });
+  expect(await unknown()).toBe(0);
+  await app.db.smsCampaign.update({ where, data: { deletedAt: null } });
+  expect(await unknown()).toBe(1);
+  // As when their partition is dropped.
+  await app.db.smsMessage.deleteMany({ where: { teamId } });
+  expect(await unknown()).toBe(0);
 });
 
 test('a preview and a transaction that is undone count nothing', async () => {

@@ -88,4 +88,5 @@ export const sendKeywordNoticeTask: Task = {
       }),
     );
   },
+  async giveUp() {},
 };

@@ -40,6 +40,7 @@ export const sendPasswordResetTask: Task = {
     const secret = await createEmailSecret(services, user.id, 'reset_password');
     await sendEmail(services.config, passwordResetLetter(services.config, secret, email));
   },
+  async giveUp() {},
 };
 
 export const sendConfirmationTask: Task = {
@@ -50,4 +51,5 @@ export const sendConfirmationTask: Task = {
     const secret = await createEmailSecret(services, user.id, 'confirm_email');
     await sendEmail(services.config, confirmationLetter(services.config, secret, email));
   },
+  async giveUp() {},
 };

@@ -40,4 +40,5 @@ export const sendWebhookDisabledTask: Task = {
     const about = { email: member.user.email, team: team.name, url, reason: disabledReason! };
     await sendEmail(config, webhookDisabledLetter(config, about));
   },
+  async giveUp() {},
 };
