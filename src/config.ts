@@ -38,6 +38,11 @@ export const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    // They would replace those that each connection is opened with.
+    .refine(
+      (url) => !/[?&](options|statement_timeout)=/.test(url),
+      'must not have options or statement_timeout: use STATEMENT_TIMEOUT_MS, LOCK_TIMEOUT_MS and RANDOM_PAGE_COST, or ALTER ROLE … SET …',
+    )
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   EMAIL_URL: z

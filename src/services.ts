@@ -42,7 +42,8 @@ export async function openServices(config: Config): Promise<OpenServices> {
   let clock: Clock | undefined;
   try {
     if (config.READ_ONLY) await assertMigrated(database);
-    const migrations = config.READ_ONLY ? [] : await migrate(database);
+    const begins = (migration: string) => logger.info({ migration }, 'migrating');
+    const migrations = config.READ_ONLY ? [] : await migrate(database, undefined, begins);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
     const observability = await openObservability({ config, logger, pool: database.pool, reach: database.db.reach });
     clock = await openClock(database.db, logger);

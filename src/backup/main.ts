@@ -6,6 +6,10 @@ import { backUp, restore } from './backup.ts';
 const OPERATOR_ERRORS = [BackupError, ConfigError];
 const FILE_ERRORS = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS']);
 
+/** What went out since is not in the copy. */
+const NEXT =
+  'Start it with WORKER=off first: its open campaigns would send again what went out since the backup, also to people who have opted out since. See "After restoring" in docs/operations.md.';
+
 const [what, file] = process.argv.slice(2);
 try {
   if ((what !== 'backup' && what !== 'restore') || file === undefined) {
@@ -17,7 +21,7 @@ try {
     process.stdout.write(`${file}: ${bytes.toLocaleString('en')} bytes\n`);
   } else {
     await restore(config, file);
-    process.stdout.write(`Restored ${file} into ${config.DATA_DIR}.\n`);
+    process.stdout.write(`Restored ${file} into ${config.DATA_DIR}.\n${NEXT}\n`);
   }
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { warnWithoutPublicUrl } from '../process/public-url.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 import { startSender } from '../start-sender.ts';
@@ -16,6 +17,7 @@ await runProcess(async (config) => {
     const worker = await startWorker(services, tasks);
     const sender = startSender(services);
     services.logger.info({ concurrency: config.WORKER_CONCURRENCY }, 'working');
+    warnWithoutPublicUrl(services.logger, { ...config, WORKER: true });
     return {
       logger: services.logger,
       async close() {

@@ -40,8 +40,15 @@ const SELECT_APPLIED =
 const INSERT_APPLIED = `INSERT INTO _prisma_migrations
   (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`;
 
-/** Brings the database to the state of `prisma/migrations` and returns what was applied: usually nothing, by one query. */
-export async function migrate(database: Pick<Database, 'pool'>, folder = migrationsFolder()): Promise<string[]> {
+/**
+ * Brings the database to the state of `prisma/migrations` and returns what was applied: usually nothing, by one query. `begins` is
+ * called before each, as one may take minutes.
+ */
+export async function migrate(
+  database: Pick<Database, 'pool'>,
+  folder = migrationsFolder(),
+  begins: (migration: string) => void = () => {},
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const applied = await database.pool.query<AppliedRow>(SELECT_APPLIED).catch((error: { code?: string }) => {
     if (error.code === '42P01') return undefined; // No such table: a new database.
@@ -54,7 +61,7 @@ export async function migrate(database: Pick<Database, 'pool'>, folder = migrati
   allowSilence(client);
   try {
     for (;;) {
-      const name = await applyNext(client, migrations);
+      const name = await applyNext(client, migrations, begins);
       if (name === undefined) return names;
       names.push(name);
     }
@@ -78,7 +85,11 @@ interface Wire {
 }
 
 /** One transaction per migration. Each takes the lock and looks anew, so processes starting together may alternate. */
-async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
+async function applyNext(
+  client: pg.PoolClient,
+  migrations: Migration[],
+  begins: (migration: string) => void,
+): Promise<string | undefined> {
   await client.query('BEGIN');
   let running = 'The lock for migrations';
   try {
@@ -92,6 +103,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
     if (next !== undefined) {
       running = `Migration ${next.name}`;
       const startedAt = new Date();
+      begins(next.name);
       await runScript(client, next.sql);
       await client.query(INSERT_APPLIED, [randomUUID(), next.checksum, next.name, startedAt]);
     }

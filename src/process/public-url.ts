@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 /** Addresses to listen on that cannot be opened. */
@@ -11,4 +12,13 @@ export function publicUrl(
   if (PUBLIC_URL !== undefined) return PUBLIC_URL;
   const host = REACHABLE[HOST] ?? HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Of a process that sends to real people. */
+export function warnWithoutPublicUrl(
+  logger: Logger,
+  { PUBLIC_URL, WORKER }: Pick<Config, 'PUBLIC_URL' | 'WORKER'>,
+): void {
+  if (PUBLIC_URL !== undefined || !WORKER) return;
+  logger.warn('PUBLIC_URL is not set: links in messages and callback addresses lead to this machine');
 }

@@ -81,6 +81,16 @@ const DATABASE_MESSAGES: [RegExp, (at: Target) => string][] = [
     ({ user, server }) => `The server at ${server} asks for the password of role ${user}: the URL has none.`,
   ],
   [/^URI malformed$/, () => 'The URL has invalid percent-encoding. Write a literal % as %25.'],
+  [
+    /unsupported startup parameter/,
+    ({ server }) =>
+      `${server} is a connection pooler that refuses the settings of our connections. Connect to PostgreSQL directly.`,
+  ],
+  [
+    /self-signed certificate|unable to (?:verify the first|get local issuer) certificate/,
+    ({ server }) =>
+      `The certificate of ${server} is not from an authority that this machine knows. Add &sslmode=verify-full&sslrootcert=<file of the authority’s certificate>.`,
+  ],
   [/does not support SSL/, ({ server }) => `The server at ${server} has no TLS: leave sslmode out.`],
   [/timeout exceeded when trying to connect|^Connection terminated/, DATABASE_PROBLEMS.ETIMEDOUT!],
 ];

@@ -26,7 +26,18 @@ test('migrations are applied in order, once, and leave what Prisma leaves', asyn
   write('20260102000000_second', 'ALTER TABLE things ADD COLUMN name text;');
   write('20260101000000_first', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1);');
 
-  expect(await migrate(database, folder)).toEqual(['20260101000000_first', '20260102000000_second']);
+  const begun: [migration: string, tables: number][] = [];
+  const seen: string[] = [];
+  database.observe((sql) => seen.push(sql));
+  const applied = await migrate(database, folder, (name) =>
+    begun.push([name, seen.filter((sql) => sql.includes('TABLE things')).length]),
+  );
+  expect(applied).toEqual(['20260101000000_first', '20260102000000_second']);
+  // Each is told before it runs.
+  expect(begun).toEqual([
+    ['20260101000000_first', 0],
+    ['20260102000000_second', 1],
+  ]);
   expect((await database.pool.query('SELECT * FROM things')).rows).toEqual([{ id: 1, name: null }]);
   const { rows } = await database.pool.query(
     `SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, length(id) AS id_length,

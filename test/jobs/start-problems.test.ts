@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bundled } from '../support/bundle.ts';
@@ -46,8 +47,8 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** Answers whoever wants in as PostgreSQL refuses it. */
-function refusing(code: string): Promise<number> {
-  const fields = Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`);
+function refusing(code: string, message: string): Promise<number> {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5, 'E');
   head.writeInt32BE(fields.length + 4, 1);
   return listening(
@@ -138,7 +139,7 @@ test.each([
   ['a wrong password', '28P01', 'refuses the password of role outbound, or has no such role.'],
   ['a missing role', '28000', 'does not let role outbound in: it does not exist, or may not sign in from here.'],
 ])('%s is told', async (_problem, code, said) => {
-  const port = await refusing(code);
+  const port = await refusing(code, 'refused');
   expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/shop` })).toEqual([
     1,
     `DATABASE_URL: The server at 127.0.0.1:${port} ${said}\n`,
@@ -153,6 +154,41 @@ test.each([
     1,
     `DATABASE_URL: ${said}\n`,
   ]);
+});
+
+test('a pooler that refuses the settings of connections is told', async () => {
+  const port = await refusing('08P01', 'unsupported startup parameter: statement_timeout');
+  expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/shop` })).toEqual([
+    1,
+    `DATABASE_URL: 127.0.0.1:${port} is a connection pooler that refuses the settings of our connections. Connect to PostgreSQL directly.\n`,
+  ]);
+});
+
+test('a database whose certificate is of an unknown authority is told', async () => {
+  const file = (name: string) => readFileSync(new URL(`../support/certificates/${name}`, import.meta.url));
+  const secure = { isServer: true, key: file('first.key'), cert: file('first.crt') };
+  const port = await listening(
+    createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, secure).on('error', () => {});
+      });
+    }),
+  );
+  const url = `postgres://outbound:geheim@127.0.0.1:${port}/shop?sslmode=verify-full`;
+  expect(await start({ DATABASE_URL: url })).toEqual([
+    1,
+    `DATABASE_URL: The certificate of 127.0.0.1:${port} is not from an authority that this machine knows. Add &sslmode=verify-full&sslrootcert=<file of the authority’s certificate>.\n`,
+  ]);
+});
+
+test('settings of connections in the database URL stop the start', async () => {
+  for (const name of ['options', 'statement_timeout'])
+    expect(await start({ DATABASE_URL: `postgres://127.0.0.1:1/shop?sslmode=disable&${name}=1` })).toEqual([
+      1,
+      'The configuration is not usable.\nDATABASE_URL: must not have options or statement_timeout: use STATEMENT_TIMEOUT_MS, LOCK_TIMEOUT_MS and RANDOM_PAGE_COST, or ALTER ROLE … SET …\n',
+    ]);
 });
 
 test('a data directory that cannot be one is told', async () => {

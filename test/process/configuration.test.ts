@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import { environment, readConfig } from '../../src/config.ts';
 import { callbackUrlOf } from '../../src/modules/delivery/engine/open-providers.ts';
+import { warnWithoutPublicUrl } from '../../src/process/public-url.ts';
 
 test('docs/configuration.md lists exactly the settings that there are', () => {
   const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
@@ -75,4 +77,14 @@ test('metrics have a port that there is', () => {
   expect(readConfig({ METRICS: '[::]:9464' }).METRICS).toBe('[::]:9464');
   for (const wrong of ['65536', '0.0.0.0:99999', 'all'])
     expect(() => readConfig({ METRICS: wrong })).toThrow('METRICS: must be a port, or an address and a port');
+});
+
+test('a process that sends without PUBLIC_URL says so', () => {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
+  warnWithoutPublicUrl(logger, readConfig({ PUBLIC_URL: 'https://sms.example.com' }));
+  warnWithoutPublicUrl(logger, readConfig({ WORKER: 'off' }));
+  expect(lines).toEqual([]);
+  warnWithoutPublicUrl(logger, readConfig({}));
+  expect(lines).toEqual(['PUBLIC_URL is not set: links in messages and callback addresses lead to this machine']);
 });
