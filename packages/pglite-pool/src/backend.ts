@@ -12,6 +12,11 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 1_000;
+/** How often the length of the log is looked at, and how long it may become: all of it is replayed after a crash. */
+const TURNS_PER_LOOK = 50;
+const MOST_LOG_BYTES = 64 * 1024 * 1024;
+
+const LOG_BYTES = 'SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) FROM pg_control_checkpoint()';
 
 export interface BackendOptions {
   open(): Promise<Engine>;
@@ -45,6 +50,9 @@ export class EmbeddedBackend {
   #taken = false;
   /** The last one, until it ends. */
   #backup: Promise<void> = Promise.resolve();
+  /** Those under way or waiting. */
+  #backups = 0;
+  #turns = 0;
   #sliceStart = 0;
   /** As `SHOW server_version` answers; connections announce it to their client. */
   readonly serverVersion: string;
@@ -115,6 +123,22 @@ export class EmbeddedBackend {
         this.#grantNext();
       });
     }
+    this.#turns += 1;
+    if (this.#turns % TURNS_PER_LOOK === 0 && this.#options.cluster !== undefined) void this.#shortenLog();
+  }
+
+  /** A server has a process for it. A backup needs the log since it began. */
+  async #shortenLog(): Promise<void> {
+    await this.#turn();
+    try {
+      if (this.#backups > 0) return;
+      const [bytes] = lastRowIn(await this.execute(query(LOG_BYTES)));
+      if (Number(bytes) > MOST_LOG_BYTES) await this.execute(query('CHECKPOINT'));
+    } catch (error) {
+      if (!(error instanceof EngineCrashedError)) throw error;
+    } finally {
+      this.giveUp();
+    }
   }
 
   #grantNext(): void {
@@ -181,6 +205,7 @@ export class EmbeddedBackend {
   async *backUp(): AsyncGenerator<Buffer> {
     const { cluster } = this.#options;
     if (cluster === undefined) throw new Error('A database in memory cannot be backed up.');
+    this.#backups += 1;
     const before = this.#backup;
     let finish = () => {};
     this.#backup = new Promise((resolve) => {
@@ -190,6 +215,7 @@ export class EmbeddedBackend {
     try {
       yield* onlineBackup(cluster, (sql) => this.#ask(sql));
     } finally {
+      this.#backups -= 1;
       finish();
     }
   }

@@ -15,7 +15,7 @@ const CONTROL = 'global/pg_control';
 /**
  * The cluster as a tar file, read from its directory without holding up anybody else: PostgreSQL's online backup. What changes
  * meanwhile is in the log, which is copied at the end; who opens the copy replays it to a state in which every transaction is
- * whole. The embedded database removes nothing of its log without being asked, so all of it is still there.
+ * whole. The embedded database shortens its log only while there is no backup, so all of it is still there.
  */
 export async function* onlineBackup(cluster: string, ask: Ask): AsyncGenerator<Buffer> {
   await ask("SELECT pg_backup_start('backup', true)");

@@ -33,3 +33,31 @@ test('after a crash of PostgreSQL connections fail until it is open again, and n
   await pool.end();
   await database.close();
 });
+
+test('the log that is replayed after a crash stays short, but no backup loses its part of it', async () => {
+  const directory = mkdtempSync(join(dataDir, 'log-'));
+  const database = await openEmbedded({ dataDir: directory, template: await emptyTemplate() });
+  const pool = new pg.Pool({ ...database.config(), max: 1 });
+  const write = async () => {
+    for (let turn = 0; turn < 120; turn += 1) {
+      await pool.query("SELECT pg_logical_emit_message(false, 'fill', repeat('x', 1000000))");
+    }
+  };
+  const megabytes = async () => {
+    const { rows } = await pool.query(
+      'SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int / 1000000 AS mb FROM pg_control_checkpoint()',
+    );
+    return rows[0].mb as number;
+  };
+  await write();
+  expect(await megabytes()).toBeLessThan(115);
+  const backup = database.backUp();
+  await backup.next();
+  await write();
+  expect(await megabytes()).toBeGreaterThanOrEqual(120);
+  await backup.return(undefined);
+  await write();
+  expect(await megabytes()).toBeLessThan(115);
+  await pool.end();
+  await database.close();
+});
