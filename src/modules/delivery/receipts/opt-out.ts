@@ -1,13 +1,12 @@
 import { everyForm } from 'phone-numbers';
 import type { Tx } from '../../../database/transaction.ts';
-import { uuidv7 } from '../../../database/uuid.ts';
 import type { Channel, ConsentState } from '../../../generated/prisma/client.ts';
 import { linesOf } from '../../../phone-numbers/lines-of.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
-import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { keepConsents, type Statement } from '../consent/keep-consents.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import { judgeNumbersAgain } from '../engine/judge-held.ts';
+import { suppressLines } from '../reach/suppress-lines.ts';
 
 export interface OptOut {
   teamId: string;
@@ -22,17 +21,8 @@ export interface OptOut {
 export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
-  const added: string[] = [];
   const lines = Number(number) > 0 ? await linesOf(tx, teamId, [number!]) : [];
-  for (const line of lines) {
-    const id = uuidv7(now.getTime());
-    const kept = await tx.row<{ id: string }>`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
-        VALUES (${teamId}::uuid, ${id}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
-        -- Locks what is there: a START that is being taken waits, and then sees this one.
-        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number RETURNING id`;
-    if (kept?.id === id) added.push(id);
-  }
-  await recordEvents(tx, teamId, records.suppressedNumber, factsOf('contact_unsubscribed', added), now);
+  if (lines.length > 0) await suppressLines(tx, teamId, lines, { reason: REASONS[method], at: now });
   await keepConsents(tx, teamId, lines.map(statementOf('withdrawn', null, given)));
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }

@@ -9,6 +9,7 @@ import { holdLines } from '../../../phone-numbers/lines-of.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
+import { listedSince } from '../../delivery/reach/suppress-lines.ts';
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCall, readCalls } from './call-rows.ts';
@@ -159,8 +160,9 @@ async function createInboundCall(
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
   const stored = isErased
     ? Promise.resolve(0)
-    : tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
-        VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
+    : tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, unsubscribed_at, updated_at)
+        SELECT ${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, s.created_at, now()
+        FROM ${listedSince(teamId, forms)}
         ON CONFLICT (team_id, number) DO NOTHING`;
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
   const contact = Prisma.sql`contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`;

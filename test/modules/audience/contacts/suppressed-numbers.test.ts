@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { signIn } from '../../../support/people.ts';
@@ -95,6 +96,37 @@ test('a contact with a suppressed number is unsubscribed from the start', async 
   expect((await app.graphql(query, { token: acme.token })).data).toEqual({
     createContact: { unsubscribedAt: expect.any(String) },
   });
+});
+
+test('so is one that gets such a number, and one that had it keeps the mark with another number', async () => {
+  const { team, token } = await createTeam(app, 'Moving');
+  await suppress({ numbers: [4915100000032] }, token);
+  const { createdAt } = await app.db.suppressedNumber.findFirstOrThrow({ where: { teamId: team.id } });
+  const created = async (number: number) => (await app.db.contact.create({ data: { teamId: team.id, number } })).id;
+  const moved = (id: string, number: number) =>
+    app.graphql(`mutation { updateContact(id: "${id}", input: { number: ${number} }) { unsubscribedAt } }`, { token });
+  const marked = { updateContact: { unsubscribedAt: createdAt.toISOString() } };
+  // Stored at the same moment as the suppression.
+  const id = await created(4915100000032);
+  expect((await moved(id, 4915100000033)).data).toEqual(marked);
+  const other = await created(4915100000034);
+  expect((await moved(other, 4915100000035)).data).toEqual({ updateContact: { unsubscribedAt: null } });
+  expect((await moved(other, 4915100000032)).data).toEqual(marked);
+});
+
+test('the update marks contacts whose number a STOP had suppressed', async () => {
+  const { team, token } = await createTeam(app, 'Before');
+  await suppress({ numbers: [4915100000036] }, token);
+  for (const number of [4915100000036, 4915100000037])
+    await app.db.contact.create({ data: { teamId: team.id, number } });
+  await app.pool.query(
+    readFileSync('prisma/migrations/20261130144500_marks_of_suppressed_contacts/migration.sql', 'utf8'),
+  );
+  const { createdAt } = await app.db.suppressedNumber.findFirstOrThrow({ where: { teamId: team.id } });
+  expect(await app.db.contact.findMany({ where: { teamId: team.id }, orderBy: { number: 'asc' } })).toMatchObject([
+    { unsubscribedAt: createdAt },
+    { unsubscribedAt: null },
+  ]);
 });
 
 test('numbers have bounds', async () => {

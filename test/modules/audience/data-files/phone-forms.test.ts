@@ -102,6 +102,14 @@ test('a number that is suppressed in one form is suppressed in all, counted and 
       createContact: { unsubscribedAt: expect.any(String) },
     });
   }
+  await app.pool.query('DELETE FROM contacts WHERE team_id = $1', [acme.team.id]);
+  await imported('+525512345678;One\n+541123456789;Two\n+14792013456;Three\n');
+  const stored = await app.db.contact.findMany({ where: { teamId: acme.team.id }, orderBy: { number: 'asc' } });
+  expect(stored.map(({ name, unsubscribedAt }) => [name, unsubscribedAt !== null])).toEqual([
+    ['Three', false],
+    ['One', true],
+    ['Two', true],
+  ]);
   const found = (await run('{ suppressedNumbers(filter: { number: 541123456789 }) { nodes { id } } }')) as {
     suppressedNumbers: { nodes: { id: string }[] };
   };

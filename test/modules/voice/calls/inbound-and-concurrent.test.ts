@@ -70,6 +70,13 @@ describe('the first event of an inbound call', () => {
     });
   });
 
+  test('creates a contact that is unsubscribed where the number is on the suppression list', async () => {
+    const teamId = mine.team.id;
+    const { createdAt } = await db().suppressedNumber.create({ data: { teamId, number: 442079460018n } });
+    expect(await send(app, mine, inbound('in1', '+44 20 7946 0018'))).toEqual(OK);
+    expect(await db().contact.findMany({ where: { teamId } })).toMatchObject([{ unsubscribedAt: createdAt }]);
+  });
+
   test('belongs to the number that is in use, not to an archived one with the same id of the provider', async () => {
     const numberOf = (number: bigint, archivedAt: Date | null) =>
       db().number.create({

@@ -1,6 +1,5 @@
 import { canonicalNumber, everyForm } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../../context.ts';
-import { numberIn } from '../../../../database/partitions.ts';
 import { listFilter, listOf, textWithinAny, within } from '../../../../database/reads/filters.ts';
 import { tables } from '../../../../database/tables.ts';
 import type { Tx } from '../../../../database/transaction.ts';
@@ -17,7 +16,7 @@ import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
 import { closeGate } from '../../../delivery/engine/call-gate.ts';
 import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
 import { erasedAsFarAsKnown } from '../../../delivery/reach/erased-numbers.ts';
-import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
+import { suppressLines } from '../../../delivery/reach/suppress-lines.ts';
 import { CONTACT } from './contacts.ts';
 
 export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {
@@ -110,19 +109,7 @@ const numberErrors = (read: readonly (number | null)[]): FieldErrors =>
 async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason: string | null): Promise<number> {
   await tx.rows(closeGate(teamId));
   const numbers = [...new Set(given.map(canonicalNumber))];
-  const lines = (await linesOf(tx, teamId, numbers)).map(BigInt);
-  const added = await tx.prisma.suppressedNumber.createManyAndReturn({
-    data: lines.map((number) => ({ teamId, number, reason })),
-    skipDuplicates: true,
-    select: { id: true, number: true },
-  });
-  const facts = factsOf(
-    'contact_unsubscribed',
-    added.map(({ id }) => id),
-  );
-  await recordEvents(tx, teamId, records.suppressedNumber, facts, new Date());
-  await tx.change`UPDATE contacts SET unsubscribed_at = now(), updated_at = now() WHERE team_id = ${teamId}::uuid
-    AND ${numberIn(Prisma.sql`number`, lines)} AND unsubscribed_at IS NULL`;
-  const isAdded = new Set(added.map(({ number }) => String(number)));
-  return numbers.filter((number) => isAdded.has(number)).length;
+  const lines = await linesOf(tx, teamId, numbers);
+  const added = new Set(await suppressLines(tx, teamId, lines, { reason, at: new Date() }));
+  return numbers.filter((number) => added.has(number)).length;
 }

@@ -19,8 +19,8 @@ import { judgeContactsAgain } from '../../../delivery/engine/judge-held.ts';
 import { forgetAnswers } from '../../../delivery/engine/look-up.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
 import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
+import { listedSince, markListed, suppressLines } from '../../../delivery/reach/suppress-lines.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
-import { factsOf, recordEvents, records } from '../../../webhooks/events/record-events.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
@@ -37,9 +37,7 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
   const judge = async () => refuse({ ...refused, ...(await lineErrors(ctx, fields.number)) });
   if (Object.keys(refused).length > 0) await judge();
   const rows = await tagsNamed(ctx.db, team.id, tags.names);
-  const suppressed = Prisma.sql`teams CROSS JOIN (SELECT min(created_at) AS created_at FROM suppressed_numbers
-      WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number!)}::bigint[])) s
-    WHERE teams.id = ${team.id}::uuid`;
+  const suppressed = listedSince(team.id, everyForm(fields.number!));
   const values = { ...fields, number: fields.number!, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` };
   // One of several forms is held before it is written. Any other is judged in the same round trip: a refusal undoes what was written.
   const isHeld = mayHaveForms(String(fields.number));
@@ -60,7 +58,10 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
   const { fields, errors } = readContact(input, places.country);
   refuse({ ...errors, ...places.errors, ...(await lineErrors(ctx, fields.number, id)) });
   const { number, ...others } = fields;
-  if (number != null && isUuid(id)) await forgetAnswers(ctx.db, { teamId: team.id, contactId: id, number });
+  if (number != null && isUuid(id)) {
+    await forgetAnswers(ctx.db, { teamId: team.id, contactId: id, number });
+    await markListed(ctx.db, team.id, Prisma.sql`c.id = ${id}::uuid`, Prisma.sql`c.number, ${number}::bigint`);
+  }
   const [contact] = isUuid(id)
     ? await unlessTaken(
         'number',
@@ -106,14 +107,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     );
     if (contact.unsubscribed_at) {
       const lines = new Set([contact.number, ...(await linesOf(tx, team.id, [contact.number]))]);
-      const createdAt = contact.unsubscribed_at;
-      const added = await tx.prisma.suppressedNumber.createManyAndReturn({
-        data: [...lines].map((line) => ({ teamId: team.id, number: BigInt(line), createdAt })),
-        skipDuplicates: true,
-        select: { id: true },
-      });
-      const ids = added.map((entry) => entry.id);
-      await recordEvents(tx, team.id, records.suppressedNumber, factsOf('contact_unsubscribed', ids), new Date());
+      await suppressLines(tx, team.id, [...lines], { reason: null, at: contact.unsubscribed_at });
     }
     await countGone(sql, team.id, gone);
     return { id };

@@ -8,6 +8,7 @@ import { type Channel, type ConsentState, type DataFile, Prisma } from '../../..
 import { holdLines } from '../../../../phone-numbers/lines-of.ts';
 import { keepConsents } from '../../../delivery/consent/keep-consents.ts';
 import { judgeNumbersAgain } from '../../../delivery/engine/judge-held.ts';
+import { markListed } from '../../../delivery/reach/suppress-lines.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
 import type { ContactRow, RowError } from '../csv/row.ts';
 import type { ImportConsent } from '../rules.ts';
@@ -113,6 +114,7 @@ export async function writeContacts(
     WHERE team_id = ${target.teamId}::uuid AND ${numberIn(Prisma.sql`number`, [...byNumber.keys()])} ORDER BY id FOR NO KEY UPDATE`;
   const used = COLUMNS.filter(([name]) => distinct.some((row) => row[name] !== undefined));
   const earlier = existing.filter(({ importId }) => importId === target.importId).map(({ id }) => id);
+  const numbers = [...byNumber.keys()];
   const [{ rows: written }, tagged] = await all([
     client.query<{ created: number; updated: number; unchanged: string[] }>(upsertStatement(used), [
       JSON.stringify(distinct.map((row) => ({ id: uuidv7(), ...row }))),
@@ -121,7 +123,8 @@ export async function writeContacts(
       target.networkBrand,
       earlier,
     ]),
-    tagWritten(client, target, [...byNumber.keys()]),
+    tagWritten(client, target, numbers),
+    markListed(client, target.teamId, numberIn(Prisma.sql`c.number`, numbers)),
   ]);
   const others = distinct.filter(({ number }) => !withdrawn.has(number));
   await writeConsents(client, target, [...others, ...withdrawn.values()], new Set(known.values()));
