@@ -82,17 +82,20 @@ export async function keepReply(
   const [last] = former;
   const at = new Date(Math.max(givenAt.getTime(), (last?.at.getTime() ?? 0) + 1));
   const id = uuidv7(at.getTime());
-  const providerId = hasDerivedId ? `${givenId} ${id}` : givenId;
-  const isRepeat =
-    // What would lift a STOP that came after it is rather taken for a repeat.
-    (own === 'start' ? former : former.slice(0, 1)).some(({ providerId }) => providerId.startsWith(`${givenId} `)) ||
-    0 ===
-      (await tx.change`INSERT INTO sms_replies (team_id, id, route_id, provider_id, from_number, to_sender, text,
-        kind, keyword, contact_id, message_id, sms_campaign_id, received_at)
+  const store = (
+    providerId: string,
+  ) => tx.change`INSERT INTO sms_replies (team_id, id, route_id, provider_id, from_number,
+        to_sender, text, kind, keyword, contact_id, message_id, sms_campaign_id, received_at)
       VALUES (${teamId}::uuid, ${id}::uuid, ${routeId}::uuid, ${providerId}, ${number}::bigint, ${toSender}, ${text},
         ${kind}::reply_kind, ${keyword}, ${contactId}::uuid, ${newest?.id ?? null}::uuid,
         ${newest?.campaignId ?? null}::uuid, ${at}::timestamptz)
-      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`);
+      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`;
+  const ownId = `${givenId} ${id}`;
+  const isRepeat =
+    // What would lift a STOP that came after it is rather taken for a repeat.
+    (own === 'start' ? former : former.slice(0, 1)).some(({ providerId }) => providerId.startsWith(`${givenId} `)) ||
+    ((await store(hasDerivedId ? ownId : givenId)) === 0 &&
+      ((await isKept(tx, { teamId, routeId, number }, givenId, text)) || (await store(ownId)) === 0));
   const place = { teamId, routeId, number, sender, contactId };
   const conversationId = isRepeat || person === null ? null : await joinConversation(tx, place, { id, text, at }, now);
   const keywordId = rule?.id ?? null;
@@ -110,6 +113,20 @@ const readFormer = (tx: Tx, { teamId, routeId, number, toSender }: Omit<Asked, '
     WHERE team_id = ${teamId}::uuid AND from_number = ${number}::bigint AND route_id = ${routeId}::uuid
       AND to_sender IS NOT DISTINCT FROM ${toSender} AND received_at >= ${new Date(at.getTime() - REPEATED_MS)}::timestamptz
     ORDER BY received_at DESC, id DESC LIMIT ${MOST_FORMER}::int`;
+
+/** Some providers use an id again, for another person or text. Of an erased reply nothing is left to compare. */
+const isKept = async (
+  tx: Tx,
+  { teamId, routeId, number }: Pick<Asked, 'teamId' | 'routeId' | 'number'>,
+  givenId: string,
+  text: string,
+) =>
+  (await tx.row`SELECT FROM sms_replies
+      WHERE team_id = ${teamId}::uuid AND route_id = ${routeId}::uuid AND from_number = ${number}::bigint AND text = ${text}
+        AND (provider_id = ${givenId} OR starts_with(provider_id, ${`${givenId} `}))
+    UNION ALL SELECT FROM sms_replies
+      WHERE team_id = ${teamId}::uuid AND route_id = ${routeId}::uuid AND provider_id = ${givenId} AND from_number = 0 AND text = ''
+    LIMIT 1`) !== undefined;
 
 interface Asked {
   teamId: string;

@@ -78,6 +78,36 @@ describe('what a provider reports', () => {
       }),
     ).toBe(1);
     expect(await step()).toEqual({ delivered: 0, clicked: 0, unsubscribed: 1 });
+    const id = campaign.contactIds[0]!;
+    const contact = () => test.db.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } });
+    const { unsubscribedAt } = await contact();
+    expect(unsubscribedAt).toEqual(expect.any(Date));
+    const input = { number: 4915900000000 + Number(phoneNormalized.slice(-4)) };
+    const UPDATE = 'mutation ($id: ID!, $input: UpdateContactInput!) { updateContact(id: $id, input: $input) { id } }';
+    expect((await test.graphql(UPDATE, { variables: { id, input }, token: acme.token })).errors).toBeUndefined();
+    // The same person, at another number.
+    expect(await contact()).toMatchObject({ number: BigInt(input.number), unsubscribedAt });
+    await report(test, hook, secret, { replies: [{ id: `back ${input.number}`, from: input.number, text: 'START' }] });
+    expect(await contact()).toMatchObject({ unsubscribedAt: null });
+  });
+
+  it('takes a reply with an id that another one had, and a repeat of either changes nothing', async () => {
+    const { phoneNormalized: from } = await message();
+    const teamId = acme.team.id;
+    const suppressed = () => test.db.suppressedNumber.count({ where: { teamId, number: BigInt(from) } });
+    const id = `again ${from}`;
+    const told = [
+      { id, from: '4915799999999', text: 'Hello' },
+      { id, from, text: 'START' },
+      { id, from, text: 'STOP' },
+    ];
+    for (const reply of [...told, ...told]) await report(test, hook, secret, { replies: [reply] });
+    expect(await suppressed()).toBe(1);
+    const kept = await test.db.smsReply.findMany({
+      where: { teamId, providerId: { startsWith: id } },
+      orderBy: { id: 'asc' },
+    });
+    expect(kept.map(({ text }) => text).sort()).toEqual(['Hello', 'START', 'STOP']);
   });
 
   it('lifts no STOP by a START that was said before it, and by one that was said after it', async () => {
