@@ -50,6 +50,8 @@ export function dbOn(pool: Pool, prisma: PrismaClient, reach: Reach = WHOLE): Db
 export const COLLISION = ['40P01', '40001'];
 /** A collision, or a lock that was not free in time. */
 export const COLLISION_OR_LOCKED = [...COLLISION, '55P03'];
+/** What a written row names was deleted meanwhile. */
+export const FOREIGN_KEY = '23503';
 
 /** Waits for every promise, then throws the first error. `Promise.all` would not wait for the others. */
 export async function all<const Work extends readonly Promise<unknown>[]>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLLISION_OR_LOCKED } from '../../../database/transaction.ts';
+import { COLLISION_OR_LOCKED, FOREIGN_KEY } from '../../../database/transaction.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import { holdErasures } from '../reach/erased-numbers.ts';
@@ -20,7 +20,7 @@ export const endReplyPartsTask: Task = {
         const reply = await endLate(tx, route, textId);
         if (reply) await takeReply(tx, route, reply, now(), logger);
       },
-      { again: COLLISION_OR_LOCKED },
+      { again: [...COLLISION_OR_LOCKED, FOREIGN_KEY] },
     );
   },
 };

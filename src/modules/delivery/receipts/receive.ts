@@ -1,7 +1,7 @@
 import { everyForm } from 'phone-numbers';
 import type { Logger } from 'pino';
 import type { Inbound, Reply } from 'sms-providers';
-import { all, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION_OR_LOCKED, type Db, FOREIGN_KEY, type Tx } from '../../../database/transaction.ts';
 import { announceConversation, announceMessages, announceReply } from '../../../live/announce.ts';
 import { factsOf, recordEvents, records } from '../../webhooks/events/record-events.ts';
 import { closeGate } from '../engine/call-gate.ts';
@@ -36,7 +36,7 @@ export async function receiveInbound(
       for (const reply of replies)
         for (const whole of await joined(tx, route, reply, now)) await takeReply(tx, route, whole, now, logger);
     },
-    { again: COLLISION_OR_LOCKED },
+    { again: [...COLLISION_OR_LOCKED, FOREIGN_KEY] },
   );
 }
 

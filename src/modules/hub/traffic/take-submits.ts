@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION_OR_LOCKED, FOREIGN_KEY, type Tx } from '../../../database/transaction.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
@@ -34,7 +34,6 @@ export interface Submit {
 export type Taken = Submitted | 'look up';
 
 /** An endpoint was deleted while its messages were stored. */
-const FOREIGN_KEY = '23503';
 
 /**
  * Decides about submits of a team, stores and charges them in one transaction. Its statements do not depend on how many there are.

@@ -105,6 +105,24 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
     expect(answer.errors).toBeUndefined();
   });
 
+  it('a contact is deleted whose STOP comes', async () => {
+    const teamId = acme.team.id;
+    const { routeId } = await createSmsCampaign(test, teamId, { contacts: 1, meta: manual(1) });
+    const { id, number } = await test.db.contact.create({ data: { teamId, number: 4915112340000n } });
+    const deleting = await test.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query('DELETE FROM contacts WHERE team_id = $1 AND id = $2', [teamId, id]);
+    const reply = { id: 'r1', from: String(number), to: null, text: 'STOP', at: new Date() };
+    const route = { teamId, id: routeId };
+    const told = receiveInbound(test.services.db, route, { receipts: [], replies: [reply] }, new Date());
+    await waitsForLock();
+    await deleting.query('COMMIT');
+    deleting.release();
+    await told;
+    expect(await test.db.suppressedNumber.findMany({ where: { teamId } })).toMatchObject([{ number }]);
+    expect(await test.db.smsReply.findMany({ where: { teamId } })).toMatchObject([{ text: 'STOP', contactId: null }]);
+  });
+
   it('a contact is deleted that joins an audience and is claimed meanwhile', async () => {
     const teamId = acme.team.id;
     const { campaignId, contactIds } = await createSmsCampaign(test, teamId, { contacts: 1, meta: manual(1) });
