@@ -1,14 +1,16 @@
+import { everyForm } from 'phone-numbers';
 import type { Services } from '../../../context.ts';
 import { idsWithin } from '../../../database/partitions.ts';
-import { all, COLLISION, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { all, COLLISION, COLLISION_OR_LOCKED, FOREIGN_KEY, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, callEventTopic, callTopic, campaignTopic } from '../../../live/announce.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
-import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
+import { erasedAmong, holdErasures } from '../../delivery/reach/erased-numbers.ts';
+import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
-import { suppressCalled } from '../engine/after-call.ts';
+import { suppressCalled, WORDS } from '../engine/after-call.ts';
 import { chargeCall } from '../engine/charge-call.ts';
 import { followUp } from '../engine/follow-up.ts';
 import { recordCallChanges } from '../engine/record-changes.ts';
@@ -16,9 +18,9 @@ import { hurrySteps } from '../post-processing/plan-steps.ts';
 
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
-import { asksNotToBeCalled, foldFacts, isFact } from './call-facts.ts';
+import { asksNotToBeCalled, factOf, foldFacts, isFact } from './call-facts.ts';
 import { TOOL_CALLS } from './call-message.ts';
-import { type CallEventFailure, findCallOfEvent, isBeingPlaced } from './call-of-event.ts';
+import { type CallEventFailure, customerOf, findCallOfEvent, isBeingPlaced } from './call-of-event.ts';
 import { type CallRow, isErased, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
 import { countTransitions } from './campaign-counters.ts';
 
@@ -71,7 +73,7 @@ export function applyArrivals(
       return failures;
       // A locked row makes the team's other events wait, so this is tried only once.
     },
-    { again: COLLISION },
+    { again: [...COLLISION, FOREIGN_KEY] },
   );
 }
 
@@ -90,7 +92,7 @@ export function applyStored(
       if (settle && settled.length > 0) await settleCallEventJob(tx, id);
       return failures[0]!;
     },
-    { again: COLLISION_OR_LOCKED },
+    { again: [...COLLISION_OR_LOCKED, FOREIGN_KEY] },
   );
 }
 
@@ -126,12 +128,22 @@ async function apply(tx: Tx, keys: TokenKeys, teamId: string, events: readonly E
       marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });
       return null;
     }
+    if (event.isNew && asksNotToBeCalled(event)) await suppressCustomer(tx, keys, event);
     // Not in the reference: an event that would change nothing is acknowledged even if its call is unknown.
     const mayPass = call === 'Call not found' && event.externalCallId !== null;
     const status = matters ? (mayPass ? event.status : 'failed') : 'ignored';
     marks.push({ event, status, callId: null, failureReason: matters ? call : null });
     return matters ? { reason: call, mayPass, isBeingPlaced: mayPass && (await isBeingPlaced(tx, event)) } : null;
   }
+}
+
+/** Somebody asked not to be called, and no call leads to them. */
+async function suppressCustomer(tx: Tx, keys: TokenKeys, event: EventRow): Promise<void> {
+  const { teamId, payload } = event;
+  const number = customerOf(payload)?.number;
+  if (number === undefined || (await erasedAmong(tx, keys, teamId, everyForm(number))).size > 0) return;
+  const evidence = factOf(event).chat?.slice(-WORDS) ?? null;
+  await optOut(tx, { teamId, number: String(number), method: 'call', evidence, messageId: null, now: new Date() });
 }
 
 /** Calls are created in one order, so that two processes with the same events do not deadlock. */

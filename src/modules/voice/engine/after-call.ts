@@ -120,7 +120,8 @@ function whyAgain(outcome: CallOutcome, endedReason: string | null): string | un
   return isFault ? 'The carrier or voice provider failed' : REACHED_NOBODY[outcome];
 }
 
-const WORDS = 500;
+/** Of what was said. */
+export const WORDS = 500;
 
 /** Suppresses the number of a call, as its person asked for it. From the commit on it is not contacted. */
 export async function suppressCalled(tx: Tx, teamId: string, callId: string, now: Date): Promise<void> {

@@ -328,6 +328,22 @@ describe('an event of a known call', () => {
     ]);
   });
 
+  test('suppresses whom it is about even if its call is never found, unless their data was erased', async () => {
+    const teamId = mine.team.id;
+    const contact = await db().contact.create({ data: { teamId, number: 12125550177n } });
+    const asked = (number: string) => ({ ...report('unknown', 1, named('do_not_call')), customer: { number } });
+    const erased = await app.graphql(
+      'mutation { erasePerson(input: { number: 12125550188 }) { contactsCount } }',
+      mine,
+    );
+    expect(erased.errors).toBeUndefined();
+    for (const number of ['+12125550177', '+12125550177', '+12125550188'])
+      expect((await send(app, mine, asked(number))).status).toBe(404);
+    expect(await db().suppressedNumber.findMany({ where: { teamId } })).toMatchObject([{ number: contact.number }]);
+    expect(await db().consentEvent.count({ where: { teamId } })).toBe(1);
+    expect(await db().contact.findFirst({ where: { teamId } })).toMatchObject({ unsubscribedAt: expect.any(Date) });
+  });
+
   test('that was stored but not applied is applied when it comes again', async () => {
     await createCall('c1');
     await send(app, mine, update('c1', 'ringing', 1));
