@@ -159,6 +159,8 @@ export const aws: Declaration = {
       from: 'originationNumber',
       to: 'destinationNumber',
       text: 'messageBody',
+      // A text has no time of its own, and SNS may deliver it again hours later.
+      at: '^Timestamp',
     },
   },
   capabilities: {

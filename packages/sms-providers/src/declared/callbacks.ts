@@ -61,11 +61,12 @@ const MOST_EVENTS = 5_000;
 
 function eventsOf({ each, unwrap }: Callbacks, document: Document): Document[] {
   const found = each === undefined ? [document.body] : valueAt(document, each);
+  const { query } = document;
   const events = Array.isArray(found) ? found : isObject(found) ? [found] : [];
   if (events.length > MOST_EVENTS) throw new UnreadableBodyError();
   return events.map((body: unknown) => {
     const inner = unwrap === undefined ? null : scalarAt({ body }, unwrap);
-    return { query: document.query, body: inner === null ? body : parseLooseJson(inner) } as Document;
+    return (inner === null ? { query, body } : { query, body: parseLooseJson(inner), envelope: body }) as Document;
   });
 }
 

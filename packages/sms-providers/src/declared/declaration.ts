@@ -79,7 +79,7 @@ export interface SendRequest extends RequestTemplate {
   body?: { type: 'json' | 'form'; content: Template };
 }
 
-/** Where a value is: names and positions joined by dots (`messages.0.id`); `?name` in the query. The first one with a value of several. */
+/** Where a value is: names and positions joined by dots (`messages.0.id`); `?name` in the query; `^name` beside what `unwrap` opens. The first one with a value of several. */
 export type Path = string | readonly string[];
 
 /** By path: the words that it may have, `30*` and `*30` for all that begin or end so; true: it has a value; false: it has none. All must hold. */

@@ -1,9 +1,10 @@
 import { isObject } from 'plain-json';
 import type { Path, When } from './declaration.ts';
 
-/** An answer or an event, and the query that it came with. */
+/** An answer or an event, the envelope that held it, and the query that it came with. */
 export interface Document {
   body: unknown;
+  envelope?: unknown;
   query?: URLSearchParams;
 }
 
@@ -21,8 +22,9 @@ export function scalarAt(document: Document, path: Path | undefined): string | n
 export const codeAt = (document: Document, path: Path | undefined): string | null =>
   scalarAt(document, path)?.replace(/^https?:\/\/[^\s#]*#/, '') ?? null;
 
-export function valueAt({ body, query }: Document, path: string): unknown {
+export function valueAt({ body, envelope, query }: Document, path: string): unknown {
   if (path.startsWith('?')) return query?.get(path.slice(1));
+  if (path.startsWith('^')) return valueAt({ body: envelope }, path.slice(1));
   if (path === '') return body;
   let value = body;
   for (const name of path.split('.')) {

@@ -177,6 +177,7 @@ export const aws: Vectors = {
         {
           ...{ id: 'cae173d2-66b9-564c-8309-21f858e9fb84', from: '+14255550182', to: '+12125550101' },
           text: 'EXAMPLE',
+          at: new Date('2012-05-02T00:54:06.655Z'),
         },
       ],
     },
