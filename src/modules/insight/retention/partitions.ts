@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Services } from '../../../context.ts';
 import { type Db, hasCode, type Tx } from '../../../database/transaction.ts';
-import { firstUuidOf } from '../../../database/uuid.ts';
+import { firstUuidOf, momentOf } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 /** Partitioned by id. `ahead`: partitions made in advance; workers may be down no longer. */
@@ -89,22 +89,30 @@ async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+const isBefore = (column: string) => (id: string) => Prisma.sql`${Prisma.raw(column)} < ${id}::uuid`;
+
 /** What has no key to messages, and none of use without them. */
 const NAMES = [
-  { table: 'sms_link_events', key: ['team_id', 'id'], of: 'message_id' },
-  { table: 'sms_provider_messages', key: ['team_id', 'route_id', 'provider_id'], of: 'message_id' },
-  { table: 'sms_receipts', key: ['team_id', 'id'], of: 'id' },
+  { table: 'sms_link_events', key: ['team_id', 'id'], isOld: isBefore('message_id') },
+  {
+    table: 'sms_provider_messages',
+    key: ['team_id', 'route_id', 'provider_id'],
+    // Ids that receipts named, and no message has.
+    isOld: (id: string) =>
+      Prisma.sql`(${isBefore('message_id')(id)} OR message_id IS NULL AND created_at < ${momentOf(id)}::timestamptz)`,
+  },
+  { table: 'sms_receipts', key: ['team_id', 'id'], isOld: isBefore('id') },
 ];
 /** Per statement, to keep locks short. */
 const BATCH = 1_000;
 
 async function dropNames(db: Db, id: string): Promise<void> {
-  for (const { table, key, of } of NAMES) {
+  for (const { table, key, isOld } of NAMES) {
     const same = Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '));
     let deleted = BATCH;
     while (deleted === BATCH)
       deleted = await db.change`DELETE /* across teams: what has expired */ FROM ${Prisma.raw(table)} o
-        USING (SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(of)} < ${id}::uuid${db.reach.within('team_id')}
+        USING (SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${isOld(id)}${db.reach.within('team_id')}
           LIMIT ${BATCH}::int) d WHERE ${same}${db.reach.within('o.team_id')}`;
   }
 }
