@@ -30,6 +30,7 @@ export const routeHealthFilter = listFilter('RouteHealthFilter', {
     sql: (id: string) => [Prisma.sql`t.network_id = nullif(${numberOfId(id)}::int, 0)`],
   },
   isOut: isSet('outSince', 'Whether only test messages go to the network.'),
+  isKnown: isSet('rate', 'Whether there were enough receipts to tell.'),
 });
 
 export const listSmsTestSchedules = listOf(tables.SmsTestSchedule, smsTestScheduleFilter);
