@@ -71,6 +71,26 @@ test('an answer that is sent again because nobody heard of the first reaches the
   expect(await written()).toEqual(['Yes, until Friday.', 'Yes, until Friday.', 'Bye.']);
 });
 
+test('another file is another request', async () => {
+  const Page = () => {
+    form = useChange(gql.UploadFileDocument) as never;
+    return null;
+  };
+  let form!: ReturnType<typeof useChange<object, object>>;
+  const value = clientFor(() => inbox.token);
+  renderToString(createElement(Provider, { value }, createElement(Page)));
+  for (const text of ['number\n+4915112345678', 'number\n+4915112345678', 'number\n+4915112345679\n']) {
+    const answer = async (own: () => Promise<Response>) => {
+      await own();
+      throw new TypeError('Failed to fetch');
+    };
+    instead.push({ accept: /json/, answer });
+    await form.change({ file: new File([text], 'list.csv', { lastModified: 1 }) });
+  }
+  const files = await app.db.dataFile.findMany({ where: { teamId: inbox.teamId }, orderBy: { createdAt: 'asc' } });
+  expect(files.map(({ totalRows }) => totalRows)).toEqual([1, 1]);
+});
+
 test('a stream comes back when the server ends it, and at once when the network is back', async () => {
   const accept = /event-stream/;
   const headers = { 'content-type': 'text/event-stream' };

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import ts from 'typescript';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as gql from '../../dashboard/src/gql/graphql.ts';
 import * as de from '../../dashboard/src/texts/de.ts';
 import * as deMore from '../../dashboard/src/texts/de-more.ts';
@@ -148,6 +150,23 @@ test('German has a word for every value that a screen may show', () => {
   expect(enums.length).toBeGreaterThan(40);
   const values = enums.flatMap(([, of]) => Object.values(of as Record<string, string>));
   expect(values.filter((value) => !Object.hasOwn(de.values, value))).toEqual([]);
+});
+
+test('how far a campaign is, is said in German', async () => {
+  vi.resetModules();
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('location', { href: 'http://localhost/app' });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('navigator', { languages: ['de-DE'] });
+  // @ts-expect-error its JSX is compiled as the dashboard's own tsconfig says
+  const { Numbers } = await import('../../dashboard/src/screens/campaign-progress.tsx');
+  const of = { total: 9, sent: 4, delivered: 3, queued: 2, held: 1, skipped: 1, failed: 1, unknown: 0, clicked: 1 };
+  const html = renderToString(createElement(Numbers, { of: { ...of, perMinute: 0, unsubscribed: 0 } }));
+  // Other tests run in this process.
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  for (const text of ['2 In der Warteschlange', '1 Übersprungen', '3 von 9 Zugestellt']) expect(html).toContain(text);
 });
 
 test('German has words for everything that the activity tells of', () => {

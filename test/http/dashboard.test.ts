@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type OperationDefinitionNode, parse, validate } from 'graphql';
+import { type OperationDefinitionNode, parse, print, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS as OFFERED } from '../../dashboard/src/lib/endpoints.ts';
 import { FOR_ADMINS } from '../../dashboard/src/lib/roles.ts';
@@ -162,6 +162,24 @@ test('every mutation has a place in its screens, or a reason to have none', () =
   expect(unused.sort(), 'a screen that sends it, or ELSEWHERE above').toEqual(
     Object.values(ELSEWHERE).join(' ').split(' ').sort(),
   );
+});
+
+test('whatever can be named is named, so that it is not carried out twice', () => {
+  const fields = schema.getMutationType()!.getFields();
+  const nameless = [...dashboardOperations()].flatMap(([, text]) => {
+    const [{ operation, selectionSet }] = parse(text).definitions as [OperationDefinitionNode];
+    return operation !== 'mutation'
+      ? []
+      : selectionSet.selections.flatMap((field) => {
+          if (field.kind !== 'Field') return [];
+          const named = fields[field.name.value]!.args.some(({ name }) => name === 'idempotencyKey');
+          const has = field.arguments!.some(
+            ({ name, value }) => name.value === 'idempotencyKey' && print(value) === '$key',
+          );
+          return named && !has ? [field.name.value] : [];
+        });
+  });
+  expect(nameless).toEqual([]);
 });
 
 test('whatever the API says of a field is said in German, too', () => {

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient, NetworkError } from 'graphql-sse';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type AnyVariables,
   Client,
@@ -37,6 +37,16 @@ function byHash(operation: Operation): Operation {
 
 /** How often a stream has come back: each time, what it missed is asked for. */
 const returns = storeOf(0);
+/** Whether streams were closed because nobody looked at the page. */
+let wasHidden = false;
+
+const isHidden = () => document.visibilityState === 'hidden';
+const onVisibility = (watcher: () => void) => {
+  document.addEventListener('visibilitychange', watcher);
+  return () => document.removeEventListener('visibilitychange', watcher);
+};
+/** Whether the page is in a tab or window that cannot be seen. */
+export const useHidden = () => useSyncExternalStore(onVisibility, isHidden, isHidden);
 
 /** Milliseconds before a stream is opened again, at most: 1, 2, 4 … 30 seconds. */
 export const longestPause = (tries: number): number => Math.min(30_000, 1_000 * 2 ** tries);
@@ -53,7 +63,12 @@ export function clientFor(tokenOf = () => session?.token): Client {
   const headers = () => authorization(tokenOf());
   const streams = createClient({
     ...{ url, headers, retry: pause, retryAttempts: Number.POSITIVE_INFINITY },
-    on: { connected: (isAgain) => isAgain && returns.set(returns.get() + 1) },
+    on: {
+      connected(isAgain) {
+        if (isAgain || wasHidden) returns.set(returns.get() + 1);
+        wasHidden = false;
+      },
+    },
     // The server ends streams when it closes, too. Only one that it refused stays closed.
     onMessage({ event, data }) {
       const code = (data as Partial<CombinedError['response']>)?.errors?.[0]?.extensions?.code;
@@ -97,8 +112,9 @@ export function clientFor(tokenOf = () => session?.token): Client {
 /** Saves a file of the server, which asks for the token as every request does. */
 export async function download(path: string, name: string): Promise<void> {
   const { pathname, search } = new URL(path, location.href);
-  const answer = await fetch(pathname + search, { headers: authorization(session?.token) });
-  if (!answer.ok) throw new Error(t.fileRefused(answer.status));
+  const headers = authorization(session?.token);
+  const answer = await fetch(pathname + search, { headers }).catch(() => undefined);
+  if (!answer?.ok) throw new Error(answer ? t.fileRefused(answer.status) : t.serverUnreachable);
   save(await answer.blob(), name);
 }
 
@@ -138,8 +154,13 @@ export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<D
   return { ...result, error, data, again };
 }
 
+/** Closed while nobody sees it: over HTTP/1.1 a browser has six connections to a server, for all its tabs. */
 export function useLive<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
-  return useSubscription<Data, Data, V>({ query, variables, pause: sessionOver.use() || pause } as never)[0];
+  const hidden = useHidden();
+  useEffect(() => {
+    wasHidden ||= hidden;
+  }, [hidden]);
+  return useSubscription<Data, Data, V>({ query, variables, pause: sessionOver.use() || pause || hidden } as never)[0];
 }
 
 /** A value once it has stayed the same for some milliseconds. */
@@ -161,6 +182,10 @@ export const newId = (): string =>
     .join('')
     .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
+/** What tells a file from another; as JSON all are the same. */
+const ofFile = (_: string, value: unknown) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value;
+
 /** A mutation as a form needs it: what was wrong with which field, and what is to be said beside. */
 export function useChange<Data, V extends AnyVariables>(document: TypedDocumentNode<Data, V>) {
   const [{ fetching, error }, run] = useMutation(document);
@@ -168,7 +193,7 @@ export function useChange<Data, V extends AnyVariables>(document: TypedDocumentN
   const last = useRef({ text: '', key: '', at: 0, code: undefined as string | undefined });
   /** The answer; null when it was refused. The same again within two minutes is the same request, which may have been carried out. */
   async function change(variables: V): Promise<Data | null> {
-    const text = JSON.stringify(variables);
+    const text = JSON.stringify(variables, ofFile);
     const at = Date.now();
     if (last.current.text !== text || at - last.current.at > 120_000)
       last.current = { text, key: newId(), at, code: undefined };

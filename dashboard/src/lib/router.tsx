@@ -39,17 +39,29 @@ export function go(to: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
+function useLocation(part: 'pathname' | 'search'): string {
+  const get = () => location[part];
+  return useSyncExternalStore(subscribe, get, get);
+}
+
+/** As `go`, for what takes a while: not once the reader is somewhere else. */
+export function useGo(): typeof go {
+  const from = useLocation('pathname');
+  return (to, replace) => {
+    if (location.pathname === from) go(to, replace);
+  };
+}
+
 /** The path's parts: `['campaigns', '<id>']`. */
 export function usePath(): string[] {
-  const path = useSyncExternalStore(subscribe, () => location.pathname);
-  return path.slice(BASE.length).split('/').filter(Boolean);
+  return useLocation('pathname').slice(BASE.length).split('/').filter(Boolean);
 }
 
 type Patch = Record<string, string | null | undefined>;
 
 /** What is behind the `?`, and a way to change it; empty values leave it. */
 export function useSearch(): [URLSearchParams, (patch: Patch, replace?: boolean) => void] {
-  const search = useSyncExternalStore(subscribe, () => location.search);
+  const search = useLocation('search');
   const change = (patch: Patch, replace = false) => {
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(patch)) value ? next.set(name, value) : next.delete(name);

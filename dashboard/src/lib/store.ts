@@ -12,5 +12,5 @@ export function storeOf<Value>(value: Value) {
     value = next;
     for (const watcher of watchers) watcher();
   };
-  return { watch, get, set, use: () => useSyncExternalStore(watch, get) };
+  return { watch, get, set, use: () => useSyncExternalStore(watch, get, get) };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { go, useChange, useSearch } from '../lib/index.ts';
+import { useChange, useGo, useSearch } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { campaignActions as t } from '../texts/more.ts';
 import { Button, type Choice, Choices, confirms, Message, Popup } from '../ui/controls.ts';
@@ -40,6 +40,7 @@ export function CampaignActions({ of: { id, name, status, pausedAt }, isVoice, a
   };
   const copy = useChange(duplicate);
   const [search, change] = useSearch();
+  const go = useGo();
   const close = () => change({ review: null }, true);
   const [tried, setTried] = useState<keyof typeof changes | 'duplicate'>();
   const refused = tried && (tried === 'duplicate' ? copy : changes[tried]);

@@ -1,8 +1,6 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useState } from 'react';
-import { useClient } from 'urql';
 import * as gql from '../gql/graphql.ts';
-import { among, count, go, useData, useSearch, word } from '../lib/index.ts';
+import { among, count, useChange, useData, useGo, useSearch, word } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { campaignForm as t } from '../texts/more.ts';
 import { type FieldOf, type Input, MutationForm, type StepOf, YES_NO } from '../ui/controls.ts';
@@ -174,9 +172,6 @@ const PRE_CHECK: FieldOf = {
   hint: t.aServiceThatSays,
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: of any variables
-type Makes = TypedDocumentNode<{ done: { id: string } }, any>;
-
 interface CampaignFormProps {
   /** The campaign that is changed. */
   of?:
@@ -195,8 +190,10 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   const [type, setType] = useState(first);
   const [typed, setTyped] = useState<Input>(of ?? { meta: { segmentIds: [EVERYONE] } });
   const [made] = useState(() => new Map<string, string>());
-  const client = useClient();
+  const segment = useChange(gql.CreateSegmentDocument);
+  const plan = useChange(gql.CreateRoutingPlanDocument);
   const [search] = useSearch();
+  const go = useGo();
   const types = isVoice ? ['manual', 'recurring', 'feed'] : Object.keys(TYPES);
   const [create, update] = isVoice
     ? [gql.CreateVoiceCampaignDocument, gql.UpdateVoiceCampaignDocument]
@@ -209,19 +206,20 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     const { manualData, segmentIds } = input.meta ?? {};
     if (manualData?.sendAmount === null) manualData.sendAmount = EVERYBODY;
     if (segmentIds?.includes(EVERYONE)) {
-      const id = await make(EVERYONE, gql.CreateSegmentDocument, { name: EVERYONE_NAME, filter: {} });
+      const everyone = { input: { name: EVERYONE_NAME, filter: {} } };
+      const id = await make(EVERYONE, () => segment.change(everyone));
       input.meta.segmentIds = segmentIds.flatMap((one: string) => (one === EVERYONE ? (id ?? []) : one));
     }
     const [, defaultRouteId] = input.meta?.routingPlanId?.split(ROUTE) ?? [];
     if (defaultRouteId) {
-      const plan = { name: 'Standard', defaultRouteId };
-      input.meta.routingPlanId = await make(defaultRouteId, gql.CreateRoutingPlanDocument, plan);
+      const standard = { input: { name: 'Standard', defaultRouteId } };
+      input.meta.routingPlanId = await make(defaultRouteId, () => plan.change(standard));
     }
     return input;
   }
   /** Once, however often the form is sent. */
-  async function make(name: string, document: Makes, input: object) {
-    const id = made.get(name) ?? (await client.mutation(document, { input })).data?.done.id;
+  async function make(name: string, ask: () => Promise<{ done: { id: string } } | null>) {
+    const id = made.get(name) ?? (await ask())?.done.id;
     if (id) made.set(name, id);
     return id;
   }

@@ -1,5 +1,5 @@
 import type * as gql from '../gql/graphql.ts';
-import { count, moment, percent, plural } from '../lib/index.ts';
+import { count, moment, percent, plural, word } from '../lib/index.ts';
 import { general, campaignProgress as t } from '../texts/first.ts';
 import { Bar, Figures, Legend } from '../ui/parts.tsx';
 
@@ -21,10 +21,13 @@ function partsOf(of: Counts) {
   return { parts: { delivered, sent: Math.max(0, underWay), failed, held, skipped }, queued, all, isSms };
 }
 
+/** Whether receipts or ends of calls are still to come. */
+export const isUnderWay = (of: Counts) => ('failed' in of ? partsOf(of).parts.sent : of.calling) > 0;
+
 function ProgressBar({ of, isExplained }: Of & { isExplained?: boolean }) {
   const { parts, queued, all, isSms } = partsOf(of);
   const { delivered, sent, failed, held, skipped } = parts;
-  const what = isSms ? 'delivered' : 'answered';
+  const what = word(isSms ? 'delivered' : 'answered');
   return (
     <>
       <Bar of={parts} total={all} label={t.ofFailedNamed(delivered, all, what, failed)} />
@@ -72,7 +75,7 @@ export function Numbers({ of }: Of) {
     <section aria-label={general.progress} aria-live="polite">
       <Figures
         of={[
-          [general.recipients, count(total), also(queued, 'queued')],
+          [general.recipients, count(total), also(queued, word('queued'))],
           ...('failed' in of
             ? ([
                 [general.sent, count(sent), also(perMinute, t.aMinute)],
@@ -88,7 +91,7 @@ export function Numbers({ of }: Of) {
                 [t.leads, count(of.leads)],
                 [t.sales, count(of.sales)],
               ] as const)),
-          [t.held, count(held), also(skipped, 'skipped')],
+          [t.held, count(held), also(skipped, word('skipped'))],
         ]}
       />
       <ProgressBar of={of} isExplained />

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import * as gql from '../gql/graphql.ts';
 import { amount, count, day, Link, nameOf, plural, soon, useChange, useData, useSearch } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { campaignRecipients as t } from '../texts/more.ts';
-import { Button, Filter, Grid, Message, Pages, Select, usePage } from '../ui/controls.ts';
+import { Button, confirms, Filter, Grid, Message, Opens, Pages, Select, usePage } from '../ui/controls.ts';
 import { Answer, Badge, Both, Card, Empty, When } from '../ui/parts.tsx';
 
 const STATUSES = Object.values(gql.SmsMessageStatus);
@@ -20,7 +20,8 @@ export function Recipients({ id }: { id: string }) {
   );
   const number = search.get('number')?.replaceAll(/[^\d+]/g, '') ?? '';
   const isNumber = /^\+?\d{7,15}$/.test(number);
-  const contactId = useData(gql.FindContactDocument, { number }, !isNumber).data?.contacts.nodes[0]?.id;
+  const found = useData(gql.FindContactDocument, { number }, !isNumber);
+  const contactId = found.data?.contacts.nodes[0]?.id;
   const status = search.get('status') as gql.SmsMessageStatus | null;
   const filter = { status: status && [status], contactId: isNumber ? contactId : null };
   const isWaiting = isNumber && !contactId;
@@ -47,7 +48,7 @@ export function Recipients({ id }: { id: string }) {
         <Filter name="number" label={general.number} hint={general.wholeWithCountry} />
       </search>
       {isWaiting ? (
-        <Empty title={general.noContactHas} />
+        <Answer of={found}>{() => <Empty title={general.noContactHas} />}</Answer>
       ) : (
         <Answer of={answer}>
           {({ campaign }) => {
@@ -149,40 +150,50 @@ export function Failures({ id }: { id: string }) {
   );
 }
 
-/** What nobody knows the fate of is decided by a person. */
-export function Unknown({ smsSendId, amount: unknown }: { smsSendId: string; amount: number }) {
-  const { change, busy, message } = useChange(gql.ResolveUnknownDocument);
-  const resolve = (outcome: gql.UnknownOutcome) => change({ input: { smsSendId, outcome } });
-  return (
-    <Undecided text={t.mayHaveGoneOut(plural(unknown, 'message'))} message={message}>
-      <Button text={t.theyWentOut} disabled={busy} act={() => resolve('sent')} />
-      <Button text={t.sendThemAgain} disabled={busy} act={() => resolve('send_again')} />
-    </Undecided>
-  );
-}
-
-export function UnknownCalls({ voiceSendId, amount: unknown }: { voiceSendId: string; amount: number }) {
-  const { change, busy, message } = useChange(gql.ResolveUnknownCallsDocument);
-  const resolve = (outcome: gql.UnknownCallOutcome) => change({ input: { voiceSendId, outcome } });
-  return (
-    <Undecided text={t.mayHaveBeenPlaced(plural(unknown, 'call'))} message={message}>
-      <Button text={t.theyWerePlaced} disabled={busy} act={() => resolve('placed')} />
-      <Button text={t.callAgain} disabled={busy} act={() => resolve('call_again')} />
-    </Undecided>
-  );
-}
-
 interface UndecidedProps {
+  document: TypedDocumentNode<unknown, { input: never }>;
+  send: object;
   text: string;
-  message: Parameters<typeof Message>[0]['text'];
-  children: ReactNode;
+  /** That it was done, which changes nothing for anybody. */
+  done: readonly [outcome: string, button: string];
+  again: readonly [outcome: string, button: string, title: string, text: string];
 }
 
-const Undecided = ({ text, message, children }: UndecidedProps) => (
-  <div className="card" role="alert">
-    <strong>{text}</strong>
-    <small>{t.theConnectionBroke}</small>
-    <Message text={message} />
-    <div className="actions">{children}</div>
-  </div>
+/** What nobody knows the fate of is decided by a person. */
+function Undecided({ document, send, text, done, again: [outcome, button, title, follows] }: UndecidedProps) {
+  const { change, busy, message } = useChange(document);
+  const variables = (outcome: string) => ({ input: { ...send, outcome } as never });
+  return (
+    <div className="card" role="alert">
+      <strong>{text}</strong>
+      <small>{t.theConnectionBroke}</small>
+      <Message text={message} />
+      <div className="actions">
+        <Button text={done[1]} disabled={busy} act={() => change(variables(done[0]))} />
+        <Opens text={button} title={title}>
+          {confirms({ document, variables: variables(outcome), text: follows, button })}
+        </Opens>
+      </div>
+    </div>
+  );
+}
+
+export const Unknown = ({ smsSendId, amount: unknown }: { smsSendId: string; amount: number }) => (
+  <Undecided
+    document={gql.ResolveUnknownDocument}
+    send={{ smsSendId }}
+    text={t.mayHaveGoneOut(plural(unknown, 'message'))}
+    done={['sent', t.theyWentOut]}
+    again={['send_again', t.sendThemAgain, t.sendAgainNamed(plural(unknown, 'message')), t.someGetItTwice]}
+  />
+);
+
+export const UnknownCalls = ({ voiceSendId, amount: unknown }: { voiceSendId: string; amount: number }) => (
+  <Undecided
+    document={gql.ResolveUnknownCallsDocument}
+    send={{ voiceSendId }}
+    text={t.mayHaveBeenPlaced(plural(unknown, 'call'))}
+    done={['placed', t.theyWerePlaced]}
+    again={['call_again', t.callAgain, t.placeAgainNamed(plural(unknown, 'call')), t.someAreCalledTwice]}
+  />
 );

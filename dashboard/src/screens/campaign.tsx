@@ -9,16 +9,19 @@ import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } f
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignOffers } from './campaign-offers.tsx';
-import { type Counts, Numbers } from './campaign-progress.tsx';
+import { type Counts, isUnderWay, Numbers } from './campaign-progress.tsx';
 import { Failures, Recipients, UnknownCalls } from './campaign-recipients.tsx';
 import { Sends, SmsDetails } from './campaign-sends.tsx';
 import { DryRun, VoiceDryRun } from './dry-run.tsx';
 import { Explain } from './explain.tsx';
 import { SendTest } from './start-review.tsx';
 
-/** Its progress as it moves. What hangs on that is asked for again with each change, at most once in two seconds. */
-function useProgress(id: string, again: () => void) {
-  const live = useLive(gql.CampaignLiveDocument, { id }).data?.campaignProgress;
+const OVER: readonly gql.CampaignStatus[] = ['sent', 'failed', 'stopped'];
+
+/** Its progress while it moves. What hangs on that is asked for again with each change, at most once in two seconds. */
+function useProgress(id: string, again: () => void, of: { status: gql.CampaignStatus; counts: Counts } | undefined) {
+  const isOver = of && OVER.includes(of.status) && !isUnderWay(of.counts);
+  const live = useLive(gql.CampaignLiveDocument, { id }, isOver !== false).data?.campaignProgress;
   const mark = live && JSON.stringify(live);
   const asked = useRef(Date.now());
   const latest = useRef(again);
@@ -32,7 +35,7 @@ function useProgress(id: string, again: () => void) {
     }, wait);
     return () => clearTimeout(timer);
   }, [mark]);
-  return live;
+  return isOver ? undefined : live;
 }
 
 interface FrameProps {
@@ -50,11 +53,14 @@ interface FrameProps {
 }
 
 /** What is shown of a campaign of either kind. */
-function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs }: FrameProps) {
-  const { id, name, createdAt, cycle, audiencePreview, offers, logs, isSimulated } = of;
+function Frame({ of, meta, live, progress, isVoice = false, facts, sends, children, tabs }: FrameProps) {
+  const { id, name, createdAt, cycle, offers, logs, isSimulated } = of;
   const { status, pausedAt } = live ?? of;
   const reason = pausedAt ? of.pauseReason : of.statusReason;
-  const reached = t.reached(plural(audiencePreview, 'contact'), plural(meta.segmentIds.length, 'segment'), cycle);
+  const { sms, voice } = useData(gql.AudiencePreviewDocument, { id, isVoice }).data ?? {};
+  const amount = (voice ?? sms)?.audiencePreview;
+  const audience = amount === undefined ? '…' : plural(amount, 'contact');
+  const reached = t.reached(audience, plural(meta.segmentIds.length, 'segment'), cycle);
   const overview = () => (
     <div className="columns first">
       {sends}
@@ -103,7 +109,9 @@ function Frame({ of, meta, live, progress, isVoice, facts, sends, children, tabs
 
 export function CampaignPage({ id }: { id: string }) {
   const answer = useData(gql.CampaignDocument, { id });
-  const live = useProgress(id, answer.again);
+  const { status, progress } = answer.data?.campaign ?? {};
+  const counts = progress && read(gql.SmsProgressFragmentDoc, progress);
+  const live = useProgress(id, answer.again, status && counts && { status, counts });
   return (
     <Answer of={answer}>
       {({ campaign, campaign: { texts, routingPlan, meta } }) => {
@@ -165,7 +173,9 @@ function amounts({ manualData: manual, multistepData: steps }: Found<gql.Campaig
 
 export function VoiceCampaignPage({ id }: { id: string }) {
   const answer = useData(gql.VoiceCampaignDocument, { id });
-  const live = useProgress(id, answer.again);
+  const { status, progress } = answer.data?.campaign ?? {};
+  const counts = progress && read(gql.VoiceProgressFragmentDoc, progress);
+  const live = useProgress(id, answer.again, status && counts && { status, counts });
   return (
     <Answer of={answer}>
       {({ campaign, campaign: { meta, agent, number, maxAttempts, retryDelay, callsByOutcome } }) => (

@@ -3,7 +3,7 @@ import { among, count, Link, spaced, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { content as t } from '../texts/more.ts';
 import { type FieldList, Records } from '../ui/controls.ts';
-import { Badge, Page, When } from '../ui/parts.tsx';
+import { Badge, Deleting, Page, When } from '../ui/parts.tsx';
 
 const DOMAINS: FieldList = [
   { name: 'name', label: general.name },
@@ -97,8 +97,11 @@ export const TagsPage = () => (
       columns={[
         {
           header: general.tag,
-          cell: ({ name }) => (
-            <Link to={`/contacts?tags=${encodeURIComponent(name)}`} className="title" text={spaced(name)} />
+          cell: ({ name, deletingAt }) => (
+            <>
+              <Link to={`/contacts?tags=${encodeURIComponent(name)}`} className="title" text={spaced(name)} />{' '}
+              <Deleting at={deletingAt} />
+            </>
           ),
         },
         { header: general.contacts, isNumber: true, cell: ({ contacts }) => count(contacts.totalCount) },

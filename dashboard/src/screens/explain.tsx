@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { moment, useData, useSearch, words } from '../lib/index.ts';
+import { messageOf, moment, useData, useSearch, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { explain as t } from '../texts/more.ts';
 import { type FieldList, Form } from '../ui/controls.ts';
@@ -22,7 +22,11 @@ export function Explain({ campaignId }: { campaignId: string }) {
       <Form
         inline
         fields={FIELDS}
-        change={{ busy: false, fields: isMissing ? { number: [general.noContactHas] } : {} }}
+        change={{
+          busy: found.fetching,
+          fields: isMissing ? { number: [general.noContactHas] } : {},
+          message: found.error && messageOf(found.error),
+        }}
         button={general.explain}
         onSend={(input) => {
           change({ contact: null }, true);

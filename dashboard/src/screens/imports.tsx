@@ -5,13 +5,13 @@ import {
   count,
   download,
   fieldName,
-  go,
   Link,
   offeredFields,
   plural,
   read,
   useChange,
   useData,
+  useGo,
   useLive,
   words,
 } from '../lib/index.ts';
@@ -26,6 +26,7 @@ import { CHANNELS } from './contacts.tsx';
 const ENCODINGS = Object.keys(t.encodings) as (keyof typeof t.encodings)[];
 
 export function Imports() {
+  const go = useGo();
   const upload = useChange(gql.UploadFileDocument);
   const [file, setFile] = useState<File>();
   async function send(chosen: File | undefined, encoding?: string) {
@@ -80,6 +81,7 @@ export function Imports() {
 const isOver = (status: string | undefined) => ['imported', 'failed', 'cancelled'].includes(status ?? '');
 
 export function ImportPage({ id }: { id: string }) {
+  const go = useGo();
   const answer = useData(gql.ImportDocument, { id });
   const before = answer.data?.dataFile.status;
   const live = useLive(gql.ImportLiveDocument, { id }, before === undefined || isOver(before)).data?.dataFileProgress;
@@ -124,10 +126,9 @@ export function ImportPage({ id }: { id: string }) {
               )
             }
           >
-            {status === 'uploaded' ? (
+            {status !== 'uploaded' && <Progress of={read(gql.ImportCountsFragmentDoc, progress ?? file)} />}
+            {(status === 'uploaded' || file.canContinue) && (
               <Mapping of={read(gql.ImportSampleFragmentDoc, file)} countries={countries} />
-            ) : (
-              <Progress of={read(gql.ImportCountsFragmentDoc, progress ?? file)} />
             )}
             {file.rowErrors.totalCount > 0 && (
               <Card
@@ -158,8 +159,12 @@ const COLUMNS = 'number name email country timezone foreignId'.split(' ');
 
 type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
-function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
-  const [purpose, setPurpose] = useState('');
+/** Of an import that did not end, with its settings: with others it starts again. */
+function Mapping({ of, countries }: MappingProps) {
+  const { id, encoding, header, preview, hasHeader, canContinue } = of;
+  const { fixedCountryId, fixedNetworkBrand, tags, consent } = of;
+  const columnsOf = read(gql.ImportColumnsFragmentDoc, of.columns ?? of.guessedColumns);
+  const [purpose, setPurpose] = useState<string>(consent?.purpose ?? '');
   const cells = header.length > 0 ? header : (preview[0]?.cells ?? []).map(() => '');
   const names = cells.map((name, at) => name || t.columnNamed(at + 1));
   const columns = names.map((name, at) => ({
@@ -170,7 +175,7 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
   const options = names.map((name, at) => [String(at), name] as const);
   const column = { kind: 'number', none: general.none, options } as const;
   const columnFor = (name: string): FieldOf => ({ name: `columns.${name}`, label: fieldName(name), ...column });
-  const isGuessed = (name: string) => guessedColumns[name as keyof typeof guessedColumns] != null;
+  const isGuessed = (name: string) => columnsOf[name as keyof typeof columnsOf] != null;
   const custom = CUSTOM_FIELDS.filter((name) => offeredFields().includes(name) || isGuessed(name));
   return (
     <>
@@ -179,11 +184,13 @@ function Mapping({ of: { id, encoding, header, preview, guessedColumns, hasHeade
         {encoding === 'windows_1252' && <small>{t.readAsWindows1252}</small>}
       </Card>
       <Card title={t.whichColumn}>
+        {canContinue && <p>{t.withTheSame}</p>}
         <MutationForm
           document={gql.StartImportDocument}
           given={{ id }}
-          of={{ columns: guessedColumns }}
-          button={general.import}
+          of={{ columns: columnsOf, fixedCountryId, tags, consent }}
+          fixed={{ fixedNetworkBrand }}
+          button={canContinue ? t.continueIt : general.import}
           fields={[
             COLUMNS.map(columnFor),
             {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import type { Found } from '../lib/client.ts';
-import { Link, moment, nameOf, read, useChange, useData, useLive, useSearch, words } from '../lib/index.ts';
+import { Link, moment, nameOf, read, useChange, useData, useHidden, useLive, useSearch, words } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { inbox as t } from '../texts/more.ts';
 import { Button, List, Message, MutationForm, Select, YES_NO } from '../ui/controls.ts';
@@ -70,6 +70,17 @@ export function ConversationPage({ id }: { id: string }) {
 
 type Shown = Found<gql.ConversationQuery>['conversation'];
 
+/** What is on the screen is read once somebody can see it. */
+export function useMarkRead(conversationId: string, unreadCount: number): void {
+  const { change } = useChange(gql.MarkReadDocument);
+  const mark = useRef(change);
+  mark.current = change;
+  const unread = useHidden() ? 0 : unreadCount;
+  useEffect(() => {
+    if (unread > 0) void mark.current({ input: { conversationId } });
+  }, [unread, conversationId]);
+}
+
 function Conversation({ shown }: { shown: Shown }) {
   const { messages } = shown;
   const of = read(gql.ThreadFragmentDoc, shown);
@@ -78,12 +89,7 @@ function Conversation({ shown }: { shown: Shown }) {
   const assign = useChange(gql.AssignConversationDocument);
   const close = useChange(gql.CloseConversationDocument);
   const reopen = useChange(gql.ReopenConversationDocument);
-  const { change: markRead } = useChange(gql.MarkReadDocument);
-  const mark = useRef(markRead);
-  mark.current = markRead;
-  useEffect(() => {
-    if (unreadCount > 0) void mark.current({ input: { conversationId } });
-  }, [unreadCount, conversationId]);
+  useMarkRead(conversationId, unreadCount);
   const isOpen = status === 'open';
   const turn = isOpen ? close : reopen;
   return (

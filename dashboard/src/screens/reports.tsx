@@ -5,6 +5,7 @@ import * as gql from '../gql/graphql.ts';
 import {
   amount,
   capital,
+  count,
   decimal,
   inSentence,
   labelOf,
@@ -170,7 +171,8 @@ function useQuestion(source: Source, keys: readonly Key[], timezone: string) {
     const isRanked = groupBy.length > 0 && !every;
     const plot = {
       trendBucket: question.bucket ?? (isRanked ? null : { key: time, every: 'day' }),
-      trendSort: isRanked ? [{ by: plotted[0], direction: 'desc' }] : null,
+      // The first of many: the largest, or the newest.
+      trendSort: [{ by: isRanked ? plotted[0] : 'bucket', direction: 'desc' }],
       before: { ...within(before), ...common },
       isCompared: before !== null,
     };
@@ -244,6 +246,7 @@ function Report({ source, keys, timezone }: { source: Source; keys: readonly Key
                 label={source.name}
               />
             )}
+            {plot.trendBucket !== null && trend.pageInfo.hasNextPage && <small>{t.theNewest(count(PAGE))}</small>}
           </Card>
           <Figures
             of={source.metrics

@@ -3,23 +3,23 @@ import { among, amount, decimal, moment, percent, useData } from '../lib/index.t
 import { general } from '../texts/first.ts';
 import { routes as t } from '../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, Opens, YES_NO } from '../ui/controls.ts';
-import { Answer, Badge, Both, Card, Facts, When } from '../ui/parts.tsx';
+import { Answer, Badge, Both, Card, Cut, Deleting, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryRoute } from './provider-setup.tsx';
 
 type Route = gql.ProvidersQuery['routes']['nodes'][number];
-type Fault = Pick<Route, 'pausedUntil' | 'isSimulated' | 'lastError'>;
+type Fault = Pick<Route, 'pausedUntil' | 'isSimulated' | 'lastError'> & { deletingAt?: string | null };
 
 /** The reason of an error is shown where there is room: in the details. */
-export const State = ({ of: { pausedUntil, isSimulated, lastError } }: { of: Fault }) => {
+export const State = ({ of: { pausedUntil, isSimulated, lastError, deletingAt } }: { of: Fault }) => {
+  if (deletingAt) return <Deleting at={deletingAt} />;
   if (lastError) return <Both first={<Badge value="failed" />} more={lastError.reason} />;
   if (pausedUntil) return <Badge value="paused" title={t.untilNamed(moment(pausedUntil))} />;
   return <Badge value={isSimulated ? 'simulated' : 'ready'} tone={isSimulated ? undefined : 'good'} />;
 };
 
-const healthOf = ({ health: { nodes } }: Route) => {
-  const out = nodes.filter(({ state }) => state === 'out').length;
-  if (nodes.every(({ state }) => state === 'unknown')) return <span className="muted">{t.tooFewReceipts}</span>;
-  return <Badge value={out > 0 ? t.outOnNamed(out, nodes.length) : 'healthy'} tone={out > 0 ? 'bad' : 'good'} />;
+const healthOf = ({ health: all, known, out: { totalCount: out } }: Route) => {
+  if (known.totalCount + out === 0) return <span className="muted">{t.tooFewReceipts}</span>;
+  return <Badge value={out > 0 ? t.outOnNamed(out, all.totalCount) : 'healthy'} tone={out > 0 ? 'bad' : 'good'} />;
 };
 
 type Cell = { sender: string; countryId?: string | null };
@@ -200,5 +200,6 @@ export const Routes = ({ data }: { data: gql.ProvidersQuery }) => (
         },
       ]}
     />
+    <Cut of={data.routes} />
   </Card>
 );

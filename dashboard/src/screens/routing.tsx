@@ -1,9 +1,9 @@
 import * as gql from '../gql/graphql.ts';
-import { among, amount, percent, plural, useChange, useData } from '../lib/index.ts';
+import { among, amount, type FragmentType, percent, plural, read, useChange, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { routing as t } from '../texts/more.ts';
 import { Button, confirms, type FieldList, FormButton, Grid, Message, Opens, Records } from '../ui/controls.ts';
-import { Answer, Both, Card, Page, Tabs, When } from '../ui/parts.tsx';
+import { Answer, Both, Card, Cut, Page, Tabs, When } from '../ui/parts.tsx';
 
 export const Routing = () => (
   <Page title={general.routing}>
@@ -30,8 +30,9 @@ const Plans = () => (
         </div>
         {data.routingPlans.nodes.length === 0 && <p>{t.aPlanSaysWhich}</p>}
         {data.routingPlans.nodes.map((plan) => (
-          <Plan key={plan.id} of={plan} data={data} />
+          <WholePlan key={plan.id} of={plan} data={data} page={plan.rules} />
         ))}
+        <Cut of={data.routingPlans} />
       </>
     )}
   </Answer>
@@ -42,7 +43,8 @@ const CHOICES = [
   ['true', t.theCheapest],
 ] as const;
 
-const routesOf = ({ candidates, byPrice }: PlanProps['of']['rules']['nodes'][number]) =>
+type PlanRule = gql.PlanRulesFragment['nodes'][number];
+const routesOf = ({ candidates, byPrice }: PlanRule) =>
   candidates.length === 1
     ? candidates[0]!.route?.name
     : candidates.map(({ routeId, route, priority, weight }) => (
@@ -56,11 +58,24 @@ const routesOf = ({ candidates, byPrice }: PlanProps['of']['rules']['nodes'][num
 interface PlanProps {
   of: gql.RoutingPlansQuery['routingPlans']['nodes'][number];
   data: gql.RoutingPlansQuery;
+  rules?: readonly PlanRule[];
+}
+type WholeProps = PlanProps & { page: FragmentType<typeof gql.PlanRulesFragmentDoc> };
+
+/** With all its rules, which come by the hundred: they are put in order together. */
+function WholePlan({ page, rules: before = [], ...plan }: WholeProps) {
+  const { nodes, pageInfo } = read(gql.PlanRulesFragmentDoc, page);
+  const rules = [...before, ...nodes];
+  const variables = { id: plan.of.id, after: pageInfo.endCursor };
+  const more = useData(gql.MoreRulesDocument, variables, !pageInfo.hasNextPage);
+  if (!pageInfo.hasNextPage) return <Plan {...plan} rules={rules} />;
+  return (
+    <Answer of={more}>{({ routingPlan }) => <WholePlan {...plan} rules={rules} page={routingPlan.rules} />}</Answer>
+  );
 }
 
-function Plan({ of, data }: PlanProps) {
+function Plan({ of, data, rules = [] }: PlanProps) {
   const { id: plan, name, defaultRoute, smsCampaigns } = of;
-  const rules = of.rules.nodes;
   const reorder = useChange(gql.ReorderRoutingRulesDocument);
   function move(from: number, to: number) {
     const ruleIds = rules.map(({ id }) => id);

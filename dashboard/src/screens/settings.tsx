@@ -16,7 +16,7 @@ import {
   Opens,
   OVERLAP,
 } from '../ui/controls.ts';
-import { Answer, Badge, Card, Facts, Page, Tabs, When } from '../ui/parts.tsx';
+import { Answer, Badge, Card, Cut, Facts, Page, Tabs, When } from '../ui/parts.tsx';
 import { Account } from './account.tsx';
 import { Providers } from './providers.tsx';
 
@@ -198,6 +198,7 @@ function Members() {
           />
         )}
       </Answer>
+      {team.data && <Cut of={team.data.team.members} />}
       {invited.length > 0 && (
         <Card title={t.invited}>
           <ul className="list">

@@ -59,9 +59,21 @@ export const Suppressed = () => (
 
 const STATUSES = Object.values(gql.NumberLookupStatus);
 
+/** Nothing chosen limits nothing. */
+export const lookupForm = ({ tags, countries }: gql.LookupPartsQuery) => {
+  const some = { multiple: true, isOptional: true };
+  const named = tags.nodes.map(({ name }) => [name, name] as const);
+  return {
+    fields: [
+      { name: 'tags', label: t.contactsWithThese, options: named, named: 'tagNames', ...some },
+      { name: 'countryIds', label: t.inTheseCountries, options: countries, ...some },
+    ] satisfies FieldList,
+    asks: (of: gql.RequestNumberLookupInput) => !of.tags && !of.countryIds && t.lookUpEveryNumber,
+  };
+};
+
 export function Lookups() {
-  const { tags, countries = [] } = useData(gql.LookupPartsDocument, {}).data ?? {};
-  const named = tags?.nodes.map(({ name }) => [name, name] as const) ?? [];
+  const parts = useData(gql.LookupPartsDocument, {}).data ?? { tags: { nodes: [] }, countries: [] };
   return (
     <Page
       title={general.numberLookups}
@@ -71,10 +83,7 @@ export function Lookups() {
           text={t.newLookup}
           className="main"
           document={gql.RequestLookupDocument}
-          fields={[
-            { name: 'tags', label: t.contactsWithThese, options: named, named: 'tagNames', multiple: true },
-            { name: 'countryIds', label: t.inTheseCountries, options: countries, multiple: true },
-          ]}
+          {...lookupForm(parts)}
           button={t.lookUp}
         />
       }
@@ -96,12 +105,12 @@ export function Lookups() {
           { header: general.cost, isNumber: true, cell: ({ cost }) => amount(cost) },
           {
             cell: ({ id, status }) =>
-              ['pending', 'running'].includes(status) && (
+              status === 'pending' && (
                 <Opens text={t.cancel} title={t.cancelTheLookup} of={gql.CancelLookupDocument}>
                   {confirms({
                     document: gql.CancelLookupDocument,
                     variables: { id },
-                    text: t.numbersLookedUpSo,
+                    text: t.nothingIsLooked,
                     button: t.cancelIt,
                   })}
                 </Opens>

@@ -3,7 +3,7 @@ import { among, moment, useData } from '../lib/index.ts';
 import { general } from '../texts/first.ts';
 import { voiceAccounts as t } from '../texts/more.ts';
 import { Copied, confirms, type FieldList, FormButton, Grid, Opens, OVERLAP, PutAway } from '../ui/controls.ts';
-import { Answer, Badge, Card, Facts, When } from '../ui/parts.tsx';
+import { Answer, Badge, Card, Cut, Facts, When } from '../ui/parts.tsx';
 import { LastError, SetUp, TryAccount } from './provider-setup.tsx';
 import { State } from './routes.tsx';
 
@@ -161,5 +161,6 @@ const Accounts = ({ data }: { data: gql.VoiceAccountsQuery }) => (
         },
       ]}
     />
+    <Cut of={data.voiceAccounts} />
   </Card>
 );

@@ -141,10 +141,14 @@ export const campaignRecipients: typeof en.campaignRecipients = {
     'Die Verbindung brach ab, während der Anbieter gefragt wurde. Sehen Sie dort nach und entscheiden Sie dann.',
   theyWentOut: 'Sie wurden gesendet',
   sendThemAgain: 'Erneut senden',
+  sendAgainNamed: (messages) => `${messages} erneut senden?`,
+  someGetItTwice: 'Wer die Nachricht schon bekommen hat, bekommt sie zweimal, und sie kostet zweimal.',
   mayHaveGoneOut: (messages) => `${messages}: Unklar, ob gesendet wurde.`,
   mayHaveBeenPlaced: (calls) => `${calls}: Unklar, ob angerufen wurde.`,
   theyWerePlaced: 'Sie wurden angerufen',
   callAgain: 'Erneut anrufen',
+  placeAgainNamed: (calls) => `${calls} erneut tätigen?`,
+  someAreCalledTwice: 'Wer schon angerufen wurde, wird zweimal angerufen, und es kostet zweimal.',
 };
 
 export const campaignSends: typeof en.campaignSends = {
@@ -346,6 +350,9 @@ export const imports: typeof en.imports = {
   newContacts: 'Neue Kontakte',
   uploaded: 'Hochgeladen',
   theFile: 'Die Datei und ihre Fehler werden gelöscht. Daraus entstandene Kontakte bleiben.',
+  continueIt: 'Import fortsetzen',
+  withTheSame:
+    'Mit denselben Einstellungen geht der Import weiter, wo er stehen blieb. Mit anderen beginnt er von vorn.',
   cancelImport: 'Import abbrechen',
   cancelTheImport: (name) => `Import von ${name} abbrechen?`,
   contactsImportedSo: 'Bereits importierte Kontakte bleiben.',
@@ -684,13 +691,15 @@ export const suppressed: typeof en.suppressed = {
   contactsWithThese: 'Kontakte mit diesen Tags',
   inTheseCountries: 'In diesen Ländern',
   lookUp: 'Abfragen',
+  lookUpEveryNumber:
+    'Sie haben kein Tag und kein Land gewählt. Die Nummern aller Kontakte abfragen? Jede kann etwas kosten.',
   asked: 'Gestellt',
   reachable: 'Erreichbar',
   unreachable: 'Nicht erreichbar',
   ported: 'Portiert',
   cancel: 'Abbrechen',
   cancelTheLookup: 'Abfrage abbrechen?',
-  numbersLookedUpSo: 'Bereits abgefragte Nummern bleiben bekannt.',
+  nothingIsLooked: 'Keine Nummer wird abgefragt, und nichts wird berechnet.',
   cancelIt: 'Abbrechen',
   nothingWasLookedUp: 'Noch wurde nichts abgefragt.',
 };

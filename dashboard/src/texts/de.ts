@@ -305,6 +305,9 @@ export const ui: typeof en.ui = {
   itIsNoLonger: 'Es wird nicht mehr verwendet. Sie können es jederzeit wiederherstellen.',
   newNamed: (noun) => `${noun} anlegen`,
   removeRow: (number) => `Zeile ${number} entfernen`,
+  onlyTheFirst: (number) => `Nur die ersten ${number} werden gezeigt.`,
+  beingDeleted: 'Wird gelöscht',
+  deleteAgain: 'Die Löschung wurde nicht fertig. Löschen Sie noch einmal.',
   fileRefused: (status) => `Die Datei wurde verweigert: ${status}.`,
   sentences: [
     [/^Unauthenticated\.$/, 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.'],
@@ -452,6 +455,8 @@ export const reports: typeof en.reports = {
   inThePeriodBefore: (metric) => `${metric} im Zeitraum davor`,
   shown: (number, time) => `${number} angezeigt · Stand ${time}`,
   theFirst: (number) => `Die ersten ${number} nach diesem Wert; die Tabelle unten enthält alle.`,
+  theNewest: (number) =>
+    `Das Diagramm zeigt die neuesten ${number} Werte. Für alle wählen Sie einen kürzeren Zeitraum, längere Schritte oder weniger Gruppen.`,
   empty: '(leer)',
   deleted: '(gelöscht)',
   and: ' und ',

@@ -18,11 +18,27 @@ interface ButtonProps {
   label?: string;
 }
 
-export const Button = ({ text, act, className, disabled, label }: ButtonProps) => (
-  <button type="button" className={className} disabled={disabled} aria-label={label} onClick={() => void act()}>
-    {text}
-  </button>
-);
+export function Button({ text, act, className, disabled, label }: ButtonProps) {
+  const [mistake, setMistake] = useState<string>();
+  const press = () => tried(act).then(setMistake);
+  return (
+    <>
+      <button type="button" className={className} disabled={disabled} aria-label={label} onClick={press}>
+        {text}
+      </button>
+      <Message text={mistake} />
+    </>
+  );
+}
+
+/** Why it did not work, if it did not. A browser's own errors are not in the reader's language. */
+export async function tried(act: () => unknown): Promise<string | undefined> {
+  try {
+    await act();
+  } catch (error) {
+    return (error as Error).name === 'Error' ? (error as Error).message : t.thisDidNotWork;
+  }
+}
 
 type PopupProps = { title: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
 

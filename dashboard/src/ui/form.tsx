@@ -195,7 +195,7 @@ export function filledIn(
     const { name, isOptional, read = kindOf(field).read as FieldOf['read'] } = field;
     const text = given(field);
     const before = valueAt(record, name);
-    if (!isSent(field, changed, of, depth) || (text === '' && isOptional && before == null)) continue;
+    if (!isSent(field, changed, of, depth) || (text.length === 0 && isOptional && before == null)) continue;
     const whole = upTo(depth, name);
     if (whole !== name && valueAt(input, whole) === undefined) setAt(input, whole, valueAt(record, whole));
     try {
@@ -438,6 +438,8 @@ export interface MutationProps<Data> extends Common {
   fixed?: object | undefined;
   /** What is still to be made before it can be sent. */
   prepare?: (input: Input) => Promise<Input>;
+  /** What to ask before it is sent, if anything. */
+  asks?: (input: Input) => string | false;
   onDone?: (answer: Data, form: HTMLFormElement) => void;
 }
 
@@ -450,10 +452,12 @@ const DONE: Record<string, string> = {
 };
 
 /** A form that sends a mutation of one `$input`; who may not, only reads it. */
-export function MutationForm<Data>({ document, given, fixed, prepare, onDone, ...form }: MutationProps<Data>) {
+export function MutationForm<Data>({ document, given, fixed, prepare, asks, onDone, ...form }: MutationProps<Data>) {
   const change = useChange(document);
   const [isPreparing, setPreparing] = useState(false);
   async function send(typed: Input, element: HTMLFormElement) {
+    const question = asks?.(typed);
+    if (question && !confirm(question)) return false;
     setPreparing(prepare !== undefined);
     const input = prepare ? await prepare(typed).finally(() => setPreparing(false)) : typed;
     const answer = await change.change({ ...given, input: { ...fixed, ...input } });

@@ -83,6 +83,15 @@ export const Badge = ({ value, title, tone = toneOf(value) }: BadgeProps) => (
   </span>
 );
 
+type Page<Node> = { nodes: readonly Node[]; pageInfo: { hasNextPage: boolean } };
+/** Below a list that has one page and is longer. */
+export const Cut = ({ of: { nodes, pageInfo } }: { of: Page<unknown> }) =>
+  pageInfo.hasNextPage && <small>{t.onlyTheFirst(count(nodes.length))}</small>;
+
+/** Of what is not deleted yet, though its deletion has begun. */
+export const Deleting = ({ at }: { at: string | null }) =>
+  at && <Both first={<Badge value={t.beingDeleted} tone="warn" />} more={t.deleteAgain} />;
+
 const now = storeOf(Date.now());
 setInterval(() => now.set(Date.now()), 20_000);
 

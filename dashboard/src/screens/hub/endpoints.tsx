@@ -3,7 +3,7 @@ import { among, go, Link, moment, since, useData, words } from '../../lib/index.
 import { general } from '../../texts/first.ts';
 import { hub as t } from '../../texts/more.ts';
 import { confirms, type FieldList, FormButton, Grid, List, Opens, OVERLAP, YES_NO } from '../../ui/controls.ts';
-import { Answer, Badge, Card, Facts, Page } from '../../ui/parts.tsx';
+import { Answer, Badge, Card, Deleting, Facts, Page } from '../../ui/parts.tsx';
 import { messageColumns, messageRow } from './messages.tsx';
 
 type Binds = { tx: number; rx: number; trx: number };
@@ -87,7 +87,8 @@ export function Endpoints() {
         { header: t.addresses, cell: ({ allowedIps }) => allowedIps.join(', ') || general.any },
         {
           header: t.maySend,
-          cell: ({ isSendingAllowed }) => (isSendingAllowed ? general.yes : <Badge value="stopped" />),
+          cell: ({ isSendingAllowed, deletingAt }) =>
+            deletingAt ? <Deleting at={deletingAt} /> : isSendingAllowed ? general.yes : <Badge value="stopped" />,
         },
       ]}
     >
@@ -103,7 +104,12 @@ export function EndpointPage({ id }: { id: string }) {
       {({ sellerEndpoint: endpoint }) => (
         <Page
           title={endpoint.name ?? endpoint.username}
-          state={!endpoint.isSendingAllowed && <Badge value="stopped" title={t.itMayNotSend} />}
+          state={
+            <>
+              {!endpoint.isSendingAllowed && <Badge value="stopped" title={t.itMayNotSend} />}{' '}
+              <Deleting at={endpoint.deletingAt} />
+            </>
+          }
           back={['/hub?tab=endpoints', general.endpoints]}
           actions={
             <>

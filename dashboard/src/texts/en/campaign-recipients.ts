@@ -13,9 +13,13 @@ export const campaignRecipients = {
   theConnectionBroke: 'The connection broke while the provider was asked. Look there, then decide.',
   theyWentOut: 'They went out',
   sendThemAgain: 'Send them again',
+  sendAgainNamed: (messages: string | number) => `Send ${messages} again?`,
+  someGetItTwice: 'People who already got the message get it twice, and it costs twice.',
   mayHaveGoneOut: (messages: string | number) => `${messages} may or may not have gone out.`,
   mayHaveBeenPlaced: (calls: string | number) => `${calls} may or may not have been placed.`,
   theyWerePlaced: 'They were placed',
   callAgain: 'Call again',
+  placeAgainNamed: (calls: string | number) => `Place ${calls} again?`,
+  someAreCalledTwice: 'People who were already called are called twice, and it costs twice.',
   send: 'Send',
 };

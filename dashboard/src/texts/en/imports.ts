@@ -36,6 +36,8 @@ export const imports = {
   newContacts: 'New contacts',
   uploaded: 'Uploaded',
   theFile: 'The file and its errors are deleted. Contacts that came of it stay.',
+  continueIt: 'Continue the import',
+  withTheSame: 'With the same settings, the import continues where it stopped. With other settings, it starts again.',
   cancelImport: 'Cancel import',
   cancelTheImport: (name: string | number) => `Cancel the import of ${name}?`,
   contactsImportedSo: 'Contacts imported so far stay.',

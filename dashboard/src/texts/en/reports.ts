@@ -29,6 +29,8 @@ export const reports = {
   inThePeriodBefore: (first: string | number) => `${first} in the period before`,
   shown: (number: string | number, time: string | number) => `${number} shown · as of ${time}`,
   theFirst: (number: string | number) => `The first ${number} by this figure; the table below has all.`,
+  theNewest: (number: string | number) =>
+    `The plot shows the newest ${number} values. Choose a shorter period, longer steps or fewer groups to see all of it.`,
   empty: '(empty)',
   deleted: '(deleted)',
   and: ' and ',
