@@ -1,5 +1,6 @@
 import { idIn, idOf } from '../../../database/partitions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { ownName } from '../../delivery/receipts/own-name.ts';
 import { mentions, mentionsByIndex, type Who } from './who.ts';
 
 /** Rows of a table that name a person, and what an erasure does with them. A test compares it with the database. */
@@ -38,6 +39,9 @@ const TELLING = [
 /** A number that nobody has, another one in each row. */
 const NOBODY_S = `-(abs(hashtextextended(t.id::text, 0)) % 9007199254740991) - 1`;
 
+/** Where the provider gave no id it begins with a hash of the number and text. An id that the provider gave tells a repeat. */
+const LAST_ID = `CASE WHEN t.provider_id LIKE '% ' || t.id THEN t.id::text ELSE t.provider_id END`;
+
 /** In the order of an erasure: what is found by other rows comes before them. */
 export const INVENTORY: readonly Holding[] = [
   {
@@ -67,14 +71,16 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'sms_receipts',
     theirs: (who) => Prisma.sql`t.id = ANY(ARRAY(SELECT r.id FROM (
-      SELECT m.sms_routing_route_id AS route_id, m.sms_id FROM sms_messages m
+      SELECT m.sms_routing_route_id AS route_id, m.sms_id, m.id FROM sms_messages m
         WHERE m.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`m.id`, who.messageIds)}
-      UNION SELECT d.route_id, d.sms_id FROM direct_messages d
+      UNION SELECT d.route_id, d.sms_id, d.id FROM direct_messages d
         WHERE d.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`d.id`, who.recordIds)}
-      UNION SELECT h.route_id, h.sms_id FROM hub_messages h
+      UNION SELECT h.route_id, h.sms_id, h.id FROM hub_messages h
         WHERE h.team_id = ${who.teamId}::uuid AND ${idIn(Prisma.sql`h.id`, who.hubMessageIds)}) handed
       CROSS JOIN LATERAL (SELECT s.id FROM sms_receipts s WHERE s.team_id = ${who.teamId}::uuid
-        AND s.route_id = handed.route_id AND s.provider_id = handed.sms_id OFFSET 0) r))`,
+        AND s.route_id = handed.route_id AND s.provider_id = handed.sms_id
+        UNION ALL SELECT s.id FROM sms_receipts s WHERE s.team_id = ${who.teamId}::uuid
+        AND s.route_id = handed.route_id AND s.provider_id = ${ownName('')} || handed.id OFFSET 0) r))`,
     becomes: { numbers: `'{}'`, reason: 'NULL' },
     stays: 'team_id id route_id provider_id status code message_id occurred_at received_at applied_at',
   },
@@ -200,8 +206,8 @@ export const INVENTORY: readonly Holding[] = [
   {
     table: 'sms_replies',
     theirs: ofContactOr('from_number'),
-    becomes: { contact_id: 'NULL', conversation_id: 'NULL', from_number: '0', text: `''` },
-    stays: 'team_id id route_id provider_id to_sender kind keyword message_id sms_campaign_id received_at read_at',
+    becomes: { contact_id: 'NULL', conversation_id: 'NULL', from_number: '0', text: `''`, provider_id: LAST_ID },
+    stays: 'team_id id route_id to_sender kind keyword message_id sms_campaign_id received_at read_at',
   },
   {
     table: 'direct_messages',

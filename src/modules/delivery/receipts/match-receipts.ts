@@ -1,4 +1,4 @@
-import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { Task } from '../../../jobs/task.ts';
 
@@ -21,7 +21,8 @@ export const matchReceiptsTask: Task = {
       isFull = step.last !== null;
       after = step.last ?? after;
     }
-    if (left === 0 || match.round + 1 === ROUNDS) return;
+    if (left === 0) return;
+    if (match.round + 1 === ROUNDS) return forgetNumbers(db, match);
     await db.transaction((tx) => queueMatch(tx, { ...match, round: match.round + 1 }), { again: COLLISION_OR_LOCKED });
   },
 };
@@ -70,6 +71,13 @@ async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly
     );
   }
   return receipts.length - found.length + unbound;
+}
+
+/** Those that are left belong to no message, so nothing would lead an erasure to them. */
+async function forgetNumbers(db: Db, { teamId, routeId, since }: Match): Promise<void> {
+  await db.change`UPDATE sms_receipts SET numbers = '{}'
+    WHERE team_id = ${teamId}::uuid AND id > ${uuidv7(since - 1)}::uuid AND id <= ${uuidv7(since + SPAN_MS)}::uuid
+      AND route_id = ${routeId}::uuid AND applied_at IS NULL AND cardinality(numbers) > 0`;
 }
 
 /** Unless the same receipt came under that name already. */

@@ -98,16 +98,19 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
       shortenedUrl: 'https://s.example/zaphod42',
     },
   });
-  await db.smsReceipt.create({
-    data: {
-      ...{ teamId, routeId: message.smsRoutingRouteId!, providerId: message.smsId!, status: 'delivered' },
-      ...{ reason: `Reached ${ADA}`, numbers: [String(ADA)], occurredAt: new Date(), appliedAt: new Date() },
-    },
-  });
+  // Its provider reports by our id, too.
+  for (const providerId of [message.smsId!, `message ${message.id}`])
+    await db.smsReceipt.create({
+      data: {
+        ...{ teamId, routeId: message.smsRoutingRouteId!, providerId, status: 'delivered' },
+        ...{ reason: `Reached ${ADA}`, numbers: [String(ADA)], occurredAt: new Date(), appliedAt: new Date() },
+      },
+    });
   await db.smsLinkEvent.create({
     data: { teamId, messageId: message.id, kind: 'click', userAgent: TEXT, reference: EMAIL, occurredAt: new Date() },
   });
   await inbox.write(`${TEXT}, says ${NAME}`);
+  await inbox.write(TEXT, { id: '' });
   await db.directMessage.create({
     data: {
       ...{ ...who, kind: 'one_off', routeId, number: BigInt(ADA), text: TEXT, smsParts: 1, dueAt: new Date() },
@@ -306,6 +309,9 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
   expect(data.erasePerson.contactsCount).toBe(1);
   expect(traces(await dump(app))).toEqual([]);
   expect(await sumOf()).toEqual(sums);
+  // What stands for the id that a reply came without is made of its number and text.
+  const replies = await app.db.smsReply.findMany({ where: { teamId: inbox.teamId }, orderBy: { id: 'asc' } });
+  expect(replies.map(({ providerId }) => providerId)).toEqual([expect.stringMatching(/^r\d+$/), replies[1]!.id]);
   const [owed] = await app.db.hubMessage.findMany({ where: { teamId: inbox.teamId } });
   expect([owed!.price.toString(), owed!.status, owed!.dueAt]).toEqual(['0', 'canceled', null]);
   const told = await app.db.hubReturn.findMany({ where: { teamId: inbox.teamId } });
@@ -332,6 +338,9 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
     phoneNormalized: '0',
     finalText: '',
   });
+  // Nor does a reply that its provider delivers again.
+  expect(await inbox.write(TEXT, { id: replies[0]!.providerId })).toMatchObject({ status: 200 });
+  expect(await app.db.smsReply.count({ where: { teamId: inbox.teamId } })).toBe(2);
   const CREATE = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }';
   const again = await inbox.ask(CREATE, ada);
   expect(again.errors[0].extensions.fields).toEqual({
