@@ -1,3 +1,4 @@
+import { idOf } from '../../../database/partitions.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type SegmentFilter, storedFilter } from '../reach/filter.ts';
@@ -10,7 +11,7 @@ import type { SendMeta, SendPlan } from './plan.ts';
 
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
-/** Contacts that one statement looks at for an audience. */
+/** Contacts that one statement looks at for an audience, and the most that one skips or moves at a send's end. */
 const AUDIENCE_CHUNK = 5_000;
 
 export interface AudienceProgress {
@@ -152,11 +153,34 @@ export const sendsOf = (
   Prisma.sql`SELECT s.id FROM ${sends} s
     WHERE s.team_id = ${teamId}::uuid AND s.${ofCampaign} = ${campaignId}::uuid AND s.cycle = ${cycle}::int`;
 
-/** Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. */
-export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
-  tx.change`UPDATE ${tables.recipients} r SET (status, reason, rule, decided_at) = ('skipped',
+/** Recipients `r` of the cycle that still wait, looked up by the contacts that a query finds. */
+const stillWaiting = (
+  { teamId, campaignId }: SendKey,
+  cycle: number,
+  { campaignId: ofCampaign }: SendTables,
+  contacts: Prisma.Sql,
+) =>
+  Prisma.sql`r.team_id = ${teamId}::uuid AND r.${ofCampaign} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+    AND ${idOf(Prisma.sql`r.contact_id`, contacts)} AND r.status = 'waiting'`;
+
+/**
+ * Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. Returns
+ * false if more may be left.
+ */
+export async function skipLeft(
+  tx: Tx,
+  send: SendKey,
+  cycle: number,
+  now: Date,
+  tables: SendTables = SMS_SENDS,
+): Promise<boolean> {
+  const left = Prisma.sql`SELECT r.contact_id FROM ${tables.recipients} r
+    WHERE ${waitsInCycle(send, cycle, tables)} LIMIT ${AUDIENCE_CHUNK}::int`;
+  const skipped = await tx.change`UPDATE ${tables.recipients} r SET (status, reason, rule, decided_at) = ('skipped',
         CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END, (${whySkipped(send.teamId)})::recipient_rule, ${now}::timestamptz)
-      WHERE ${waitsInCycle(send, cycle, tables)}`;
+      WHERE ${stillWaiting(send, cycle, tables, left)}`;
+  return skipped < AUDIENCE_CHUNK;
+}
 
 async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
   const [row] = await tx.rows<{ size: number }>`SELECT count(*)::int AS size FROM ${tables.recipients}
@@ -208,7 +232,10 @@ export async function audienceOfSend(
     AND (${arrives} OR (${audienceCondition(teamId, inAny, alsoIn, look)}))`;
 }
 
-/** Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one. Returns how many. */
+/**
+ * Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one, some thousands at a time. Returns
+ * how many.
+ */
 export const takeOver = (
   tx: Tx,
   send: SendKey & { cycle: number },
@@ -217,11 +244,11 @@ export const takeOver = (
   now: Date,
   tables: SendTables,
 ) => {
-  const { recipients, sendId, campaignId, takenOver } = tables;
+  const { recipients, sendId, takenOver } = tables;
+  const waiting = Prisma.sql`SELECT r.contact_id FROM ${recipients} r
+    JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+    WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who(EACH)}
+    ORDER BY r.contact_id LIMIT ${Math.min(most, AUDIENCE_CHUNK)}::int`;
   return tx.change`UPDATE ${recipients} r SET ${sendId} = ${send.sendId}::uuid, ${takenOver(Prisma.sql`${now}::timestamptz`)}
-      WHERE r.team_id = ${send.teamId}::uuid AND r.${campaignId} = ${send.campaignId}::uuid AND r.cycle = ${send.cycle}::int
-        AND r.contact_id IN (SELECT r.contact_id FROM ${recipients} r
-          JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
-          WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who(EACH)}
-          ORDER BY r.contact_id LIMIT ${most}::int)`;
+      WHERE ${stillWaiting(send, send.cycle, tables, waiting)}`;
 };

@@ -35,7 +35,9 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
   const told = `${reached} of ${size} contacts ${channel.reachedText}.${reason ? ` ${reason}` : ''}`;
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
   const isLeft = who !== null && (await hasMore(tx, send, who, send, tables));
-  if (!isLeft) await skipLeft(tx, send, send.cycle, now, tables);
+  if (!isLeft) {
+    if (!(await skipLeft(tx, send, send.cycle, now, tables))) return;
+  }
   // The audience is fixed when a send begins. Contacts that came back to a stopped send since are of this cycle's, too.
   else if (reason === null && size < (send.amount ?? 0)) {
     if ((await takeOver(tx, send, who, send.amount! - size, now, tables)) > 0) return;

@@ -107,6 +107,28 @@ it('who left the audience while the campaign was stopped is skipped, and says wh
   expect(reasonOf(suppressed)).toBe('The contact asked not to be contacted.');
 });
 
+it('those who left are skipped some thousands at a time, and the campaign ends', async () => {
+  const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
+  await start(campaignId);
+  const earlier = await test.db.smsSend.create({ data: { teamId, smsCampaignId: campaignId, status: 'stopped' } });
+  await test.pool.query(
+    `WITH left_over AS (INSERT INTO contacts (team_id, id, number, updated_at)
+       SELECT $1::uuid, gen_random_uuid(), 4915300000000 + n, now() FROM generate_series(1, 6000) n RETURNING id)
+     INSERT INTO sms_recipients (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, due_at)
+     SELECT $1::uuid, $2, 1, id, $3, now() FROM left_over`,
+    [teamId, campaignId, earlier.id],
+  );
+  const engine = testEngine(test, soon());
+  await engine.run();
+  await engine.pass(1);
+  expect(await campaignOf(campaignId)).toMatchObject({ status: 'sent' });
+  const { rows } = await test.pool.query(
+    `SELECT count(*)::int FROM sms_recipients WHERE team_id = $1 AND status = 'skipped' GROUP BY xmin ORDER BY 1`,
+    [teamId],
+  );
+  expect(rows).toEqual([{ count: 1_000 }, { count: 5_000 }]);
+});
+
 describe('a slot that came while nothing ran', () => {
   const days = async (from: string, until: string) => {
     const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 9, meta: recurring('10:30', 2) });
