@@ -185,6 +185,7 @@ describe('the progress of a campaign', () => {
       campaignProgress: { __typename: 'VoiceCampaign', status: 'draft', name: 'Calls', callsByOutcome: [] },
     });
     await db.call.create({ data: { teamId, voiceCampaignId: id, toNumber: 14155550100n, callOutcome: 'busy' } });
+    await markAll(app, teamId);
     await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { callsByOutcome: [{ outcome: 'busy', count: 1 }] },

@@ -9,6 +9,8 @@ export interface NestedAggregateOptions {
   select: Prisma.Sql;
   /** One result row per value; without it one per parent. Rows come in its order. */
   by?: Prisma.Sql;
+  /** What stands for the table's rows, such as sums of them; the rows themselves unless given. */
+  source?: (teamId: string) => { from: Prisma.Sql; scope: Prisma.Sql };
 }
 
 export interface NestedAggregate<Result> {
@@ -21,14 +23,16 @@ export function nestedAggregate<Result>(
   table: Table<unknown>,
   options: NestedAggregateOptions,
 ): NestedAggregate<Result> {
+  const source = options.source ?? ((teamId) => ({ from: identifier(table.name), scope: table.scope(teamId) }));
   const by = options.by ? Prisma.sql`, ${options.by}` : Prisma.empty;
   return {
     load(ctx, parentId) {
       const loader = loaderFor<Result[]>(ctx, options, '', async (ids) => {
+        const { from, scope } = source(ctx.teamId);
         const rows = await read<Result & { parent_key: string }>(
           ctx.reader,
-          Prisma.sql`SELECT ${options.parent} AS parent_key, ${options.select} FROM ${identifier(table.name)} t
-            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${table.scope(ctx.teamId)}
+          Prisma.sql`SELECT ${options.parent} AS parent_key, ${options.select} FROM ${from} t
+            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${scope}
             GROUP BY ${options.parent}${by} ORDER BY ${options.parent}${by}`,
         );
         const groups = new Map<string, Result[]>(ids.map((id) => [id, []]));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createContacts } from '../../../support/contacts.ts';
+import { markAll } from '../../../support/roll-ups.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
 
 let app: TestApp;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   acme = await createTeam(app);
   rival = await createTeam(app, 'Rival');
   made = await createCalls(acme.team.id);
+  await markAll(app, acme.team.id);
 });
 afterAll(() => app.close());
 
