@@ -57,18 +57,23 @@ export async function watchCallEvents(
   const viewer = viewerOf(ctx);
   const campaign = voiceCampaignId == null ? null : await loadById(ctx, tables.VoiceCampaign, voiceCampaignId, ['id']);
   if (voiceCampaignId != null && !campaign) throw new NotFoundError('Voice campaign');
+  // A join would read all calls of the campaign.
   const ofCampaign = campaign
-    ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
+    ? Prisma.sql`(SELECT c.voice_campaign_id FROM calls c WHERE c.team_id = t.team_id AND c.id = t.call_id) = ${campaign.id}::uuid`
     : Prisma.sql`TRUE`;
-  const find = (which: Prisma.Sql) =>
-    read<{ id: string; settling: string }>(
-      ctx.reader,
-      Prisma.sql`SELECT t.id, concat(t.id, ' ', t.processed_at) AS settling FROM call_events t
-        WHERE ${tables.CallEvent.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
-        ORDER BY t.received_at, t.id LIMIT ${MOST_MISSED}::int`,
-    );
-  const settledSince = (since: Date) =>
-    find(Prisma.sql`t.status <> 'received' AND greatest(t.received_at, t.processed_at) > ${since}`);
+  const eventsThat = (which: Prisma.Sql) => Prisma.sql`SELECT t.id, concat(t.id, ' ', t.processed_at) AS settling,
+      greatest(t.received_at, t.processed_at) AS at
+    FROM call_events t WHERE ${tables.CallEvent.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}`;
+  const find = (events: Prisma.Sql) => read<{ id: string; settling: string }>(ctx.reader, events);
+  const settledSince = (since: Date) => {
+    const [processed, received] = [Prisma.sql`t.processed_at`, Prisma.sql`t.received_at`].map((at) => {
+      const settled = eventsThat(Prisma.sql`t.status <> 'received' AND ${at} > ${since}`);
+      return Prisma.sql`(${settled} ORDER BY ${at}, t.id LIMIT ${MOST_MISSED}::int)`;
+    });
+    // A condition on either time would read all events of the team.
+    return find(Prisma.sql`SELECT id, settling FROM (${processed} UNION ${received}) t
+      ORDER BY at, id LIMIT ${MOST_MISSED}::int`);
+  };
   const told = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
   let knownUntil = new Date();
   const lately = () => new Date(knownUntil.getTime() - SLACK_MS);
@@ -78,7 +83,7 @@ export async function watchCallEvents(
   return ctx.streams.items(viewer, callEventTopic(viewer.team.id), async (id) => {
     const asked = new Date();
     // Events missed during a lost connection may also be announced; a replayed event is settled once more.
-    const found = id === null ? await settledSince(lately()) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    const found = id === null ? await settledSince(lately()) : await find(eventsThat(Prisma.sql`t.id = ${id}::uuid`));
     knownUntil = asked;
     const events = found.filter(({ settling }) => !told.has(settling));
     for (const { settling } of events) told.set(settling, true);

@@ -48,11 +48,15 @@ export function leadsToSimulator(ctx: ReadContext, planId: string | null): Promi
   return loaderFor<boolean>(ctx, leadsToSimulator, '', async (ids) => {
     const rows = await read<{ planId: string }>(
       ctx.reader,
-      Prisma.sql`SELECT p.id AS "planId" FROM routing_plans p WHERE p.team_id = ${ctx.teamId}::uuid AND p.id = ANY(${ids}::uuid[])
-        AND EXISTS (SELECT 1 FROM routes r WHERE r.team_id = ${ctx.teamId}::uuid AND r.provider = 'simulator'
-          AND (r.id = p.default_route_id OR EXISTS (SELECT 1 FROM routing_plan_rules u
-            LEFT JOIN routing_plan_candidates k ON k.team_id = ${ctx.teamId}::uuid AND k.routing_plan_rule_id = u.id
-            WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = p.id AND r.id IN (u.route_id, k.route_id))))`,
+      Prisma.sql`WITH rules AS (SELECT u.id, u.routing_plan_id, u.route_id FROM routing_plan_rules u
+          WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = ANY(${ids}::uuid[]))
+        SELECT x.plan_id AS "planId" FROM (
+          SELECT p.id AS plan_id, p.default_route_id AS route_id FROM routing_plans p
+          WHERE p.team_id = ${ctx.teamId}::uuid AND p.id = ANY(${ids}::uuid[])
+          UNION SELECT routing_plan_id, route_id FROM rules
+          UNION SELECT u.routing_plan_id, k.route_id FROM rules u CROSS JOIN LATERAL (SELECT * FROM routing_plan_candidates k
+            WHERE k.team_id = ${ctx.teamId}::uuid AND k.routing_plan_rule_id = u.id OFFSET 0) k) x
+        WHERE (SELECT r.provider FROM routes r WHERE r.team_id = ${ctx.teamId}::uuid AND r.id = x.route_id) = 'simulator'`,
     );
     const simulated = new Set(rows.map(({ planId: id }) => id));
     return ids.map((id) => simulated.has(id));

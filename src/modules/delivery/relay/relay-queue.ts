@@ -24,9 +24,11 @@ export interface RelayTurn extends RelayKey {
 export async function nextEndpoint({ db }: Machine, now: Date): Promise<RelayTurn | null> {
   const due = await db.keptRows<RelayKey>`SELECT /* across teams: the teams take turns */ q.team_id AS "teamId",
         q.seller_endpoint_id AS "endpointId"
-      FROM hub_queues q WHERE q.due_at <= ${now}::timestamptz${db.reach.within('q.team_id')}
-      ORDER BY (SELECT max(o.turn_at) FROM hub_queues o WHERE o.team_id = q.team_id${db.reach.within('o.team_id')}) NULLS FIRST,
-        q.turn_at NULLS FIRST, q.seller_endpoint_id
+      FROM (SELECT DISTINCT d.team_id FROM hub_queues d WHERE d.due_at <= ${now}::timestamptz${db.reach.within('d.team_id')}) d
+      CROSS JOIN LATERAL (SELECT o.*, max(o.turn_at) OVER (PARTITION BY o.team_id) AS of_team FROM hub_queues o
+        WHERE o.team_id = d.team_id${db.reach.within('o.team_id')}) q
+      WHERE q.due_at <= ${now}::timestamptz
+      ORDER BY q.of_team NULLS FIRST, q.turn_at NULLS FIRST, q.seller_endpoint_id
       LIMIT ${MOST_WORKERS}::int`;
   for (const { teamId, endpointId } of due) {
     // Later than the turn before it, also within the same millisecond: each ends its own.

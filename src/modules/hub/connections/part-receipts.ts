@@ -1,3 +1,4 @@
+import { idOf } from '../../../database/partitions.ts';
 import type { Db } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { tryEach } from '../../../jobs/try-each.ts';
@@ -29,9 +30,11 @@ function giveUpSome(db: Db, teamId: string, age: number): Promise<number> {
   const now = new Date();
   return db.transaction(async (tx) => {
     const parts = await tx.rows<FailedPart>`DELETE FROM hub_parts p
-      USING (SELECT id FROM hub_parts WHERE team_id = ${teamId}::uuid AND ${isOld(age)}
-          ORDER BY created_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED) old
-      WHERE p.team_id = ${teamId}::uuid AND p.id = old.id
+      WHERE p.team_id = ${teamId}::uuid AND ${idOf(
+        Prisma.sql`p.id`,
+        Prisma.sql`SELECT id FROM hub_parts WHERE team_id = ${teamId}::uuid AND ${isOld(age)}
+          ORDER BY created_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED`,
+      )}
       RETURNING p.id, p.seller_endpoint_id AS "endpointId", p.sender, p.destination, p.receipts,
         p.created_at AS "createdAt", ${INCOMPLETE} AS reason`;
     if (parts.length > 0) await tellParts(tx, teamId, parts, 'failed', now);

@@ -13,6 +13,8 @@ interface Rule {
   table: string;
   key: string[];
   where: Prisma.Sql;
+  /** An indexed column that finds the oldest rows. PostgreSQL might read the whole table otherwise. */
+  oldest?: string;
   /** Columns that are emptied; without them the rows are deleted. */
   blanks?: string[];
 }
@@ -93,6 +95,7 @@ const rules = ({
     key: ['team_id', 'id'],
     where: Prisma.sql`${REPLY_DAYS}::int > 0 AND ${Prisma.raw(at)} < now() - make_interval(days => ${REPLY_DAYS}::int)
       AND NOT ${Prisma.raw(unless)}`,
+    oldest: at,
   })),
   // Other rows go with their partition, see partitions.ts.
   {
@@ -175,9 +178,10 @@ async function deleteAll(services: Services, rule: Rule, signal: AbortSignal): P
   }
 }
 
-function deleteSome({ db }: Services, { table, key, where, blanks }: Rule): Promise<number> {
+function deleteSome({ db }: Services, { table, key, where, oldest, blanks }: Rule): Promise<number> {
   const within = (column: string) => (key[0] === 'team_id' ? db.reach.within(column) : Prisma.empty);
-  const some = Prisma.sql`(SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE (${where})${within('team_id')} LIMIT ${BATCH}::int) d
+  const some = Prisma.sql`(SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE (${where})${within('team_id')}
+      ${oldest ? Prisma.raw(`ORDER BY ${oldest}`) : Prisma.empty} LIMIT ${BATCH}::int) d
     WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}${within('o.team_id')}`;
   return blanks
     ? db.change`UPDATE /* across teams: what has expired, of every team */ ${Prisma.raw(table)} o

@@ -10,7 +10,7 @@ export function recordCallChanges(
   teamId: string,
   changes: readonly { before: Changed; after: Changed & Pick<Call, 'id'> }[],
   at: Date,
-): Promise<void> {
+): Promise<unknown> {
   const facts = changes.flatMap(({ before, after }): Fact[] => [
     ...(after.status === 'ended' && before.status !== 'ended'
       ? [{ type: 'call_ended', recordId: after.id } as const]

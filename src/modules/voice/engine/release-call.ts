@@ -65,10 +65,10 @@ export async function freeRecipient(
   }
 }
 
-/** For a waiting recipient `r`: the campaign's open send of its cycle that does not have all its contacts, if there is one. */
+/** For a waiting recipient `r`: the campaign's open send of its cycle that has it already or has room for it, if there is one. */
 const openSendOf = (teamId: string, status: string) => Prisma.sql`COALESCE((SELECT s.id FROM voice_campaign_sends s
   WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
     AND s.status IN ('pending', 'running', 'in_progress') AND ${status} = 'waiting'
-    AND (s.amount IS NULL OR s.amount > (SELECT count(*) FROM voice_recipients x
+    AND (s.id = r.voice_campaign_send_id OR s.amount IS NULL OR s.amount > (SELECT count(*) FROM voice_recipients x
       WHERE x.team_id = ${teamId}::uuid AND x.voice_campaign_send_id = s.id))
   ORDER BY s.id DESC LIMIT 1), r.voice_campaign_send_id)`;

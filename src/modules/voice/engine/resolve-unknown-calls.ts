@@ -34,12 +34,22 @@ export interface ResolvedCalls {
 /** Calls that one request resolves at most. For more, ask again. */
 const MAX_RESOLVED = 200;
 
-/** Of a call `k` and its placement `p`: it is not known whether it was placed, and no event has named it. */
-const IS_UNKNOWN = Prisma.sql`k.external_id IS NULL AND k.last_event_at IS NULL AND k.deleted_at IS NULL
-  AND CASE WHEN k.status = 'ended' THEN k.ended_reason = ${NEVER_HEARD_OF} ELSE p.status = 'unknown' END`;
+/** Of a call `k`: no event has named it. */
+const IS_UNNAMED = Prisma.sql`k.external_id IS NULL AND k.last_event_at IS NULL AND k.deleted_at IS NULL`;
 
-const callsOf = (teamId: string) =>
-  Prisma.sql`calls k JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id WHERE k.team_id = ${teamId}::uuid`;
+/**
+ * Calls (`send_id`, `id`) that may or may not have been placed. Each half has its own partial index. The reason is inlined because
+ * PostgreSQL does not match a parameter to the condition of an index.
+ */
+const unknownCalls = (teamId: string, sendIds: readonly string[]) => Prisma.sql`(
+  SELECT p.voice_campaign_send_id AS send_id, k.id FROM call_placements p
+  CROSS JOIN LATERAL (SELECT * FROM calls k WHERE k.team_id = ${teamId}::uuid AND k.id = p.call_id OFFSET 0) k
+  WHERE p.team_id = ${teamId}::uuid AND p.voice_campaign_send_id = ANY(${sendIds}::uuid[]) AND p.status = 'unknown'
+    AND k.status <> 'ended' AND ${IS_UNNAMED}
+  UNION ALL
+  SELECT k.voice_campaign_send_id, k.id FROM calls k
+  WHERE k.team_id = ${teamId}::uuid AND k.voice_campaign_send_id = ANY(${sendIds}::uuid[])
+    AND k.ended_reason = '${Prisma.raw(NEVER_HEARD_OF)}' AND k.status = 'ended' AND ${IS_UNNAMED})`;
 
 /**
  * A person decides what became of calls without a known result. A call keeps its row either way, so that an event that names it later
@@ -72,24 +82,25 @@ export const unknownCallsOf = (ctx: ReadContext, sendId: string): Promise<number
   loaderFor<number>(ctx, unknownCallsOf, '', async (ids) => {
     const rows = await read<{ id: string; count: number }>(
       ctx.reader,
-      Prisma.sql`SELECT k.voice_campaign_send_id AS id, count(*)::int AS count FROM ${callsOf(ctx.teamId)}
-        AND k.voice_campaign_send_id = ANY(${ids}::uuid[]) AND ${IS_UNKNOWN} GROUP BY 1`,
+      Prisma.sql`SELECT u.send_id AS id, count(*)::int AS count FROM ${unknownCalls(ctx.teamId, ids)} u GROUP BY 1`,
     );
     const known = new Map(rows.map(({ id, count }) => [id, count]));
     return ids.map((id) => known.get(id) ?? 0);
   }).load(sendId);
 
 async function unknownOf(tx: Tx, { teamId, sendId }: LockedSend, callIds: readonly string[] | null): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>`SELECT k.id FROM ${callsOf(teamId)}
-      AND k.voice_campaign_send_id = ${sendId}::uuid AND ${IS_UNKNOWN}
-      AND (${callIds}::uuid[] IS NULL OR k.id = ANY(${callIds}::uuid[]))
-    ORDER BY k.id LIMIT ${MAX_RESOLVED}::int FOR UPDATE OF k`;
+  const unknown = Prisma.sql`SELECT u.id FROM ${unknownCalls(teamId, [sendId])} u
+    WHERE ${callIds}::uuid[] IS NULL OR u.id = ANY(${callIds}::uuid[]) ORDER BY u.id LIMIT ${MAX_RESOLVED}::int`;
+  const rows = await tx.rows<{ id: string }>`SELECT k.id FROM (${unknown}) u
+    CROSS JOIN LATERAL (SELECT k.id FROM calls k WHERE k.team_id = ${teamId}::uuid AND k.id = u.id AND ${IS_UNNAMED}
+      AND (k.status <> 'ended' OR k.ended_reason = ${NEVER_HEARD_OF}) FOR UPDATE) k`;
   return rows.map(({ id }) => id);
 }
 
 async function countUnknown(tx: Tx, { teamId, sendId }: LockedSend): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>`SELECT count(*)::int AS count FROM ${callsOf(teamId)}
-      AND k.voice_campaign_send_id = ${sendId}::uuid AND ${IS_UNKNOWN}`;
+  const [row] = await tx.rows<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM ${unknownCalls(teamId, [sendId])} u`;
   return row!.count;
 }
 

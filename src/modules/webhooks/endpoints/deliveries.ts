@@ -102,10 +102,10 @@ export async function testWebhookEndpoint(ctx: Context, id: string): Promise<{ w
     await findEnabled(tx, team.id, id, 'endpointId');
     // Two tests at once have sequences of their own.
     await tx.rows`SELECT FROM webhook_endpoints WHERE team_id = ${team.id}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
-    await recordEvents(tx, team.id, records.endpoint, factsOf('endpoint_test', [id]), new Date(), id);
+    const facts = factsOf('endpoint_test', [id]);
+    const [eventId] = await recordEvents(tx, team.id, records.endpoint, facts, new Date(), id);
     const webhookDelivery = await tx.prisma.webhookDelivery.findFirstOrThrow({
-      where: { teamId: team.id, endpointId: id, eventType: 'endpoint_test' },
-      orderBy: { event: { sequence: 'desc' } },
+      where: { teamId: team.id, eventId: eventId! },
     });
     return { webhookDelivery };
   });

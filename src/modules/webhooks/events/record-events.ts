@@ -31,7 +31,8 @@ export const isHeard = (teamId: string, ...types: WebhookEventType[]): Prisma.Sq
 
 /**
  * Records facts about records of one kind, and a delivery for each endpoint that listens, in the transaction that makes them so.
- * It comes after the change, whose lock on the record keeps sequences in order. Nothing is written when nobody listens.
+ * It comes after the change, whose lock on the record keeps sequences in order. Nothing is written when nobody listens. Returns the
+ * ids of the events.
  */
 export async function recordEvents(
   tx: Tx,
@@ -41,8 +42,9 @@ export async function recordEvents(
   at: Date,
   /** The only endpoint that receives it, whatever it listens to. */
   only?: string,
-): Promise<void> {
-  if (facts.length === 0) return;
+): Promise<string[]> {
+  if (facts.length === 0) return [];
+  const eventIds = uuidsv7(facts.length, Date.now());
   const types = facts.map(({ type }) => type);
   const ids = facts.map(({ recordId }) => recordId);
   const listeners = only
@@ -56,7 +58,7 @@ export async function recordEvents(
         GREATEST(${Date.now()}::bigint, (SELECT max(o.sequence) + 1 FROM webhook_events o
           WHERE o.team_id = ${teamId}::uuid AND o.record_id = x.record_id)) + x.n - 1,
         ${at}::timestamptz, r.data
-      FROM unnest(${uuidsv7(facts.length, Date.now())}::uuid[], ${types}::text[], ${ids}::uuid[])
+      FROM unnest(${eventIds}::uuid[], ${types}::text[], ${ids}::uuid[])
         WITH ORDINALITY x(id, type, record_id, n)
       CROSS JOIN LATERAL (SELECT ${jsonOf(fields)} AS data FROM ${Prisma.raw(table)} t
         WHERE t.team_id = ${teamId}::uuid AND t.id = x.record_id AND ${idsWithin(Prisma.sql`t.id`, ids)}) r
@@ -65,6 +67,7 @@ export async function recordEvents(
     INSERT INTO webhook_deliveries (team_id, id, endpoint_id, event_id, event_type, due_at, created_at)
     SELECT ${teamId}::uuid, ${deliveryId}, l.id, e.id, e.type, now(), now()
     FROM event e JOIN (${listeners}) l ON e.type = ANY(l.event_types)`;
+  return eventIds;
 }
 
 export const factsOf = (type: WebhookEventType, recordIds: readonly string[]): Fact[] =>
