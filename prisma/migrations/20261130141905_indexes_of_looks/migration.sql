@@ -24,7 +24,6 @@ CREATE INDEX "voice_campaigns_number_ids_idx" ON "voice_campaigns" USING GIN ("n
 
 
 -- What is not settled is little among all that was.
-CREATE INDEX sms_messages_unknown_idx ON sms_messages (team_id, sms_send_id, id) WHERE status = 'unknown';
 CREATE INDEX calls_never_heard_of_idx ON calls (team_id, voice_campaign_send_id) WHERE ended_reason = 'no event told of its end';
 CREATE INDEX hub_parts_open_idx ON hub_parts (created_at) WHERE message_id IS NULL;
 CREATE INDEX data_files_uploading_idx ON data_files (created_at) WHERE is_uploading;
