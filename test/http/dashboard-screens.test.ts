@@ -57,10 +57,10 @@ beforeAll(async () => {
   app = await createTestApp({ LOOKUP_PROVIDER: 'simulator' });
   acme = await createTeam(app);
 });
-afterAll(() => {
+afterAll(async () => {
+  await app.close();
   // Other files run in this process.
   vi.unstubAllGlobals();
-  return app.close();
 });
 
 const client = () => clientFor(() => acme.token);
@@ -139,9 +139,10 @@ test('a look-up of no tags and no countries is one of every contact, which is as
 });
 
 test('a look-up can be cancelled until it runs', async () => {
-  const { id } = await app.db.mnpLookup.create({ data: { teamId: acme.team.id, amount: 3, cost: 0 } });
-  await app.db.mnpLookup.updateMany({ where: { id: { not: id } }, data: { status: 'running' } });
-  const { buttons, text } = await shown(Lookups);
+  const { team, token } = await createTeam(app, 'Look-ups');
+  const data = { teamId: team.id, amount: 3, cost: 0 };
+  await app.db.mnpLookup.createMany({ data: [data, { ...data, status: 'running' }] });
+  const { buttons, text } = await shown(Lookups, {}, '', token);
   expect(text).toContain('Running');
   expect(buttons.filter((one) => one === 'Cancel')).toEqual(['Cancel']);
 });
@@ -153,6 +154,8 @@ test('replies are read when the page can be seen', async () => {
   const marks = () => sent.filter(({ body }) => body.includes('mutation MarkRead')).length;
   look('hidden');
   const leave = await running(() => useMarkRead(conversationId, 1));
+  // Comes after one that was sent.
+  await client().query(gql.TagsDocument, {});
   expect(marks()).toBe(0);
   look('visible');
   await vi.waitFor(() => expect(marks()).toBe(1), PATIENCE);
