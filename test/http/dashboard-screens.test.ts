@@ -163,6 +163,7 @@ test('replies are read when the page can be seen', async () => {
 });
 
 test('a page that cannot be seen keeps no stream, and asks again when it is seen', async () => {
+  sent.length = 0;
   const streams = () => sent.filter(({ body }) => body.includes('subscription ReplyLive'));
   const asked = () => sent.filter(({ body }) => body.includes('query Tags ')).length;
   const leave = await running(() => {
