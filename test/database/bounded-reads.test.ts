@@ -225,13 +225,6 @@ describe.each([
       expect(answer.data.testWebhookEndpoint).toEqual({ webhookDelivery: { eventType: 'endpoint_test' } });
     }));
 
-  test('messages of which nobody knows', () =>
-    bounded('sms_messages', async () => {
-      const input = `{ smsSendId: "${idOf(KINDS.SEND, 2)}", outcome: sent }`;
-      const answer = await ask(`mutation { resolveUnknownMessages(input: ${input}) { resolvedCount remainingCount } }`);
-      expect(answer.data.resolveUnknownMessages).toEqual({ resolvedCount: 1, remainingCount: 0 });
-    }));
-
   test('calls of which nobody knows', () =>
     bounded('call_placements', async () => {
       const id = idOf(KINDS.VOICE_SEND, 1);
@@ -320,7 +313,6 @@ const MORE = [
   `UPDATE call_placements SET status = 'unknown' WHERE team_id = $1 AND call_id = ${of(KINDS.CALL, '1')}`,
   `UPDATE calls SET status = 'queued' WHERE team_id = $1 AND id = ${of(KINDS.CALL, '1')}`,
   `UPDATE calls SET ended_reason = 'no event told of its end' WHERE team_id = $1 AND id = ${of(KINDS.CALL, '2')}`,
-  `UPDATE sms_messages SET status = 'unknown' WHERE team_id = $1 AND id = ${of(KINDS.MESSAGE, '1')}`,
   `INSERT INTO call_events (team_id, id, voice_account_id, call_id, type, occurred_at, fingerprint, payload, status, received_at, processed_at)
    SELECT $1, gen_random_uuid(), $1, ${of(KINDS.CALL)}, 'end', now(), '', '{}', 'processed', now() - interval '1 hour', now() - interval '1 hour'
    FROM generate_series(1, $2) n`,
