@@ -128,7 +128,10 @@ test('another charge under the id of a call does not pay for it', async () => {
 
 test('nor does one of the integration that pays for the call', async () => {
   y = await call(b);
-  const input = { cost: '0.001', meta: { integrationId: b.integrationId, webhookRequestId: y, reason: 'For the client' } };
+  const input = {
+    cost: '0.001',
+    meta: { integrationId: b.integrationId, webhookRequestId: y, reason: 'For the client' },
+  };
   const mutation = 'mutation ($input: ChargeIntegrationInput!) { chargeIntegration(input: $input) { id } }';
   expect((await app.graphql(mutation, { variables: { input }, token: acme.token })).errors).toBeUndefined();
   const body = report(outbound({ metadata: { reference: y } }));
