@@ -87,7 +87,7 @@ const SMS: Tables = {
       JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       WHERE p.unknown > 0 AND c.deleted_at IS NULL${reach.within('p.team_id')} AND EXISTS (SELECT 1 AS one FROM sms_messages m
         WHERE m.team_id = p.team_id AND m.sms_send_id = p.sms_send_id AND m.created_at >= p.started_at
-          AND m.created_at <= COALESCE(p.filled_at, now()))`,
+          AND m.created_at <= COALESCE(p.filled_at, 'infinity'))`,
 };
 
 const VOICE: Tables = {

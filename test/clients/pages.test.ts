@@ -22,6 +22,7 @@ import {
 } from 'relay-runtime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { schema } from '../../src/schema.ts';
+import { markAll } from '../support/roll-ups.ts';
 import { type LiveServer, startLiveServer } from './live-server.ts';
 import { CAMPAIGN, CAMPAIGNS, CONVERSATION, VOICE_CAMPAIGN } from './pages.ts';
 
@@ -75,6 +76,7 @@ beforeAll(async () => {
       callOutcome: callOutcome as 'interested',
     })),
   });
+  await markAll(app, teamId);
 });
 afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ import { holdLines } from '../../../phone-numbers/lines-of.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
 import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
-import { listedSince } from '../../delivery/reach/suppress-lines.ts';
+import { markListed } from '../../delivery/reach/suppress-lines.ts';
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCall, readCalls } from './call-rows.ts';
@@ -160,10 +160,11 @@ async function createInboundCall(
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
   const stored = isErased
     ? Promise.resolve(0)
-    : tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, unsubscribed_at, updated_at)
-        SELECT ${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, s.created_at, now()
-        FROM ${listedSince(teamId, forms)}
+    : tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+        VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint, ${countryId}::int, now())
         ON CONFLICT (team_id, number) DO NOTHING`;
+  const listed = Prisma.sql`SELECT unnest(${forms}::bigint[])`;
+  const marked = markListed(tx, teamId, Prisma.sql`c.number = ${number}::bigint`, listed);
   // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
   const contact = Prisma.sql`contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`;
   const from = Prisma.sql`(SELECT id, number, country_id, timezone FROM ${contact}
@@ -180,7 +181,7 @@ async function createInboundCall(
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
       FROM ${from} CROSS JOIN named n`;
   // Sent together: each sees what the one before it wrote or waited for.
-  const [, , calls] = await all([stored, created, readCalls(tx, teamId, [externalCallId])]);
+  const [, , , calls] = await all([stored, marked, created, readCalls(tx, teamId, [externalCallId])]);
   return calls;
 }
 

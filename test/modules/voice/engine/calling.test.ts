@@ -322,7 +322,7 @@ describe('what a call comes to', () => {
     await callEvent(test, campaign.secret, reportOf(first!, at, 'voicemail', { cost: 0.2 }));
     await callEvent(test, campaign.secret, reportOf(first!, new Date(at.getTime() + 1), 'voicemail', { cost: 0.3 }));
     const entries = await db().ledgerEntry.findMany({ where: { teamId: mine.team.id } });
-    expect(entries).toMatchObject([{ kind: 'charge', webhookRequestId: first!.reference }]);
+    expect(entries).toMatchObject([{ kind: 'charge', callId: first!.reference }]);
     expect([entries[0]!.amount, entries[0]!.balanceAfter].map(String)).toEqual(['0.2', '-0.05']);
     expect(await ledgerOf(test, mine.token)).toEqual([['charge', '1 call', { call: first!.reference }]]);
     // Nor once more by the account’s next integration.
