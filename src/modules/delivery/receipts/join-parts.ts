@@ -34,7 +34,7 @@ const MOST_EARLIER = 512;
 
 /**
  * Stores a part of a text and returns the replies that follow from it: the whole text once its last part is there, and an unfinished text
- * whose reference is used again. A part that says STOP does not wait for the others, each of which is then a reply of its own. The caller
+ * whose reference is used again. A part that says STOP is a reply at once, and then so is each of the others. The caller
  * has closed the team’s gate, so parts are stored one after the other.
  */
 export async function joinPart(tx: Tx, route: RouteKey, given: Part, now: Date): Promise<Reply[]> {

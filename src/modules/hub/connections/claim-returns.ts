@@ -37,7 +37,7 @@ export function isDue({ HUB_RETURN_HOURS: hours }: Services['config'], ofTeam: P
 
 /**
  * Takes what is due to endpoints, oldest first, for `seconds`: nobody else sends it meanwhile. Endpoints with a callback URL
- * get it there alone. Only rows of the given way are locked: whoever sends the others would skip locked ones. A statement for each team, as
+ * get it there alone. Only rows of the given way are locked: a sender of the others would skip locked ones. A statement for each team, as
  * Citus locks rows of one team.
  */
 export async function claimReturns(
