@@ -371,10 +371,17 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'who asked for a later call is called, also when the campaign ended before its report came',
+    file: `${CALLS}/after-call.ts`,
+    from: 'if (send && next && found.hasEnded)',
+    to: 'if (false)',
+    tests: [`${T}/voice/engine/calling.test.ts`],
+  },
+  {
     rule: 'a contact is called a limited number of times',
     file: `${CALLS}/after-call.ts`,
-    from: 'if (attempts >= maxAttempts) return null;',
-    to: '',
+    from: ' || attempts >= maxAttempts)',
+    to: ')',
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {

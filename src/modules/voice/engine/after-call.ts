@@ -1,5 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { CallOutcome, RecipientRule } from '../../../generated/prisma/client.ts';
+import { lockSend, reopenSend } from '../../delivery/engine/reopen-send.ts';
+import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { isErased } from '../calls/call-rows.ts';
 import { readEndedReason } from '../calls/ended-reasons.ts';
@@ -20,6 +22,8 @@ const DAY_MS = 24 * 3_600_000;
 const LATER_MS = DAY_MS;
 /** A later moment is a mistake, too: its send would wait for it and never end. */
 const LATEST_MS = 366 * DAY_MS;
+/** What is learnt of a call within this time after its end opens its campaign again that has ended meanwhile. */
+const REOPENS_MS = 3_600_000;
 
 /**
  * Does what follows from a call that has ended, or whose outcome was found or changed afterwards: its slot is free, a number
@@ -30,33 +34,25 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
   await tx.change`UPDATE call_placements SET status = 'ended', slot_until = NULL
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status <> 'ended'`;
   if (outcome === 'do_not_call' && former !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
-  const [found] =
-    await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
-        r.status = 'handed' AS "isHanded", r.voice_campaign_send_id AS "formerSendId",
-        c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
-        -- Its provider may name a moment before the call, or one to come.
-        greatest(p.handed_at, least(k.ended_at, greatest(${now}::timestamptz, p.handed_at + ${MAX_CALL_SECONDS}::int * interval '1 second')))
-          AS "endedAt", k.ended_reason AS "endedReason", k.call_back_at AS "callBackAt"
-      FROM voice_recipients r
-      JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
-      JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
-      LEFT JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id
-      LEFT JOIN LATERAL (SELECT s.id FROM voice_campaign_sends s
-        WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
-          AND (s.status IN ('pending', 'running', 'in_progress') OR s.id = r.voice_campaign_send_id AND s.status = 'stopped')
-        ORDER BY s.status <> 'stopped' DESC, s.id DESC LIMIT 1) s ON true
-      WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`;
+  let found = await recipientOf(tx, teamId, callId, now);
   if (!found) return;
-  const next = found.sendId === null ? null : nextCall(found, outcome);
+  let next = nextCall(found, outcome, now);
+  if (next && found.hasEnded) {
+    // Somebody may be starting it again, or deleting it.
+    const send = await lockSend(tx, VOICE_SENDS, teamId, found.sendId!);
+    found = (await recipientOf(tx, teamId, callId, now))!;
+    next = nextCall(found, outcome, now);
+    if (send && next && found.hasEnded) await reopenSend(tx, VOICE_SENDS, send, now);
+  }
   await tx.change`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
         due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null}, rule = ${next?.rule ?? null}::recipient_rule,
-        decided_at = ${now}::timestamptz,
-        voice_campaign_send_id = COALESCE(${found.sendId}::uuid, voice_campaign_send_id)
+        decided_at = ${now}::timestamptz, cycle = ${next?.cycle ?? found.cycle}::int,
+        voice_campaign_send_id = ${next?.sendId ?? found.formerSendId}::uuid
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
         AND contact_id = ${found.contactId}::uuid`;
   await countHanded(tx, teamId, [
     [found.formerSendId, found.isHanded ? -1 : 0],
-    [found.sendId ?? found.formerSendId, next ? 0 : 1],
+    [next?.sendId ?? found.formerSendId, next ? 0 : 1],
   ]);
   // A slot is free and somebody may be due, so the send is looked at now. One that has not begun waits for its moment.
   await tx.change`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
@@ -74,29 +70,65 @@ interface Recipient {
   maxAttempts: number;
   /** Minutes. */
   retryDelay: number;
-  /** The send in which it waits. Null when none is left. */
+  /** The send in which it can wait. Null when none is left. */
   sendId: string | null;
+  sendCycle: number | null;
+  /** Whether that one is over, as its campaign is. */
+  hasEnded: boolean | null;
   endedAt: Date;
   endedReason: string | null;
   callBackAt: Date | null;
 }
 
+/**
+ * The recipient whose last call this was, locked. It can wait in its campaign's open send, also in that of the next cycle as long as this
+ * one has not taken its contact; in its own one, when the campaign was stopped or has ended since.
+ */
+async function recipientOf(tx: Tx, teamId: string, callId: string, now: Date): Promise<Recipient | undefined> {
+  const [found] =
+    await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
+        r.status = 'handed' AS "isHanded", r.voice_campaign_send_id AS "formerSendId",
+        c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId", s.cycle AS "sendCycle",
+        s.status = 'sent' AS "hasEnded",
+        -- Its provider may name a moment before the call, or one to come.
+        greatest(p.handed_at, least(k.ended_at, greatest(${now}::timestamptz, p.handed_at + ${MAX_CALL_SECONDS}::int * interval '1 second')))
+          AS "endedAt", k.ended_reason AS "endedReason", k.call_back_at AS "callBackAt"
+      FROM voice_recipients r
+      JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
+      JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
+      LEFT JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id
+      LEFT JOIN LATERAL (SELECT s.id, s.cycle, s.status FROM voice_campaign_sends s
+        WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND CASE
+          WHEN s.status IN ('pending', 'running', 'in_progress') THEN s.cycle = r.cycle OR s.cycle > r.cycle AND NOT EXISTS (
+            SELECT FROM voice_recipients x WHERE x.team_id = ${teamId}::uuid AND x.voice_campaign_id = r.voice_campaign_id
+              AND x.cycle = s.cycle AND x.contact_id = r.contact_id)
+          WHEN s.id = r.voice_campaign_send_id THEN s.status = 'stopped' AND s.cycle = r.cycle
+            OR s.status = 'sent' AND c.status = 'sent' AND c.deleted_at IS NULL AND s.cycle = c.cycle END
+        ORDER BY s.status IN ('pending', 'running', 'in_progress') DESC, s.id DESC LIMIT 1) s ON true
+      WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`;
+  return found;
+}
+
 interface NextCall {
+  sendId: string;
+  cycle: number;
   at: Date;
   rule: RecipientRule;
   reason: string;
 }
 
 /** When and why the contact is called again. Null when it is not. */
-function nextCall(recipient: Recipient, outcome: CallOutcome | null): NextCall | null {
-  const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
+function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): NextCall | null {
+  const { attempts, maxAttempts, retryDelay, callBackAt, sendId, sendCycle: cycle, hasEnded } = recipient;
   const endedAt = new Date(recipient.endedAt).getTime();
-  if (attempts >= maxAttempts) return null;
+  if (sendId === null || cycle === null || attempts >= maxAttempts) return null;
+  if (hasEnded && now.getTime() - endedAt > REOPENS_MS) return null;
   if (outcome === 'call_me_later') {
     // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
     const asked = callBackAt ? new Date(callBackAt).getTime() : endedAt;
     const isMistake = asked <= endedAt || asked > endedAt + LATEST_MS;
     return {
+      ...{ sendId, cycle },
       at: new Date(isMistake ? endedAt + LATER_MS : asked),
       rule: 'call_later',
       reason: 'The contact asked to be called later.',
@@ -105,7 +137,13 @@ function nextCall(recipient: Recipient, outcome: CallOutcome | null): NextCall |
   const found = outcome === null ? undefined : whyAgain(outcome, recipient.endedReason);
   if (found === undefined) return null;
   const at = new Date(endedAt + retryDelay * 60_000);
-  return { at, rule: 'call_again', reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
+  return {
+    sendId,
+    cycle,
+    at,
+    rule: 'call_again',
+    reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.`,
+  };
 }
 
 const REACHED_NOBODY: Partial<Record<CallOutcome, string>> = {

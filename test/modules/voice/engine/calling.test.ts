@@ -220,6 +220,78 @@ describe('what a call comes to', () => {
     expect(engine.voice.placed).toHaveLength(2);
   });
 
+  /** A campaign whose send has one contact, whose call has ended by a first event. What it came to is told by a report, which comes later. */
+  async function endedWithoutReport(contacts = 1) {
+    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 1 }, retryDelay: 30 };
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts, meta });
+    await start(campaign.campaignId);
+    await engine.run();
+    const [{ externalId }] = (await calls(campaign.campaignId)) as [Awaited<ReturnType<typeof calls>>[0]];
+    const event = async (type: string, more: object) =>
+      expect(
+        await callEvent(test, campaign.secret, {
+          ...{ type, call: { id: externalId }, timestamp: engine.clock.getTime() },
+          ...more,
+        }),
+      ).toBe(200);
+    await event('status-update', { status: 'ended' });
+    const report = (more: object) => event('end-of-call-report', { endedReason: 'customer-ended-call', ...more });
+    return { ...campaign, report };
+  }
+  const laterAt = (minutes: number) => {
+    const at = new Date(engine.clock.getTime() + minutes * 60_000);
+    return { analysis: { structuredData: { outcome: 'call_me_later', call_back_at: at.toISOString() } } };
+  };
+
+  it('a contact that asked to be called later is called, also when its campaign ended before the report came', async () => {
+    const campaign = await endedWithoutReport();
+    const { campaignId, report } = campaign;
+    await engine.run();
+    expect(await stateOf(campaignId)).toMatchObject({ status: 'sent' });
+    await report(laterAt(100));
+    expect(await stateOf(campaignId)).toMatchObject({ status: 'running' });
+    await engine.pass(99);
+    expect(engine.voice.placed).toHaveLength(1);
+    await engine.pass(2);
+    expect(engine.voice.placed).toHaveLength(2);
+    await endAll(campaign, 'customer-ended-call');
+    await engine.run();
+    expect(await stateOf(campaignId)).toMatchObject({ status: 'sent' });
+  });
+
+  it('a contact whose line was busy is called again, also when its campaign ended before the report came', async () => {
+    const { campaignId, report } = await endedWithoutReport();
+    await engine.run();
+    expect(await stateOf(campaignId)).toMatchObject({ status: 'sent' });
+    await report({ endedReason: 'customer-busy' });
+    await engine.pass(31);
+    expect(engine.voice.placed).toHaveLength(2);
+  });
+
+  it('what is learnt of a call more than an hour after its end opens no campaign again', async () => {
+    const { campaignId, report } = await endedWithoutReport();
+    await engine.run();
+    const endedAt = new Date(Date.now() - 61 * 60_000);
+    await db().callPlacement.updateMany({ where: { teamId: mine.team.id }, data: { handedAt: endedAt } });
+    await report({ endedAt: endedAt.toISOString(), ...laterAt(100) });
+    expect(await stateOf(campaignId)).toMatchObject({ status: 'sent' });
+    expect(await recipients(campaignId)).toMatchObject([{ status: 'handed', reason: null }]);
+  });
+
+  it('a contact that asked to be called later waits for that in the send that its campaign was started with meanwhile', async () => {
+    const { campaignId, report } = await endedWithoutReport(2);
+    await engine.run();
+    expect(await stateOf(campaignId)).toMatchObject({ status: 'sent' });
+    await start(campaignId);
+    await report(laterAt(100));
+    const where = { voiceCampaignId: campaignId };
+    expect(await db().voiceCampaignSend.count({ where: { ...where, status: 'sent' } })).toBe(1);
+    const { id } = await db().voiceCampaignSend.findFirstOrThrow({ where: { ...where, status: 'pending' } });
+    expect(await recipients(campaignId)).toMatchObject([{ status: 'waiting', voiceCampaignSendId: id }]);
+    await engine.pass(101, 101);
+    expect(engine.voice.placed.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  });
+
   it('a contact that asks to be called later each time gets no more calls than the campaign makes at most', async () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 1,
