@@ -371,6 +371,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'who waits for weeks keeps nobody else from a recurring campaign’s slots',
+    file: 'src/modules/delivery/engine/turn.ts',
+    from: 'if (slot && slot.at <= now && !isBusy)',
+    to: 'if (false)',
+    tests: [`${T}/delivery/engine/recurring.test.ts`],
+  },
+  {
+    rule: 'who has left the audience does not go on with the next slot',
+    file: 'src/modules/delivery/engine/audience.ts',
+    from: '${is} ${send.sendId}::uuid AND ${who(EACH)}',
+    to: '${is} ${send.sendId}::uuid',
+    tests: [`${T}/delivery/engine/recurring.test.ts`],
+  },
+  {
     rule: 'who asked for a later call is called, also when the campaign ended before its report came',
     file: `${CALLS}/after-call.ts`,
     from: 'if (send && next && found.hasEnded)',

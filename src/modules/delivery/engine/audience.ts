@@ -20,6 +20,8 @@ export interface AudienceProgress {
   amount: number | null;
   /** The last contact that was looked at; null: none yet. */
   upTo: string | null;
+  /** Whether contacts that an earlier send holds take none of the places of `amount`. */
+  carries?: boolean;
 }
 
 export interface AudienceChunk {
@@ -37,11 +39,11 @@ export async function addToAudience(
   tx: Tx,
   send: SendKey,
   who: Condition,
-  { cycle, amount, upTo }: AudienceProgress,
+  { cycle, amount, upTo, carries = false }: AudienceProgress,
   now: Date,
   tables: SendTables,
 ): Promise<AudienceChunk> {
-  const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
+  const left = amount === null ? null : amount - (await sizeOf(tx, send, tables, carries));
   if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
   const { end, contacts } = stretchOf(send.teamId, upTo, AUDIENCE_CHUNK);
   const [chunk] = await tx.rows<{ next: string[]; upTo: string | null }>`
@@ -50,7 +52,7 @@ export async function addToAudience(
   const { next, upTo: last } = chunk!;
   const isFull = left !== null && next.length >= left;
   const added = await addRecipients(tx, { ...send, cycle }, next, WAITING, now, tables);
-  return { added, upTo: last ?? upTo, isComplete: last === null || isFull };
+  return { added, upTo: isFull ? next.at(-1)! : (last ?? upTo), isComplete: isFull ? !carries : last === null };
 }
 
 const WAITING = Prisma.sql`'waiting'::recipient_status, NULL::text, NULL::recipient_rule, NULL::timestamptz`;
@@ -182,9 +184,10 @@ export async function skipLeft(
   return skipped < AUDIENCE_CHUNK;
 }
 
-async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
+async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables, carries: boolean): Promise<number> {
+  const counts = carries ? Prisma.sql`status <> 'waiting' OR rule IS NULL` : Prisma.sql`TRUE`;
   const [row] = await tx.rows<{ size: number }>`SELECT count(*)::int AS size FROM ${tables.recipients}
-      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid`;
+      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid AND (${counts})`;
   return row!.size;
 }
 
@@ -232,6 +235,11 @@ export async function audienceOfSend(
     AND (${arrives} OR (${audienceCondition(teamId, inAny, alsoIn, look)}))`;
 }
 
+/** Moves contacts of the audience that a send holds at its end to the next cycle, some thousands at a time. Returns how many. */
+export const carryOver = (tx: Tx, send: SendKey & { cycle: number }, who: Condition, tables: SendTables) =>
+  tx.change`UPDATE ${tables.recipients} r SET cycle = r.cycle + 1
+      WHERE ${stillWaiting(send, send.cycle, tables, waitingIn(send, who, tables, Prisma.sql`=`, AUDIENCE_CHUNK))}`;
+
 /**
  * Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one, some thousands at a time. Returns
  * how many.
@@ -245,10 +253,20 @@ export const takeOver = (
   tables: SendTables,
 ) => {
   const { recipients, sendId, takenOver } = tables;
-  const waiting = Prisma.sql`SELECT r.contact_id FROM ${recipients} r
-    JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
-    WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who(EACH)}
-    ORDER BY r.contact_id LIMIT ${Math.min(most, AUDIENCE_CHUNK)}::int`;
+  const waiting = waitingIn(send, who, tables, Prisma.sql`<>`, Math.min(most, AUDIENCE_CHUNK));
   return tx.change`UPDATE ${recipients} r SET ${sendId} = ${send.sendId}::uuid, ${takenOver(Prisma.sql`${now}::timestamptz`)}
       WHERE ${stillWaiting(send, send.cycle, tables, waiting)}`;
 };
+
+/** Contacts of the audience that wait in the cycle: in this send (`=`), or in others of it (`<>`). */
+const waitingIn = (
+  send: SendKey & { cycle: number },
+  who: Condition,
+  tables: SendTables,
+  is: Prisma.Sql,
+  most: number,
+) =>
+  Prisma.sql`SELECT r.contact_id FROM ${tables.recipients} r
+    JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+    WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${tables.sendId} ${is} ${send.sendId}::uuid AND ${who(EACH)}
+    ORDER BY r.contact_id LIMIT ${most}::int`;

@@ -2,7 +2,7 @@ import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { audienceOfSend } from './audience.ts';
 import { type Stop, statusChanges } from './change-status.ts';
 import type { Channel, Taken, Turn } from './channel.ts';
-import { endSend } from './end-send.ts';
+import { endSend, nextSlot } from './end-send.ts';
 import type { Machine, SendKey } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
 import { inWords } from './logs.ts';
@@ -101,7 +101,8 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
 
 /**
  * Nobody is due now: the send waits for held contacts, for those who may join its feed, or for what is under way, from which
- * contacts may come back. Otherwise it ends, with `reason` when its own limit ended it: held contacts are not waited for then.
+ * contacts may come back. Otherwise it ends, with `reason` when its own limit ended it: held contacts are not waited for then. At its
+ * campaign's next slot it ends, too: who is held then goes on with that slot's send.
  */
 async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
   channel: Channel<Engine, Send, Claim>,
@@ -116,13 +117,17 @@ async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim
   const { held, lookups, isUnderWay, why } = await whatWaits(channel, tx, send);
   if (lookups && lookups <= now) await freeLookups(tx, send, now, tables);
   const waits = reason === null;
+  const slot = waits && held ? await nextSlot(tx, tables, send, now) : null;
+  const isBusy = isUnderWay || lookups !== null;
+  if (slot && slot.at <= now && !isBusy) return endSend(channel, tx, send, plan, reason, now);
   const looks = [
-    ...(isUnderWay || lookups ? [after(now, channel.underWayMs)] : []),
+    ...(isBusy ? [after(now, channel.underWayMs)] : []),
     ...(waits && held ? [held] : []),
+    ...(slot && slot.at > now ? [slot.at] : []),
     ...(waits && isOpenFeed(send, plan) ? [after(now, FEED_MS)] : []),
   ].map((at) => at.getTime());
   if (looks.length === 0) return endSend(channel, tx, send, plan, reason, now);
-  const isIdle = waits && !isUnderWay && !lookups && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
+  const isIdle = waits && !isBusy && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
   if (isIdle) {
     const text = held
       ? `Waiting until ${inWords(held, send.timezone)}. ${why ?? ''}`.trim()

@@ -153,14 +153,18 @@ export const restDailyRecurringData = dataShape(
   ),
 );
 
-export const recurringData = dataShape('RecurringData', 'Sends on chosen days, every week.', {
-  daysOfWeek: required(some<Day>('DayOfWeek', `${DAYS_OF_WEEK}.`)),
-  dailyRecurringData: required(nested(dailyRecurringData, 'What happens on each of them.')),
-  selectedRecurringTime: nested(selectedRecurringTime, 'A time picked out of the week.'),
-  weeklyContactLimit: preset(5, whole('PositiveInt', 'Messages or calls per contact and week, at least 1.')),
-  dailyContactLimit: preset(1, whole('PositiveInt', 'Messages or calls per contact and day, at least 1.')),
-  isActive: preset(true, flag('Whether it is active.')),
-});
+export const recurringData = dataShape(
+  'RecurringData',
+  'Sends on chosen days, every week. The send of a slot ends at the next slot at the latest: contacts that still wait then go on with that slot’s send, beside its amount.',
+  {
+    daysOfWeek: required(some<Day>('DayOfWeek', `${DAYS_OF_WEEK}.`)),
+    dailyRecurringData: required(nested(dailyRecurringData, 'What happens on each of them.')),
+    selectedRecurringTime: nested(selectedRecurringTime, 'A time picked out of the week.'),
+    weeklyContactLimit: preset(5, whole('PositiveInt', 'Messages or calls per contact and week, at least 1.')),
+    dailyContactLimit: preset(1, whole('PositiveInt', 'Messages or calls per contact and day, at least 1.')),
+    isActive: preset(true, flag('Whether it is active.')),
+  },
+);
 export type RecurringData = Stored<typeof recurringData>;
 
 export const restRecurringData = dataShape('RestRecurringData', recurringData.description, {

@@ -330,3 +330,76 @@ it('a slot opens one send, however often and by whomever it is opened', async ()
   const opened = await Promise.all([1, 2, 3].map(() => openSend(db, SMS_SENDS, send, opening, new Date())));
   expect(opened.sort()).toEqual([0, 0, 1]);
 });
+
+/** The noon of a Saturday to come. */
+function saturday() {
+  const noon = new Date(Date.now() + 2 * 86_400_000);
+  noon.setUTCHours(12, 0, 0, 0);
+  noon.setUTCDate(noon.getUTCDate() + ((6 - noon.getUTCDay() + 7) % 7));
+  return noon;
+}
+
+/** So many of four contacts each day at noon, from a Saturday on. The first has had all of its messages for that week. */
+async function withOneAtItsLimit(amount: number) {
+  const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 4,
+    meta: recurring('12:00', amount),
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const noon = saturday();
+  await test.db.smsSend.updateMany({
+    where: { smsCampaignId: campaignId },
+    data: { slot: `${noon.toISOString().slice(0, 10)}T12:00`, nextStepAt: noon },
+  });
+  await test.pool.query(
+    `INSERT INTO contact_limits (team_id, contact_id, channel, day, day_count, week, week_count)
+     VALUES ($1, $2, 'sms', to_char($3::timestamptz, 'YYYY-MM-DD'), 1, to_char($3::timestamptz, 'IYYY"-W"IW'), 7)`,
+    [acme.team.id, contactIds[0], noon],
+  );
+  const engine = testEngine(test, noon.toISOString());
+  const reached = async () => {
+    const messages = await test.db.smsMessage.findMany({
+      where: { smsCampaignId: campaignId },
+      select: { contactId: true },
+    });
+    return contactIds.map((id) => messages.filter(({ contactId }) => contactId === id).length);
+  };
+  return { campaignId, engine, reached };
+}
+
+it('a contact that waits for its next week keeps nobody else from the slots until then', async () => {
+  const { campaignId, engine, reached } = await withOneAtItsLimit(10);
+  await engine.pass(60, 30);
+  expect(await reached()).toEqual([0, 1, 1, 1]);
+  await engine.pass(24 * 60, 60);
+  expect(await reached()).toEqual([0, 2, 2, 2]);
+  const recipients = { where: { smsCampaignId: campaignId, status: 'waiting' as const } };
+  expect(await test.db.smsRecipient.findMany(recipients)).toMatchObject([{ cycle: 2, rule: 'weekly_limit' }]);
+  await engine.pass(12 * 60, 60);
+  expect(await reached()).toEqual([1, 2, 2, 2]);
+  await engine.pass(12 * 60, 60);
+  expect(await reached()).toEqual([2, 3, 3, 3]);
+});
+
+it('a contact that waits for its next week takes no place of the next slot', async () => {
+  const { engine, reached } = await withOneAtItsLimit(1);
+  await engine.pass(60, 30);
+  expect(await reached()).toEqual([0, 0, 0, 0]);
+  await engine.pass(24 * 60, 60);
+  expect(await reached()).toEqual([0, 1, 0, 0]);
+  await engine.pass(24 * 60, 60);
+  expect(await reached()).toEqual([1, 1, 1, 0]);
+});
+
+it('a contact that has left the audience does not go on with the next slot', async () => {
+  const { campaignId, engine, reached } = await withOneAtItsLimit(10);
+  await engine.pass(60, 30);
+  const [waiting] = await test.db.smsRecipient.findMany({ where: { smsCampaignId: campaignId, status: 'waiting' } });
+  await test.db.contactTag.deleteMany({ where: { contactId: waiting!.contactId } });
+  await engine.pass(48 * 60, 60);
+  expect(await reached()).toEqual([0, 3, 3, 3]);
+  const left = { smsCampaignId: campaignId, contactId: waiting!.contactId };
+  expect(await test.db.smsRecipient.findMany({ where: left })).toMatchObject([
+    { status: 'skipped', rule: 'left_audience' },
+  ]);
+});

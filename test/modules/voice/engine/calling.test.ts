@@ -658,6 +658,68 @@ describe('when', () => {
     expect(engine.voice.placed).toHaveLength(4);
   });
 
+  it('a contact that asked to be called in some days keeps nobody else from a recurring campaign’s slots until then', async () => {
+    engine.clock = new Date('2032-03-01T10:00:00Z');
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const slots = [{ send_amount: 10, send_datetime: '10:00' }];
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 2,
+      timezone: 'UTC',
+      meta: {
+        sendType: 'recurring',
+        recurringData: {
+          daysOfWeek: days,
+          dailyRecurringData: Object.fromEntries(days.map((day) => [day, slots])),
+          selectedRecurringTime: null,
+          weeklyContactLimit: 7,
+          dailyContactLimit: 1,
+          isActive: true,
+        },
+      },
+    });
+    await db().team.update({ where: { id: mine.team.id }, data: { timezone: 'UTC' } });
+    await start(campaign.campaignId);
+    await db().voiceCampaignSend.updateMany({
+      where: { voiceCampaignId: campaign.campaignId },
+      data: { slot: '2032-03-01T10:00', nextStepAt: engine.clock },
+    });
+    const [later, other] = campaign.contactIds;
+    const called = async () => {
+      const all = await calls(campaign.campaignId);
+      return [later, other].map((id) => all.filter(({ contactId }) => contactId === id).length);
+    };
+    const until = async (text: string) => {
+      while (engine.clock < new Date(text)) await engine.pass(60, 60);
+    };
+    await engine.run();
+    expect(await called()).toEqual([1, 1]);
+    const call = await db().call.findFirstOrThrow({ where: { contactId: later! } });
+    const asked = { analysis: { structuredData: { outcome: 'call_me_later', call_back_at: '2032-03-03T15:00:00Z' } } };
+    const report = reportOf(
+      { reference: call.externalId!.slice(2) } as never,
+      engine.clock,
+      'customer-ended-call',
+      asked,
+    );
+    expect(await callEvent(test, campaign.secret, report)).toBe(200);
+    await endAll(campaign, 'customer-ended-call');
+    for (const [day, count] of [
+      ['2032-03-02', 2],
+      ['2032-03-03', 3],
+    ] as const) {
+      await until(`${day}T11:00:00Z`);
+      expect(await called()).toEqual([1, count]);
+      await endAll(campaign, 'customer-ended-call');
+    }
+    await until('2032-03-03T14:00:00Z');
+    expect(await called()).toEqual([1, 3]);
+    await until('2032-03-03T15:00:00Z');
+    expect(await called()).toEqual([2, 3]);
+    await endAll(campaign, 'customer-ended-call');
+    await until('2032-03-04T10:00:00Z');
+    expect(await called()).toEqual([3, 4]);
+  });
+
   it('those who have reached their limit take nobody’s line', async () => {
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const campaign = await createVoiceCampaign(test, mine.team.id, {
