@@ -58,6 +58,8 @@ const POOL_SIZE = 10;
  * nested list. Ours are read by index.
  */
 const RANDOM_PAGE_COST = 1.1;
+/** A connection without queries is asked by TCP after this time whether its other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS;
@@ -138,6 +140,7 @@ function server(
     statement_timeout: statementTimeout,
     application_name: 'outbound',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // Times leave as text: in UTC they need no arithmetic on the way.
     // One statement takes one processor: the others are other callers'. Nor is it compiled: over all months that takes seconds.
     options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0 -c jit=off${readOnly ? ' -c default_transaction_read_only=on' : ''}`,

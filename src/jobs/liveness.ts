@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { Services } from '../context.ts';
 
 const SWEEP_MS = 5_000;
+/** Beyond a statement's limit: how long other processes may take to notice that the database was away, and to hold their locks again. */
+const NOTICE_MS = 10_000;
 /** First half of our advisory locks' keys: of workers by their ids, and of all that are starting. */
 const LOCK_SPACE = 7_266_100;
 const STARTING = 7_266_101;
@@ -19,11 +21,13 @@ interface Liveness {
  * ends with its process. In the embedded database, jobs taken at startup belong to a dead process.
  */
 export async function watchLiveness(services: Services, settle: () => Promise<void>): Promise<Liveness> {
-  const { pool, reader, logger } = services;
+  const { pool, reader, logger, config } = services;
   const alive = new Set<string>();
   let holder: pg.PoolClient | undefined;
   let locking: Promise<void> = Promise.resolve();
   let stopped = false;
+  /** Until then others may be without their locks, too. */
+  let unsureUntil = 0;
 
   function announce(client: pg.PoolClient, workerId: string): Promise<void> {
     const locked = locking.then(() => lock(client, workerId));
@@ -32,13 +36,15 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   }
 
   async function hold(): Promise<void> {
-    if (reader.embedded || stopped || holder) return;
-    const client = await pool.connect();
+    if (reader.embedded || stopped) return;
+    const isNew = !holder;
+    const client = holder ?? (await pool.connect());
+    if (isNew) client.on('error', () => letGo(client));
     holder = client;
-    client.on('error', () => letGo(client));
     try {
+      // A server that is gone without a word is noticed when it is asked something.
       await client.query('SET lock_timeout = 0');
-      for (const workerId of alive) await announce(client, workerId);
+      if (isNew) for (const workerId of alive) await announce(client, workerId);
     } catch (error) {
       // The broken connection keeps its locks until the server notices: the next sweep tries again.
       letGo(client);
@@ -49,12 +55,13 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   function letGo(client: pg.PoolClient): void {
     if (holder !== client) return;
     holder = undefined;
+    unsureUntil = performance.now() + config.STATEMENT_TIMEOUT_MS + NOTICE_MS;
     client.release(true);
   }
 
   async function sweep(): Promise<void> {
     await hold();
-    if (!reader.embedded) {
+    if (!reader.embedded && performance.now() >= unsureUntil) {
       await pool.query(FREE_JOBS_OF_DEAD_WORKERS, [LOCK_SPACE, STARTING]);
       await pool.query(FREE_QUEUES);
     }

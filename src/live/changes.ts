@@ -6,6 +6,8 @@ import { CHANNEL } from './announce.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+/** A server that is gone without a word is noticed when it is asked something. */
+const ASK_MS = 5_000;
 
 /** Runs outside of any request. Null: the connection was lost, so something may have been missed. */
 type ChangeListener = (detail: string | null) => void;
@@ -47,6 +49,8 @@ export function watchChanges({ pool, logger }: ChangesOptions): Changes {
       client.once('end', () => isListening && void outOfScope(reconnect));
       await client.query(`LISTEN ${CHANNEL}`);
       isListening = true;
+      const asking = setInterval(() => void client.query('SELECT').catch(() => {}), ASK_MS).unref();
+      client.once('end', () => clearInterval(asking));
       return client;
     } catch (error) {
       client.release(true);

@@ -7,8 +7,10 @@ import { openDatabase } from '../../src/database/client.ts';
 import { addJob } from '../../src/jobs/add-job.ts';
 import type { Task } from '../../src/jobs/task.ts';
 import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
+import { watchChanges } from '../../src/live/changes.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { proxyTo } from '../support/proxy.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -167,6 +169,56 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     await expect.poll(() => locks(false), PATIENCE).toEqual([]);
     await broken.end();
     await expect.poll(() => locks(true), PATIENCE).toMatchObject([{ worker: held!.worker }]);
+  },
+);
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a worker whose server is gone without a word goes on with its job, has its lock again and hears of changes',
+  async () => {
+    const app = await testApp({ STATEMENT_TIMEOUT_MS: 3_000 });
+    const proxy = await proxyTo(await urlOf(app));
+    closings.push(() => proxy.close());
+    const database = await openDatabase({ url: proxy.url, statementTimeout: 3_000 });
+    closings.push(() => database.close());
+    const { pool, db } = database;
+    let finish = () => {};
+    let begun = 0;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await addJob(app.services.db, { task: 'probe', payload: {} });
+    await work(
+      { ...app.services, db, pool, reader: { pool, embedded: false } },
+      {
+        async run() {
+          begun += 1;
+          await finished;
+        },
+      },
+    );
+    const changes = watchChanges({ pool, logger: app.services.logger });
+    closings.push(async () => changes.close());
+    const heard: (string | null)[] = [];
+    await changes.watch('topic', (detail) => heard.push(detail));
+    await until(() => begun === 1);
+    const locks = async () =>
+      (
+        await app.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 7266100 AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+      ).rowCount;
+    expect(await locks()).toBe(1);
+    proxy.lose();
+    await expect.poll(locks, PATIENCE).toBe(0);
+    await expect.poll(locks, PATIENCE).toBe(1);
+    // What it may have missed, and what comes now.
+    await until(() => heard.length === 1);
+    await app.pool.query(`SELECT pg_notify('changes', 'topic more')`);
+    await until(() => heard.length === 2);
+    expect(heard).toEqual([null, 'more']);
+    expect(begun).toBe(1);
+    expect((await app.pool.query(OURS)).rows).toEqual([{ attempts: 1, locked_by: expect.any(String) }]);
+    finish();
+    await expect.poll(async () => (await app.pool.query(OURS)).rowCount, PATIENCE).toBe(0);
   },
 );
 

@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Swallows bytes in both directions, as a broken network does. */
   stall(): void;
+  /** The server loses all present connections, and those that have them hear nothing of it. */
+  lose(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,6 +17,8 @@ export interface DatabaseProxy {
 export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const lost = new WeakSet<Socket>();
+  const serverSide = new Set<Socket>();
   let stalled = false;
   const accept = (near: Socket) => {
     const far = connect(Number(target.port || 5432), target.hostname);
@@ -26,9 +30,11 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
-        to.destroy();
+        serverSide.delete(from);
+        if (!lost.has(from)) to.destroy();
       });
     };
+    serverSide.add(far);
     pass(near, far);
     pass(far, near);
   };
@@ -56,6 +62,12 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
     cut,
     stall() {
       stalled = true;
+    },
+    lose() {
+      for (const socket of serverSide) {
+        lost.add(socket);
+        socket.destroy();
+      }
     },
     async restore() {
       await cut();
