@@ -17,6 +17,8 @@ import { securityHeaders } from './security-headers.ts';
 const CHECK_MS = 1_000;
 /** A connection silent for this long beyond an operation's limit is considered dead. */
 const SILENCE_BEYOND_OPERATION_MS = 5_000;
+/** A subscription that has nothing to tell sends something every 12 s. */
+const BETWEEN_PINGS_MS = 30_000;
 
 interface Front {
   app: FastifyInstance;
@@ -32,7 +34,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
     bodyLimit: config.BODY_LIMIT_BYTES,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     keepAliveTimeout: config.KEEP_ALIVE_MS,
-    connectionTimeout: config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS,
+    connectionTimeout: Math.max(config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS, BETWEEN_PINGS_MS),
     maxRequestsPerSocket: config.MAX_REQUESTS_PER_CONNECTION,
     return503OnClosing: false,
     routerOptions: {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../context.ts';
-import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { read } from '../../../database/table.ts';
 import { NOBODY } from '../../../database/teams.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { networkOf } from '../../../input/network.ts';
-import { checkGuess } from '../../identity/auth/check-password.ts';
+import { checkGuess, oneOfAlike } from '../../identity/auth/check-password.ts';
 import { verifyPassword } from '../../identity/auth/passwords.ts';
+import { type Place, placeOf } from '../../identity/auth/places.ts';
 import type { EndpointKey } from '../traffic/submission.ts';
 import { isAllowedAddress } from './addresses.ts';
 import { PASSWORD, USERNAME } from './endpoint-rules.ts';
@@ -52,23 +51,13 @@ export function openSignIn(services: Needs): SignIn {
   };
 }
 
-const underWay = new WeakMap<object, Map<string, Promise<SignedIn | null>>>();
-
 /**
  * Null, in equal time, for a wrong password, an unknown or deleted username, and an address that it may not sign in from.
  * Throws `RATE_LIMITED`. Sign-ins that are alike and come at the same moment are one attempt: sellers open many
  * connections at once.
  */
-export function signInEndpoint(services: Needs, given: Credentials): Promise<SignedIn | null> {
-  const running = underWay.get(services.db) ?? new Map<string, Promise<SignedIn | null>>();
-  underWay.set(services.db, running);
-  const key = keyOf(given);
-  const known = running.get(key);
-  if (known) return known;
-  const attempt = signIn(services, given).finally(() => running.delete(key));
-  running.set(key, attempt);
-  return attempt;
-}
+export const signInEndpoint = (services: Needs, given: Credentials): Promise<SignedIn | null> =>
+  oneOfAlike(services.db, ['seller', given.username, given.password, given.address], () => signIn(services, given));
 
 async function signIn(services: Needs, { username, password, address }: Credentials): Promise<SignedIn | null> {
   const row = isPossible(username, password) ? await find(services, username) : null;
@@ -124,28 +113,11 @@ async function find({ reader, db }: Needs, username: string): Promise<SignedIn |
   return row ?? null;
 }
 
-const DAY_SECONDS = 86_400;
-/** A sign-in is kept once a day at most, so it counts for at least 30 days. */
-const KNOWN_SECONDS = 31 * DAY_SECONDS;
-
 /** Wrong passwords from other addresses do not lock a seller out where it has signed in within 30 days, or where it has `allowedIps`. */
-function knownOf({ db }: Needs, row: SignedIn | null, address: string) {
-  const signedIn = sharedRateLimiter(db, { keyPrefix: 'seller', points: 1, duration: KNOWN_SECONDS });
-  const isFenced = row !== null && row.allowedIps.length > 0;
-  const key = createHash('sha256')
-    .update(`${row?.endpointId ?? NOBODY} ${networkOf(address)}`)
-    .digest('hex');
-  let left = 0;
-  return {
-    async isKnown(): Promise<boolean> {
-      // Asked for an unknown one, too, as it takes time.
-      left = isFenced ? 0 : ((await signedIn.get(key))?.msBeforeNext ?? 0);
-      return isFenced || left > 0;
-    },
-    async keep(): Promise<void> {
-      if (!isFenced && left < (KNOWN_SECONDS - DAY_SECONDS) * 1_000) await signedIn.set(key, 1, KNOWN_SECONDS);
-    },
-  };
+function knownOf({ db }: Needs, row: SignedIn | null, address: string): Place {
+  const place = placeOf(db, 'seller', row?.endpointId ?? NOBODY, address);
+  if (row === null || row.allowedIps.length === 0) return place;
+  return { isKnown: async () => true, keep: async () => {} };
 }
 
 const isPossible = (username: string, password: string) =>

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import { countGuess } from './lockout.ts';
 import { verifyPassword } from './passwords.ts';
+import { placeOf } from './places.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
 /** Who signs in, and whether from where they never did: guesses from elsewhere lock nobody out where they are known. */
@@ -12,11 +14,36 @@ export interface Guess {
 
 /** Checks a person's password, in equal time without an account (null), too. */
 export const checkPassword = (ctx: Context, email: string, stored: string | null, password: string): Promise<boolean> =>
-  checkGuess(ctx, { name: email, isStranger: () => isStranger(ctx, email) }, () => verifyPassword(stored, password));
+  oneOfAlike(ctx.db, [email, password, ctx.address, stored ?? ''], async () => {
+    const place = placeOf(ctx.db, 'person', email, ctx.address);
+    const guess = { name: email, isStranger: async () => !(await place.isKnown()) && !(await hasSession(ctx, email)) };
+    const isRight = await checkGuess(ctx, guess, () => verifyPassword(stored, password));
+    if (isRight) await place.keep();
+    return isRight;
+  });
 
-async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
+/** Also of those who came by an invitation or another sign-in. */
+async function hasSession({ db, address }: Context, email: string): Promise<boolean> {
   const teamId = db.reach.teams(acrossTeams('A person is known where they signed in to any team.'));
-  return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
+  return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) > 0;
+}
+
+const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Attempts that are alike and come at the same moment are one: integrations and sellers start many processes at once. */
+export function oneOfAlike<Result>(
+  db: object,
+  given: readonly string[],
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const running = underWay.get(db) ?? new Map<string, Promise<unknown>>();
+  underWay.set(db, running);
+  const key = createHash('sha256').update(JSON.stringify(given)).digest('base64url');
+  const known = running.get(key) as Promise<Result> | undefined;
+  if (known) return known;
+  const one = attempt().finally(() => running.delete(key));
+  running.set(key, one);
+  return one;
 }
 
 type Needs = Pick<Context, 'db' | 'config' | 'address'>;

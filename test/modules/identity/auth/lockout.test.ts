@@ -83,3 +83,27 @@ test('an e-mail that nobody has is closed alike', async () => {
   }
   expect(await login(email, 'wrong', '198.51.100.4')).toBe('429 60');
 });
+
+test('a person who signed out is known where they signed in, also from another address of the same network', async () => {
+  const email = 'emil@locked.example';
+  await createPerson(email);
+  expect(await login(email, RIGHT, '192.0.2.20')).toBe('200');
+  expect(await login(email, RIGHT, '2001:db8:0:1::1')).toBe('200');
+  await app.db.session.deleteMany({ where: { user: { email } } });
+  for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+    expect(await login(email, 'wrong', address)).toBe('401');
+  }
+  expect(await login(email, RIGHT, '198.51.100.4')).toBe('429 60');
+  expect(await login(email, RIGHT, '192.0.2.20')).toBe('200');
+  expect(await login(email, RIGHT, '2001:db8:0:1::2')).toBe('200');
+});
+
+test('right passwords that come at once from one address are one attempt', async () => {
+  const email = 'finn@locked.example';
+  await createPerson(email);
+  const answers = await Promise.all(Array.from({ length: 150 }, () => login(email, RIGHT, '192.0.2.30')));
+  expect(answers).toEqual(Array.from({ length: 150 }, () => '200'));
+  // Wrong ones that are alike are one, too; others are not.
+  const wrong = Array.from({ length: 101 }, (_, at) => login(email, `wrong ${at}`, '192.0.2.30'));
+  expect((await Promise.all(wrong)).filter((answer) => answer.startsWith('429'))).toHaveLength(1);
+});

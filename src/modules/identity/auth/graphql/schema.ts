@@ -21,7 +21,7 @@ builder.mutationField('login', (t) =>
   t.field({
     type: AccessTokenType,
     description:
-      'Signs in with e-mail and password (E2). `UNAUTHENTICATED` when they do not match; `TWO_FACTOR_REQUIRED` when they do and a code is needed: `extensions.challenge` goes into `loginWithCode`; `RATE_LIMITED` after too many attempts for one e-mail from one address, and from addresses where the person never signed in after too many wrong passwords from such.',
+      'Signs in with e-mail and password (E2). `UNAUTHENTICATED` when they do not match; `TWO_FACTOR_REQUIRED` when they do and a code is needed: `extensions.challenge` goes into `loginWithCode`; `RATE_LIMITED` after too many attempts for one e-mail from one address, and from networks where the person has not signed in within 30 days after too many wrong passwords from such.',
     access: 'public',
     creates: false,
     args: { input: t.arg({ type: LoginInput, required: true, description: 'The credentials.' }) },
