@@ -380,8 +380,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'who has left the audience does not go on with the next slot',
     file: 'src/modules/delivery/engine/audience.ts',
-    from: '${is} ${send.sendId}::uuid AND ${who(EACH)}',
-    to: '${is} ${send.sendId}::uuid',
+    from: 'AND ${which} AND ${who(EACH)}',
+    to: 'AND ${which}',
     tests: [`${T}/delivery/engine/recurring.test.ts`],
   },
   {

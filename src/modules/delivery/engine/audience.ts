@@ -20,8 +20,6 @@ export interface AudienceProgress {
   amount: number | null;
   /** The last contact that was looked at; null: none yet. */
   upTo: string | null;
-  /** Whether contacts that an earlier send holds take none of the places of `amount`. */
-  carries?: boolean;
 }
 
 export interface AudienceChunk {
@@ -39,11 +37,11 @@ export async function addToAudience(
   tx: Tx,
   send: SendKey,
   who: Condition,
-  { cycle, amount, upTo, carries = false }: AudienceProgress,
+  { cycle, amount, upTo }: AudienceProgress,
   now: Date,
   tables: SendTables,
 ): Promise<AudienceChunk> {
-  const left = amount === null ? null : amount - (await sizeOf(tx, send, tables, carries));
+  const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
   if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
   const { end, contacts } = stretchOf(send.teamId, upTo, AUDIENCE_CHUNK);
   const [chunk] = await tx.rows<{ next: string[]; upTo: string | null }>`
@@ -52,7 +50,7 @@ export async function addToAudience(
   const { next, upTo: last } = chunk!;
   const isFull = left !== null && next.length >= left;
   const added = await addRecipients(tx, { ...send, cycle }, next, WAITING, now, tables);
-  return { added, upTo: isFull ? next.at(-1)! : (last ?? upTo), isComplete: isFull ? !carries : last === null };
+  return { added, upTo: last ?? upTo, isComplete: last === null || isFull };
 }
 
 const WAITING = Prisma.sql`'waiting'::recipient_status, NULL::text, NULL::recipient_rule, NULL::timestamptz`;
@@ -166,8 +164,8 @@ const stillWaiting = (
     AND ${idOf(Prisma.sql`r.contact_id`, contacts)} AND r.status = 'waiting'`;
 
 /**
- * Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. Returns
- * false if more may be left.
+ * Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. `which`: those of these
+ * recipients `r`. Returns false if more may be left.
  */
 export async function skipLeft(
   tx: Tx,
@@ -175,19 +173,19 @@ export async function skipLeft(
   cycle: number,
   now: Date,
   tables: SendTables = SMS_SENDS,
+  which = Prisma.sql`TRUE`,
 ): Promise<boolean> {
   const left = Prisma.sql`SELECT r.contact_id FROM ${tables.recipients} r
-    WHERE ${waitsInCycle(send, cycle, tables)} LIMIT ${AUDIENCE_CHUNK}::int`;
+    WHERE ${waitsInCycle(send, cycle, tables)} AND ${which} LIMIT ${AUDIENCE_CHUNK}::int`;
   const skipped = await tx.change`UPDATE ${tables.recipients} r SET (status, reason, rule, decided_at) = ('skipped',
         CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END, (${whySkipped(send.teamId)})::recipient_rule, ${now}::timestamptz)
       WHERE ${stillWaiting(send, cycle, tables, left)}`;
   return skipped < AUDIENCE_CHUNK;
 }
 
-async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables, carries: boolean): Promise<number> {
-  const counts = carries ? Prisma.sql`status <> 'waiting' OR rule IS NULL` : Prisma.sql`TRUE`;
+async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
   const [row] = await tx.rows<{ size: number }>`SELECT count(*)::int AS size FROM ${tables.recipients}
-      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid AND (${counts})`;
+      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid`;
   return row!.size;
 }
 
@@ -235,11 +233,6 @@ export async function audienceOfSend(
     AND (${arrives} OR (${audienceCondition(teamId, inAny, alsoIn, look)}))`;
 }
 
-/** Moves contacts of the audience that a send holds at its end to the next cycle, some thousands at a time. Returns how many. */
-export const carryOver = (tx: Tx, send: SendKey & { cycle: number }, who: Condition, tables: SendTables) =>
-  tx.change`UPDATE ${tables.recipients} r SET cycle = r.cycle + 1
-      WHERE ${stillWaiting(send, send.cycle, tables, waitingIn(send, who, tables, Prisma.sql`=`, AUDIENCE_CHUNK))}`;
-
 /**
  * Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one, some thousands at a time. Returns
  * how many.
@@ -251,22 +244,40 @@ export const takeOver = (
   most: number,
   now: Date,
   tables: SendTables,
-) => {
-  const { recipients, sendId, takenOver } = tables;
-  const waiting = waitingIn(send, who, tables, Prisma.sql`<>`, Math.min(most, AUDIENCE_CHUNK));
-  return tx.change`UPDATE ${recipients} r SET ${sendId} = ${send.sendId}::uuid, ${takenOver(Prisma.sql`${now}::timestamptz`)}
-      WHERE ${stillWaiting(send, send.cycle, tables, waiting)}`;
-};
+) => move(tx, send, Prisma.sql`r.${tables.sendId} <> ${send.sendId}::uuid`, send, who, most, now, tables);
 
-/** Contacts of the audience that wait in the cycle: in this send (`=`), or in others of it (`<>`). */
-const waitingIn = (
+/** Moves the contacts of the audience that still wait in a send to another, some thousands at a time. Returns how many. */
+export async function handOn(
+  tx: Tx,
   send: SendKey & { cycle: number },
+  next: { sendId: string; cycle: number },
   who: Condition,
+  now: Date,
   tables: SendTables,
-  is: Prisma.Sql,
+): Promise<number> {
+  const which = Prisma.sql`r.${tables.sendId} = ${send.sendId}::uuid`;
+  let moved = 0;
+  for (let some = AUDIENCE_CHUNK; some === AUDIENCE_CHUNK; moved += some)
+    some = await move(tx, send, which, next, who, AUDIENCE_CHUNK, now, tables);
+  return moved;
+}
+
+function move(
+  tx: Tx,
+  send: SendKey & { cycle: number },
+  which: Prisma.Sql,
+  to: { sendId: string; cycle: number },
+  who: Condition,
   most: number,
-) =>
-  Prisma.sql`SELECT r.contact_id FROM ${tables.recipients} r
+  now: Date,
+  tables: SendTables,
+): Promise<number> {
+  const { recipients, sendId, takenOver } = tables;
+  const waiting = Prisma.sql`SELECT r.contact_id FROM ${recipients} r
     JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
-    WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${tables.sendId} ${is} ${send.sendId}::uuid AND ${who(EACH)}
-    ORDER BY r.contact_id LIMIT ${most}::int`;
+    WHERE ${waitsInCycle(send, send.cycle, tables)} AND ${which} AND ${who(EACH)}
+    ORDER BY r.contact_id LIMIT ${Math.min(most, AUDIENCE_CHUNK)}::int`;
+  return tx.change`UPDATE ${recipients} r SET ${sendId} = ${to.sendId}::uuid, cycle = ${to.cycle}::int,
+        ${takenOver(Prisma.sql`${now}::timestamptz`)}
+      WHERE ${stillWaiting(send, send.cycle, tables, waiting)}`;
+}

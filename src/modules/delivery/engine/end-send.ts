@@ -3,7 +3,7 @@ import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
 import { metaOfCampaign } from '../meta/meta.ts';
 import { firstOpening, nextOpening, type Opening } from '../meta/opening.ts';
-import { audienceOfSend, carryOver, skipLeft, takeOver } from './audience.ts';
+import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { Channel, Taken } from './channel.ts';
 import type { Machine, SendKey } from './engine.ts';
@@ -34,11 +34,8 @@ export async function endSend<Engine extends Machine, Send extends OpenSend, Cla
   const { reached, size } = await channel.sizesOf(tx, send);
   const told = `${reached} of ${size} contacts ${channel.reachedText}.${reason ? ` ${reason}` : ''}`;
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
-  // Those that a slot's send still holds are not waited for.
-  const carries = send.meta.sendType === 'recurring' && reason === null;
-  const isLeft = who !== null && (await hasMore(tx, send, who, { ...send, isOver: carries }, tables));
+  const isLeft = who !== null && (await hasMore(tx, send, who, send, tables));
   if (!isLeft) {
-    if (carries && who && (await carryOver(tx, send, who, tables)) > 0) return;
     if (!(await skipLeft(tx, send, send.cycle, now, tables))) return;
   }
   // The audience is fixed when a send begins. Contacts that came back to a stopped send since are of this cycle's, too.
@@ -77,15 +74,8 @@ async function isFollowed(
   return who !== null && hasMore(tx, send, who, { cycle: send.cycle, amount: 1 }, tables);
 }
 
-/** A recurring campaign's slot after that of this send. Null for other campaigns, and when none is left. */
-export async function nextSlot(tx: Tx, tables: SendTables, send: OpenSend, now: Date): Promise<Opening | null> {
-  if (send.meta.sendType !== 'recurring' || send.sendType !== 'recurring') return null;
-  const { recurringData } = await presentMeta(tx, tables, send);
-  return nextOpening(send.meta, send.timezone, send.slot, now, recurringData);
-}
-
 /** A send keeps the data with which it began; it may have been changed since. */
-async function presentMeta(tx: Tx, tables: SendTables, { teamId, campaignId }: SendKey): Promise<SendMeta> {
+export async function presentMeta(tx: Tx, tables: SendTables, { teamId, campaignId }: SendKey): Promise<SendMeta> {
   const campaign = await tx.row<{ meta: SendMeta }>`SELECT ${metaOfCampaign(tables.meta)} AS meta
       FROM ${tables.campaigns} c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   return campaign!.meta;
@@ -127,7 +117,7 @@ async function openNext(
   if (cycle === send.cycle) return;
   await tx.change`UPDATE ${tables.campaigns} SET cycle = ${cycle}::int
       WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`;
-  const text = `Everybody who could be reached was; cycle ${cycle} begins.`;
+  const text = `Everybody was reached; cycle ${cycle} begins.`;
   if (send.audienceSize > 0) await writeLog(tx, logOf(tables, send, now), text);
 }
 

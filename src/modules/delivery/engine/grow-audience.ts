@@ -10,7 +10,7 @@ import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 interface Growing
   extends SendKey,
-    Pick<OpenSend, 'meta' | 'cycle' | 'amount' | 'audienceUpTo' | 'audienceAt' | 'audienceSize'> {}
+    Pick<OpenSend, 'cycle' | 'amount' | 'audienceUpTo' | 'audienceAt' | 'audienceSize'> {}
 
 /** Adds one chunk. True when the audience is complete and contacts may be reached. */
 export async function growAudience(
@@ -22,10 +22,9 @@ export async function growAudience(
   tables: SendTables = SMS_SENDS,
 ): Promise<boolean> {
   const { cycle, amount, audienceUpTo: upTo } = send;
-  const carries = send.meta.sendType === 'recurring';
   const chunk = plan.isFeed
     ? await addArrivals(tx, send, who, { cycle, upTo, startedAt: await firstStart(tx, send, tables) }, now, tables)
-    : await addToAudience(tx, send, who, { cycle, amount, upTo, carries }, now, tables);
+    : await addToAudience(tx, send, who, { cycle, amount, upTo }, now, tables);
   const size = send.audienceSize + chunk.added;
   const isNew = send.audienceAt === null;
   await tx.change`UPDATE ${tables.sends} SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,

@@ -1,12 +1,14 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import type { Condition } from '../reach/look.ts';
 import { audienceOfSend } from './audience.ts';
 import { type Stop, statusChanges } from './change-status.ts';
 import type { Channel, Taken, Turn } from './channel.ts';
-import { endSend, nextSlot } from './end-send.ts';
+import { endSend } from './end-send.ts';
 import type { Machine, SendKey } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
 import { inWords } from './logs.ts';
 import { freeLookups, lookingUp } from './look-up.ts';
+import { endAtSlot, nextSlot } from './next-slot.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
 import { planOf, type SendPlan } from './plan.ts';
 import { orPutOff } from './put-off.ts';
@@ -93,9 +95,9 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
   const step = await channel.goOut(engine, tx, send, plan, now);
   if (step.kind === 'look') return nothing(look(step.at));
   if (step.kind === 'pause') return nothing(pause(step));
-  if (step.kind === 'finish') return nothing(waitOrFinish(channel, tx, send, plan, step.reason, now));
+  if (step.kind === 'finish') return nothing(waitOrFinish(channel, tx, send, who, plan, step.reason, now));
   if (step.moreAt) await look(step.moreAt);
-  else await waitOrFinish(channel, tx, send, plan, null, now);
+  else await waitOrFinish(channel, tx, send, who, plan, null, now);
   return step.claim;
 }
 
@@ -108,6 +110,7 @@ async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim
   channel: Channel<Engine, Send, Claim>,
   tx: Tx,
   send: Send,
+  who: Condition,
   plan: SendPlan,
   reason: string | null,
   now: Date,
@@ -119,7 +122,7 @@ async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim
   const waits = reason === null;
   const slot = waits && held ? await nextSlot(tx, tables, send, now) : null;
   const isBusy = isUnderWay || lookups !== null;
-  if (slot && slot.at <= now && !isBusy) return endSend(channel, tx, send, plan, reason, now);
+  if (slot && slot.at <= now && !isBusy) return endAtSlot(channel, tx, send, slot, who, now);
   const looks = [
     ...(isBusy ? [after(now, channel.underWayMs)] : []),
     ...(waits && held ? [held] : []),

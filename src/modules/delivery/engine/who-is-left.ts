@@ -6,31 +6,27 @@ import { type AudienceProgress, sendsOf, waitsInCycle } from './audience.ts';
 import type { SendKey } from './engine.ts';
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
-/** Recipients `x` of the campaign's cycle, up to another one. */
-const inCycle = (
-  { teamId, campaignId }: SendKey,
-  cycle: number,
-  tables: SendTables,
-  where: Prisma.Sql,
-  upTo = cycle,
-): Related => ({
+/** Recipients `x` of the campaign's cycle. */
+const inCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: SendTables, where: Prisma.Sql): Related => ({
   teamId,
   table: tables.recipients,
-  by: Prisma.sql`x.${tables.campaignId} = ${campaignId}::uuid AND x.cycle BETWEEN ${cycle}::int AND ${upTo}::int`,
+  by: Prisma.sql`x.${tables.campaignId} = ${campaignId}::uuid AND x.cycle = ${cycle}::int`,
   where,
 });
 
-/** Contacts of the audience that no send of the cycle has reached. `isOver`: nor this send taken, also with it to the next cycle. */
+/** Contacts of the audience that no send of the cycle has reached, and that do not wait in one of the sends `but`. */
 const notReached =
-  (send: SendKey, who: Condition, cycle: number, tables: SendTables, isOver = false): Condition =>
-  (look) => {
-    const isTaken = isOver
-      ? Prisma.sql`(x.status <> 'waiting' OR ${ofSend(send, tables)})`
-      : Prisma.sql`x.status <> 'waiting'`;
-    return Prisma.sql`${who(look)} AND NOT ${look.any(inCycle(send, cycle, tables, isTaken, isOver ? cycle + 1 : cycle))}`;
-  };
-
-const ofSend = ({ sendId }: SendKey, tables: SendTables) => Prisma.sql`x.${tables.sendId} = ${sendId}::uuid`;
+  (send: SendKey, who: Condition, cycle: number, tables: SendTables, but: readonly string[] = []): Condition =>
+  (look) =>
+    Prisma.sql`${who(look)} AND NOT ${look.any(
+      inCycle(
+        send,
+        cycle,
+        tables,
+        Prisma.sql`(x.status <> 'waiting'
+      OR x.${tables.sendId} = ANY(${but}::uuid[]))`,
+      ),
+    )}`;
 
 /** How many contacts of the audience no send of the cycle has taken or reached, and how many it has. */
 export async function countLeft(
@@ -60,21 +56,22 @@ const TRIED = 1_000;
 
 /**
  * Whether somebody of the audience still waits in the cycle. For sends that take a number of contacts at a time, also
- * whether there is a contact that none of them has taken. `isOver`: who waits in this send does not count.
+ * whether there is a contact that none of them has taken. `but`: who waits in these sends does not count.
  */
 export async function hasMore(
   tx: Tx,
   send: SendKey,
   who: Condition,
-  { cycle, amount, isOver = false }: Pick<AudienceProgress, 'cycle' | 'amount'> & { isOver?: boolean },
+  { cycle, amount }: Pick<AudienceProgress, 'cycle' | 'amount'>,
   tables: SendTables = SMS_SENDS,
+  but: readonly string[] = [],
 ): Promise<boolean> {
   const { teamId } = send;
-  const isElsewhere = isOver ? Prisma.sql`NOT ${ofSend(send, tables)}` : Prisma.sql`TRUE`;
-  const waiting = Prisma.sql`x.status = 'waiting' AND x.${tables.sendId} IN (${sendsOf(send, cycle, tables)}) AND ${isElsewhere}`;
+  const waiting = Prisma.sql`x.status = 'waiting' AND x.${tables.sendId} IN (${sendsOf(send, cycle, tables)})
+    AND x.${tables.sendId} <> ALL(${but}::uuid[])`;
   const isLeft: Condition =
     amount !== null
-      ? notReached(send, who, cycle, tables, isOver)
+      ? notReached(send, who, cycle, tables, but)
       : (look) => Prisma.sql`${who(look)} AND ${look.any(inCycle(send, cycle, tables, waiting))}`;
   // Sends take contacts in the order of their ids: whom none has taken is found at the end.
   const tried =

@@ -374,7 +374,17 @@ it('a contact that waits for its next week keeps nobody else from the slots unti
   await engine.pass(24 * 60, 60);
   expect(await reached()).toEqual([0, 2, 2, 2]);
   const recipients = { where: { smsCampaignId: campaignId, status: 'waiting' as const } };
-  expect(await test.db.smsRecipient.findMany(recipients)).toMatchObject([{ cycle: 2, rule: 'weekly_limit' }]);
+  const [waiting] = await test.db.smsRecipient.findMany(recipients);
+  expect(waiting).toMatchObject({ cycle: 2, rule: 'weekly_limit' });
+  const sends = await test.db.smsSend.findMany({
+    where: { smsCampaignId: campaignId },
+    orderBy: { id: 'asc' },
+    select: { status: true, amount: true, audienceSize: true },
+  });
+  expect(sends).toEqual([
+    { status: 'sent', amount: 9, audienceSize: 3 },
+    { status: 'running', amount: 11, audienceSize: 4 },
+  ]);
   await engine.pass(12 * 60, 60);
   expect(await reached()).toEqual([1, 2, 2, 2]);
   await engine.pass(12 * 60, 60);
