@@ -406,6 +406,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/place-call.test.ts`],
   },
   {
+    rule: 'a request not to be called is followed although its first application failed',
+    file: 'src/modules/voice/calls/apply-call-events.ts',
+    from: 'event.attempts === 0 && asksNotToBeCalled',
+    to: 'event.isNew && asksNotToBeCalled',
+    tests: [`${T}/voice/calls/call-event-jobs.test.ts`],
+  },
+  {
     rule: 'an event of somebody who asks not to be called closes the gate first',
     file: 'src/modules/voice/calls/apply-call-events.ts',
     from: 'if (arrivals.some(({ message }) => asksNotToBeCalled(message)))',

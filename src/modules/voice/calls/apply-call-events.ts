@@ -7,7 +7,7 @@ import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.t
 import { announceAll, callEventTopic, callTopic, campaignTopic } from '../../../live/announce.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
-import { erasedAmong, holdErasures } from '../../delivery/reach/erased-numbers.ts';
+import { erasedAsFarAsKnown, holdErasures } from '../../delivery/reach/erased-numbers.ts';
 import { optOut } from '../../delivery/receipts/opt-out.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { suppressCalled, WORDS } from '../engine/after-call.ts';
@@ -128,7 +128,8 @@ async function apply(tx: Tx, keys: TokenKeys, teamId: string, events: readonly E
       marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });
       return null;
     }
-    if (event.isNew && asksNotToBeCalled(event)) await suppressCustomer(tx, keys, event);
+    // Once: a person may have been taken off the suppression list since.
+    if (event.attempts === 0 && asksNotToBeCalled(event)) await suppressCustomer(tx, keys, event);
     // Not in the reference: an event that would change nothing is acknowledged even if its call is unknown.
     const mayPass = call === 'Call not found' && event.externalCallId !== null;
     const status = matters ? (mayPass ? event.status : 'failed') : 'ignored';
@@ -141,7 +142,7 @@ async function apply(tx: Tx, keys: TokenKeys, teamId: string, events: readonly E
 async function suppressCustomer(tx: Tx, keys: TokenKeys, event: EventRow): Promise<void> {
   const { teamId, payload } = event;
   const number = customerOf(payload)?.number;
-  if (number === undefined || (await erasedAmong(tx, keys, teamId, everyForm(number))).size > 0) return;
+  if (number === undefined || (await erasedAsFarAsKnown(tx, keys, teamId, everyForm(number))).size > 0) return;
   const evidence = factOf(event).chat?.slice(-WORDS) ?? null;
   await optOut(tx, { teamId, number: String(number), method: 'call', evidence, messageId: null, now: new Date() });
 }
@@ -224,7 +225,7 @@ async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): P
 
 const lockEvent = (tx: Tx, teamId: string, id: string) => tx.rows<EventRow>`
   SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
-    type, call_status AS "callStatus", occurred_at AS "occurredAt", fingerprint, payload, status, false AS "isNew"
+    type, call_status AS "callStatus", occurred_at AS "occurredAt", fingerprint, payload, status, attempts, false AS "isNew"
   FROM call_events
   WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
 

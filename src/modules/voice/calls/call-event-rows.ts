@@ -23,6 +23,7 @@ export interface EventRow
     | 'fingerprint'
     | 'payload'
     | 'status'
+    | 'attempts'
   > {
   isNew: boolean;
 }
@@ -66,15 +67,15 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
     const shared = { id, teamId, voiceAccountId: account.id, externalCallId, type, callStatus, fingerprint, isNew };
     if (isNew) {
       const payload = message.payload as Prisma.JsonObject;
-      return { ...shared, occurredAt: message.occurredAt, payload, status: 'received' };
+      return { ...shared, occurredAt: message.occurredAt, payload, status: 'received', attempts: 0 };
     }
     // Deleted by retention: it was applied long ago.
-    const gone = { occurredAt: message.occurredAt, payload: {}, status: 'processed' } as const;
+    const gone = { occurredAt: message.occurredAt, payload: {}, status: 'processed', attempts: 1 } as const;
     return { ...shared, ...(former.events.get(id) ?? gone) };
   });
 }
 
-type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
+type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status' | 'attempts'>;
 
 interface EventName {
   account: string;
@@ -97,7 +98,9 @@ async function formerOf(
   const [ids, events] = await all([
     tx.keptRows<EventName & { id: string }>`
       SELECT n.event_id AS id, n.voice_account_id AS account, encode(n.fingerprint, 'hex') AS mark FROM ${named}`,
-    tx.keptRows<Former & { id: string }>`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
+    tx.keptRows<
+      Former & { id: string }
+    >`SELECT id, occurred_at AS "occurredAt", payload, status, attempts FROM call_events
       WHERE team_id = ${teamId}::uuid AND id = ANY(ARRAY(SELECT n.event_id FROM ${named})) ORDER BY id FOR UPDATE`,
   ]);
   return {

@@ -8,9 +8,10 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { holdLines } from '../../../phone-numbers/lines-of.ts';
 import type { TokenKeys } from '../../../secrets.ts';
 import { countryIds } from '../../delivery/networks/country-ids.ts';
-import { erasedAmong } from '../../delivery/reach/erased-numbers.ts';
+import { erasedAmong, erasedAsFarAsKnown } from '../../delivery/reach/erased-numbers.ts';
 import { markListed } from '../../delivery/reach/suppress-lines.ts';
 import type { EventRow } from './call-event-rows.ts';
+import { asksNotToBeCalled } from './call-facts.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCall, readCalls } from './call-rows.ts';
 
@@ -137,8 +138,9 @@ interface Phone {
 async function createInboundCall(
   tx: Tx,
   keys: TokenKeys,
-  { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
+  event: EventRow & { externalCallId: string },
 ): Promise<KnownCalls | CallEventFailure> {
+  const { teamId, externalCallId, payload, occurredAt } = event;
   if (!isInbound(payload)) return 'Call not found';
   const caller = customerOf(payload);
   if (!caller) return 'Failed to create contact';
@@ -150,8 +152,9 @@ async function createInboundCall(
       ? []
       : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
             WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
+  const erasedOf = asksNotToBeCalled(event) ? erasedAsFarAsKnown : erasedAmong;
   const [erased, ours] = await all([
-    known ? Promise.resolve(new Set<string>()) : erasedAmong(tx, keys, teamId, forms),
+    known ? Promise.resolve(new Set<string>()) : erasedOf(tx, keys, teamId, forms),
     numberOf(tx, teamId, payload),
   ]);
   const isErased = erased.size > 0;

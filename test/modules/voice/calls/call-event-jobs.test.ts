@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureApplied } from '../../../../src/modules/voice/calls/call-event-job.ts';
 import { readCallMessage } from '../../../../src/modules/voice/calls/call-message.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
-import { createVoiceTeam, OK, send, update, type VoiceTeam } from './support.ts';
+import { createVoiceTeam, OK, report, send, update, type VoiceTeam } from './support.ts';
 
 let app: TestApp;
 let mine: VoiceTeam;
@@ -26,6 +27,11 @@ const createCall = (externalId: string) =>
     },
   });
 const callOf = (externalId: string) => db().call.findFirstOrThrow({ where: { teamId: mine.team.id, externalId } });
+
+const refusal = report('unknown', 1, {
+  analysis: { structuredData: { call_outcome: 'do_not_call' } },
+  customer: { number: '+12125550177' },
+});
 
 const NOT_FOUND = { status: 404, body: { error: 'Call not found' } };
 
@@ -165,6 +171,44 @@ test('an unexpected error is answered, tried again and ends as a failed event', 
   const { id } = await onlyEvent();
   expect((await replay(id)).data?.replayCallEvent).toMatchObject({ status: 'processed' });
 });
+
+test.each([
+  ['its provider', () => send(app, mine, refusal)],
+  ['its job', () => makeJobsDue(app).then(() => runJobs(app))],
+  ['a replay', async () => replay((await onlyEvent()).id)],
+])(
+  'a request not to be called, of a call that is never found, whose first application failed is applied by %s',
+  async (_who, again) => {
+    await app.pool.query('ALTER TABLE suppressed_numbers ADD CONSTRAINT broken CHECK (number IS NULL) NOT VALID');
+    expect((await send(app, mine, refusal)).status).toBe(500);
+    await app.pool.query('ALTER TABLE suppressed_numbers DROP CONSTRAINT broken');
+    expect(await onlyEvent()).toMatchObject({ status: 'received', attempts: 0 });
+    await again();
+    expect(await onlyEvent()).toMatchObject({ failureReason: 'Call not found', attempts: 1 });
+    const where = { teamId: mine.team.id };
+    expect(await db().suppressedNumber.findMany({ where })).toMatchObject([{ number: 12125550177n }]);
+    // Lifted meanwhile: the same event asks once.
+    await db().suppressedNumber.deleteMany({ where });
+    expect(await send(app, mine, refusal)).toEqual(NOT_FOUND);
+    expect(await db().suppressedNumber.count({ where })).toBe(0);
+  },
+);
+
+test.each([
+  ['outbound', 'outboundPhoneCall', 404],
+  ['inbound', 'inboundPhoneCall', 200],
+])(
+  'a request not to be called in an unknown %s call is heard while erased numbers cannot be checked',
+  async (_direction, type, status) => {
+    const teamId = mine.team.id;
+    const ERASE = 'mutation { erasePerson(input: { number: 12125550188 }) { contactsCount } }';
+    expect((await app.graphql(ERASE, mine)).errors).toBeUndefined();
+    const erasureKey = encryptToken([Buffer.alloc(32, 99)], 'a key');
+    await db().sendingSettings.update({ where: { teamId }, data: { erasureKey } });
+    expect((await send(app, mine, { ...refusal, call: { id: 'unknown', type } })).status).toBe(status);
+    expect(await db().suppressedNumber.findMany({ where: { teamId } })).toMatchObject([{ number: 12125550177n }]);
+  },
+);
 
 test('events that can never be applied are failed at once', async () => {
   const inbound = { ...update('in1', 'ringing', 1), call: { id: 'in1', type: 'inboundPhoneCall' } };
