@@ -413,6 +413,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/calls/call-event-jobs.test.ts`],
   },
   {
+    rule: 'calls bring the webhook secret that they were given, however often it is rotated',
+    file: 'src/modules/voice/accounts/previous-credentials.ts',
+    from: "[...verifiedWith, 'webhookSecret']",
+    to: 'verifiedWith',
+    tests: [`${T}/voice/accounts/previous-credentials.test.ts`],
+  },
+  {
     rule: 'an event of somebody who asks not to be called closes the gate first',
     file: 'src/modules/voice/calls/apply-call-events.ts',
     from: 'if (arrivals.some(({ message }) => asksNotToBeCalled(message)))',

@@ -10,7 +10,7 @@ import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { privateUrlErrors } from '../../webhooks/requests/private-hosts.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { readVoiceSettings, type VoiceAdapter } from '../providers/settings.ts';
-import { credentialsFor } from './credentials.ts';
+import { credentialsFor, OVERLAP_HOURS } from './credentials.ts';
 import { callsUnderWay, VOICE_ACCOUNT } from './operations.ts';
 import { previousCredentials } from './previous-credentials.ts';
 
@@ -41,7 +41,12 @@ export function setVoiceAccountProvider(
       where: { teamId_id: { teamId: account.teamId, id } },
       data: {
         ...columns,
-        ...previousCredentials(ctx.tokenKeys, account, { adapter, settings: settings.value!, credentials }),
+        ...previousCredentials(
+          ctx.tokenKeys,
+          account,
+          { adapter, settings: settings.value!, credentials },
+          OVERLAP_HOURS,
+        ),
         adapter,
         adapterSettings: settings.value as Prisma.InputJsonObject,
         ...(credentials && { adapterCredentials: sealCredentials(ctx.tokenKeys, credentials) }),

@@ -7,6 +7,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { sealCredentials } from '../../delivery/providers/settings.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { isVoiceAdapter, openedVoiceCredentials, readVoiceCredentials } from '../providers/settings.ts';
+import { previousCredentials } from './previous-credentials.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
 export const OVERLAP_HOURS = 24;
@@ -61,12 +62,17 @@ export function credentialsFor(
 
 const withoutNulls = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
-/** The credentials with a new webhook secret; undefined where no provider of the account sends it. */
-export function resealed(ctx: Context, { adapter, adapterCredentials }: VoiceAccount, webhookSecret: string) {
+/** Puts a new webhook secret among the credentials, where a provider of the account sends it. */
+export function resealed(ctx: Context, account: VoiceAccount, webhookSecret: string, overlapHours: number) {
+  const { adapter, adapterCredentials, adapterSettings } = account;
   const isSent = adapter === 'simulator' || declarationOf(adapter)?.sendsWebhookSecret === true;
-  if (!isSent || !isVoiceAdapter(adapter) || adapterCredentials === null) return undefined;
+  if (!isSent || !isVoiceAdapter(adapter) || adapterCredentials === null) return {};
   const stored = openedVoiceCredentials(ctx.tokenKeys, adapter, adapterCredentials);
   // Those of a provider wait until a person enters them again; the simulator has no others.
-  if (!stored && adapter !== 'simulator') return undefined;
-  return sealCredentials(ctx.tokenKeys, { ...stored, webhookSecret });
+  if (!stored && adapter !== 'simulator') return {};
+  const next = { adapter, settings: adapterSettings as object, credentials: { ...stored, webhookSecret } };
+  return {
+    adapterCredentials: sealCredentials(ctx.tokenKeys, next.credentials),
+    ...previousCredentials(ctx.tokenKeys, account, next, overlapHours),
+  };
 }

@@ -129,10 +129,7 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
     const { webhookSecret, columns } = newWebhookSecret(account, overlapHours);
     const voiceAccount = await tx.prisma.voiceAccount.update({
       where: { teamId_id: { teamId: account.teamId, id } },
-      data: {
-        ...columns,
-        adapterCredentials: resealed(ctx, account, webhookSecret),
-      },
+      data: { ...columns, ...resealed(ctx, account, webhookSecret, overlapHours) },
     });
     return { voiceAccount, webhookSecret };
   });

@@ -6,12 +6,12 @@ import type { TokenKeys } from '../../../secrets.ts';
 import type { AnyVoiceDeclaration } from '../providers/declared/declaration.ts';
 import { declarationOf } from '../providers/declared/declarations.ts';
 import { openedVoiceCredentials, type VoiceAdapter } from '../providers/settings.ts';
-import { OVERLAP_HOURS } from './credentials.ts';
 
-/** What events were verified with. The webhook secret has its own overlap. */
+/** What events were verified with. */
 export interface Verifying {
   settings: object;
-  credentials: object;
+  /** The webhook secret only where the provider was given it: its calls under way bring it. */
+  credentials: { webhookSecret?: string };
 }
 
 export const NO_PREVIOUS_CREDENTIALS = { previousAdapterCredentials: null, previousAdapterCredentialsExpireAt: null };
@@ -23,7 +23,12 @@ interface Next {
 }
 
 /** Events of calls under way are signed as they were to be when those began. */
-export function previousCredentials(keys: TokenKeys, account: VoiceAccount, { adapter, settings, credentials }: Next) {
+export function previousCredentials(
+  keys: TokenKeys,
+  account: VoiceAccount,
+  { adapter, settings, credentials }: Next,
+  overlapHours: number,
+) {
   const declaration = declarationOf(adapter);
   if (account.adapter !== adapter || declaration === null) return NO_PREVIOUS_CREDENTIALS;
   const stored = account.adapterCredentials && openedVoiceCredentials(keys, adapter, account.adapterCredentials);
@@ -34,7 +39,7 @@ export function previousCredentials(keys: TokenKeys, account: VoiceAccount, { ad
   if (isDeepStrictEqual(before, verifying(declaration, settings, credentials))) return {};
   const { previousAdapterCredentials: previousSecret, previousAdapterCredentialsExpireAt: previousSecretExpiresAt } =
     account;
-  const now = addPrevious(keys, { previousSecret, previousSecretExpiresAt }, before, OVERLAP_HOURS);
+  const now = addPrevious(keys, { previousSecret, previousSecretExpiresAt }, before, overlapHours);
   return {
     previousAdapterCredentials: now.previousSecret,
     previousAdapterCredentialsExpireAt: now.previousSecretExpiresAt,
@@ -42,10 +47,9 @@ export function previousCredentials(keys: TokenKeys, account: VoiceAccount, { ad
 }
 
 function verifying({ verifiedWith }: AnyVoiceDeclaration, settings: object, credentials: object): Verifying {
+  const names = [...verifiedWith, 'webhookSecret'];
   const only = (given: object) =>
-    Object.fromEntries(
-      Object.entries(given).filter(([name, value]) => verifiedWith.includes(name) && value !== undefined),
-    );
+    Object.fromEntries(Object.entries(given).filter(([name, value]) => names.includes(name) && value !== undefined));
   return { settings: only(settings), credentials: only(credentials) };
 }
 

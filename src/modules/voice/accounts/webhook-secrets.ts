@@ -31,14 +31,19 @@ export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   return { webhookSecret, columns };
 }
 
-/** Both hashes are compared in constant time, whichever was found. */
-export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secret: string): Promise<SecretAccount> {
+/** Both hashes are compared in constant time, whichever was found. `formerOf`: the account that accepts it as an earlier one. */
+export async function accountOfSecret(
+  ctx: Pick<Context, 'db' | 'reader'>,
+  secret: string,
+  formerOf: string | null = null,
+): Promise<SecretAccount> {
   const hash = hashToken(secret);
   const teamId = teamOfToken(secret);
-  const account = teamId === null ? undefined : await accountWith(ctx.reader, teamId, hash);
+  const account = teamId === null ? undefined : await accountWith(ctx.reader, teamId, hash, formerOf);
   const isCurrent = isSame(account?.webhookSecretHash, hash);
   const isPrevious = isSame(account?.previousSecretHash, hash);
-  const isAccepted = isCurrent || (isPrevious && endAhead(account!.previousSecretExpiresAt) !== null);
+  const isFormer = formerOf !== null && account?.id === formerOf;
+  const isAccepted = isCurrent || isFormer || (isPrevious && endAhead(account!.previousSecretExpiresAt) !== null);
   if (!account || !isAccepted) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
   await noteUse(ctx, account, isCurrent ? 'secretLastUsedAt' : 'previousSecretLastUsedAt');
   return account;
@@ -57,12 +62,18 @@ const FIELDS = [
   'updatedAt',
 ] as const;
 
-async function accountWith({ pool, embedded, count }: Reader, teamId: string, hash: Uint8Array) {
+async function accountWith(
+  { pool, embedded, count }: Reader,
+  teamId: string,
+  hash: Uint8Array,
+  formerOf: string | null,
+) {
+  const orFormer = formerOf === null ? Prisma.empty : Prisma.sql`OR t.id = ${formerOf}::uuid`;
   const [account] = await read<SecretAccount>(
     count ? { pool, embedded, count } : { pool, embedded },
     Prisma.sql`SELECT ${columnList(tables.VoiceAccount, FIELDS)} FROM voice_accounts t
       WHERE t.team_id = ${teamId}::uuid AND t.archived_at IS NULL
-        AND (t.webhook_secret_hash = ${hash} OR t.previous_secret_hash = ${hash})`,
+        AND (t.webhook_secret_hash = ${hash} OR t.previous_secret_hash = ${hash} ${orFormer})`,
   );
   return account;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { everyForm, plainNumber } from 'phone-numbers';
 import { parseLooseJson } from 'plain-json';
-import type { InboundRequest } from 'sms-providers';
+import { type InboundRequest, isSame } from 'sms-providers';
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Db } from '../../../database/transaction.ts';
@@ -39,7 +39,8 @@ export async function receiveVoiceHook(services: Needed, hook: Hook): Promise<ob
   );
   const previous = previousSecrets<Verifying>(services.tokenKeys, account);
   const verdicts = [{ settings, credentials }, ...previous].map((one) => declaration.verify(hook.request, one));
-  await authenticate(services, hook, verdicts);
+  const given = previous.flatMap((one, at) => (verdicts[at + 1] === null ? (one.credentials.webhookSecret ?? []) : []));
+  await authenticate(services, hook, verdicts, given);
   const body = parseLooseJson(hook.request.body);
   if (body === undefined) throw new ValidationError({ body: ['The body must be a JSON object.'] });
   const { message, answer } = await declaration.read(body, settings, findAssistant(services.db, hook.teamId));
@@ -76,17 +77,19 @@ const openedAccount = ({ tokenKeys }: Needed, { adapter, settings, credentials }
   credentials: unsealVoiceCredentials(tokenKeys, adapter!, credentials!),
 });
 
-/** By its signature, or by the account's webhook secret where there is none. */
+/** By its signature, or by the account's webhook secret where there is none. `given`: former ones that its provider was given. */
 async function authenticate(
   services: Needed,
   { accountId, request }: Hook,
   verdicts: readonly (boolean | null)[],
+  given: readonly string[],
 ): Promise<void> {
   if (verdicts.includes(true)) return;
   const { headers } = request;
   const secret =
     headers['x-vapi-secret'] ?? headers['x-webhook-secret'] ?? headers.authorization?.replace(/^bearer +/i, '');
-  const account = verdicts.includes(null) && secret ? await accountOfSecret(services, secret) : null;
+  const formerOf = secret && given.some((former) => isSame(former, secret)) ? accountId : null;
+  const account = verdicts.includes(null) && secret ? await accountOfSecret(services, secret, formerOf) : null;
   if (account?.id !== accountId) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
 }
 

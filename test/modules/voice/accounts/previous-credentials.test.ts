@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DECLARED } from '../../../../src/modules/voice/providers/declared/declarations.ts';
 import { decryptToken, encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
@@ -31,6 +31,14 @@ async function set(input: object) {
 const retell = (apiKey: string) => set({ provider: 'retell', settings: {}, credentials: { apiKey } });
 const posts = async (headers: Record<string, string>, body: string) =>
   (await visit(app, `/hooks/voice/${acme.team.id}/${acme.accountId}`, { method: 'POST', headers, body })).status;
+const CUSTOM = {
+  url: 'https://voice.example.com/calls',
+  body: {},
+  idPath: 'id',
+  events: { id: 'id', status: 'status' },
+  statuses: {},
+  outcomes: {},
+};
 const BODY = '{"event":"something"}';
 const retellPosts = (apiKey: string) => {
   const now = Date.now();
@@ -75,15 +83,7 @@ test('an account that is given a signature accepts its webhook secret, and what 
   const custom = (signature: object | null, signingSecret: string | null) =>
     set({
       provider: 'custom',
-      settings: {
-        url: 'https://voice.example.com/calls',
-        body: {},
-        idPath: 'id',
-        events: { id: 'id', status: 'status' },
-        statuses: {},
-        outcomes: {},
-        signature,
-      },
+      settings: { ...CUSTOM, signature },
       credentials: { secret: 'sends', signingSecret },
     });
   const { secret } = await custom(null, null);
@@ -98,6 +98,69 @@ test('an account that is given a signature accepts its webhook secret, and what 
   expect(decryptToken(app.services.tokenKeys, (await stored()).previousAdapterCredentials!)).not.toContain('sends');
   await mutate(app, acme.token, 'revokePreviousVoiceAccountSecret', { id: acme.accountId });
   expect([await bySecret(), await bySignature('sign-1'), await bySignature('sign-2')]).toEqual([401, 401, 200]);
+});
+
+describe.each([
+  ['vapi', {}, { apiKey: 'key' }],
+  ['custom', CUSTOM, { secret: 'sends' }],
+])('the webhook secret of a %s account', (provider, settings, credentials) => {
+  const bySecret = (secret: string) => posts({ 'x-webhook-secret': secret }, '{"message":{"type":"hang"}}');
+  const setRotating = async () => (await set({ provider, settings, rotateSecret: true })).secret as string;
+  const rotate = async (overlapHours = 24) => {
+    const { data, errors } = await mutate(
+      app,
+      acme.token,
+      'rotateVoiceAccountSecret',
+      { id: acme.accountId, input: [{ overlapHours }, 'RotateVoiceAccountSecretInput'] },
+      '{ secret }',
+    );
+    expect(errors).toBeUndefined();
+    return data.rotateVoiceAccountSecret.secret as string;
+  };
+  const lastUse = async () => (await stored()).previousSecretLastUsedAt;
+
+  test.each([
+    ['rotating it', rotate],
+    ['setting its provider', setRotating],
+  ])('is accepted with the calls that were given it, however often it is replaced by %s', async (_how, replace) => {
+    const { secret: first } = await set({ provider, settings, credentials });
+    expect(await bySecret(first)).toBe(200);
+    const second = await replace();
+    const third = await replace();
+    expect(await lastUse()).not.toBeNull();
+    await app.db.voiceAccount.update({
+      where: { teamId_id: { teamId: acme.team.id, id: acme.accountId } },
+      data: { previousSecretLastUsedAt: null },
+    });
+    expect(await bySecret(second)).toBe(200);
+    expect(await lastUse()).not.toBeNull();
+    expect([await bySecret(first), await bySecret(third)]).toEqual([200, 200]);
+    const fourth = await replace();
+    expect(await Promise.all([first, second, third, fourth].map(bySecret))).toEqual([200, 200, 200, 200]);
+    await mutate(app, acme.token, 'revokePreviousVoiceAccountSecret', { id: acme.accountId });
+    expect(await Promise.all([first, second, third, fourth].map(bySecret))).toEqual([401, 401, 401, 200]);
+  });
+
+  test('ends with all before it when it is rotated without an overlap', async () => {
+    const { secret: first } = await set({ provider, settings, credentials });
+    const second = await rotate();
+    const third = await rotate();
+    const fourth = await rotate(0);
+    expect(await Promise.all([first, second, third, fourth].map(bySecret))).toEqual([401, 401, 401, 200]);
+  });
+
+  test('that was replaced opens no other account', async () => {
+    await set({ provider, settings, credentials });
+    const second = await rotate();
+    await rotate();
+    expect(await bySecret(second)).toBe(200);
+    const other = await app.db.voiceAccount.create({
+      data: { teamId: acme.team.id, name: 'Other', provider: 'provider_b', webhookSecretHash: Buffer.alloc(32, 7) },
+    });
+    acme = { ...acme, accountId: other.id };
+    await set({ provider, settings, credentials });
+    expect(await bySecret(second)).toBe(401);
+  });
 });
 
 test.each(Object.entries(DECLARED))('%s says what its events are verified with', (_name, declaration) => {

@@ -58,7 +58,7 @@ builder.mutationFields((t) => ({
     access,
     creates: true,
     changes: { table: tables.VoiceAccount },
-    description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. A provider that is given the secret with each call (\`vapi\`, \`custom\`) may send up to five former ones, each until its own overlap ends. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
     args: {
       id: t.arg.id({ required: true, description: 'The account’s id.' }),
       input: t.arg({
@@ -73,7 +73,7 @@ builder.mutationFields((t) => ({
   revokePreviousVoiceAccountSecret: t.change({
     type: VoiceAccountType,
     access,
-    description: `Refuses the webhook secret before the last rotation, and signatures by credentials that were replaced, from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
+    description: `Refuses former webhook secrets, and signatures by credentials that were replaced, from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
     run: revokePreviousSecret,
   }),
   archiveVoiceAccount: t.change({
