@@ -6,13 +6,13 @@ const DAY = 86_400;
 const EPOCH = 1.6e9;
 const EPOCH_MS = 1.6e12;
 
-/** Seconds or a moment, as seconds from now, at most a day. A header that came twice has both, separated by a comma. */
+/** Seconds or a moment, as seconds from now: at least one, so that nobody asks again at once without end, and at most a day. A header that came twice has both, separated by a comma. */
 export function retryAfterOf(given: unknown, now = Date.now()): number | null {
   if (typeof given !== 'string' && typeof given !== 'number') return null;
   const text = String(given).trim();
   const number = /^(\d+(?:\.\d+)?)\s*(?:,|s\b|sec|$)/i.exec(text)?.[1];
   const seconds = number === undefined ? (dateOf(text) - now) / 1_000 : secondsOf(Number(number), now);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), DAY);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 1), DAY);
 }
 
 function secondsOf(number: number, now: number): number {
