@@ -420,6 +420,27 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/accounts/previous-credentials.test.ts`],
   },
   {
+    rule: 'calls that are claimed already wait while their account is paused',
+    file: 'src/modules/voice/engine/place-call.ts',
+    from: 'if (row.isPaused) return',
+    to: 'if (false) return',
+    tests: [`${T}/voice/engine/place-call.test.ts`],
+  },
+  {
+    rule: 'claims of a process share the lanes of a voice provider',
+    file: 'src/modules/voice/engine/place-call.ts',
+    from: 'await enterLane(provider)',
+    to: 'await enterLane({ ...provider })',
+    tests: [`${T}/voice/engine/place-call.test.ts`],
+  },
+  {
+    rule: 'a provider that asks for no pause at all is given a second',
+    file: 'packages/outgoing-requests/src/retry-after.ts',
+    from: 'Math.ceil(seconds), 1',
+    to: 'Math.ceil(seconds), 0',
+    tests: ['packages/outgoing-requests/test/retry-after.test.ts'],
+  },
+  {
     rule: 'an event of somebody who asks not to be called closes the gate first',
     file: 'src/modules/voice/calls/apply-call-events.ts',
     from: 'if (arrivals.some(({ message }) => asksNotToBeCalled(message)))',

@@ -4,6 +4,7 @@ import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction
 import type { PlacementStatus, RecipientRule } from '../../../generated/prisma/client.ts';
 import { timed } from '../../../observability/events.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
+import { enterLane } from '../../delivery/engine/call-lanes.ts';
 import { NO_CONSENT, SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import { scheduleOf, whyClosed } from '../../delivery/engine/provider-calls.ts';
@@ -11,13 +12,13 @@ import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { whyNotOpened } from '../../delivery/providers/settings.ts';
 import { consentNeeded } from '../../delivery/reach/lacks-consent.ts';
-import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
+import type { OutgoingCall, PlaceResult, VoiceProvider } from '../providers/voice-provider.ts';
 import { type CallEngine, type CallKey, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
 import { outgoingCall, readOutgoing } from './outgoing-call.ts';
 import { releaseCall } from './release-call.ts';
 import { lockCall, settleCall } from './settle-call.ts';
 
-/** Places the calls of a claim, as many at a time as each account's provider takes. A call that fails does not affect others. */
+/** Places the calls of a claim. Of all claims of a process, as many at a time as each account's provider takes. A call that fails does not affect others. */
 export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
   const byAccount = new Map<string, ClaimedCall[]>();
   for (const call of calls) byAccount.set(call.account.id, [...(byAccount.get(call.account.id) ?? []), call]);
@@ -25,23 +26,21 @@ export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall
 }
 
 async function placeOfAccount(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
-  const waiting = [...calls];
-  const failures: unknown[] = [];
-  async function lane(): Promise<void> {
-    for (let call = waiting.shift(); call; call = waiting.shift()) {
-      await placeCall(engine, call).catch((error: unknown) => failures.push(error));
-    }
-  }
-  await Promise.all(Array.from({ length: maxInFlight(engine, calls[0]!) }, lane));
-  // The sweep decides what became of these calls. The turn fails.
-  if (failures.length > 0) throw failures[0];
+  const provider = lanesOf(engine, calls[0]!);
+  // Of calls that fail, the sweep decides what became of them. The turn fails.
+  await all(
+    calls.map(async (call) => {
+      const leave = await enterLane(provider);
+      await placeCall(engine, call).finally(leave);
+    }),
+  );
 }
 
-function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
+function lanesOf(engine: CallEngine, { account }: ClaimedCall): Pick<VoiceProvider, 'capabilities'> {
   try {
-    return engine.providerOf(account).capabilities.maxInFlight;
+    return engine.providerOf(account);
   } catch {
-    return 1;
+    return { capabilities: { maxInFlight: 1, canEnd: false } };
   }
 }
 
@@ -110,16 +109,18 @@ export async function beginCalling<Why extends { reason: string }>(
 /** Judges the contact once more: hours may have ended, and a number may have become another one since the claim. */
 async function whyNotNow(
   tx: Tx,
-  { teamId, sendId, campaignId, callId }: ClaimedCall,
+  { teamId, sendId, campaignId, callId, account }: ClaimedCall,
   now: Date,
 ): Promise<Reason | null> {
   const { meta, schedule } = await scheduleOf(tx, { teamId, sendId }, VOICE_SENDS);
   const row = await tx.row<
-    DueContact & { isGoing: boolean; to: string; countedOn: string | null }
+    DueContact & { isGoing: boolean; isPaused: boolean; to: string; countedOn: string | null }
   >`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
         k.to_number::text AS "to", p.*,
         (SELECT r.counted_on FROM voice_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = k.contact_id
-          AND r.call_id = k.id) AS "countedOn"
+          AND r.call_id = k.id) AS "countedOn",
+        EXISTS (SELECT FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ${account.id}::uuid
+          AND a.paused_until > ${now}::timestamptz) AS "isPaused"
       FROM (SELECT k.id, k.contact_id, k.to_number FROM calls k
         WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid OFFSET 0) k
       JOIN voice_campaigns c ON c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
@@ -131,11 +132,18 @@ async function whyNotNow(
   if (row.lacksConsent) return WITHDREW;
   const closed = whyClosed(schedule, row, now);
   if (closed) return { status: 'waiting', ...closed };
+  if (row.isPaused) return accountPaused(account);
   // It counts on the day of its claim, and the next day has its own limits.
   return schedule.periods(row, now).day === row.countedOn ? null : CAME_BACK;
 }
 
 const CAME_BACK: Reason = { status: 'waiting', rule: 'came_back', reason: 'The call was not placed.' };
+
+const accountPaused = ({ name }: ClaimedCall['account']): Reason => ({
+  status: 'waiting',
+  rule: 'route_paused',
+  reason: `Voice account ${name} is down or asked for a pause.`,
+});
 
 const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED };
 

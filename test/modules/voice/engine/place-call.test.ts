@@ -164,6 +164,50 @@ it('a voice account whose link is down pauses for longer each time, and calls go
   ]);
 });
 
+it.each([
+  ['asks for a pause', () => ({ ...rejected('throttled', 'Slow down.'), retryAfterSeconds: 60 }), 60],
+  ['is down', () => unreachable('The service could not be connected to.'), 1],
+])('once a voice account’s provider %s, calls that are claimed already wait, too', async (_what, answer, seconds) => {
+  const made = await started(10);
+  const engine = testCallEngine(test, soon());
+  engine.voice.capabilities.maxInFlight = 1;
+  const accept = engine.voice.answer;
+  engine.voice.answer = (call) => (engine.voice.placed.length === 1 ? answer() : accept(call));
+  await engine.run();
+  expect(engine.voice.placed).toHaveLength(1);
+  expect((await accountOf(made)).pausedUntil).toEqual(new Date(engine.clock.getTime() + seconds * 1_000));
+  const kept = await test.db.voiceRecipient.findMany({ where: { teamId: acme.team.id, rule: 'route_paused' } });
+  expect(kept.map(({ status, attempts, reason }) => [status, attempts, reason]).slice(-9)).toEqual(
+    Array(9).fill(['waiting', 0, 'Voice account Main is down or asked for a pause.']),
+  );
+  await engine.pass(1);
+  expect(engine.voice.placed).toHaveLength(11);
+  expect(new Set(engine.voice.placed.map(({ to }) => to)).size).toBe(10);
+});
+
+it('of claims over one provider, no more calls are asked for at a time than it takes', async () => {
+  await started(6);
+  await started(6);
+  const engine = testCallEngine(test, soon());
+  engine.voice.capabilities.maxInFlight = 2;
+  const accept = engine.voice.answer;
+  let open = 0;
+  let most = 0;
+  let other: Promise<void> | undefined;
+  engine.voice.answer = async (call) => {
+    open += 1;
+    most = Math.max(most, open);
+    // Another lane of the process takes the other campaign.
+    other ??= engine.run();
+    for (let trips = 0; trips < 20; trips += 1) await test.pool.query('SELECT 1');
+    open -= 1;
+    return accept(call);
+  };
+  await engine.run();
+  await other;
+  expect([most, engine.voice.placed.length]).toEqual([2, 12]);
+});
+
 it('calls without an answer stop the campaign only when several in a row had none', async () => {
   const made = await started(20);
   const engine = testCallEngine(test, soon());
