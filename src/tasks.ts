@@ -23,6 +23,7 @@ import { sendInvitationTask } from './modules/identity/teams/invitation-job.ts';
 import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks.ts';
 import { pruneTask } from './modules/insight/retention/prune.ts';
 import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
+import { endInboundCallsTask } from './modules/voice/engine/end-inbound-calls.ts';
 import { placeTestCallTask } from './modules/voice/engine/place-test-call.ts';
 import { CALLS_CARRIED } from './modules/voice/engine/voice.ts';
 import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
@@ -33,6 +34,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
   credit_stop: creditStopTask,
+  end_inbound_calls: endInboundCallsTask,
   end_reply_parts: endReplyPartsTask,
   erase_again: eraseAgainTask,
   fire_sms_tests: fireSmsTestsTask,

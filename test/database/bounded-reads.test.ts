@@ -16,6 +16,7 @@ import { relay } from '../../src/modules/delivery/relay/relay.ts';
 import { nextEndpoint } from '../../src/modules/delivery/relay/relay-queue.ts';
 import { giveUpParts } from '../../src/modules/hub/connections/part-receipts.ts';
 import { pruneTask } from '../../src/modules/insight/retention/prune.ts';
+import { endInboundCallsTask } from '../../src/modules/voice/engine/end-inbound-calls.ts';
 import { type Visit, visiting } from '../never-analysed/visits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { dbOver } from '../support/database.ts';
@@ -235,6 +236,16 @@ describe.each([
       const answer = await ask(`mutation { resolveUnknownCalls(input: ${input}) { resolvedCount remainingCount } }`);
       expect(answer.data.resolveUnknownCalls).toEqual({ resolvedCount: 2, remainingCount: 0 });
     }));
+
+  test('inbound calls without an end', async () => {
+    const createdAt = new Date('2026-01-01');
+    const open = { teamId: team.team.id, toNumber: 12025550101n, callSource: 'inbound', createdAt } as const;
+    await app.db.call.createMany({ data: [open, open] });
+    await bounded('calls', () =>
+      endInboundCallsTask.run(services, {}, { signal: new AbortController().signal } as JobRun),
+    );
+    expect(await app.db.call.count({ where: { ...open, endedReason: 'no event told of its end' } })).toBe(2);
+  });
 
   test('parts whose others did not come', async () => {
     await bounded('hub_parts', () => giveUpParts(services.db, 300));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fireSmsTestsTask } from '../../src/modules/delivery/routing/fire-sms-tests.ts';
 import { giveUpParts } from '../../src/modules/hub/connections/part-receipts.ts';
 import { applyDueProfitRules } from '../../src/modules/hub/pricing/profit-rules.ts';
+import { endInboundCallsTask } from '../../src/modules/voice/engine/end-inbound-calls.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { rollUp } from '../support/roll-ups.ts';
 import { createSellerEndpoint } from '../support/sellers.ts';
@@ -51,6 +52,12 @@ const WORK: Record<string, Work> = {
     give: (teamId) => app.db.profitRule.create({ data: { teamId, upcomingProfit: '25', appliedAt: AGO } }),
     run: () => applyDueProfitRules(app.services),
     left: 'profit_rules WHERE upcoming_profit IS NOT NULL',
+  },
+  'inbound calls without an end': {
+    table: 'calls',
+    give: (teamId) => app.db.call.create({ data: { teamId, toNumber: 1n, callSource: 'inbound', createdAt: AGO } }),
+    run: () => endInboundCallsTask.run(app.services, {}, RUN),
+    left: "calls WHERE status <> 'ended'",
   },
   'parts whose others do not come': {
     table: 'hub_parts',

@@ -586,6 +586,24 @@ cases.opt_out_reported = {
   expected: [1, 1],
 };
 
+cases.end_inbound_calls = {
+  async prepare() {
+    const { db } = app;
+    const { team } = await createTeam(app);
+    const where = { teamId: team.id };
+    await db.call.create({
+      data: { ...where, toNumber: 14155550123n, callSource: 'inbound', createdAt: ago(2 * HOUR_MS) },
+    });
+    return {
+      state: async () => [
+        (await db.call.findFirstOrThrow({ where })).callOutcome,
+        await db.callOutcomeLog.count({ where }),
+      ],
+    };
+  },
+  expected: ['unknown_error', 1],
+};
+
 cases.end_reply_parts = {
   async prepare() {
     const { db } = app;

@@ -441,6 +441,13 @@ export const MUTANTS: Mutant[] = [
     tests: ['packages/outgoing-requests/test/retry-after.test.ts'],
   },
   {
+    rule: 'an inbound call ends though no event tells of it, and not before it must have',
+    file: 'src/modules/voice/engine/end-inbound-calls.ts',
+    from: 'created_at < now() - make_interval(secs => ${MAX_CALL_SECONDS}::int)',
+    to: 'created_at < now() - make_interval(secs => ${MAX_CALL_SECONDS}::int / 2)',
+    tests: [`${T}/voice/calls/inbound-and-concurrent.test.ts`],
+  },
+  {
     rule: 'an event of somebody who asks not to be called closes the gate first',
     file: 'src/modules/voice/calls/apply-call-events.ts',
     from: 'if (arrivals.some(({ message }) => asksNotToBeCalled(message)))',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyStored } from '../../../../src/modules/voice/calls/apply-call-events.ts';
+import { endInboundCallsTask } from '../../../../src/modules/voice/engine/end-inbound-calls.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceTeam, OK, report, START, send, update, type VoiceTeam } from './support.ts';
 
@@ -43,6 +44,46 @@ test('a cost beyond what a balance can hold moves nothing, and keeps no event fr
   expect(await db().suppressedNumber.count({ where: { teamId } })).toBe(2);
   const { balance } = await db().integration.findFirstOrThrow({ where: { teamId } });
   expect(String(balance)).toBe('-999999999900');
+});
+
+test('an inbound call whose end no event tells ends after an hour, as one that we placed does; a late report still counts', async () => {
+  const teamId = mine.team.id;
+  const endpoint = { teamId, url: 'https://crm.example.com', secret: Buffer.alloc(32) };
+  await db().webhookEndpoint.create({ data: { ...endpoint, eventTypes: ['call_ended'] } });
+  for (const [id, minutes] of [
+    ['lost', 61],
+    ['refused', 61],
+    ['done', 61],
+    ['new', 59],
+  ] as const) {
+    expect(await send(app, mine, inbound(id, '+12025550101'))).toEqual(OK);
+    await app.pool.query(
+      `UPDATE calls SET created_at = now() - make_interval(mins => $1) WHERE team_id = $2 AND external_id = $3`,
+      [minutes, teamId, id],
+    );
+  }
+  const ended = (id: string) => ({ ...report(id, 5), call: { id, type: 'inboundPhoneCall' } });
+  expect(await send(app, mine, ended('done'))).toEqual(OK);
+  const outbound = {
+    teamId,
+    toNumber: 12025550102n,
+    createdAt: new Date('2026-01-01'),
+    status: 'in_progress' as const,
+  };
+  await db().call.create({ data: { ...outbound, externalId: 'outbound', callSource: 'manual' } });
+  const before = await callOf('done');
+  await endInboundCallsTask.run(app.services, {}, { attempt: 1, maxAttempts: 3, signal: new AbortController().signal });
+  const lost = { status: 'ended', endedReason: 'no event told of its end', callOutcome: 'unknown_error' };
+  expect(await callOf('lost')).toMatchObject({ ...lost, endedAt: expect.any(Date) });
+  expect(await callOf('refused')).toMatchObject(lost);
+  expect(await callOf('done')).toEqual(before);
+  expect(await callOf('new')).toMatchObject({ status: 'in_progress', endedAt: null });
+  expect(await callOf('outbound')).toMatchObject({ status: 'in_progress' });
+  expect(await db().webhookDelivery.count({ where: { teamId } })).toBe(3);
+
+  const analysis = { structuredData: { call_outcome: 'interested' } };
+  expect(await send(app, mine, { ...ended('lost'), analysis })).toEqual(OK);
+  expect(await callOf('lost')).toMatchObject({ callOutcome: 'interested', endedReason: 'customer-ended-call' });
 });
 
 describe('the first event of an inbound call', () => {
