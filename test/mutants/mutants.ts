@@ -1338,6 +1338,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/post-processing/classify.test.ts`],
   },
   {
+    rule: 'what a classifier finds on a later try is not lost to the tags',
+    file: 'src/modules/voice/post-processing/classify-call.ts',
+    from: '{ isDecided: true }',
+    to: '{ isDecided: false }',
+    tests: [`${T}/voice/post-processing/classify.test.ts`],
+  },
+  {
     rule: 'what was found without a transcript that came meanwhile does not count',
     file: 'src/modules/voice/post-processing/work-on-step.ts',
     from: 'locked.chat === call.chat ?',

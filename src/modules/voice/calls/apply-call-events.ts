@@ -192,7 +192,8 @@ async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   if (asksNotToBeCalled(event) && after.callOutcome !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
   const isReported = after.isProcessed && !before.isProcessed;
   const isHeard = before.status === 'ended' && after.chat !== null && after.chat !== before.chat;
-  if (isReported || isHeard) await hurrySteps(tx, { teamId, callId }, { isReported, isHeard }, now);
+  const isDecided = before.status === 'ended' && after.callOutcome !== before.callOutcome;
+  await hurrySteps(tx, { teamId, callId }, { isReported, isHeard, isDecided }, now);
   if (after.isProcessed && after.cost !== null) await chargeCall(tx, after, event.voiceAccountId, after.cost);
 }
 

@@ -6,6 +6,7 @@ import { changeRecord, type RecordKind } from '../../../records/change-record.ts
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { followUp } from '../engine/follow-up.ts';
 import { recordCallChanges } from '../engine/record-changes.ts';
+import { hurrySteps } from '../post-processing/plan-steps.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
@@ -33,6 +34,7 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
     await markCalls(tx, call.teamId, [id]);
     await recordCallChanges(tx, call.teamId, [{ before: call, after: changed }], new Date());
     await followUp(tx, call, changed, new Date());
+    await hurrySteps(tx, { teamId: call.teamId, callId: id }, { isDecided: !isSame }, new Date());
     return changed;
   });
 }

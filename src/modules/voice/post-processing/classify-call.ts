@@ -12,6 +12,7 @@ import { followUp } from '../engine/follow-up.ts';
 import { recordCallChanges } from '../engine/record-changes.ts';
 import type { OutcomeClassifierData } from './data.ts';
 import { findOutcome } from './find-outcome.ts';
+import { hurrySteps } from './plan-steps.ts';
 import { type Done, postStep } from './post-step.ts';
 
 type Work = Pick<CallPostProcessing, 'id' | 'postProcessingId'>;
@@ -90,6 +91,7 @@ export async function applyFound(
     await logOutcome(tx, work, call, { status: 'applied', newCallOutcome: outcome, failureReason: null });
     await recordCallChanges(tx, call.teamId, [{ before: call, after: changed }], new Date());
     await followUp(tx, call, changed, new Date());
+    await hurrySteps(tx, { teamId: call.teamId, callId: call.id }, { isDecided: true }, new Date());
   }
   if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
   return { status: 'done' };

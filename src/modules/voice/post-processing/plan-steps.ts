@@ -44,22 +44,31 @@ export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date):
   await queueSteps(tx, { teamId, callId }, now);
 }
 
-/**
- * The report has come, or a transcript that those who worked on the call did not have: what depends on it is worked on again.
- * Steps that a worker is running see it by themselves.
- */
+/** What has become known of a call since its end. */
+interface News {
+  /** The report has come. */
+  isReported?: boolean;
+  /** A transcript has come that those who worked on the call did not have. */
+  isHeard?: boolean;
+  /** It has another outcome. */
+  isDecided?: boolean;
+}
+
+/** What depends on it is worked on again. Steps that a worker is running see it by themselves. */
 export async function hurrySteps(
   tx: Tx,
   { teamId, callId }: CallKey,
-  { isReported, isHeard }: { isReported: boolean; isHeard: boolean },
+  { isReported = false, isHeard = false, isDecided = false }: News,
   now: Date,
 ): Promise<void> {
+  if (!isReported && !isHeard && !isDecided) return;
   const hurried =
     await tx.change`UPDATE call_post_processings SET status = 'waiting', attempts = 0, failure_reason = NULL,
         due_at = ${now}::timestamptz, ended_at = NULL
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid
         AND (${isReported} AND status = 'waiting' AND attempts = 0 AND due_at > ${now}::timestamptz
-          OR ${isHeard} AND (kind = 'outcome_classifier' AND status <> 'waiting' OR kind = 'tag_contact' AND status = 'skipped'))
+          OR ${isHeard} AND kind = 'outcome_classifier' AND status <> 'waiting'
+          OR ${isDecided} AND kind = 'tag_contact' AND status = 'skipped')
       RETURNING 1 AS one`;
   if (hurried > 0) await queueSteps(tx, { teamId, callId }, now);
 }

@@ -177,6 +177,52 @@ test('a transcript that comes late is heard: a classifier and the tags that lack
   expect(service.seen.map(({ path }) => path)).toEqual(['/told']);
 });
 
+const decide = (id: string) =>
+  mutate(app, mine.token, 'changeCallOutcome', {
+    id,
+    input: [{ callOutcome: 'interested' }, 'ChangeCallOutcomeInput'],
+  });
+
+test.each([
+  ['a classifier on a later try', own, null],
+  ['a report after five minutes', null, () => ({ analysis: { structuredData: { outcome: 'interested' } } })],
+  ['a person', null, null],
+] as const)(
+  'a tag that was skipped for the outcome is given once %s finds another one',
+  async (_who, classifier, later) => {
+    const { campaign, place, event, report } = await calling(app, mine);
+    const tagOf = (tag: string, outcomes: string[]) =>
+      createStep(app, mine, campaign, { name: tag, kind: 'tag_contact', tagContactData: { tag, outcomes } });
+    if (classifier) await createStep(app, mine, campaign, classifier());
+    await tagOf('Warm', ['interested']);
+    await tagOf('Cold', ['not_interested']);
+    const { reference } = await place();
+    answer = 'nothing that can be read';
+    const end = { endedReason: 'customer-ended-call', timestamp: Date.now() };
+    await event({ type: 'status-update', status: 'ended', call: { id: `p-${reference}` }, ...end });
+    await tryAgain(app);
+    const tags = async () => (await seen(app, mine, reference)).postProcessings.slice(-2);
+    const unknown = { status: 'skipped', failureReason: 'The outcome is not known.' };
+    expect(await tags()).toMatchObject([unknown, unknown]);
+    answer = { outcome: 'interested', confidence: 0.9 };
+    if (classifier) await tryAgain(app);
+    else {
+      if (later) await report('customer-ended-call', { artifact: {}, ...later() });
+      else expect((await decide(reference)).errors).toBeUndefined();
+      await runJobs(app);
+    }
+    expect(await tags()).toMatchObject([
+      { status: 'done', failureReason: null },
+      { status: 'skipped', failureReason: 'The outcome is interested.' },
+    ]);
+    const contact = await app.db.contact.findFirstOrThrow({
+      where: { teamId: mine.team.id },
+      include: { tags: { include: { tag: true } } },
+    });
+    expect(contact.tags.map(({ tag }) => tag.name)).toContain('Warm');
+  },
+);
+
 test('a transcript that comes while a service looks at the call is shown to it', async () => {
   const { campaign, place, event, report } = await calling(app, mine);
   await createStep(app, mine, campaign, own());
