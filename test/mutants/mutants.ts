@@ -1170,6 +1170,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
+    rule: 'sellers: what a route does not take that is down goes out over the next one at once',
+    file: `${RELAY}/settle-relay.ts`,
+    from: 'reason: result.reason, dueAt: now,',
+    to: 'reason: result.reason, dueAt: new Date(now.getTime() + 1_000),',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
+    rule: 'sellers: what waits for a route that is paused for long is looked at before',
+    file: `${RELAY}/claim-relay.ts`,
+    from: 'Math.min(decision.until.getTime(), latest)',
+    to: 'decision.until.getTime()',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
     rule: 'what all routes of a seller’s message refused waits',
     file: `${RELAY}/claim-relay.ts`,
     from: 'open.length > 0 && open.every(',

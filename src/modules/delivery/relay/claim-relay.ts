@@ -209,9 +209,12 @@ function wayOf(
   const decision = chooseRoute({ rule: found.rule, candidates }, message, message.id, now, isBusy);
   if (decision.kind === 'send' && !decision.route.lacksBalance) return { route: decision.route };
   const { name } = decision.route;
-  return decision.kind === 'send'
-    ? { until, reason: `The balance of the integration of route ${name} does not cover it.` }
-    : { until: decision.until ?? until, reason: `Route ${name} is ${decision.until ? 'paused' : 'not connected'}.` };
+  if (decision.kind === 'send')
+    return { until, reason: `The balance of the integration of route ${name} does not cover it.` };
+  if (decision.until === null) return { until, reason: `Route ${name} is not connected.` };
+  // Another route may be there before the pause ends.
+  const latest = now.getTime() + LATEST_AGAIN_MS;
+  return { until: new Date(Math.min(decision.until.getTime(), latest)), reason: `Route ${name} is paused.` };
 }
 
 const mayTake = (route: Route, { refusals }: Waiting, now: Date) =>

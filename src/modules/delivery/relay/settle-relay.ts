@@ -53,7 +53,7 @@ export async function settleRelay(
         isMoved: isOfRoute,
         isForNow: (one: SmsResult) => one.status === 'rejected' && one.kind === 'retryable',
       };
-      const health = batch ? await noteHealth(tx, key, route, answered, goesOn, now) : null;
+      if (batch) await noteHealth(tx, key, route, answered, goesOn, now);
       await accept(
         tx,
         teamId,
@@ -70,7 +70,7 @@ export async function settleRelay(
         const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason), batchId };
         await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'unknown' }, now);
         await optOutRejected(tx, teamId, rejected, now);
-        const backs = late.filter(isUnsent).flatMap((result) => backOf(result, route, null, now));
+        const backs = late.filter(isUnsent).flatMap((result) => backOf(result, route, now));
         return putBack(tx, key, batchId, backs, now, 'unknown');
       }
       await markUnknown(
@@ -79,7 +79,7 @@ export async function settleRelay(
         results.flatMap((one) => (one.status === 'unknown' ? [one] : [])),
         now,
       );
-      const backs = results.flatMap((result) => backOf(result, route, health?.pausedUntil ?? null, now));
+      const backs = results.flatMap((result) => backOf(result, route, now));
       const finals = results.flatMap((result) => finalOf(result, isFinal));
       const end = { ids: resultIds(finals), reasons: finals.map(({ reason }) => reason), batchId };
       await endUnsent(tx, teamId, { ...end, status: 'failed', former: 'sending' }, now);
@@ -114,14 +114,15 @@ interface Back {
   refusedBy: { routeId: string; kind: string } | null;
 }
 
-/** What waits again: for its route, or for the next candidate, which a refusal makes it take. */
-function backOf(result: SmsResult, route: Route, pausedUntil: Date | null, now: Date): Back[] {
+/** What waits again: for its route, or for the next candidate, which a refusal or a pause of the route makes it take. */
+function backOf(result: SmsResult, route: Route, now: Date): Back[] {
   const { messageId } = result;
   if (isNotAsked(result)) {
     if (result.kept.status === 'skipped') return [];
     return [{ messageId, reason: result.kept.reason, dueAt: now, refusedBy: null }];
   }
-  if (isUnreachable(result)) return [{ messageId, reason: result.reason, dueAt: pausedUntil ?? now, refusedBy: null }];
+  // Once its route is paused the claim gives it to another one, or puts it off.
+  if (isUnreachable(result)) return [{ messageId, reason: result.reason, dueAt: now, refusedBy: null }];
   if (result.status !== 'rejected' || isFinal(result)) return [];
   const reason = `Route ${route.name} refused it for now: ${result.reason}`;
   const dueAt = new Date(now.getTime() + 1_000 * (result.retryAfterSeconds ?? (result.kind === 'throttled' ? 1 : 0)));

@@ -1,4 +1,4 @@
-import type { SendResult } from 'sms-providers';
+import type { OutgoingSms, SendResult } from 'sms-providers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import { type HubMessage, Prisma } from '../../../../src/generated/prisma/client.ts';
@@ -224,6 +224,79 @@ it('what each of its routes refused for now waits, longer each time; another one
   expect((await row(id)).reason).toContain('refused it for now: No.');
   // The other tests have the same clock.
   await test.db.hubMessage.deleteMany({ where: { teamId } });
+});
+
+const DOWN = { status: 'unreachable', reason: 'Connection refused.', retryAfterSeconds: null } as const;
+
+/** A plan of the endpoint that prefers the routes in this order. What each answers, and the names of those that are asked. */
+async function prefers(routes: readonly { id: string; answer: (message: OutgoingSms) => SendResult }[]) {
+  const { id: routingPlanId } = await test.db.routingPlan.create({ data: { teamId, name: 'In order' } });
+  const rule = { teamId, routingPlanId, routeId: routes[0]!.id, position: 0 };
+  const { id: routingPlanRuleId } = await test.db.routingPlanRule.create({ data: rule });
+  await test.db.routingPlanCandidate.createMany({
+    data: routes.map(({ id }, at) => ({ teamId, routingPlanRuleId, routeId: id, priority: at + 1, weight: 1 })),
+  });
+  const where = { teamId_id: { teamId, id: endpointId } };
+  await test.db.sellerEndpoint.update({ where, data: { smsRoutingPlanId: routingPlanId, defaultRouteId: null } });
+  const asked: string[] = [];
+  engine.providerOf = ({ id, name }) => {
+    const provider = testProvider({ batchSize: 1 });
+    provider.answer = (message) => {
+      asked.push(name);
+      return routes.find((one) => one.id === id)!.answer(message);
+    };
+    return provider;
+  };
+  return asked;
+}
+
+const accepts = ({ id }: OutgoingSms): SendResult => ({ status: 'accepted', providerId: `p-${id}` });
+
+it('what a route does not take that is down goes out over the next one at once, also what was not tried', async () => {
+  const second = await createRoute(test, teamId, { name: 'Second', price: '0.02', integrationId: payerId });
+  const asked = await prefers([
+    { id: routeId, answer: () => DOWN },
+    { id: second.id, answer: accepts },
+  ]);
+  const messages = [await submit(), await submit()];
+  await run();
+  expect(asked).toEqual(['Main', 'Second', 'Second']);
+  const rows = await Promise.all(messages.map(({ id }) => row(id)));
+  expect(rows.map((one) => [one.status, one.routeId])).toEqual([
+    ['accepted', second.id],
+    ['accepted', second.id],
+  ]);
+  expect(await balanceOf(payerId)).toBe('0.96');
+});
+
+it('while all of its routes are down a message is tried once over each, and again after the first pause', async () => {
+  const second = await createRoute(test, teamId, { name: 'Second', price: '0.02', integrationId: payerId });
+  const asked = await prefers([
+    { id: routeId, answer: () => DOWN },
+    { id: second.id, answer: () => DOWN },
+  ]);
+  const { id } = await submit();
+  await run();
+  expect(asked).toEqual(['Main', 'Second']);
+  expect(await row(id)).toMatchObject({
+    ...{ status: 'queued', reason: 'Route Main is paused.', dueAt: new Date('2026-03-02T10:00:01Z') },
+  });
+  expect(await balanceOf(payerId)).toBe('1');
+  await test.db.hubMessage.deleteMany({ where: { teamId } });
+});
+
+it('a message whose route is paused for long is looked at after a quarter of an hour: another route may be there', async () => {
+  const where = { teamId_id: { teamId, id: routeId } };
+  await test.db.route.update({ where, data: { pausedUntil: new Date('2026-03-03T10:00:00Z') } });
+  const { id } = await submit();
+  await run();
+  expect((await row(id)).reason).toBe('Route Main is paused.');
+  const other = await createRoute(test, teamId, { price: '0.02', integrationId: payerId });
+  const endpoint = { teamId_id: { teamId, id: endpointId } };
+  await test.db.sellerEndpoint.update({ where: endpoint, data: { defaultRouteId: other.id } });
+  engine.clock = new Date('2026-03-02T10:15:00Z');
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'accepted', routeId: other.id });
 });
 
 it('a receipt that it was accepted may come before the answer, whose name the next receipt has', async () => {
