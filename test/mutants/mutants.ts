@@ -1184,6 +1184,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
+    rule: 'look-ups for sellers: answers that come in time count',
+    file: 'src/modules/delivery/enrichment/declared/declared-lookups.ts',
+    from: 'heard?.(answer);',
+    to: '',
+    tests: [`${T}/delivery/enrichment/look-up-now.test.ts`],
+  },
+  {
+    rule: 'look-ups for sellers: a number that is asked about is not asked about again meanwhile',
+    file: `${HUB}/traffic/look-up.ts`,
+    from: ' && !asked.has(key)',
+    to: '',
+    tests: [`${T}/delivery/enrichment/look-up-now.test.ts`],
+  },
+  {
     rule: 'what all routes of a seller’s message refused waits',
     file: `${RELAY}/claim-relay.ts`,
     from: 'open.length > 0 && open.every(',

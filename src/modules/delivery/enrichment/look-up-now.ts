@@ -1,4 +1,5 @@
 import type { Services } from '../../../context.ts';
+import type { Db } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { MnpLookup } from '../../../generated/prisma/client.ts';
 import { addJob, removeJob } from '../../../jobs/add-job.ts';
@@ -17,20 +18,23 @@ interface Wanted {
   numbers: readonly string[];
   /** Whose they are, in words. */
   filters: string;
-  /** Nobody waits longer for an answer. */
-  answerMs: number;
+  /** Nobody is asked any more once it is aborted. What was asked for is stored all the same. */
+  signal: AbortSignal;
+  /** Gets each answer as it comes. */
+  heard(answer: NumberAnswer): void;
 }
 
 /**
  * Looks numbers up that somebody waits for. As for any other look-up they are stored with their cost before the provider is asked, and
- * asked for once. Where the process dies, its job ends the look-up. Nobody is asked about erased numbers.
+ * asked for once. Where the process dies, its job ends the look-up. Nobody is asked about erased numbers. Ends once all answers are stored,
+ * however late they come.
  */
 export async function lookUpNow(
   { db, config, tokenKeys }: Needed,
   teamId: string,
   provider: LookupProvider,
-  { numbers: wanted, filters, answerMs }: Wanted,
-): Promise<readonly NumberAnswer[]> {
+  { numbers: wanted, filters, signal, heard }: Wanted,
+): Promise<void> {
   const asked = await db.transaction(async (tx) => {
     const erased = await erasedAmongWritten(tx, tokenKeys, teamId, wanted);
     const numbers = wanted.filter((number) => !erased.has(number));
@@ -48,39 +52,40 @@ export async function lookUpNow(
     await addJob(tx, lookupJob({ teamId, lookupId: stored.id, traceId: startTrace().id }, settledAfter(new Date())));
     return { lookup: stored, batch };
   });
-  if (asked === null) return [];
+  if (asked === null) return;
   const { lookup, batch } = asked;
-  const nothingAsked = () => db.transaction((tx) => forget(tx, lookup));
-  const answers = await ask(provider, batch, answerMs, nothingAsked);
+  const answers = new Set<NumberAnswer>();
+  const tell = (answer: NumberAnswer) => {
+    answers.add(answer);
+    heard(answer);
+  };
+  const save = (to: Db, of = batch) => saveAnswers(to, lookup, { settings: null, timezone: 'UTC' }, of, [...answers]);
+  // Other processes know these while the rest is under way. All are stored again in the end.
+  const saveThese = () => {
+    const known = new Set([...answers].map(({ number }) => number));
+    const these = batch.filter(({ number }) => known.has(number));
+    if (these.length > 0) void save(db, these).catch(() => undefined);
+  };
+  signal.addEventListener('abort', saveThese);
+  try {
+    const numbers = batch.map(({ number }) => ({ number, attempt: 1 }));
+    const all = await provider.lookup(numbers, signal, tell);
+    for (const answer of all) if (!answers.has(answer)) tell(answer);
+  } catch (error) {
+    await db.transaction((tx) => forget(tx, lookup));
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', saveThese);
+  }
   await db.transaction(async (tx) => {
-    await saveAnswers(tx, lookup, { settings: null, timezone: 'UTC' }, batch, answers);
+    await save(tx);
     await finish({ db: tx }, provider, lookup);
     await removeJob(tx, lookupJobKey(lookup.id));
   });
-  return answers;
-}
-
-/** A provider that does not heed its signal is not waited for, either. It may charge all the same, unless it says later that it did not. */
-function ask(
-  provider: LookupProvider,
-  batch: readonly Asked[],
-  answerMs: number,
-  nothingAsked: () => Promise<void>,
-): Promise<readonly NumberAnswer[]> {
-  const signal = AbortSignal.timeout(answerMs);
-  const tooLate = new Promise<[]>((resolve) => {
-    signal.addEventListener('abort', () => resolve([]));
-  });
-  const asked = batch.map(({ number }) => ({ number, attempt: 1 }));
-  const answers = provider.lookup(asked, signal).catch(async (error: unknown) => {
-    await nothingAsked();
-    throw error;
-  });
-  return Promise.race([answers, tooLate]);
 }
 
 /** Nothing was asked or charged. */
-async function forget(tx: Services['db'], { id, teamId }: MnpLookup): Promise<void> {
+async function forget(tx: Db, { id, teamId }: MnpLookup): Promise<void> {
   await removeJob(tx, lookupJobKey(id));
   await tx.prisma.mnpLookup.delete({ where: { teamId_id: { teamId, id } } });
 }

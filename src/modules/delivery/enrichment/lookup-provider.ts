@@ -19,6 +19,13 @@ export interface LookupProvider {
   /** Of the team's own account, to which its provider charges it: the installation charges nothing. */
   readonly isOwn?: true;
   readonly batchSize: number;
-  /** In any order; none when it may have been asked. A rejection means that nothing was asked or charged. */
-  lookup(numbers: readonly AskedNumber[], signal: AbortSignal): Promise<NumberAnswer[]>;
+  /**
+   * In any order; none when it may have been asked. A rejection means that nothing was asked or charged. `heard` gets answers that come
+   * one by one, before all are there.
+   */
+  lookup(
+    numbers: readonly AskedNumber[],
+    signal: AbortSignal,
+    heard?: (answer: NumberAnswer) => void,
+  ): Promise<NumberAnswer[]>;
 }

@@ -1,10 +1,10 @@
 import type { Services } from '../../../context.ts';
 import { lookupsOf } from '../../delivery/enrichment/configured-lookups.ts';
 import { lookUpNow } from '../../delivery/enrichment/look-up-now.ts';
-import type { LookupProvider } from '../../delivery/enrichment/lookup-provider.ts';
+import type { LookupProvider, NumberAnswer } from '../../delivery/enrichment/lookup-provider.ts';
 
 const ANSWER_MS = 2_000;
-/** Requests that are under way for a team; beyond them the network stays unknown. */
+/** Requests that are under way for a team; others wait for them. */
 const MOST_AT_ONCE = 4;
 const KNOWN_MS = 3_600_000;
 const MOST_KNOWN = 20_000;
@@ -16,25 +16,57 @@ interface NetworkLookups {
   find(teamId: string, numbers: readonly string[]): Promise<Map<string, number | null>>;
 }
 
-/** Asks the team's provider, else the installation's, and stores its answers as those of any look-up. What it answered is known for an hour. */
-export function openNetworkLookups(services: Needed): NetworkLookups {
-  const known = new Map<string, { network: number | null; until: number }>();
-  const underWay = new Map<string, number>();
+interface Request {
+  provider: LookupProvider;
+  numbers: readonly string[];
+  signal: AbortSignal;
+  ended(): void;
+}
 
-  async function ask(teamId: string, provider: LookupProvider, numbers: readonly string[]): Promise<void> {
-    const count = underWay.get(teamId) ?? 0;
-    if (count >= MOST_AT_ONCE) return;
-    underWay.set(teamId, count + 1);
+/** Asks the team's provider, else the installation's, and stores its answers as those of any look-up. What it answered is known for an hour. */
+export function openNetworkLookups(services: Needed, deadline = () => AbortSignal.timeout(ANSWER_MS)): NetworkLookups {
+  const known = new Map<string, { network: number | null; until: number }>();
+  /** Numbers that are asked for, until their answers are stored. */
+  const asked = new Map<string, Promise<void>>();
+  const teams = new Map<string, { underWay: number; waiting: Request[] }>();
+
+  function request(teamId: string, provider: LookupProvider, numbers: readonly string[], signal: AbortSignal): void {
+    const team = teams.get(teamId) ?? { underWay: 0, waiting: [] };
+    teams.set(teamId, team);
+    const ended = new Promise<void>((resolve) => {
+      team.waiting.push({ provider, numbers, signal, ended: resolve });
+    });
+    for (const number of numbers) asked.set(keyOf(teamId, number), ended);
+    next(teamId);
+  }
+
+  function next(teamId: string): void {
+    const team = teams.get(teamId)!;
+    const one = team.underWay < MOST_AT_ONCE ? team.waiting.shift() : undefined;
+    if (one) {
+      team.underWay += 1;
+      void ask(teamId, one).then(() => {
+        team.underWay -= 1;
+        for (const number of one.numbers) asked.delete(keyOf(teamId, number));
+        one.ended();
+        next(teamId);
+      });
+    } else if (team.underWay === 0) teams.delete(teamId);
+  }
+
+  async function ask(teamId: string, { provider, numbers, signal }: Request): Promise<void> {
+    if (signal.aborted) return;
+    const heard = ({ number, network }: NumberAnswer) =>
+      keep(keyOf(teamId, String(number)), network && Number(network.mcc + network.mnc.padStart(3, '0')));
     try {
-      const wanted = { numbers, filters: 'Messages of sellers', answerMs: ANSWER_MS };
-      for (const { number, network } of await lookUpNow(services, teamId, provider, wanted)) {
-        keep(`${teamId} ${number}`, network && Number(network.mcc + network.mnc.padStart(3, '0')));
-      }
-    } finally {
-      underWay.set(teamId, underWay.get(teamId)! - 1);
-      if (underWay.get(teamId) === 0) underWay.delete(teamId);
+      await lookUpNow(services, teamId, provider, { numbers, filters: 'Messages of sellers', signal, heard });
+    } catch (err) {
+      failed(err, teamId);
     }
   }
+
+  const failed = (err: unknown, teamId: string) =>
+    services.logger.warn({ err, teamId }, 'networks of submitted numbers could not be looked up');
 
   function keep(key: string, network: number | null): void {
     if (known.size >= MOST_KNOWN) known.clear();
@@ -47,20 +79,30 @@ export function openNetworkLookups(services: Needed): NetworkLookups {
     return found && found.until > Date.now() ? found.network : undefined;
   }
 
+  async function lookUp(teamId: string, numbers: readonly string[], signal: AbortSignal): Promise<void> {
+    const provider = await lookupsOf(services, teamId);
+    if (!provider) return;
+    const isNew = (key: string) => knownOf(key) === undefined && !asked.has(key);
+    const unknown = numbers.filter((number) => isNew(keyOf(teamId, number)));
+    for (const batch of chunks(unknown, provider.batchSize)) request(teamId, provider, batch, signal);
+    await Promise.all(numbers.map((number) => asked.get(keyOf(teamId, number))));
+  }
+
   return {
     async find(teamId, numbers) {
-      const unknown = [...new Set(numbers)].filter((number) => knownOf(`${teamId} ${number}`) === undefined);
-      try {
-        const provider = unknown.length > 0 ? await lookupsOf(services, teamId) : null;
-        const batches = provider ? chunks(unknown, provider.batchSize) : [];
-        await Promise.all(batches.map((batch) => ask(teamId, provider!, batch)));
-      } catch (err) {
-        services.logger.warn({ err, teamId }, 'networks of submitted numbers could not be looked up');
+      const unknown = [...new Set(numbers)].filter((number) => knownOf(keyOf(teamId, number)) === undefined);
+      if (unknown.length > 0) {
+        const signal = deadline();
+        const tooLate = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+        const found = lookUp(teamId, unknown, signal).catch((err: unknown) => failed(err, teamId));
+        await Promise.race([found, tooLate]);
       }
-      return new Map(numbers.map((number) => [number, knownOf(`${teamId} ${number}`) ?? null]));
+      return new Map(numbers.map((number) => [number, knownOf(keyOf(teamId, number)) ?? null]));
     },
   };
 }
+
+const keyOf = (teamId: string, number: string) => `${teamId} ${number}`;
 
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_none, at) => items.slice(at * size, (at + 1) * size));

@@ -223,7 +223,13 @@ const WRITERS: Writer[] = [
     table: 'lookup_results',
     ready: async () => {
       const provider = { isSimulated: true, batchSize: 10, lookup: async () => [] } as const;
-      return () => lookUpNow(app.services, inbox.teamId, provider, { numbers: [NUMBER], filters: '', answerMs: 1_000 });
+      return () =>
+        lookUpNow(app.services, inbox.teamId, provider, {
+          numbers: [NUMBER],
+          filters: '',
+          signal: AbortSignal.timeout(1_000),
+          heard: () => {},
+        });
     },
   },
   {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lookupsOf } from '../../../../src/modules/delivery/enrichment/configured-lookups.ts';
 import { lookUpNow } from '../../../../src/modules/delivery/enrichment/look-up-now.ts';
 import { openIntake } from '../../../../src/modules/hub/traffic/intake.ts';
+import { openNetworkLookups } from '../../../../src/modules/hub/traffic/look-up.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
+import { mutate } from '../../../support/mutate.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSellerEndpoint } from '../../../support/sellers.ts';
 import { createTeam } from '../../../support/team.ts';
@@ -13,6 +15,7 @@ import { createTeam } from '../../../support/team.ts';
 let service: Server;
 let app: TestApp;
 let teamId: string;
+let token: string;
 let asked: string[][] = [];
 let answer: (response: ServerResponse, numbers: string[]) => void;
 
@@ -30,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/lookups`;
   const settings = { LOOKUP_PROVIDER: 'http', LOOKUP_URL: url, LOOKUP_KEY: 'key', LOOKUP_PRICE: '0.004' } as const;
-  app = await createTestApp({ LOG_LEVEL: 'silent', ...settings });
+  app = await createTestApp({ LOG_LEVEL: 'silent', PRIVATE_PROVIDERS: true, ...settings });
 });
 afterAll(async () => {
   await app.close();
@@ -38,7 +41,10 @@ afterAll(async () => {
   service.close();
 });
 beforeEach(async () => {
-  teamId = (await createTeam(app)).team.id;
+  ({
+    token,
+    team: { id: teamId },
+  } = await createTeam(app));
   asked = [];
   answer = (response, numbers) => {
     const results = numbers.map((number) => ({
@@ -54,6 +60,44 @@ async function endpoint(username: string): Promise<string> {
   const given = { teamId, username, passwordHash: 'none', defaultRouteId: route.id, isLookupEnabled: true };
   return (await createSellerEndpoint(app.db, given)).id;
 }
+
+/** A provider of the team's own is asked about each number. Those that are asked about, and their answers. */
+async function ownProvider() {
+  const requests: { number: string; answer: () => void }[] = [];
+  const own = createServer((request, response) => {
+    const number = /%2B(\d+)/.exec(request.url!)![1]!;
+    const line = { error_code: null, mobile_country_code: '262', mobile_network_code: '02', type: 'mobile' };
+    const found = { phone_number: `+${number}`, valid: true, line_type_intelligence: line };
+    const answer = () => response.setHeader('content-type', 'application/json').end(JSON.stringify(found));
+    requests.push({ number, answer });
+    heard(number, answer);
+  });
+  let heard = (_number: string, answer: () => void) => answer();
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  const settings = { accountSid: `AC${'a'.repeat(32)}`, url };
+  const input = { provider: 'twilio', settings, credentials: { authToken: 'secret' } };
+  const { errors } = await mutate(
+    app,
+    token,
+    'setNumberLookupProvider',
+    { input: [input, 'SetNumberLookupProviderInput'] },
+    '{ lookupProvider }',
+  );
+  expect(errors).toBeUndefined();
+  return {
+    requests,
+    answers: (as: typeof heard) => {
+      heard = as;
+    },
+    close: () => {
+      own.closeAllConnections();
+      own.close();
+    },
+  };
+}
+
+const numbersOf = (count: number) => Array.from({ length: count }, (_none, at) => `49151200${10_000 + at}`);
 
 /** Each in a process of its own. */
 async function submit(endpointId: string, ...destinations: string[]) {
@@ -134,7 +178,12 @@ test('what a killed process had asked for is paid, not asked for again, and ende
     release = () => response.destroy();
   };
   const provider = (await lookupsOf(app.services, teamId))!;
-  const wanted = { numbers: [KNOWN], filters: 'Messages of sellers', answerMs: 60_000 };
+  const wanted = {
+    numbers: [KNOWN],
+    filters: 'Messages of sellers',
+    signal: AbortSignal.timeout(60_000),
+    heard: () => {},
+  };
   const killed = lookUpNow(app.services, teamId, provider, wanted);
   await expect.poll(() => asked.length, PATIENCE).toBe(1);
   expect(await lookups()).toMatchObject([{ amount: 1, cost: '0.004', status: 'running' }]);
@@ -149,4 +198,41 @@ test('what a killed process had asked for is paid, not asked for again, and ende
   release();
   await killed;
   expect(await lookups()).toMatchObject([{ cost: '0.004', status: 'done', notes }]);
+});
+
+test('answers that come in time count, later ones are stored, and nobody is asked twice', async () => {
+  const own = await ownProvider();
+  const numbers = numbersOf(20);
+  const late: (() => void)[] = [];
+  const deadline = new AbortController();
+  // Five are asked about at a time: the last five once fifteen have an answer.
+  own.answers((_number, answer) => {
+    if (own.requests.length <= 15) return answer();
+    late.push(answer);
+    if (late.length === 5) deadline.abort();
+  });
+  const networks = openNetworkLookups(app.services, () => deadline.signal);
+  const inTime = await networks.find(teamId, numbers);
+  expect([...inTime.values()].filter((network) => network === 262002)).toHaveLength(15);
+  await expect
+    .poll(async () => (await results()).filter(([, network]) => network === 262002).length, PATIENCE)
+    .toBe(15);
+  expect(await lookups()).toMatchObject([{ amount: 20, status: 'running' }]);
+  for (const answer of late) answer();
+  await expect.poll(lookups, PATIENCE).toMatchObject([{ amount: 20, status: 'done', notes: ['20 can be reached.'] }]);
+  const found = await networks.find(teamId, numbers);
+  expect([...found.values()]).toEqual(numbers.map(() => 262002));
+  expect(own.requests).toHaveLength(20);
+  own.close();
+});
+
+test('of a hundred numbers none is left out, and messages to one number at once ask once', async () => {
+  const own = await ownProvider();
+  const numbers = numbersOf(100);
+  const networks = openNetworkLookups(app.services, () => new AbortController().signal);
+  const found = await Promise.all([networks.find(teamId, numbers), networks.find(teamId, numbers)]);
+  for (const one of found) expect([...one.values()]).toEqual(numbers.map(() => 262002));
+  expect(own.requests.map(({ number }) => number).toSorted()).toEqual(numbers);
+  expect((await lookups()).map(({ amount }: { amount: number }) => amount)).toEqual([20, 20, 20, 20, 20]);
+  own.close();
 });

@@ -100,7 +100,7 @@ export const openDeclaredLookups = (
   isSimulated: false,
   isOwn: true,
   batchSize: 20,
-  async lookup(numbers, signal) {
+  async lookup(numbers, signal, heard) {
     signal.throwIfAborted();
     const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate });
     const waiting = [...numbers];
@@ -116,7 +116,9 @@ export const openDeclaredLookups = (
         }
         asked += 1;
         const answer = posted && answerOf(declaration, next, posted);
-        if (answer) answers.push(answer);
+        if (!answer) continue;
+        answers.push(answer);
+        heard?.(answer);
       }
     }
     try {
