@@ -1198,6 +1198,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/enrichment/look-up-now.test.ts`],
   },
   {
+    rule: 'sellers: nothing of an endpoint that is switched off is claimed',
+    file: `${RELAY}/claim-relay.ts`,
+    from: '(whenAllowed ?? wayOf(',
+    to: '(wayOf(',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
+    rule: 'sellers: nothing of an endpoint that was switched off since the claim is handed over',
+    file: `${RELAY}/relay.ts`,
+    from: 'else if (isAllowed && isValid)',
+    to: 'else if (isValid)',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
     rule: 'what all routes of a seller’s message refused waits',
     file: `${RELAY}/claim-relay.ts`,
     from: 'open.length > 0 && open.every(',

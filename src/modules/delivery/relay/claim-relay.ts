@@ -70,6 +70,7 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
   const { teamId } = turn;
   const [due, endpoint] = await all([readDue(tx, turn, now), readEndpoint(tx, turn)]);
   const ways = await readWays(tx, teamId, endpoint);
+  const whenAllowed = endpoint ? offUntil(endpoint, now) : null;
   const room = await roomOnRoutes(tx, ways.routing.routes, now);
   const isBusy = (routeId: string) => !room.has(routeId) || (engine.behind?.isFull(routeId) ?? false);
   const expired: string[] = [];
@@ -78,7 +79,7 @@ async function claim(tx: Tx, engine: Engine, turn: RelayTurn, now: Date): Promis
   let isSlowed = false;
   const look = (messages: readonly Waiting[]) => {
     for (const message of messages) {
-      const way = message.validUntil <= now ? null : wayOf(message, ways, isBusy, now);
+      const way = message.validUntil <= now ? null : (whenAllowed ?? wayOf(message, ways, isBusy, now));
       if (way === null) expired.push(message.id);
       else if (!('route' in way)) later.push({ id: message.id, ...way });
       else if (isBusy(way.route.id)) isSlowed = true;
@@ -162,14 +163,24 @@ interface OfEndpoint {
   planId: string | null;
   defaultRouteId: string | null;
   minMargin: string | null;
+  isSendingAllowed: boolean;
+  updatedAt: Date;
 }
 
 const readEndpoint = async (tx: Tx, { teamId, endpointId }: RelayTurn): Promise<OfEndpoint | undefined> => {
   const [endpoint] = await tx.keptRows<OfEndpoint>`SELECT sms_routing_plan_id AS "planId",
-      default_route_id AS "defaultRouteId", min_margin AS "minMargin"
+      default_route_id AS "defaultRouteId", min_margin AS "minMargin", is_sending_allowed AS "isSendingAllowed",
+      updated_at AS "updatedAt"
     FROM seller_endpoints WHERE team_id = ${teamId}::uuid AND id = ${endpointId}::uuid`;
   return endpoint;
 };
+
+/** What is due of an endpoint that is switched off is looked at again as long after as that is ago. */
+function offUntil({ isSendingAllowed, updatedAt }: OfEndpoint, now: Date): Omit<Later, 'id'> | null {
+  if (isSendingAllowed) return null;
+  const pauseMs = Math.min(Math.max(now.getTime() - updatedAt.getTime(), AGAIN_MS), LATEST_AGAIN_MS);
+  return { until: new Date(now.getTime() + pauseMs), reason: 'The endpoint may not send.' };
+}
 
 async function readWays(tx: Tx, teamId: string, endpoint: OfEndpoint | undefined): Promise<Ways> {
   const { planId = null, defaultRouteId = null, minMargin = null } = endpoint ?? {};

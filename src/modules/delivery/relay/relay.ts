@@ -58,17 +58,22 @@ const endsWith = (reason: string): NotAsked => ({
   kept: { status: 'skipped', rule: 'suppressed', reason },
 });
 
-/** A STOP or an erasure since its claim, an endpoint that was deleted, or the end of its validity: then it comes back and expires. */
+/**
+ * A STOP or an erasure since its claim, an endpoint that was deleted or switched off, or the end of its validity: in the last two cases it
+ * comes back, and waits or expires.
+ */
 async function notToAsk(
   tx: Tx,
   { teamId, endpointId }: RelayKey,
   messages: readonly OutgoingSms[],
   now: Date,
 ): Promise<Map<string, NotAsked>> {
-  const rows = await tx.rows<Record<'isErased' | 'isValid' | 'isGone' | 'isSuppressed', boolean> & { id: string }>`
+  const rows = await tx.rows<
+    Record<'isErased' | 'isValid' | 'isSuppressed', boolean> & { id: string; isAllowed: boolean | null }
+  >`
     SELECT m.id, m.number IS NULL AS "isErased", m.status = 'sending' AND m.valid_until > ${now}::timestamptz AS "isValid",
-      NOT EXISTS (SELECT FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid
-        AND e.deleting_at IS NULL) AS "isGone",
+      (SELECT e.is_sending_allowed FROM seller_endpoints e WHERE e.team_id = ${teamId}::uuid AND e.id = ${endpointId}::uuid
+        AND e.deleting_at IS NULL) AS "isAllowed",
       (${anyRow(Prisma.sql`FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = m.number
         AND c.unsubscribed_at IS NOT NULL`)} OR ${isListed(teamId, Prisma.sql`m.number`)}) AS "isSuppressed"
     FROM hub_messages m WHERE m.team_id = ${teamId}::uuid AND ${idIn(
@@ -76,11 +81,11 @@ async function notToAsk(
       messages.map(({ id }) => id),
     )}`;
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
-  for (const { id, isErased, isValid, isGone, isSuppressed } of rows) {
+  for (const { id, isErased, isValid, isAllowed, isSuppressed } of rows) {
     if (isErased) kept.set(id, endsWith('Its recipient was erased.'));
     else if (isSuppressed) kept.set(id, endsWith(SUPPRESSED));
-    else if (isGone) kept.set(id, endsWith('Its endpoint was deleted.'));
-    else if (isValid) kept.delete(id);
+    else if (isAllowed === null) kept.set(id, endsWith('Its endpoint was deleted.'));
+    else if (isAllowed && isValid) kept.delete(id);
   }
   return kept;
 }

@@ -351,6 +351,48 @@ it('a call without an answer leaves its message unknown and paid; it is not sent
   expect(await row(id)).toMatchObject({ status: 'delivered' });
 });
 
+const allowSending = (isSendingAllowed: boolean) =>
+  test.db.sellerEndpoint.update({
+    where: { teamId_id: { teamId, id: endpointId } },
+    data: { isSendingAllowed, updatedAt: engine.now() },
+  });
+
+it('while its endpoint is switched off a message waits, and expires; it goes out once the endpoint is switched on', async () => {
+  await allowSending(false);
+  const { id } = await submit();
+  const brief = await submit({ validUntil: new Date('2026-03-02T10:10:00Z') });
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'queued', reason: 'The endpoint may not send.' });
+  for (const minutes of [5, 10, 15]) {
+    engine.clock = new Date(Date.parse(START) + minutes * 60_000);
+    await run();
+  }
+  expect([(await row(brief.id)).status, engine.provider.sent]).toEqual(['expired', []]);
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['1', '0.73']);
+  // It is looked at again as long after as it was switched off before.
+  expect((await row(id)).dueAt).toEqual(new Date('2026-03-02T10:20:00Z'));
+  await allowSending(true);
+  engine.clock = new Date('2026-03-02T10:20:00Z');
+  await run();
+  expect(engine.provider.sent.map((message) => message.id)).toEqual([id]);
+});
+
+it('an endpoint that is switched off after its messages were claimed sends none of them', async () => {
+  engine = testEngine(test, START, testProvider({ batchSize: 1 }));
+  const first = await submit({ dueAt: new Date(engine.now().getTime() - 1_000) });
+  const second = await submit();
+  const { send } = engine.provider;
+  engine.provider.send = async (messages) => {
+    await allowSending(false);
+    return send(messages);
+  };
+  await run();
+  expect(engine.provider.sent.map(({ id }) => id)).toEqual([first.id]);
+  expect(await row(second.id)).toMatchObject({ status: 'queued', reason: 'The endpoint may not send.', payerId: null });
+  expect([await balanceOf(payerId), await balanceOf(integrationId)]).toEqual(['0.98', '0.7']);
+  await test.db.hubMessage.deleteMany({ where: { teamId } });
+});
+
 it('a number that is suppressed after the submit gets nothing', async () => {
   const { id, number } = await submit();
   await test.db.suppressedNumber.create({ data: { teamId, number: number! } });

@@ -59,7 +59,8 @@ export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair(
     isSendingAllowed: t.boolean({
       defaultValue: true,
       description: 'Whether it may send.',
-      onUpdate: 'Whether it may send: how an endpoint is switched off and on again.',
+      onUpdate:
+        'Whether it may send: how an endpoint is switched off and on again. While it is off, what it has queued waits, and expires by its validity.',
     }),
     maxPrice: t.field({
       type: 'Decimal',
