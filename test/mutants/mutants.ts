@@ -1212,6 +1212,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
+    rule: 'sellers: a reply without a recipient goes to the endpoint that has the sender of its conversation',
+    file: 'src/modules/delivery/receipts/keep-reply.ts',
+    from: 'toSender ?? plainSender(newest?.senderId ?? known.routeSender)',
+    to: 'toSender',
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
     rule: 'what all routes of a seller’s message refused waits',
     file: `${RELAY}/claim-relay.ts`,
     from: 'open.length > 0 && open.every(',

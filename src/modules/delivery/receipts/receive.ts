@@ -61,12 +61,12 @@ export async function takeReply(
     const about = { route: route.id, reply: replyId, kind };
     logger?.warn(about, 'a reply’s sender is a national number of an unknown country');
     if (kind === 'stop') await stopAll(tx, teamId, kept.writers, reply);
-    return returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
+    return returnReply(tx, teamId, kept, reply.text, now);
   }
   await announceConversation(tx, kept.conversationId);
   if (kept.newest?.isSending) await queueCredit(tx, { teamId, replyId });
   await act(tx, teamId, kept, reply, now);
-  await returnReply(tx, teamId, { ...reply, id: replyId, number: kept.number }, now);
+  await returnReply(tx, teamId, kept, reply.text, now);
 }
 
 /** What may be a repeat may also be a STOP of somebody whom a member allowed again, and nobody who asked not to be contacted may be. */

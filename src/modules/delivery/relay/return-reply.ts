@@ -1,17 +1,19 @@
-import type { Reply } from 'sms-providers';
 import type { Tx } from '../../../database/transaction.ts';
-import { plainSender } from '../receipts/keep-reply.ts';
+import type { KeptReply } from '../receipts/keep-reply.ts';
 import { folded } from '../receipts/keywords.ts';
 import { writeReturns } from './return-receipts.ts';
 
-/** A reply goes to the endpoint that has its first word, else to the one that has the sender. STOP has acted before. */
+/**
+ * A reply goes to the endpoint that has its first word, else to the one that has the sender, where the provider names none that of the
+ * conversation. STOP has acted before.
+ */
 export async function returnReply(
   tx: Tx,
   teamId: string,
-  { id, number, text, to, at }: Pick<Reply, 'text' | 'to' | 'at'> & { id: string; number: string },
+  { id, number, sender, at }: Pick<KeptReply, 'id' | 'number' | 'sender' | 'at'>,
+  text: string,
   now: Date,
 ): Promise<void> {
-  const sender = plainSender(to);
   if (sender === null) return;
   const [word = ''] = folded(text).split(' ');
   const owner = await tx.row<{ endpointId: string }>`SELECT seller_endpoint_id AS "endpointId" FROM hub_senders

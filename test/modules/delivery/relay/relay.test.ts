@@ -687,6 +687,18 @@ it('a reply goes to the endpoint that has its sender and keyword, after STOP has
   expect(await test.db.suppressedNumber.count({ where: { teamId } })).toBe(1);
 });
 
+it('a reply of which the provider does not say to whom goes to the endpoint that has the route’s sender', async () => {
+  const sender = '4915155500';
+  await test.db.route.update({ where: { teamId_id: { teamId, id: routeId } }, data: { senderId: `+${sender}` } });
+  await test.db.hubSender.create({ data: { teamId, sellerEndpointId: endpointId, sender } });
+  const reply = { id: '1', from: '+4915112345678', to: null, text: 'Thank you', at: engine.now() };
+  await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts: [], replies: [reply] }, engine.now());
+  const rows = await test.db.hubReturn.findMany({ where: { teamId, kind: 'reply' } });
+  expect(rows.map(({ sellerEndpointId, content }) => [sellerEndpointId, content])).toMatchObject([
+    [endpointId, { from: '4915112345678', to: sender, text: 'Thank you' }],
+  ]);
+});
+
 it.each([
   [null, 'accepted', '0.98'],
   ['0.02', 'queued', '1'],
