@@ -1219,6 +1219,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/relay/relay.test.ts`],
   },
   {
+    rule: 'hub: of connections that an endpoint may no longer have the oldest stay',
+    file: `${HUB}/sellers/sign-in.ts`,
+    from: 'ORDER BY c.bound_at, c.id',
+    to: 'ORDER BY c.bound_at DESC, c.id',
+    tests: [`${T}/hub/connections/binds.test.ts`],
+  },
+  {
     rule: 'what all routes of a seller’s message refused waits',
     file: `${RELAY}/claim-relay.ts`,
     from: 'open.length > 0 && open.every(',

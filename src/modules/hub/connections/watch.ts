@@ -17,11 +17,12 @@ export async function watchEndpoints({ services, bound }: Pick<Hub, 'services' |
   }
   const isAllowed = addressesOnce();
   for (const session of open) {
-    const { endpointId } = session.bound!;
+    const { endpointId, leaseId } = session.bound!;
     const state = states.get(endpointId);
     if (!state && away.has(session.bound!.teamId)) continue;
     if (!state) session.end('its endpoint was deleted');
     else if (!isAllowed(state, session.address)) session.end('its address is no longer allowed');
+    else if (state.beyond?.includes(leaseId)) session.end('its endpoint may no longer have as many connections');
     else follow(session, { ...state, perSecond: shareOf(state, own.get(endpointId) ?? 0) });
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../context.ts';
 import { read } from '../../../database/table.ts';
 import { NOBODY } from '../../../database/teams.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { type HubBindKind, Prisma } from '../../../generated/prisma/client.ts';
 import { checkGuess, oneOfAlike } from '../../identity/auth/check-password.ts';
 import { verifyPassword } from '../../identity/auth/passwords.ts';
 import { type Place, placeOf } from '../../identity/auth/places.ts';
@@ -75,6 +75,8 @@ async function signIn(services: Needs, { username, password, address }: Credenti
 interface OpenEndpoint extends SignedIn {
   /** Connections over which it may submit, to all processes. */
   submitting: number;
+  /** The newest leases, of all processes, that are more than it may have by now. */
+  beyond: string[] | null;
 }
 
 /** Open sessions look again, by the ids of their endpoints; a deleted one is missing. */
@@ -88,13 +90,19 @@ export async function readEndpoints(
     reader,
     Prisma.sql`SELECT /* across teams: each session’s endpoint in its own */ ${COLUMNS},
         (SELECT count(*)::int FROM hub_connections c WHERE c.team_id = e.team_id AND c.seller_endpoint_id = e.id
-          AND c.kind <> 'receiver' AND c.lease_until > now()${db.reach.within('c.team_id')}) AS submitting
+          AND c.kind <> 'receiver' AND c.lease_until > now()${db.reach.within('c.team_id')}) AS submitting,
+        (SELECT ${newest('transmitter', 'tx')} || ${newest('receiver', 'rx')} || ${newest('transceiver', 'trx')}
+          FROM hub_connections c WHERE c.team_id = e.team_id AND c.seller_endpoint_id = e.id
+            AND c.lease_until > now()${db.reach.within('c.team_id')}) AS beyond
       FROM unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)
       JOIN seller_endpoints e ON e.team_id = a.team_id AND e.id = a.id
       WHERE e.deleting_at IS NULL${db.reach.within('e.team_id')}`,
   );
   return new Map(rows.map((row) => [row.endpointId, row]));
 }
+
+const newest = (kind: HubBindKind, limit: 'tx' | 'rx' | 'trx') =>
+  Prisma.sql`(array_agg(c.id ORDER BY c.bound_at, c.id) FILTER (WHERE c.kind = ${kind}::hub_bind_kind))[e.${Prisma.raw(limit)} + 1:]`;
 
 const COLUMNS = Prisma.sql`e.team_id AS "teamId", e.id AS "endpointId", e.username,
   e.password_hash AS "passwordHash", e.allowed_ips AS "allowedIps", e.tx, e.rx, e.trx, e."window",

@@ -3,6 +3,7 @@ import { takeLease } from '../../../../src/modules/hub/connections/leases.ts';
 import { openHub, type RunningHub } from '../../../../src/modules/hub/connections/server.ts';
 import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { PATIENCE } from '../../../support/patience.ts';
 import { ask, bindTo, createSeller, leaveAll, QUICK, submit } from './support.ts';
 
 let app: TestApp;
@@ -107,6 +108,27 @@ test('a changed password, a deleted endpoint and an address no longer allowed en
   await app.db.sellerEndpoint.update({ where: keyOf(3), data: { isSendingAllowed: false } });
   await Promise.all(clients.slice(0, 3).map(({ closed }) => closed));
   expect((await submit(clients[3]!)).command_status).toBe(0x45);
+});
+
+test('when an endpoint may have fewer connections the newest of a kind end, over all servers; others go on', async () => {
+  const { username, teamId, endpointId } = await createSeller(app, { tx: 1, rx: 2, trx: 3 });
+  const first = await bindTo(hub.port, username);
+  const second = await bindTo(other.port, username);
+  const third = await bindTo(hub.port, username);
+  const transmitter = await bindTo(hub.port, username, { kind: 'transmitter' });
+  const receivers = [
+    await bindTo(hub.port, username, { kind: 'receiver' }),
+    await bindTo(other.port, username, { kind: 'receiver' }),
+  ];
+  const where = { teamId_id: { teamId, id: endpointId } };
+  await app.db.sellerEndpoint.update({ where, data: { trx: 1, rx: 0 } });
+  await Promise.all([second, third, ...receivers].map(({ closed }) => closed));
+  await expect
+    .poll(async () => (await connections(teamId)).map(({ kind }) => kind), PATIENCE)
+    .toEqual(['transceiver', 'transmitter']);
+  expect((await submit(first)).command_status).toBe(0);
+  expect((await submit(transmitter)).command_status).toBe(0);
+  expect((await bindTo(other.port, username)).status).toBe(ALREADY_BOUND);
 });
 
 test('closing says goodbye and frees what was bound', async () => {
