@@ -1226,6 +1226,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/hub/connections/binds.test.ts`],
   },
   {
+    rule: 'hub: a number of a type without a country code is sent to nobody abroad',
+    file: `${HUB}/connections/read-submit.ts`,
+    from: 'OTHER_TYPES.has(pdu.dest_addr_ton)',
+    to: 'OTHER_TYPES.has(0)',
+    tests: [`${T}/hub/connections/read-submit.test.ts`],
+  },
+  {
     rule: 'what all routes of a seller’s message refused waits',
     file: `${RELAY}/claim-relay.ts`,
     from: 'open.length > 0 && open.every(',

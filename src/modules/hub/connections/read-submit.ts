@@ -14,6 +14,13 @@ export interface Submit {
 }
 
 const INTERNATIONAL = 1;
+/**
+ * Network specific, subscriber's, alphanumeric and abbreviated ones: not with a country code. Clients such as Kannel call any number
+ * national that has no plus sign.
+ */
+const OTHER_TYPES: ReadonlySet<number | undefined> = new Set([3, 4, 5, 6]);
+/** A plus sign or an exit code. */
+const ABROAD = /^(?:\+|00|011)/;
 const UDH = 0x40;
 /** The kinds of message of an `esm_class`: receipts and acknowledgements. */
 const KIND = 0x3c;
@@ -25,6 +32,8 @@ export function readSubmit(pdu: Received, now: Date): Submit | number {
   const coding = pdu.data_coding ?? 0;
   if ((pdu.source_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_sender;
   if ((pdu.destination_addr ?? '').length > LONGEST_ADDRESS) return REFUSED.invalid_number;
+  if (OTHER_TYPES.has(pdu.dest_addr_ton) && !ABROAD.test(pdu.destination_addr ?? ''))
+    return STATUS.INVALID_DESTINATION_TYPE;
   const { esm_class: esmClass = 0 } = pdu;
   // It tells of another message: nobody is to read it, or to pay for it.
   if ((esmClass & KIND) !== 0) return STATUS.INVALID_CLASS;

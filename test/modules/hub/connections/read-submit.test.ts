@@ -37,3 +37,17 @@ test('a part is told by its sar_ fields, too, where its header says something el
   expect(read(counted, sar)).toEqual(['Hello', { concatenation: 9, total: 3, part: 2 }]);
   expect(read(ports, { ...sar, sar_segment_seqnum: 3 })).toBe(0x43);
 });
+
+test('a number of a type without a country code is refused, unless it begins with a plus sign or an exit code', () => {
+  const head = { command: 'submit_sm', command_id: 4, command_status: 0, sequence_number: 1 };
+  const read = (dest_addr_ton: number, destination_addr: string) => {
+    const submit = readSubmit({ ...head, dest_addr_ton, destination_addr, short_message: Buffer.from('Hello') }, NOW);
+    return typeof submit === 'number' ? submit : submit.message.destination;
+  };
+  const number = '4581234567';
+  // Kannel says 2 of any number without a plus sign.
+  expect([0, 1, 2].map((type) => read(type, number))).toEqual([number, number, number]);
+  expect([3, 4, 5, 6].map((type) => read(type, number))).toEqual([0x50, 0x50, 0x50, 0x50]);
+  const abroad = [`+${number}`, `00${number}`, `011${number}`];
+  expect(abroad.map((one) => read(5, one))).toEqual(abroad);
+});
