@@ -48,26 +48,16 @@ export async function foldRelayReceipts(
       LEFT JOIN moved d ON d.id = k.id`;
   // A message stands under each of its names.
   const moved = [...new Map(known.flatMap((one) => (one.id === null ? [] : [[one.id, one]]))).values()] as Moved[];
-  await all([
-    noteOutcomes(tx, teamId, routeId, moved, now),
-    markHubMessages(
-      tx,
-      teamId,
-      moved.filter(isAccepted).map(({ id }) => id),
-    ),
-  ]);
-  await returnReceipts(
-    tx,
-    teamId,
-    moved.filter((message) => !isAccepted(message)),
-    now,
-  );
+  // Nobody knows whether more will be said of these: they get no receipt.
+  const accepted = moved.flatMap(({ id, status }) => (status === 'accepted' ? [id] : []));
+  await all([noteOutcomes(tx, teamId, routeId, moved, now), markHubMessages(tx, teamId, accepted)]);
+  await returnReceipts(tx, teamId, moved.filter(hasEnded), now);
   return [...new Set(known.flatMap(({ name, isOfSeller }) => (isOfSeller ? [] : [name])))];
 }
 
-type Moved = Outcome & Ended;
+type Moved = Outcome & (Ended | (Omit<Ended, 'status'> & { status: 'accepted' }));
 
 /** Without a message where nothing was moved. */
 type Known = { name: string; isOfSeller: boolean } & (Moved | { id: null });
 
-const isAccepted = ({ status }: Moved) => status === 'accepted';
+const hasEnded = (message: Moved): message is Outcome & Ended => message.status !== 'accepted';

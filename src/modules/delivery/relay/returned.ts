@@ -8,7 +8,7 @@ export interface ReturnedReceipt {
   reference: string | null;
   sender: string;
   destination: string;
-  status: Extract<HubMessageStatus, 'accepted' | 'delivered' | 'failed' | 'expired' | 'rejected' | 'canceled'>;
+  status: Extract<HubMessageStatus, 'delivered' | 'failed' | 'expired' | 'rejected' | 'canceled'>;
   /** The operator's code, 0 when there is none. */
   code: number;
   reason: string | null;

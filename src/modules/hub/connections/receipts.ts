@@ -9,7 +9,6 @@ interface State {
 
 const ENROUTE: State = { state: 1, word: 'ENROUTE' };
 const STATES: Readonly<Record<string, State>> = {
-  accepted: { state: 6, word: 'ACCEPTD' },
   delivered: { state: 2, word: 'DELIVRD' },
   expired: { state: 3, word: 'EXPIRED' },
   canceled: { state: 4, word: 'DELETED' },
@@ -18,7 +17,7 @@ const STATES: Readonly<Record<string, State>> = {
   rejected: { state: 8, word: 'REJECTD' },
 };
 
-/** Of a row's status. What waits or has been handed over is on its way. */
+/** Of a row's status. What waits, has been handed over or was accepted is on its way: the standard's `ACCEPTED` is an end. */
 export const messageState = (status: string): number => (STATES[status] ?? ENROUTE).state;
 
 const RECEIPT = 0x04;

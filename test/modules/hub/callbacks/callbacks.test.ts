@@ -129,7 +129,7 @@ test('what is answered 500 is kept, says why, and comes again as the same after 
 test('the next one of a message goes out after the first was acknowledged, those of other messages meanwhile', async () => {
   const mine = await seller();
   const messageId = crypto.randomUUID();
-  const refused = { messageId, status: 'accepted' } as const;
+  const refused = { messageId, status: 'failed' } as const;
   await give(mine, [refused], new Date(Date.now() - 1_000));
   await give(mine, [{ messageId }]);
   answer = (_seen, response) => void response.writeHead(503).end();
@@ -145,9 +145,9 @@ test('the next one of a message goes out after the first was acknowledged, those
     postedIn(mine.secret, seen).map(({ messageId, status }) => [messageId, status]),
   );
   expect(posted).toEqual([
-    [[messageId, 'accepted']],
+    [[messageId, 'failed']],
     [[other, 'delivered']],
-    [[messageId, 'accepted']],
+    [[messageId, 'failed']],
     [[messageId, 'delivered']],
   ]);
 });

@@ -24,9 +24,12 @@ test('query_sm says what became of a message, and nothing of another endpoint’
   expect(await query(client, message_id)).toMatchObject({ command_status: 0, message_id, message_state: 1 });
   expect((await query(other, message_id)).command_status).toBe(0x67);
   expect((await query(client, 'nothing')).command_status).toBe(0x67);
+  const where = { teamId: seller.teamId };
+  await app.db.hubMessage.updateMany({ where, data: { status: 'accepted', dueAt: null } });
+  expect(await query(client, message_id)).toMatchObject({ command_status: 0, message_state: 1 });
   const settledAt = new Date('2026-03-01T09:05:00.000Z');
   await app.db.hubMessage.updateMany({
-    where: { teamId: seller.teamId },
+    where,
     data: { status: 'failed', dueAt: null, dlrCode: 21, settledAt },
   });
   const { message_state, error_code, final_date } = (await query(client, message_id)) as unknown as Record<
