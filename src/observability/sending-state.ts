@@ -19,6 +19,8 @@ export type SendingState = Record<Kind, KindState>;
 export const MOST_COUNTED = 10_000;
 const MOST_SENDS = 1_000;
 const TIMEOUT_MS = 2_000;
+/** Nobody can resolve those of sellers: they count as long as a receipt may come. */
+const SELLERS_DAYS = 7;
 
 /** One send after the other, by index: any other plan reads more contacts than are counted. */
 const PLANS = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'enable_bitmapscan'];
@@ -69,7 +71,7 @@ function stateOf({ unknown, ...names }: Tables, reach: Reach): Prisma.Sql {
       WHERE s.status IN ${OPEN} AND c.status IN ${OPEN} AND c.deleted_at IS NULL${reach.within('s.team_id')} ORDER BY s.next_step_at LIMIT ${MOST_SENDS}::int)
     SELECT json_build_object('due', ${waiting(Prisma.sql`<=`)}, 'held', ${waiting(Prisma.sql`>`)},
       'oldestDueSeconds', GREATEST(0, COALESCE(extract(epoch FROM now() - min(next_step_at)), 0)),
-      'unknown', (${unknown(reach)}),
+      'unknown', ${unknown(reach)},
       'routesPaused', (SELECT count(*)::int FROM ${routes} WHERE paused_until > now()${reach.within('team_id')})) FROM open)`;
 }
 
@@ -82,12 +84,14 @@ const SMS: Tables = {
   routes: 'routes',
   unknown: (reach) =>
     // Nobody can resolve those of a deleted campaign, nor those whose partition was dropped.
-    Prisma.sql`SELECT COALESCE(sum(p.unknown), 0)::int FROM sms_send_steps p
+    Prisma.sql`(SELECT COALESCE(sum(p.unknown), 0)::int FROM sms_send_steps p
       JOIN sms_sends s ON s.team_id = p.team_id AND s.id = p.sms_send_id
       JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       WHERE p.unknown > 0 AND c.deleted_at IS NULL${reach.within('p.team_id')} AND EXISTS (SELECT 1 AS one FROM sms_messages m
         WHERE m.team_id = p.team_id AND m.sms_send_id = p.sms_send_id AND m.created_at >= p.started_at
-          AND m.created_at <= COALESCE(p.filled_at, 'infinity'))`,
+          AND m.created_at <= COALESCE(p.filled_at, 'infinity')))
+      + (SELECT COALESCE(sum(r.messages), 0)::int FROM hub_roll_ups r WHERE r.status = 'unknown' AND r.number > 0
+        AND r.created_at > now() - make_interval(days => ${SELLERS_DAYS}::int)${reach.within('r.team_id')})`,
 };
 
 const VOICE: Tables = {
@@ -98,7 +102,7 @@ const VOICE: Tables = {
   sendId: 'voice_campaign_send_id',
   routes: 'voice_accounts',
   unknown: (reach) =>
-    Prisma.sql`SELECT count(*)::int FROM call_placements WHERE slot_until > now() AND status = 'unknown'${reach.within('team_id')}`,
+    Prisma.sql`(SELECT count(*)::int FROM call_placements WHERE slot_until > now() AND status = 'unknown'${reach.within('team_id')})`,
 };
 
 const stateWithin = (reach: Reach): Prisma.Sql =>

@@ -1,10 +1,13 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uuidv7 } from '../../src/database/uuid.ts';
 import { serveMetrics } from '../../src/observability/metrics-server.ts';
 import { readSendingState } from '../../src/observability/sending-state.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { callEvent, createVoiceCampaign, reportOf, START_CALLS, testCallEngine } from '../support/calling.ts';
+import { markAll, rollUp } from '../support/roll-ups.ts';
 import { createRule, engineWith, refusal } from '../support/routes.ts';
+import { createSellerEndpoint } from '../support/sellers.ts';
 import { createSmsCampaign, manual, START, STOP, testEngine } from '../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../support/team.ts';
 
@@ -77,6 +80,31 @@ test('messages count by status and requests by result, once they are committed',
   // As when their partition is dropped.
   await app.db.smsMessage.deleteMany({ where: { teamId } });
   expect(await unknown()).toBe(0);
+});
+
+test('messages of sellers without a known result count for a week', async () => {
+  const teamId = team.team.id;
+  const { id: sellerEndpointId } = await createSellerEndpoint(app.db, {
+    teamId,
+    username: 'unknown',
+    passwordHash: '',
+  });
+  const message = { teamId, sellerEndpointId, protocol: 'smpp', sender: 'Acme', destination: '', text: '' } as const;
+  const add = async (status: 'unknown' | 'accepted', daysAgo: number) => {
+    const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
+    const id = uuidv7(createdAt.getTime());
+    await app.db.hubMessage.create({ data: { ...message, id, status, dueAt: null, createdAt, validUntil: createdAt } });
+  };
+  const unknown = async () => {
+    await markAll(app, teamId);
+    await rollUp(app.services);
+    return (await readSendingState(app.pool)).sms.unknown;
+  };
+  const before = await unknown();
+  await add('accepted', 0);
+  await add('unknown', 6);
+  await add('unknown', 8);
+  expect((await unknown()) - before).toBe(1);
 });
 
 test('a preview and a transaction that is undone count nothing', async () => {
