@@ -58,6 +58,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'a keyword of which nothing is left is no condition that everybody fulfils',
+    file: 'src/modules/audience/segments/read-filter.ts',
+    from: 'if (empty >= 0) errors[keyword]',
+    to: 'if (empty >= 1) errors[keyword]',
+    tests: [`${T}/audience/segments/segments.test.ts`],
+  },
+  {
     rule: 'a number is looked up again 20 times at most',
     file: 'src/modules/delivery/enrichment/retry-rules.ts',
     from: 'Math.min(settings.numberOfRetries, MAX_RETRIES)',

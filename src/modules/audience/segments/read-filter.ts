@@ -82,7 +82,7 @@ function readGroup(given: SegmentFilterGroupInput): FilterGroup {
     callOutcomes: [...new Set(given.callOutcomes)],
     hasClicked: given.hasClicked ?? null,
     hasReplied: given.hasReplied ?? null,
-    repliedKeywords: [...new Set(given.repliedKeywords?.map(folded))].filter((word) => word !== ''),
+    repliedKeywords: [...new Set(given.repliedKeywords?.map(folded))],
     consentsAll: given.consentsAll?.map(({ channel, purpose }) => ({ channel, purpose })) ?? [],
     unsubscribed: given.unsubscribed ?? null,
   };
@@ -107,6 +107,10 @@ function groupErrors(path: string, group: FilterGroup): FieldErrors {
       if ([...name].length > MAX_TAG_CHARACTERS) errors[one] = [messages.atMostCharacters(one, MAX_TAG_CHARACTERS)];
     }
   }
+  // Nothing is left of 👍 when it is folded.
+  const empty = group.repliedKeywords.indexOf('');
+  const keyword = `${path}.repliedKeywords.${empty}`;
+  if (empty >= 0) errors[keyword] = [messages.required(keyword)];
   const conditions = group.customFields.map((one, at) => conditionErrors(one, `${path}.customFields.${at}`));
   return Object.assign(errors, ...conditions);
 }

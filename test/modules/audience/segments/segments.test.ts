@@ -275,6 +275,13 @@ test.each([
       'filter.customFields.4.value': ['The filter.custom fields.4.value field is required.'],
     },
   ],
+  ...['👍', '?', ' ', ''].map((word): [object, object] => [
+    { name: 'a', filter: { repliedKeywords: ['YES', word], anyOf: [{ repliedKeywords: [word] }] } },
+    {
+      'filter.repliedKeywords.1': ['The filter.replied keywords.1 field is required.'],
+      'filter.anyOf.0.repliedKeywords.0': ['The filter.any of.0.replied keywords.0 field is required.'],
+    },
+  ]),
   ...['0000-01-01', '0001-01-01T00:00+14:00', '9999-12-31T23:59-01:00', '2026-01-01T00:00+16:00', 'infinity'].map(
     (value): [object, object] => [
       { name: 'a', filter: { customFields: [{ field: 'custom1_datetime', operator: 'greaterThan', value }] } },

@@ -50,7 +50,8 @@ const conditions = (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>
   hasClicked: t.boolean({ description: 'Whether they opened a link of a message.' }),
   hasReplied: t.boolean({ description: 'Whether they wrote back anything but STOP.' }),
   repliedKeywords: t.stringList({
-    description: 'With a reply that was one of these keywords of the team, at most 50. Case and accents do not matter.',
+    description:
+      'With a reply that was one of these keywords of the team, at most 50, each with a letter or digit. Case and accents do not matter.',
   }),
   consentsAll: t.field({
     type: [ConsentConditionInput],
