@@ -45,7 +45,10 @@ export async function seedDataFiles(seed: TeamSeed, contacts: SeededContact[]): 
       sha256: createHash('sha256').update(bytes).digest('hex'),
       status: content.status,
       encoding: 'utf-8',
-      ...(await surveyText((fromByte) => Readable.from([bytes.subarray(fromByte)]), true)),
+      ...(await surveyText((fromByte) => Readable.from([bytes.subarray(fromByte)]), {
+        hasHeader: true,
+        isSheet: false,
+      })),
       columns: started ? COLUMNS : undefined,
       tags: started ? ['import-2026'] : [],
       processedRows: content.status === 'imported' ? content.rows.length : 0,

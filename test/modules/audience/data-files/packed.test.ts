@@ -125,6 +125,33 @@ describe('a workbook', () => {
     expect(await textOf(content)).toBe('2958465,9999-12-31\n');
   });
 
+  test.each([
+    ['as it is', (book: Buffer<ArrayBuffer>) => book],
+    ['in a .zip', (book: Buffer<ArrayBuffer>) => zip([{ name: 'list.xlsx', content: book }])],
+  ])('%s has the cells that it has, whatever separates texts within them', async (_, packed) => {
+    const texts = [
+      ['phone', 'tags', 'email'],
+      ['+4915112345678', 'vip;new', 'ada@example.com'],
+      ['+4915112345679', 'vip;new'],
+      ['+4915112345670', 'old;new', 'ben@example.com'],
+      ['+4915112345671', 'old;new'],
+    ];
+    const row = (cells: string[], at: number) =>
+      `<row r="${at + 1}">${cells.map((text, column) => cell(`${'ABC'[column]}${at + 1}`, text, 't="str"')).join('')}</row>`;
+    const { data } = await upload(app, packed(workbook({ rows: texts.map(row).join('') })), {
+      token: acme.token,
+      name: 'list.xlsx',
+    });
+    const { id } = data!.uploadDataFile;
+    const query = 'query ($id: ID!) { dataFile(id: $id) { delimiter header preview { cells } } }';
+    const { data: shown } = await app.graphql<{ dataFile: object }>(query, { token: acme.token, variables: { id } });
+    expect(shown!.dataFile).toEqual({
+      delimiter: ',',
+      header: texts[0],
+      preview: texts.slice(1).map((cells) => ({ cells })),
+    });
+  });
+
   test('is imported, and its mistakes are told by the rows of the sheet', async () => {
     const number = (row: number, text: string) => `<row r="${row}">${cell(`A${row}`, text, 't="str"')}</row>`;
     const content = workbook({ rows: number(1, 'phone') + number(3, '+4915112345678') + number(7, '12') });

@@ -30,11 +30,17 @@ const PREVIEW_CHARACTERS = 100;
 /** Each is looked for far behind its line. */
 const MAX_UNCLOSED = 200;
 
-export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
+interface Known {
+  hasHeader: boolean | undefined;
+  /** The cells of a sheet are separated by commas, whatever their texts have. */
+  isSheet: boolean;
+}
+
+export async function surveyText(text: Text, known: Known): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
   const other = otherFormatOf(sample);
   if (other) throw refused(noListBut(other));
-  const delimiter = await detectDelimiter(sample);
+  const delimiter = known.isSheet ? ',' : await detectDelimiter(sample);
 
   const rows: PreviewRow[] = [];
   let count = 0;
@@ -49,7 +55,7 @@ export async function surveyText(text: Text, statedHeader: boolean | undefined):
   }
   const [first, ...others] = rows;
   if (!first) throw refused('The file field must not be empty.');
-  const hasHeader = statedHeader ?? !first.cells.some(looksLikeData);
+  const hasHeader = known.hasHeader ?? !first.cells.some(looksLikeData);
   const data = hasHeader ? others : rows;
   return {
     delimiter,

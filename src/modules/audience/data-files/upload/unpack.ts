@@ -18,27 +18,39 @@ interface Packed extends Stored {
 
 /**
  * The only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV. Refuses an entry that claims to exceed
- * `limit`.
+ * `limit`. Returns whether it was a sheet.
  */
-export async function* unpacked(client: Sql, file: OwnFile, stored: Packed, limit: number): AsyncGenerator<Uint8Array> {
+export async function* unpacked(
+  client: Sql,
+  file: OwnFile,
+  stored: Packed,
+  limit: number,
+): AsyncGenerator<Uint8Array, boolean> {
   if (stored.packing === 'ole') throw refused(OLD_WORKBOOK);
   try {
     if (stored.packing === 'gzip') {
       yield* pipeline(storedBytes(client, file, stored), createGunzip(), () => {});
-      return;
+      return false;
     }
     const reader = new StoredReader(client, file, stored);
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true, autoClose: false });
     // The reader gets the error as well; without a listener it would end the process.
     zip.on('error', () => {});
-    yield* await contentOf(zip, limit);
+    const { bytes, isSheet } = await contentOf(zip, limit);
+    yield* bytes;
+    return isSheet;
   } catch (error) {
     if (error instanceof ValidationError || failureOf(error)) throw error;
     throw refused(stored.packing === 'gzip' ? 'The file field must be a whole .gz file.' : BROKEN);
   }
 }
 
-async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uint8Array>> {
+interface Content {
+  bytes: AsyncIterable<Uint8Array>;
+  isSheet: boolean;
+}
+
+async function contentOf(zip: ZipFile, limit: number): Promise<Content> {
   const entries = await entriesOf(zip);
   const open = async (entry: Entry, most: number) => {
     if (entry.isEncrypted()) throw refused('The file field must not have a password.');
@@ -53,13 +65,15 @@ async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uin
   if (entries.some(({ fileName }) => NO_LIST.test(fileName))) throw refused(OTHER_WORKBOOK);
   if (entries.some(({ fileName }) => /\.iwa$/i.test(fileName))) throw refused(NUMBERS);
   const workbook = await workbookOf(parts);
-  if (entries.some(({ fileName }) => fileName.toLowerCase() === workbook.toLowerCase()))
-    return csvOfWorkbook(parts, workbook).catch((error: unknown) => {
+  if (entries.some(({ fileName }) => fileName.toLowerCase() === workbook.toLowerCase())) {
+    const bytes = await csvOfWorkbook(parts, workbook).catch((error: unknown) => {
       throw error instanceof WorkbookError ? refused(FLAWS[error.flaw]) : error;
     });
+    return { bytes, isSheet: true };
+  }
   const [only, another] = entries;
   if (!only || another) throw refused('The file field must hold one file where it is a .zip.');
-  return open(only, limit);
+  return { bytes: await open(only, limit), isSheet: false };
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {

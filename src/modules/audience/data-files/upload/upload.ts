@@ -38,9 +38,9 @@ export async function uploadDataFile(
   const own = { id, teamId };
   try {
     const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes, { stated });
-    const { encoding, isClean } = await unpackAll(ctx, own, { size, ...bytes }, stated);
+    const { encoding, isClean, isSheet } = await unpackAll(ctx, own, { size, ...bytes }, stated);
     if (!(await convertChunks(ctx.db, own, { encoding, isClean }))) throw wrongEncoding(OTHER_ENCODING);
-    const survey = await surveyText(storedText(ctx.db, own), hasHeader ?? undefined);
+    const survey = await surveyText(storedText(ctx.db, own), { hasHeader: hasHeader ?? undefined, isSheet });
     const complete = ({ db }: Context) =>
       db.prisma.dataFile.update({
         where: { teamId_id: own },
@@ -67,15 +67,18 @@ async function unpackAll(
 ): Promise<Written> {
   const { db, config } = ctx;
   let stored = uploaded;
+  let isSheet = false;
   for (let depth = 0; stored.packing !== null; depth += 1) {
     if (depth === MAX_DEPTH) throw refused(NO_TEXT);
     const packed = { ...stored, packing: stored.packing };
-    const bytes = unpacked(db, own, packed, config.UPLOAD_LIMIT_BYTES);
-    stored = await storeBytes(ctx, own, bytes, { first: packed.next, stated });
+    const content = async function* () {
+      isSheet = yield* unpacked(db, own, packed, config.UPLOAD_LIMIT_BYTES);
+    };
+    stored = await storeBytes(ctx, own, content(), { first: packed.next, stated });
     await dropChunks(db, own, packed.next);
   }
   if (stored.encoding === null) throw refused(NO_TEXT);
-  return { encoding: stored.encoding, isClean: stored.isClean };
+  return { encoding: stored.encoding, isClean: stored.isClean, isSheet };
 }
 
 const MAX_DEPTH = 2;
@@ -83,6 +86,7 @@ const MAX_DEPTH = 2;
 interface Written {
   encoding: Encoding;
   isClean: boolean;
+  isSheet: boolean;
 }
 
 interface StoredText extends Stored {
