@@ -33,6 +33,7 @@ export const messages = {
   phoneNumber: field('must be a valid phone number'),
   timezone: field('must be a valid timezone'),
   format: field('format is invalid'),
+  ambiguous: field('is ambiguous: write 1.234 as 1234, or as 1,234 where it is a decimal'),
   depth: field('is nested too deeply'),
   moreThan: (path: string, bound: number) => field(`must be greater than ${bound}`)(path),
   atLeast: (path: string, bound: number) => field(`must be at least ${bound}`)(path),

@@ -58,6 +58,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'a number that may be a thousand times as much is refused',
+    file: 'src/modules/audience/data-files/csv/cells.ts',
+    from: "delimiter === ';' && /^[+-]?[1-9]",
+    to: "delimiter === ' ' && /^[+-]?[1-9]",
+    tests: [`${T}/audience/data-files/refused-values.test.ts`],
+  },
+  {
+    rule: 'a workbook has the cells that it has',
+    file: 'src/modules/audience/data-files/csv/survey.ts',
+    from: "known.isSheet ? ',' : ",
+    to: '',
+    tests: [`${T}/audience/data-files/packed.test.ts`],
+  },
+  {
     rule: 'a keyword of which nothing is left is no condition that everybody fulfils',
     file: 'src/modules/audience/segments/read-filter.ts',
     from: 'if (empty >= 0) errors[keyword]',

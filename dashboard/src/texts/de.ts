@@ -334,6 +334,10 @@ export const ui: typeof en.ui = {
     [/must be a valid phone number\.$/, 'muss eine gültige Telefonnummer sein.'],
     [/must be a valid timezone\.$/, 'muss eine gültige Zeitzone sein.'],
     [/format is invalid\.$/, 'hat ein ungültiges Format.'],
+    [
+      /is ambiguous: write 1\.234 as 1234, or as 1,234 where it is a decimal\.$/,
+      'ist mehrdeutig: Schreiben Sie 1.234 als 1234, oder als 1,234, wenn es eine Dezimalzahl ist.',
+    ],
     [/is nested too deeply\.$/, 'ist zu tief verschachtelt.'],
     [/must be greater than (\S+)\.$/, 'muss größer als $1 sein.'],
     [/must be at least (\S+) characters\.$/, 'muss mindestens $1 Zeichen haben.'],

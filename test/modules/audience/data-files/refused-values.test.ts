@@ -77,6 +77,19 @@ describe('a cell that cannot be stored is an error of its row, and stops nothing
     },
   );
 
+  test.each(['custom1_int', 'custom1_dec'])(
+    'a number for %s with one dot before three digits, which may be a thousand times as much in a list with semicolons',
+    async (column) => {
+      for (const cell of ['1.000', '-12.345', '+123.456'])
+        expect(await rowErrorOf(cell, column)).toEqual([
+          [
+            3,
+            `The ${column.replace('_', ' ')} field is ambiguous: write 1.234 as 1234, or as 1,234 where it is a decimal.`,
+          ],
+        ]);
+    },
+  );
+
   test('a long wrong text is shown without half of a character', async () => {
     const { file, numbers } = await imported(
       `number,date\n+491712345671,${'x'.repeat(254)}😀\n+491712345672,2026-01-01\n`,
@@ -85,6 +98,28 @@ describe('a cell that cannot be stored is an error of its row, and stops nothing
     expect(numbers).toEqual([491712345672]);
     expect(file.rowErrors).toMatchObject({ nodes: [{ line: 2, value: 'x'.repeat(254) }] });
   });
+});
+
+test('a decimal with a dot is read where it can be nothing else', async () => {
+  const decimals = async (list: string) => {
+    const { token } = await imported(list, { number: 0, custom1_dec: 1 });
+    const { data } = await app.graphql<{ contacts: { nodes: { custom1Dec: string | null }[] } }>(
+      '{ contacts(orderBy: { field: number, direction: asc }) { nodes { custom1Dec } } }',
+      { token },
+    );
+    return data!.contacts.nodes.map(({ custom1Dec }) => custom1Dec);
+  };
+  const listOf = (cells: string[], delimiter: string) =>
+    ['number', 'x'].join(delimiter) + cells.map((cell, at) => `\n+49171234567${at}${delimiter}${cell}`).join('');
+  expect(await decimals(listOf(['0.125', '1234.567', '1.5', '1.2345', '1.234,5', '1,234'], ';'))).toEqual([
+    '0.125',
+    '1234.567',
+    '1.5',
+    '1.2345',
+    '1234.5',
+    '1.234',
+  ]);
+  expect(await decimals(listOf(['1.234'], ','))).toEqual(['1.234']);
 });
 
 test('the largest values that fit are stored, and can be read and written over the API', async () => {

@@ -40,7 +40,11 @@ function plainNumber(cell: string, delimiter: string): string | null {
   return /^[+-]?\d+(\.\d*)?$/.test(bare) ? bare : null;
 }
 
+/** Written for 1234 as for 1,234. Nobody groups thousands behind a zero. */
+const isAmbiguous = (cell: string, delimiter: string) => delimiter === ';' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(cell);
+
 function integer(cell: string, delimiter: string): Cell {
+  if (isAmbiguous(cell, delimiter)) return refused(messages.ambiguous);
   const digits = plainNumber(cell, delimiter)?.replace(/\.0*$/, '');
   return digits !== undefined && /^[+-]?\d+$/.test(digits) && Number.isSafeInteger(Number(digits))
     ? value(digits)
@@ -51,6 +55,7 @@ const MAX_WHOLE_DIGITS = 12;
 
 /** The database rounds to six digits. */
 function decimal(cell: string, delimiter: string): Cell {
+  if (isAmbiguous(cell, delimiter)) return refused(messages.ambiguous);
   const [, sign = '', whole, fraction = ''] =
     /^([+-]?)0*(0|[1-9]\d*)(\.\d*)?$/.exec(plainNumber(cell, delimiter) ?? '') ?? [];
   if (whole === undefined) return refused(messages.number);
