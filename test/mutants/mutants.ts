@@ -58,6 +58,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'what receipts say of a person goes with the messages of their contact',
+    file: 'src/modules/audience/contacts/operations/write-contact.ts',
+    from: '[smsId, ownName(id)]',
+    to: '[smsId]',
+    tests: [`${T}/audience/person/erased-for-good.test.ts`],
+  },
+  {
+    rule: 'the events of messages go with their contact',
+    file: 'src/modules/audience/contacts/operations/write-contact.ts',
+    from: 'DELETE FROM webhook_events t WHERE t.team_id',
+    to: 'DELETE FROM webhook_events t WHERE FALSE AND t.team_id',
+    tests: [`${T}/audience/person/erased-for-good.test.ts`],
+  },
+  {
     rule: 'a number that may be a thousand times as much is refused',
     file: 'src/modules/audience/data-files/csv/cells.ts',
     from: "delimiter === ';' && /^[+-]?[1-9]",

@@ -75,7 +75,7 @@ async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly
 
 /** Those that are left belong to no message, so nothing would lead an erasure to them. */
 async function forgetNumbers(db: Db, { teamId, routeId, since }: Match): Promise<void> {
-  await db.change`UPDATE sms_receipts SET numbers = '{}'
+  await db.change`UPDATE sms_receipts SET numbers = '{}', reason = NULL
     WHERE team_id = ${teamId}::uuid AND id > ${uuidv7(since - 1)}::uuid AND id <= ${uuidv7(since + SPAN_MS)}::uuid
       AND route_id = ${routeId}::uuid AND applied_at IS NULL AND cardinality(numbers) > 0`;
 }

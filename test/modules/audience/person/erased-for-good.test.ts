@@ -460,6 +460,40 @@ test('messages to a number that its contact no longer has are exported and erase
   expect(await app.db.contact.count({ where: { teamId, number: 4_915_112_345_999n } })).toBe(1);
 });
 
+test('whose contact was deleted before the erasure is nowhere after it, nor in receipts and events of the messages that went', async () => {
+  const inbox = await createInbox(app);
+  const { teamId } = inbox;
+  await inbox.ask(
+    'mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookEndpoint { id } } }',
+    { input: { url: 'https://hooks.acme.example', eventTypes: ['message_accepted', 'message_delivered'] } },
+  );
+  const { campaignId, contactIds } = await createSmsCampaign(app, teamId, { contacts: 2, meta: manual(2) });
+  const id = contactIds[0]!;
+  await app.db.contact.update({ where: { teamId_id: { teamId, id } }, data: { number: BigInt(ADA), name: 'Zaphod' } });
+  await inbox.ask(START, { id: campaignId });
+  await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
+  const messages = await app.db.smsMessage.findMany({ where: { teamId } });
+  for (const { id: messageId, smsId, smsRoutingRouteId, phoneNormalized: number } of messages) {
+    const receipts = [smsId!, `message ${messageId}`].map((providerId) => ({
+      ...{ providerId, messageId: null, status: 'delivered' as const, code: null, reason: `To +${number}.` },
+      ...{ at: new Date(), written: { ids: [providerId], numbers: ['4930', number] } },
+    }));
+    const route = { teamId, id: smsRoutingRouteId! };
+    await receiveInbound(app.services.db, route, { receipts: receipts as never, replies: [] }, new Date());
+  }
+  const kept = async () => ({
+    events: await app.db.webhookEvent.count({ where: { teamId } }),
+    receipts: await app.db.smsReceipt.count({ where: { teamId, reason: { not: null }, numbers: { has: '4930' } } }),
+  });
+  expect(await kept()).toEqual({ events: 4, receipts: 4 });
+  const { errors } = await inbox.ask('mutation ($id: ID!) { deleteContact(id: $id) { id } }', { id });
+  expect(errors).toBeUndefined();
+  expect(await kept()).toEqual({ events: 2, receipts: 2 });
+  await inbox.ask(ERASE, { input: { number: ADA } });
+  expect(traces(await dump(app))).toEqual([]);
+  expect(await kept()).toEqual({ events: 2, receipts: 2 });
+});
+
 test('an opt-out that a provider reports after the erasure suppresses nobody: its message has no number', async () => {
   const inbox = await createInbox(app);
   const { teamId, routeId } = inbox;

@@ -58,7 +58,7 @@ builder.mutationFields((t) => ({
     type: DeletedRecord,
     access: 'viewer',
     changes: CONTACT,
-    description: `Deletes a contact with its messages; its calls stay without it, and its number stays on the suppression list if it must not be contacted. ${NONE}.`,
+    description: `Deletes a contact with its messages and their webhook events; its calls stay without it, and its number stays on the suppression list if it must not be contacted. ${NONE}.`,
     run: deleteContact,
   }),
   suppressContact: t.field({

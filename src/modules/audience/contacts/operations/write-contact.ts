@@ -1,5 +1,6 @@
 import { everyForm, mayHaveForms } from 'phone-numbers';
 import { type Context, viewerOf } from '../../../../context.ts';
+import { idIn, idOf } from '../../../../database/partitions.ts';
 import { isUuid, loadById } from '../../../../database/reads/lists.ts';
 import type { Row } from '../../../../database/table.ts';
 import { tables } from '../../../../database/tables.ts';
@@ -20,6 +21,7 @@ import { forgetAnswers } from '../../../delivery/engine/look-up.ts';
 import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
 import { ERASED, erasedAmongWritten } from '../../../delivery/reach/erased-numbers.ts';
 import { listedSince, markListed, suppressLines } from '../../../delivery/reach/suppress-lines.ts';
+import { ownName } from '../../../delivery/receipts/own-name.ts';
 import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
@@ -125,20 +127,43 @@ export async function lockContact(tx: Tx, teamId: string, id: string): Promise<v
   await tx.rows`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
 }
 
+interface HandedMessage {
+  id: string;
+  routeId: string;
+  smsId: string | null;
+}
+
 /** Messages that are being handed over are settled without their row, so their price is refunded now. */
 async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(GoneMessage & Paid)[]> {
   await tx.change`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
-  const gone = await tx.rows<GoneMessage & Paid & { id: string; routeId: string; smsId: string }>`
+  const gone = await tx.rows<GoneMessage & Paid & HandedMessage>`
     DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
     RETURNING id::text AS id, sms_send_id::text AS "sendId", step, status::text AS status, is_sent AS "isSent", is_clicked AS "isClicked",
       unsubscribed_method IS NOT NULL AS "hasUnsubscribed", cost::text AS cost, integration_id::text AS "integrationId",
       sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
-  await tx.change`DELETE FROM sms_link_events
-    WHERE team_id = ${teamId}::uuid AND message_id = ANY(${gone.map((message) => message.id)}::uuid[])`;
+  const ids = gone.map((message) => message.id);
+  await tx.change`DELETE FROM sms_link_events WHERE team_id = ${teamId}::uuid AND message_id = ANY(${ids}::uuid[])`;
   await tx.change`DELETE FROM sms_provider_messages p
     USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;
+  await forgetPerson(tx, teamId, gone);
   return gone;
+}
+
+/** What an erasure finds by the ids of messages alone. */
+async function forgetPerson(tx: Tx, teamId: string, gone: readonly HandedMessage[]): Promise<void> {
+  const names = gone.flatMap(({ id, routeId: route, smsId }) => [smsId, ownName(id)].map((name) => ({ route, name })));
+  await tx.change`UPDATE sms_receipts t SET numbers = '{}', reason = NULL
+    WHERE t.team_id = ${teamId}::uuid AND ${idOf(
+      Prisma.sql`t.id`,
+      Prisma.sql`SELECT r.id FROM unnest(${names.map(({ route }) => route)}::uuid[], ${names.map(({ name }) => name)}::text[]) x(route, name)
+        CROSS JOIN LATERAL (SELECT s.id FROM sms_receipts s WHERE s.team_id = ${teamId}::uuid
+          AND s.route_id = x.route AND s.provider_id = x.name OFFSET 0) r`,
+    )}`;
+  await tx.change`DELETE FROM webhook_events t WHERE t.team_id = ${teamId}::uuid AND ${idIn(
+    Prisma.sql`t.record_id`,
+    gone.map(({ id }) => id),
+  )}`;
 }
 
 async function placesOf(
