@@ -58,6 +58,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'texts compare the numbers of contacts as numbers',
+    file: 'src/modules/delivery/engine/due.ts',
+    from: '    withNumbers(row.values, numeric);\n',
+    to: '',
+    tests: [`${T}/delivery/texts/numbers.test.ts`],
+  },
+  {
+    rule: 'so do variables of calls',
+    file: 'src/modules/voice/engine/outgoing-call.ts',
+    from: '  withNumbers(contact, Object.keys(contact).filter(isNumeric));\n',
+    to: '',
+    tests: [`${T}/delivery/texts/numbers.test.ts`],
+  },
+  {
     rule: 'what receipts say of a person goes with the messages of their contact',
     file: 'src/modules/audience/contacts/operations/write-contact.ts',
     from: '[smsId, ownName(id)]',

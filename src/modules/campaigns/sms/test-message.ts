@@ -11,6 +11,7 @@ import { readValues } from '../../delivery/engine/due.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
 import type { Stage } from '../../delivery/engine/stage.ts';
 import { holdErasures } from '../../delivery/reach/erased-numbers.ts';
+import type { MergeValues } from '../../delivery/texts/merge-fields.ts';
 import { chooseText, fieldsOf, RenderError, renderText, usesUrl } from '../../delivery/texts/render-message.ts';
 import { required } from '../start-checks.ts';
 import { SMS } from './kind.ts';
@@ -43,7 +44,7 @@ export async function sendSmsCampaignTest(
 
 const NO_TEXTS = messages.because('smsCampaignId', 'names a campaign without texts');
 
-function textOf({ texts, offers }: Stage, values: Record<string, string | number | null>, meta: SendMeta): string {
+function textOf({ texts, offers }: Stage, values: MergeValues, meta: SendMeta): string {
   const seed = uuidv7();
   const { text, offer } = chooseText(seed, texts, offers);
   const url = offer && usesUrl(text.text) ? offer.url : null;

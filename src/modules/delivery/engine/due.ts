@@ -3,7 +3,8 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
 import { isSuppressed } from '../reach/is-suppressed.ts';
 import { type ConsentNeeded, lacksConsent } from '../reach/lacks-consent.ts';
-import type { ContactField } from '../texts/merge-fields.ts';
+import { isNumeric, withNumbers } from '../texts/exact-number.ts';
+import type { ContactField, MergeValue } from '../texts/merge-fields.ts';
 import type { SendKey } from './engine.ts';
 
 /** Kinds of refusals after which another candidate takes a message. */
@@ -38,7 +39,7 @@ export interface DueContact {
 
 export interface LockedContact extends DueContact {
   /** The merge fields that texts of the send name, by name. */
-  values: Record<string, string | number | null>;
+  values: Record<string, MergeValue>;
   /** The physical place of its recipient row, which does not change while the row is locked. */
   place: string;
   dueAt: Date;
@@ -92,8 +93,8 @@ const VALUES: Record<ContactField, string> = {
   custom3_int: 'c.custom3_int::text',
   custom4_int: 'c.custom4_int::text',
   custom5_int: 'c.custom5_int::text',
-  custom1_dec: 'c.custom1_dec::text',
-  custom2_dec: 'c.custom2_dec::text',
+  custom1_dec: 'trim_scale(c.custom1_dec)::text',
+  custom2_dec: 'trim_scale(c.custom2_dec)::text',
   custom1_datetime: "to_json(c.custom1_datetime) #>> '{}'",
   custom2_datetime: "to_json(c.custom2_datetime) #>> '{}'",
   custom3_datetime: "to_json(c.custom3_datetime) #>> '{}'",
@@ -113,10 +114,12 @@ export async function readValues(
   teamId: string,
   contactId: string,
   fields: readonly ContactField[],
-): Promise<Record<string, string | null>> {
+): Promise<Record<string, MergeValue>> {
   const row = await tx.row<Record<string, string | null>>`SELECT c.id${valuesOf(fields)} FROM contacts c
     LEFT JOIN countries n ON n.id = c.country_id WHERE c.team_id = ${teamId}::uuid AND c.id = ${contactId}::uuid`;
-  return Object.fromEntries(fields.map((field) => [field, row?.[columnOf(field)] ?? null]));
+  const values = Object.fromEntries(fields.map((field) => [field, row?.[columnOf(field)] ?? null]));
+  withNumbers(values, fields.filter(isNumeric));
+  return values;
 }
 
 /** The next contacts that wait and fulfil a condition on `sms_recipients r`, locked until the transaction ends. */
@@ -140,9 +143,11 @@ export async function readDue(
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
       FOR UPDATE OF r`;
   const names = fields.map((field) => [field, columnOf(field)] as const);
+  const numeric = fields.filter(isNumeric);
   for (const row of rows) {
     row.values = {};
     for (const [field, name] of names) row.values[field] = row[name]!;
+    withNumbers(row.values, numeric);
   }
   return rows;
 }

@@ -9,6 +9,7 @@ import {
   type TopLevelToken,
 } from 'liquidjs';
 import type { Chance } from '../../../chance.ts';
+import { ExactNumber } from './exact-number.ts';
 
 export const TAGS = ['if', 'unless', 'case', 'assign'] as const;
 export const PARTS_OF_TAGS = ['elsif', 'else', 'when', 'endif', 'endunless', 'endcase'] as const;
@@ -98,5 +99,6 @@ for (const name of CALCULATE) {
 /** Without `now` and `today`, so that a dry run and the send write the same. */
 const formatDate = liquid.filters.date as (this: unknown, value: unknown, ...options: unknown[]) => unknown;
 liquid.registerFilter('date', function (value: unknown, ...options: unknown[]) {
-  return value === 'now' || value === 'today' ? value : formatDate.call(this, value, ...options);
+  if (value === 'now' || value === 'today') return value;
+  return formatDate.call(this, value instanceof ExactNumber ? value.valueOf() : value, ...options);
 });

@@ -1,3 +1,5 @@
+import type { ExactNumber } from './exact-number.ts';
+
 export const MERGE_FIELDS = [
   ...['number', 'country', 'email', 'name', 'timezone', 'foreign_id', 'network_brand'],
   ...['custom1_str', 'custom2_str', 'custom3_str', 'custom4_str', 'custom5_str'],
@@ -12,4 +14,5 @@ type MergeField = (typeof MERGE_FIELDS)[number];
 export type ContactField = Exclude<MergeField, 'url'>;
 
 /** Times are ISO 8601. An absent or null value writes nothing. */
-export type MergeValues = Readonly<Record<string, string | number | null | undefined>>;
+export type MergeValue = string | number | ExactNumber | null | undefined;
+export type MergeValues = Readonly<Record<string, MergeValue>>;

@@ -1,6 +1,7 @@
 import { Output, type Template, TokenKind } from 'liquidjs';
 import type { Chance } from '../../../chance.ts';
 import { Spin } from './engine.ts';
+import type { MergeValues } from './merge-fields.ts';
 
 export type Piece = string | { field: string; otherwise: string } | { choices: Piece[][] };
 
@@ -47,7 +48,7 @@ export function putTogether(pieces: readonly Piece[], values: object, chance: Ch
     if (typeof piece === 'string') text += piece;
     else if ('choices' in piece) text += putTogether(chance.pick(piece.choices), values, chance);
     else {
-      const value = (values as Record<string, string | number | null | undefined>)[piece.field];
+      const value = (values as MergeValues)[piece.field];
       text += value === null || value === undefined || value === '' ? piece.otherwise : value;
     }
   }

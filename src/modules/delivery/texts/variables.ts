@@ -6,12 +6,12 @@ import { printable } from '../../../input/printable.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { templatesOf } from './compile-text.ts';
 import { CHANCE, liquid } from './engine.ts';
-import { MERGE_FIELDS } from './merge-fields.ts';
+import { MERGE_FIELDS, type MergeValues } from './merge-fields.ts';
 import { TextMistake } from './spintax.ts';
 
 /** What templates of variables may name. */
 export interface VariableValues {
-  contact: Readonly<Record<string, string | null>>;
+  contact: MergeValues;
   campaign: { id: string; name: string };
   offer: { id: string; name: string; url: string } | null;
 }

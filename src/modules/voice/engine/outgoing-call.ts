@@ -2,6 +2,7 @@ import { chanceFrom } from '../../../chance.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { mergeValues } from '../../delivery/engine/due.ts';
 import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
+import { isNumeric, withNumbers } from '../../delivery/texts/exact-number.ts';
 import { renderVariables, type VariableValues } from '../../delivery/texts/variables.ts';
 import type { OutgoingCall } from '../providers/voice-provider.ts';
 import { type ClaimedCall, MAX_CALL_SECONDS } from './engine.ts';
@@ -58,7 +59,9 @@ export function outgoingCall(callId: string, row: OutgoingRow): OutgoingCall | {
   const seed = `${campaign.id} ${cycle} ${row.contactId}`;
   const offer = offers.length > 0 ? chanceFrom(`${seed} offer`).pick(offers) : null;
   const language = languageOf(values.country ?? null);
-  const known: VariableValues = { contact: { ...values, language }, campaign, offer };
+  const contact = { ...values, language };
+  withNumbers(contact, Object.keys(contact).filter(isNumeric));
+  const known: VariableValues = { contact, campaign, offer };
   const written = renderVariables(row.templates ?? {}, known, seed);
   if ('failed' in written) return written;
   const { name = null, timezone, number: _number, ...others } = values;

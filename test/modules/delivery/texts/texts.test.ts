@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { chanceFrom } from '../../../../src/chance.ts';
 import { compileText, textMistake } from '../../../../src/modules/delivery/texts/compile-text.ts';
 import { CHANCE, liquid } from '../../../../src/modules/delivery/texts/engine.ts';
+import { ExactNumber } from '../../../../src/modules/delivery/texts/exact-number.ts';
+import type { MergeValues } from '../../../../src/modules/delivery/texts/merge-fields.ts';
 import { putTogether } from '../../../../src/modules/delivery/texts/plain-text.ts';
 import { RenderError, renderMessage, usesUrl } from '../../../../src/modules/delivery/texts/render-message.ts';
 
-const written = (text: string, contact: Record<string, string | number | null> = {}, messageId = 'm1') =>
+const written = (text: string, contact: MergeValues = {}, messageId = 'm1') =>
   renderMessage({ messageId, texts: [{ id: 't1', text }], offers: [], contact, url: 'https://s.example/a1B2' })
     .finalText;
 
@@ -15,9 +17,9 @@ const variants = (text: string, contact = {}) =>
 
 describe('merge fields', () => {
   test('write the contact and the link', () => {
-    expect(written('Hi {{ name }}, {{ custom1_int }} left: {{ url }}', { name: 'Anna', custom1_int: 3 })).toBe(
-      'Hi Anna, 3 left: https://s.example/a1B2',
-    );
+    expect(
+      written('Hi {{ name }}, {{ custom1_int }} left: {{ url }}', { name: 'Anna', custom1_int: new ExactNumber('3') }),
+    ).toBe('Hi Anna, 3 left: https://s.example/a1B2');
   });
 
   test('have defaults for what is missing, null or empty', () => {
@@ -45,11 +47,8 @@ describe('merge fields', () => {
 
   test('decide', () => {
     const text = '{% if custom1_int > 5 %}Many{% elsif custom1_int %}Some{% else %}None{% endif %}';
-    expect([written(text, { custom1_int: 6 }), written(text, { custom1_int: 1 }), written(text)]).toEqual([
-      'Many',
-      'Some',
-      'None',
-    ]);
+    const int = (digits: string) => ({ custom1_int: new ExactNumber(digits) });
+    expect([written(text, int('10')), written(text, int('1')), written(text)]).toEqual(['Many', 'Some', 'None']);
   });
 });
 
@@ -63,7 +62,7 @@ test('Plain texts are put together as the library would write them', () => {
   ];
   const contacts = [
     {},
-    { name: '', custom1_int: 0 },
+    { name: '', custom1_int: new ExactNumber('0') },
     { name: null, custom1_str: ' ' },
     { name: '{a|b}', number: '49' },
   ];
@@ -195,15 +194,19 @@ describe('what one contact makes of a text', () => {
 
   test('calculates as people do, and fails where there is no result', () => {
     expect(
-      written('{{ 0.1 | plus: 0.2 }} {{ custom1_dec | times: 1.1 }} {{ 7 | divided_by: 2 }}', { custom1_dec: '1.5' }),
+      written('{{ 0.1 | plus: 0.2 }} {{ custom1_dec | times: 1.1 }} {{ 7 | divided_by: 2 }}', {
+        custom1_dec: new ExactNumber('1.5'),
+      }),
     ).toBe('0.3 1.65 3.5');
-    expect(written('{{ custom1_int | plus: 1 }}', { custom1_int: 9007199254740990 })).toBe('9007199254740991');
+    expect(written('{{ custom1_int | plus: 1 }}', { custom1_int: new ExactNumber('9007199254740990') })).toBe(
+      '9007199254740991',
+    );
     for (const text of [
       '{{ 1 | divided_by: custom1_int }}',
       '{{ 1 | modulo: custom1_int }}',
       '{{ 1.5 | divided_by: 0 }}',
     ]) {
-      expect(() => written(text, { custom1_int: 0 })).toThrow(
+      expect(() => written(text, { custom1_int: new ExactNumber('0') })).toThrow(
         new RenderError('The text could not be written for this contact.'),
       );
     }
