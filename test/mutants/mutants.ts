@@ -58,6 +58,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'a number with another calling code is another person’s',
+    file: 'src/modules/audience/person/spellings.ts',
+    from: '(?:^|[^0-9+ ./()-]|',
+    to: '(?:^|.|',
+    tests: [`${T}/audience/person/rows-of-files.test.ts`],
+  },
+  {
+    rule: 'digits that go on are another person’s number, in every text',
+    file: 'src/modules/audience/person/spellings.ts',
+    from: '(?:[^0-9]|$)`',
+    to: '`',
+    tests: [`${T}/audience/person/spelled.test.ts`],
+  },
+  {
     rule: 'texts compare the numbers of contacts as numbers',
     file: 'src/modules/delivery/engine/due.ts',
     from: '    withNumbers(row.values, numeric);\n',

@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Place, Text } from '../data-files/csv/record.ts';
 import { readRecords, START } from '../data-files/csv/records.ts';
 import { chunkAt, chunkSizes, head, type OwnFile, storedText } from '../data-files/upload/chunks.ts';
+import { hasNumber } from './spellings.ts';
 import type { Who } from './who.ts';
 
 /** Bytes of the next chunk that are searched with one: a number or an e-mail may lie in both. */
@@ -29,12 +30,13 @@ interface Span {
  */
 export async function rowsOfFiles(tx: Sql, who: Who, { blank }: { blank: boolean }): Promise<FileRow[]> {
   const rows: FileRow[] = [];
+  const isTheirs = naming(who);
   let read = { file: NO_FILE, to: START };
   for (let after: Searched = { file: NO_FILE, position: -1 }; ; ) {
     const chunks = await search(tx, who, after);
-    for (const { file: id, position } of chunks.filter(({ isTheirs }) => isTheirs)) {
+    for (const { file: id, position } of chunks.filter(({ mayBe }) => mayBe)) {
       const file = { id, teamId: who.teamId };
-      const found = await rowsAt(tx, who, file, position, read.file === id ? read.to : START);
+      const found = await rowsAt(tx, isTheirs, file, position, read.file === id ? read.to : START);
       rows.push(...found.rows);
       read = { file: id, to: found.to };
       if (blank && found.spans.length > 0) await blankOut(tx, file, found.spans);
@@ -51,14 +53,14 @@ interface Searched {
 
 const NO_FILE = '00000000-0000-0000-0000-000000000000';
 
-function search(tx: Sql, who: Who, after: Searched): Promise<(Searched & { isTheirs: boolean })[]> {
+function search(tx: Sql, who: Who, after: Searched): Promise<(Searched & { mayBe: boolean })[]> {
   const { teamId, digits, emails } = who;
   const text = Prisma.sql`encode(c.bytes || COALESCE(substring(n.bytes FOR ${OVERLAP}::int), ''), 'escape')`;
   const found = [
     Prisma.sql`${text} ~ ${digits.map(inAnyScript).join('|')}`,
     ...emails.map((email) => Prisma.sql`position(${email} in lower(${text})) > 0`),
   ];
-  return tx.rows`SELECT c.data_file_id AS file, c.position, (${Prisma.join(found, ' OR ')}) AS "isTheirs" FROM (
+  return tx.rows`SELECT c.data_file_id AS file, c.position, (${Prisma.join(found, ' OR ')}) AS "mayBe" FROM (
       SELECT data_file_id, position, bytes FROM data_file_chunks WHERE team_id = ${teamId}::uuid
         AND (data_file_id, position) > (${after.file}::uuid, ${after.position}::int)
       ORDER BY data_file_id, position LIMIT ${STEP}::int) c
@@ -90,7 +92,7 @@ const BETWEEN = '(?:\\\\[0-7]{3}|[^0-9A-Za-z\\n\\r])*';
 const inAnyScript = (digits: string) => [...digits].map((digit) => inScripts()[Number(digit)]).join(BETWEEN);
 
 /** Those of a chunk, and of its neighbours as far as they have not been read. */
-async function rowsAt(tx: Sql, who: Who, file: OwnFile, position: number, readTo: Place) {
+async function rowsAt(tx: Sql, isTheirs: (cell: string) => boolean, file: OwnFile, position: number, readTo: Place) {
   const rows: FileRow[] = [];
   const spans: Span[] = [];
   const stored = await tx.row<{ delimiter: string }>`SELECT delimiter FROM data_files
@@ -108,7 +110,7 @@ async function rowsAt(tx: Sql, who: Who, file: OwnFile, position: number, readTo
     const span = { from: to.bytes, to: end.bytes };
     to = end;
     const texts = typeof cells === 'string' ? (await bytesOf(span)).toString().split(delimiter) : cells;
-    if (!texts.some((cell) => isTheirs(who, cell))) continue;
+    if (!texts.some(isTheirs)) continue;
     const row = (await bytesOf(span)).toString().replace(EMPTY_ROWS, '').trimEnd();
     rows.push({ dataFileId: file.id, line, text: row });
     spans.push(span);
@@ -162,15 +164,17 @@ async function blankOut(tx: Sql, file: OwnFile, spans: readonly Span[]): Promise
 /** No quotation marks: one that stays alone would take in the rows after it. */
 const SEPARATORS = new Set(Buffer.from(',;|\t\r\n'));
 
-function isTheirs({ digits, emails }: Who, cell: string): boolean {
-  const written = asciiDigits(cell).replaceAll(/[^0-9]+/g, '');
-  if (digits.some((one) => written.includes(one))) return true;
-  const text = cell.toLowerCase();
-  return emails.some((email) => {
+/** Whether a cell has their number or e-mail. */
+function naming({ numbers, emails }: Who): (cell: string) => boolean {
+  const hasTheirs = hasNumber(numbers);
+  return (cell) => hasTheirs(cell) || hasEmail(emails, cell.toLowerCase());
+}
+
+const hasEmail = (emails: readonly string[], text: string): boolean =>
+  emails.some((email) => {
     const wanted = addressesIn(email);
     return wanted.length > 0 ? wanted.every((address) => hasAddress(text, address)) : text.includes(email);
   });
-}
 
 /** Looked for rather than taken apart: a cell may be long, and have an address in any brackets. Nobody is found by the end of another’s. */
 function hasAddress(text: string, address: string): boolean {

@@ -1,8 +1,8 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { everyForm, nationalForms } from 'phone-numbers';
+import { everyForm } from 'phone-numbers';
 import { idIn, idOf } from '../../../database/partitions.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { endsOf, spellingOf } from './spellings.ts';
 
 /** What names a person in a team's rows. */
 export interface Who {
@@ -32,7 +32,7 @@ interface Found {
 
 export async function whoHas(tx: Sql, teamId: string, number: number | string): Promise<Who> {
   const numbers = everyForm(number);
-  const digits = [...new Set(numbers.flatMap(digitsOf))];
+  const digits = endsOf(numbers);
   const own = Prisma.sql`team_id = ${teamId}::uuid`;
   const isTheirs = (column: string) => Prisma.sql`${own} AND ${Prisma.raw(column)} = ANY(${numbers}::bigint[])`;
   const found = await tx.row<Found>`SELECT COALESCE(array_agg(id::text), '{}') AS "contactIds",
@@ -43,7 +43,7 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
     const parts = conditions.map((where) => Prisma.sql`SELECT id::text FROM ${Prisma.raw(table)} WHERE ${where}`);
     return (await tx.rows<{ id: string }>(Prisma.join(parts, ' UNION '))).map(({ id }) => id);
   };
-  const formerIds = await formerOf(tx, { teamId, digits });
+  const formerIds = await formerOf(tx, { teamId, numbers, digits });
   const messageIds = await idsOf(
     'sms_messages',
     ofContact,
@@ -80,17 +80,12 @@ export async function whoHas(tx: Sql, teamId: string, number: number | string): 
 }
 
 /** Contacts whose number was changed, by what the audit log has of it: no index finds messages by their number. */
-async function formerOf(tx: Sql, { teamId, digits }: Pick<Who, 'teamId' | 'digits'>): Promise<string[]> {
+async function formerOf(tx: Sql, { teamId, ...who }: Pick<Who, 'teamId' | 'numbers' | 'digits'>): Promise<string[]> {
   const all = Prisma.sql`(e.input::text || COALESCE(e.before::text, '') || COALESCE(e.after::text, ''))`;
   const rows = await tx.rows<{ id: string | null }>`SELECT DISTINCT e.target_id AS id FROM audit_entries e
-    WHERE e.team_id = ${teamId}::uuid AND e.action = 'updateContact' AND ${mentionsByIndex({ digits, emails: [] }, all)}`;
+    WHERE e.team_id = ${teamId}::uuid AND e.action = 'updateContact' AND ${mentionsByIndex({ ...who, emails: [] }, all)}`;
   return rows.flatMap(({ id }) => id ?? []);
 }
-
-const digitsOf = (form: string): string[] => [
-  parsePhoneNumberFromString(`+${form}`)?.nationalNumber ?? form,
-  ...nationalForms(form),
-];
 
 /** An event that came before its call was known, or whose call never was, names its customer. */
 async function eventsOf(
@@ -128,24 +123,21 @@ export function withKnown(found: Who, known: Partial<Who>): Who {
   };
 }
 
-/** What people write between the digits of a number. */
-const BETWEEN = '[ ./()-]*';
-
 /**
  * Whether a text has their number, however it is written, or their e-mail. One regular expression over a megabyte takes a tenth of
  * the time of removing these characters first.
  */
-export const mentions = ({ digits, emails }: Pick<Who, 'digits' | 'emails'>, text: Prisma.Sql): Prisma.Sql =>
+export const mentions = ({ numbers, emails }: Pick<Who, 'numbers' | 'emails'>, text: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${Prisma.join(
     [
-      Prisma.sql`${text} ~ ${digits.map((one) => [...one].join(BETWEEN)).join('|')}`,
+      Prisma.sql`${text} ~ ${spellingOf(numbers)}`,
       ...emails.map((email) => Prisma.sql`position(${email} in lower(${text})) > 0`),
     ],
     ' OR ',
   )})`;
 
 /** The same by an index of the text's `person_keys`. */
-export const mentionsByIndex = (who: Pick<Who, 'digits' | 'emails'>, text: Prisma.Sql): Prisma.Sql => {
+export const mentionsByIndex = (who: Pick<Who, 'numbers' | 'digits' | 'emails'>, text: Prisma.Sql): Prisma.Sql => {
   const keyed = [...who.digits, ...who.emails].map(
     (one) => Prisma.sql`person_keys(${text}) @> person_keys(${one}::text)`,
   );

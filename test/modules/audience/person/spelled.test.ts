@@ -9,6 +9,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('an entry that has another person’s number, which ends or begins as theirs, stays', async () => {
+  const { team, token } = await createTeam(app);
+  const numbers = ['+34612345678', '+16123456789', '+33 6 12 34 56 78', '0033-612345678'];
+  for (const number of numbers)
+    await app.db.auditEntry.create({
+      data: {
+        ...{ teamId: team.id, action: 'suppressNumbers', address: '192.0.2.1', traceId: '0'.repeat(32) },
+        input: { input: { numbers: [number] } },
+      },
+    });
+  const { errors } = await app.graphql(ERASE, { token, variables: { input: { number: '+33612345678' } } });
+  expect(errors).toBeUndefined();
+  const left = await app.db.auditEntry.findMany({
+    where: { teamId: team.id, action: 'suppressNumbers' },
+    select: { input: true },
+    orderBy: { id: 'asc' },
+  });
+  expect(left.map(({ input }) => input)).toEqual([
+    { input: { numbers: ['+34612345678'] } },
+    { input: { numbers: ['+16123456789'] } },
+    {},
+    {},
+  ]);
+});
+
 test.each(['+49\u00a0151\u00a01234\u00a05678', '+49‑151‑12345678', '+４９１５１１２３４５６７８'])(
   'an audit entry that has the number as %s is erased',
   async (number) => {
