@@ -58,6 +58,20 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/voice/engine/calling.test.ts`],
   },
   {
+    rule: 'an export has no other people of a file’s first rows',
+    file: 'src/modules/audience/person/inventory.ts',
+    from: "['preview', 'numbers']",
+    to: "['numbers']",
+    tests: [`${T}/audience/person/person.test.ts`],
+  },
+  {
+    rule: 'an export has no other numbers of a suppression',
+    file: 'src/modules/audience/person/inventory.ts',
+    from: "['preview', 'numbers']",
+    to: "['preview']",
+    tests: [`${T}/audience/person/person.test.ts`],
+  },
+  {
     rule: 'a number with another calling code is another person’s',
     file: 'src/modules/audience/person/spellings.ts',
     from: '(?:^|[^0-9+ ./()-]|',

@@ -165,7 +165,7 @@ async function blankOut(tx: Sql, file: OwnFile, spans: readonly Span[]): Promise
 const SEPARATORS = new Set(Buffer.from(',;|\t\r\n'));
 
 /** Whether a cell has their number or e-mail. */
-function naming({ numbers, emails }: Who): (cell: string) => boolean {
+export function naming({ numbers, emails }: Who): (cell: string) => boolean {
   const hasTheirs = hasNumber(numbers);
   return (cell) => hasTheirs(cell) || hasEmail(emails, cell.toLowerCase());
 }

@@ -12,7 +12,11 @@ export interface Holding {
   becomes?: Readonly<Record<string, string>>;
   /** The table's other columns, which name nobody. */
   stays?: string;
+  /** What an export has of a row that names other people, too. `isTheirs`: of an entry of a list. */
+  shown?: (row: Row, isTheirs: (entry: unknown, dataFileId: unknown) => boolean) => Row;
 }
+
+export type Row = Record<string, unknown>;
 
 const among = (column: string, ids: readonly string[]) => idIn(Prisma.raw(`t.${column}`), ids);
 const withNumber = (column: string, { numbers }: Who) =>
@@ -67,6 +71,7 @@ export const INVENTORY: readonly Holding[] = [
       fixed_country_id fixed_network_brand tags consent total_rows processed_rows imported_rows created_contacts
       updated_contacts unchanged_contacts failed_rows warning_rows duplicate_rows import_id checkpoint_bytes checkpoint_lines
       rows_per_second failure_reason started_at finished_at created_at updated_at`,
+    shown: (row, isTheirs) => withoutOthers(row, (entry) => isTheirs(entry, row.id)) as Row,
   },
   {
     table: 'sms_receipts',
@@ -257,8 +262,18 @@ export const INVENTORY: readonly Holding[] = [
     },
     becomes: { input: `'{}'`, before: 'NULL', after: 'NULL' },
     stays: 'id team_id user_id email token_id token_name action target_type target_id address trace_id created_at',
+    shown: (row, isTheirs) => withoutOthers(row, (entry) => isTheirs(entry, row.target_id)) as Row,
   },
 ];
+
+/** The lists that may name several people: rows of a file, and what `suppressNumbers` was given. */
+const LISTS = ['preview', 'numbers'];
+
+function withoutOthers(value: unknown, isTheirs: (entry: unknown) => boolean, name = ''): unknown {
+  if (Array.isArray(value)) return LISTS.includes(name) ? value.filter(isTheirs) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOthers(inner, isTheirs, key)]));
+}
 
 /** Tables of which an erasure changes nothing by itself, and why. */
 export const OTHERS: Readonly<Record<string, string>> = {

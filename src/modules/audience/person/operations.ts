@@ -14,8 +14,8 @@ import { awaitWriters, rememberErased } from '../../delivery/reach/erased-number
 import { endUnsent } from '../../delivery/relay/end.ts';
 import { lockContact } from '../contacts/operations/write-contact.ts';
 import type { Records } from './export-files.ts';
-import { type FileRow, rowsOfFiles } from './file-rows.ts';
-import { type Holding, INVENTORY } from './inventory.ts';
+import { type FileRow, naming, rowsOfFiles } from './file-rows.ts';
+import { type Holding, INVENTORY, type Row } from './inventory.ts';
 import { type Who, whoHas, withKnown } from './who.ts';
 
 const linesOf = (rows: readonly FileRow[]) => rows.map(({ dataFileId, line }) => `${dataFileId} ${line}`);
@@ -121,12 +121,25 @@ export async function recordsOf(
     const found = await read((tx) => rowsOfFiles(tx, who, { blank: false }));
     yield { table: 'data_file_rows', rows: found.map(({ dataFileId, text }) => ({ dataFileId, text })) };
     who.fileLines = linesOf(found);
+    const isTheirs = entryOf(who);
     for (const holding of INVENTORY) {
       const rows = await read(
-        (tx) => tx.rows<{ row: Records['rows'][number] }>`SELECT to_jsonb(t) AS row
+        (tx) => tx.rows<{ row: Row }>`SELECT to_jsonb(t) AS row
           FROM ${identifier(holding.table)} t WHERE ${where(holding, who)}`,
       );
-      yield { table: holding.table, rows: rows.map(({ row }) => row) };
+      const { table, shown = (row) => row } = holding;
+      yield { table, rows: rows.map(({ row }) => shown(row, isTheirs)) };
     }
   }
+}
+
+/** Whether an entry of a list, which may be a row of a file, is the person's. */
+function entryOf(who: Who): (entry: unknown, dataFileId: unknown) => boolean {
+  const lines = new Set(who.fileLines);
+  const isNamed = naming(who);
+  return (entry, dataFileId) => {
+    if (typeof entry !== 'object' || entry === null) return isNamed(String(entry));
+    const { line, cells = [] } = entry as { line?: unknown; cells?: unknown[] };
+    return lines.has(`${dataFileId} ${line}`) || cells.some((cell) => isNamed(String(cell)));
+  };
 }

@@ -41,11 +41,22 @@ const NAME = 'Zaphod Beeblebrox';
 const EMAIL = 'zaphod@heart-of-gold.example';
 const TEXT = 'Forty-two towels';
 
+interface Person {
+  number: number;
+  name: string;
+  email: string;
+  text: string;
+}
+
+const ZAPHOD: Person = { number: ADA, name: NAME, email: EMAIL, text: TEXT };
+
 /** A row in each table that may name the person, with each of its columns that may. */
-async function fill(inbox: Inbox): Promise<TestCampaign> {
+async function fill(inbox: Inbox, person = ZAPHOD): Promise<TestCampaign> {
   const { teamId, routeId } = inbox;
   const { db } = app;
-  const list = `phone;name;mail\n+49 1511 2345679;Ben;\n+49 (1511) 2345-678;${NAME};${EMAIL}\n4915112345670;Cleo;\n`;
+  const { number, name, email, text } = person;
+  const written = `+${number}`.replace(/^\+49(\d{4})(\d{4})/, '+49 ($1) $2-');
+  const list = `phone;name;mail\n+49 1511 2345679;Ben;\n${written};${name};${email}\n4915112345670;Cleo;\n`;
   const dataFileId = await uploaded(app, list, { token: inbox.token, name: 'list.csv' });
   await inbox.ask(
     'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }',
@@ -59,12 +70,12 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
     },
   );
   await runJobs(app);
-  const contact = await db.contact.findFirstOrThrow({ where: { teamId, number: BigInt(ADA) } });
+  const contact = await db.contact.findFirstOrThrow({ where: { teamId, number: BigInt(number) } });
   const contactId = contact.id;
   const who = { teamId, contactId };
   await inbox.ask('mutation ($id: ID!, $input: UpdateContactInput!) { updateContact(id: $id, input: $input) { id } }', {
     id: contactId,
-    input: { custom1Str: TEXT },
+    input: { custom1Str: text },
   });
   await db.dataFileRowError.create({
     data: {
@@ -72,7 +83,7 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
       dataFileId,
       line: 3,
       field: 'number',
-      value: '0151 1234-5678',
+      value: `0${written.slice(4)}`,
       reason: 'Invalid.',
       isWarning: true,
     },
@@ -82,7 +93,9 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
     { input: { url: 'https://hooks.acme.example', eventTypes: ['message_accepted', 'message_replied'] } },
   );
   const campaign = await createSmsCampaign(app, teamId, { contacts: 0, meta: manual(9) });
-  const tagged = await db.tag.findFirstOrThrow({ where: { teamId, name: { startsWith: 'list' } } });
+  const { filter } = await db.segment.findFirstOrThrow({ where: { teamId, id: campaign.segmentId } });
+  const [tag] = (filter as { tagsAny: string[] }).tagsAny;
+  const tagged = await db.tag.findFirstOrThrow({ where: { teamId, name: tag! } });
   await db.contactTag.create({ data: { ...who, tagId: tagged.id } });
   await inbox.ask(START, { id: campaign.campaignId });
   await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
@@ -90,12 +103,12 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
   await db.smsMessage.update({
     where: { teamId_id: { teamId, id: message.id } },
     data: {
-      finalText: TEXT,
-      foreignId: EMAIL,
-      failReason: `To ${ADA}: no.`,
-      linkTarget: `https://a.example/?who=${EMAIL}`,
-      linkCode: 'zaphod42',
-      shortenedUrl: 'https://s.example/zaphod42',
+      finalText: text,
+      foreignId: email,
+      failReason: `To ${number}: no.`,
+      linkTarget: `https://a.example/?who=${email}`,
+      linkCode: `code${number}`,
+      shortenedUrl: 'https://s.example/z',
     },
   });
   // Its provider reports by our id, too.
@@ -103,65 +116,67 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
     await db.smsReceipt.create({
       data: {
         ...{ teamId, routeId: message.smsRoutingRouteId!, providerId, status: 'delivered' },
-        ...{ reason: `Reached ${ADA}`, numbers: [String(ADA)], occurredAt: new Date(), appliedAt: new Date() },
+        ...{ reason: `Reached ${number}`, numbers: [String(number)], occurredAt: new Date(), appliedAt: new Date() },
       },
     });
   await db.smsLinkEvent.create({
-    data: { teamId, messageId: message.id, kind: 'click', userAgent: TEXT, reference: EMAIL, occurredAt: new Date() },
+    data: { teamId, messageId: message.id, kind: 'click', userAgent: text, reference: email, occurredAt: new Date() },
   });
-  await inbox.write(`${TEXT}, says ${NAME}`);
-  await inbox.write(TEXT, { id: '' });
+  await inbox.write(`${text}, says ${name}`, { from: String(number) });
+  await inbox.write(text, { from: String(number), id: '' });
   await db.directMessage.create({
     data: {
-      ...{ ...who, kind: 'one_off', routeId, number: BigInt(ADA), text: TEXT, smsParts: 1, dueAt: new Date() },
-      reason: `${ADA} is busy`,
+      ...{ ...who, kind: 'one_off', routeId, number: BigInt(number), text, smsParts: 1, dueAt: new Date() },
+      reason: `${number} is busy`,
     },
   });
   await inbox.ask('mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }', {
-    input: { numbers: [ADA], reason: NAME },
+    input: { numbers: [number], reason: name },
   });
-  const schedule = { teamId, routeId, name: NAME, toNumber: BigInt(ADA), text: TEXT };
+  const schedule = { teamId, routeId, name, toNumber: BigInt(number), text };
   const { id: smsTestScheduleId } = await db.smsTestSchedule.create({ data: schedule });
-  await db.smsTestResult.create({ data: { teamId, smsTestScheduleId, dueAt: new Date(), failureReason: `${ADA}?` } });
+  await db.smsTestResult.create({
+    data: { teamId, smsTestScheduleId, dueAt: new Date(), failureReason: `${number}?` },
+  });
 
   const { id: sellerEndpointId } = await createSellerEndpoint(db, {
     teamId,
     username: crypto.randomUUID(),
     passwordHash: 'none',
   });
-  const submitted = { teamId, sellerEndpointId, sender: 'Acme', destination: `+${ADA}`, createdAt: new Date() };
+  const submitted = { teamId, sellerEndpointId, sender: 'Acme', destination: `+${number}`, createdAt: new Date() };
   const hubMessage = await db.hubMessage.create({
     data: {
-      ...{ ...submitted, protocol: 'smpp', number: BigInt(ADA), text: TEXT, reason: `To ${ADA}`, reference: EMAIL },
+      ...{ ...submitted, protocol: 'smpp', number: BigInt(number), text, reason: `To ${number}`, reference: email },
       ...{
         cost: '0.01',
         price: '0.02',
         validUntil: new Date('2999-01-01'),
         dueAt: new Date('2999-01-01'),
-        refusals: { [routeId]: `${ADA}` },
+        refusals: { [routeId]: `${number}` },
       },
     },
   });
-  const part = { ...submitted, concatenation: 1, total: 2, submission: { text: TEXT }, receipts: 'all' as const };
+  const part = { ...submitted, concatenation: 1, total: 2, submission: { text }, receipts: 'all' as const };
   const { id: partId } = await db.hubPart.create({ data: { ...part, part: 1, messageId: hubMessage.id } });
   await db.hubPart.create({ data: { ...part, part: 2, concatenation: 2 } });
   const textId = crypto.randomUUID();
-  const said = { sender: `+${ADA}`, recipient: '', reference: 7, total: 2, place: 1, text: JSON.stringify(TEXT) };
+  const said = { sender: `+${number}`, recipient: '', reference: 7, total: 2, place: 1, text: JSON.stringify(text) };
   await db.smsReplyPart.create({ data: { teamId, id: textId, textId, routeId, ...said, createdAt: new Date() } });
   await db.hubReference.create({
-    data: { teamId, sellerEndpointId, reference: EMAIL, messageId: hubMessage.id, createdAt: new Date() },
+    data: { teamId, sellerEndpointId, reference: email, messageId: hubMessage.id, createdAt: new Date() },
   });
   const returned = { teamId, sellerEndpointId, dueAt: new Date(), createdAt: new Date() };
   await db.hubReturn.createMany({
     data: [
-      { ...returned, kind: 'receipt', subjectId: partId, content: { destination: `+${ADA}` } },
+      { ...returned, kind: 'receipt', subjectId: partId, content: { destination: `+${number}` } },
       {
         ...returned,
         kind: 'receipt',
         subjectId: crypto.randomUUID(),
-        content: { destination: `+${ADA}`, isPart: true },
+        content: { destination: `+${number}`, isPart: true },
       },
-      { ...returned, kind: 'reply', subjectId: crypto.randomUUID(), content: { from: `${ADA}`, text: TEXT } },
+      { ...returned, kind: 'reply', subjectId: crypto.randomUUID(), content: { from: `${number}`, text } },
     ],
   });
 
@@ -170,20 +185,20 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
     data: { teamId, voiceCampaignId: voice.campaignId },
   });
   await db.voiceRecipient.create({
-    data: { ...who, voiceCampaignId: voice.campaignId, voiceCampaignSendId, cycle: 9, dueAt: new Date(), reason: TEXT },
+    data: { ...who, voiceCampaignId: voice.campaignId, voiceCampaignSendId, cycle: 9, dueAt: new Date(), reason: text },
   });
   const call = await db.call.create({
     data: {
       ...who,
-      toNumber: BigInt(ADA),
-      externalId: 'call-1',
-      meta: [{ name: NAME }],
-      chat: TEXT,
-      summary: TEXT,
-      recordingUrl: `https://r.example/${ADA}`,
-      listenUrl: `wss://l.example/${ADA}`,
-      controlUrl: `https://c.example/${ADA}`,
-      endedReason: `${ADA} hung up`,
+      toNumber: BigInt(number),
+      externalId: crypto.randomUUID(),
+      meta: [{ name }],
+      chat: text,
+      summary: text,
+      recordingUrl: `https://r.example/${number}`,
+      listenUrl: `wss://l.example/${number}`,
+      controlUrl: `https://c.example/${number}`,
+      endedReason: `${number} hung up`,
       status: 'ended',
     },
   });
@@ -197,18 +212,18 @@ async function fill(inbox: Inbox): Promise<TestCampaign> {
         voiceAccountId,
         type: 'status-update',
         occurredAt: new Date(),
-        fingerprint: Buffer.from('1'),
+        fingerprint: Buffer.from(callId),
       },
-      payload: { customer: { number: `+${ADA}`, name: NAME } },
-      failureReason: NAME,
+      payload: { customer: { number: `+${number}`, name } },
+      failureReason: name,
     },
   });
-  await db.callOutcomeLog.create({ data: { teamId, callId, failureReason: TEXT } });
+  await db.callOutcomeLog.create({ data: { teamId, callId, failureReason: text } });
   await db.callPostProcessing.create({
-    data: { teamId, callId, name: 'CRM', kind: 'webhook', position: 0, failureReason: TEXT },
+    data: { teamId, callId, name: 'CRM', kind: 'webhook', position: 0, failureReason: text },
   });
   const { id: mnpLookupId } = await db.mnpLookup.create({ data: { teamId, amount: 1, cost: '0.004' } });
-  await db.lookupResult.create({ data: { ...who, mnpLookupId, number: BigInt(ADA) } });
+  await db.lookupResult.create({ data: { ...who, mnpLookupId, number: BigInt(number) } });
   await db.contactLimit.createMany({
     data: [{ ...who, channel: 'voice', day: '2026-11-20', dayCount: 1, week: '2026-W47', weekCount: 1 }],
   });
@@ -371,6 +386,43 @@ test('a person’s data is exported whole, and after an erasure it is nowhere; s
     value: null,
     reason: 'The data of the person with this number was erased; nobody writes to them again.',
   });
+});
+
+test('of two people who are in every table, an export of one has nothing of the other', async () => {
+  const inbox = await createInbox(app);
+  const trillian = { number: ADA - 11_111_111, name: 'Trillian McMillan', email: 'trillian@earth.example' };
+  await fill(inbox);
+  await fill(inbox, { ...trillian, text: 'So long and thanks for the fish' });
+  const both = [ZAPHOD, trillian];
+  const list = ['phone;name', ...both.map(({ number, name }) => `+${number};${name}`)].join('\n');
+  const id = await uploaded(app, list, { token: inbox.token, name: 'both.csv' });
+  for (const [query, variables] of [
+    [
+      'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }',
+      { id, input: { columns: { number: 0, name: 1 } } },
+    ],
+    ['mutation ($id: ID!) { cancelDataFileImport(id: $id) { id } }', { id }],
+    [
+      'mutation ($input: SuppressNumbersInput!) { suppressNumbers(input: $input) { suppressedCount } }',
+      { input: { numbers: both.map(({ number }) => number) } },
+    ],
+  ] as const)
+    expect((await inbox.ask(query, variables)).errors).toBeUndefined();
+  const exported = async (number: number) => {
+    const { data } = await inbox.ask(EXPORT, { input: { number } });
+    const { records } = (await (await download(data.exportPerson.url)).json()) as {
+      records: Record<string, unknown[]>;
+    };
+    expect(Object.entries(records).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    const entries = records.audit_entries as { action: string; input: { input: { numbers: unknown[] } } }[];
+    const suppressed = entries.filter(({ action }) => action === 'suppressNumbers');
+    expect(suppressed.map(({ input }) => input.input.numbers)).toEqual([[String(number)], [String(number)]]);
+    return JSON.stringify(records, null, 2).replaceAll(/[ ().-]/g, '');
+  };
+  const [zaphods, trillians] = [await exported(ADA), await exported(trillian.number)];
+  expect(zaphods.match(/15101234567|trillian|mcmillan|thefish|Cleo/gi)).toBeNull();
+  expect(trillians.match(/15112345678|zaphod|beeblebrox|towels|Cleo/gi)).toBeNull();
+  expect(trillians).toMatch(/thefish/);
 });
 
 test('erased numbers that cannot be checked under another TOKEN_KEY are a clear error', async () => {
