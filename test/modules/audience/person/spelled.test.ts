@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 test('an entry that has another person’s number, which ends or begins as theirs, stays', async () => {
   const { team, token } = await createTeam(app);
-  const numbers = ['+34612345678', '+16123456789', '+33 6 12 34 56 78', '0033-612345678'];
+  const numbers = ['+34612345678', '6123456789', '+33 6 12 34 56 78', '0033-612345678'];
   for (const number of numbers)
     await app.db.auditEntry.create({
       data: {
@@ -28,7 +28,7 @@ test('an entry that has another person’s number, which ends or begins as their
   });
   expect(left.map(({ input }) => input)).toEqual([
     { input: { numbers: ['+34612345678'] } },
-    { input: { numbers: ['+16123456789'] } },
+    { input: { numbers: ['6123456789'] } },
     {},
     {},
   ]);
