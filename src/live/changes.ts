@@ -49,7 +49,14 @@ export function watchChanges({ pool, logger }: ChangesOptions): Changes {
       client.once('end', () => isListening && void outOfScope(reconnect));
       await client.query(`LISTEN ${CHANNEL}`);
       isListening = true;
-      const asking = setInterval(() => void client.query('SELECT').catch(() => {}), ASK_MS).unref();
+      // One at a time: what is written while an answer is waited for would count as a sign of life.
+      let isAsked = false;
+      const asking = setInterval(async () => {
+        if (isAsked) return;
+        isAsked = true;
+        await client.query('SELECT').catch(() => {});
+        isAsked = false;
+      }, ASK_MS).unref();
       client.once('end', () => clearInterval(asking));
       return client;
     } catch (error) {

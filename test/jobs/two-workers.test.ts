@@ -175,10 +175,11 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a worker whose server is gone without a word goes on with its job, has its lock again and hears of changes',
   async () => {
-    const app = await testApp({ STATEMENT_TIMEOUT_MS: 3_000 });
+    // Longer than the pause between two looks for a lost connection.
+    const app = await testApp({ STATEMENT_TIMEOUT_MS: 5_000 });
     const proxy = await proxyTo(await urlOf(app));
     closings.push(() => proxy.close());
-    const database = await openDatabase({ url: proxy.url, statementTimeout: 3_000 });
+    const database = await openDatabase({ url: proxy.url, statementTimeout: 5_000 });
     closings.push(() => database.close());
     const { pool, db } = database;
     let finish = () => {};

@@ -18,6 +18,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/identity/auth/rotate-keys.ts', 'all secrets are under one key'],
   ['modules/identity/auth/rotate-keys.ts', 'all secrets are under one key'],
   ['modules/identity/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
+  ['modules/voice/engine/end-inbound-calls.ts', 'inbound calls that are overdue'],
   ['modules/voice/engine/sweep-calls.ts', 'a call of whichever team'],
   ['modules/audience/data-files/import/import-task.ts', 'every import without a job'],
   ['modules/delivery/links/follow-link.ts', 'a visitor brings nothing but the code of a link'],

@@ -244,9 +244,19 @@ export const takeOver = (
   most: number,
   now: Date,
   tables: SendTables,
-) => move(tx, send, Prisma.sql`r.${tables.sendId} <> ${send.sendId}::uuid`, send, who, most, now, tables);
+) => {
+  const { recipients, sendId } = tables;
+  const waiting = Prisma.sql`SELECT r.contact_id FROM ${recipients} r
+    JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+    WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who(EACH)}
+    ORDER BY r.contact_id LIMIT ${Math.min(most, AUDIENCE_CHUNK)}::int`;
+  return move(tx, send, send, waiting, now, tables);
+};
 
-/** Moves the contacts of the audience that still wait in a send to another, some thousands at a time. Returns how many. */
+/**
+ * Moves contacts of the audience that still wait in a send to another, some thousands at a time. Returns how many, and whether more may
+ * be left. One that the other's cycle has already stays.
+ */
 export async function handOn(
   tx: Tx,
   send: SendKey & { cycle: number },
@@ -254,30 +264,30 @@ export async function handOn(
   who: Condition,
   now: Date,
   tables: SendTables,
-): Promise<number> {
-  const which = Prisma.sql`r.${tables.sendId} = ${send.sendId}::uuid`;
-  let moved = 0;
-  for (let some = AUDIENCE_CHUNK; some === AUDIENCE_CHUNK; moved += some)
-    some = await move(tx, send, which, next, who, AUDIENCE_CHUNK, now, tables);
-  return moved;
-}
-
-function move(
-  tx: Tx,
-  send: SendKey & { cycle: number },
-  which: Prisma.Sql,
-  to: { sendId: string; cycle: number },
-  who: Condition,
-  most: number,
-  now: Date,
-  tables: SendTables,
-): Promise<number> {
-  const { recipients, sendId, takenOver } = tables;
+): Promise<{ moved: number; isMore: boolean }> {
+  const { recipients, sendId, campaignId } = tables;
+  const isTaken = Prisma.sql`${next.cycle}::int <> ${send.cycle}::int AND (SELECT x.cycle FROM ${recipients} x
+    WHERE x.team_id = ${send.teamId}::uuid AND x.contact_id = r.contact_id AND x.${campaignId} = ${send.campaignId}::uuid
+      AND x.cycle = ${next.cycle}::int) IS NOT NULL`;
   const waiting = Prisma.sql`SELECT r.contact_id FROM ${recipients} r
     JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
-    WHERE ${waitsInCycle(send, send.cycle, tables)} AND ${which} AND ${who(EACH)}
-    ORDER BY r.contact_id LIMIT ${Math.min(most, AUDIENCE_CHUNK)}::int`;
-  return tx.change`UPDATE ${recipients} r SET ${sendId} = ${to.sendId}::uuid, cycle = ${to.cycle}::int,
-        ${takenOver(Prisma.sql`${now}::timestamptz`)}
-      WHERE ${stillWaiting(send, send.cycle, tables, waiting)}`;
+    WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} = ${send.sendId}::uuid AND NOT (${isTaken}) AND ${who(EACH)}
+    LIMIT ${AUDIENCE_CHUNK}::int`;
+  const moved = await move(tx, send, next, waiting, now, tables);
+  if (moved < AUDIENCE_CHUNK) return { moved, isMore: false };
+  const left = await tx.rows`SELECT FROM ${recipients} WHERE team_id = ${send.teamId}::uuid
+    AND ${sendId} = ${send.sendId}::uuid AND status = 'waiting' LIMIT 1`;
+  return { moved, isMore: left.length > 0 };
 }
+
+const move = (
+  tx: Tx,
+  send: SendKey & { cycle: number },
+  to: { sendId: string; cycle: number },
+  waiting: Prisma.Sql,
+  now: Date,
+  tables: SendTables,
+): Promise<number> =>
+  tx.change`UPDATE ${tables.recipients} r SET ${tables.sendId} = ${to.sendId}::uuid, cycle = ${to.cycle}::int,
+      ${tables.takenOver(Prisma.sql`${now}::timestamptz`)}
+    WHERE ${stillWaiting(send, send.cycle, tables, waiting)}`;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
-import { metaOfCampaign } from '../meta/meta.ts';
+import { metaOfCampaign, segmentIdsOf } from '../meta/meta.ts';
 import { firstOpening, nextOpening, type Opening } from '../meta/opening.ts';
 import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { statusChanges } from './change-status.ts';
@@ -78,7 +78,8 @@ async function isFollowed(
 export async function presentMeta(tx: Tx, tables: SendTables, { teamId, campaignId }: SendKey): Promise<SendMeta> {
   const campaign = await tx.row<{ meta: SendMeta }>`SELECT ${metaOfCampaign(tables.meta)} AS meta
       FROM ${tables.campaigns} c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
-  return campaign!.meta;
+  const { meta } = campaign!;
+  return { ...meta, segmentIds: segmentIdsOf(meta.segmentIds) };
 }
 
 /**

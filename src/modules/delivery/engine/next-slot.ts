@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { nextOpening, type Opening } from '../meta/opening.ts';
 import type { Condition } from '../reach/look.ts';
-import { handOn, skipLeft } from './audience.ts';
+import { audienceOfSend, handOn, skipLeft } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { Channel, Taken } from './channel.ts';
 import { presentMeta } from './end-send.ts';
@@ -11,7 +11,10 @@ import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendTables } from './send-tables.ts';
 import { hasMore } from './who-is-left.ts';
-import { openSend } from './write-send.ts';
+import { dueAt, openSend } from './write-send.ts';
+
+/** A turn hands on some thousands; the next one follows at once. */
+const HANDING_ON_MS = 60_000;
 
 interface SlotSend {
   sendId: string;
@@ -54,25 +57,37 @@ export async function endAtSlot<Engine extends Machine, Send extends OpenSend, C
   const { sends, sendId, campaigns } = tables;
   const { teamId, campaignId } = send;
   const ownRow = Prisma.sql`r.${sendId} = ${send.sendId}::uuid`;
-  const isLeft = await hasMore(tx, send, who, send, tables, [send.sendId]);
-  if (!isLeft && !(await skipLeft(tx, send, send.cycle, now, tables, Prisma.sql`NOT ${ownRow}`))) return;
-  await openSend(tx, tables, send, { ...slot, cycle: send.cycle + (isLeft ? 0 : 1) }, now);
-  const next = (await sendOfSlot(tx, tables, send, slot.slot))!;
-  const moved = await handOn(tx, send, next, who, now, tables);
-  while (!(await skipLeft(tx, send, send.cycle, now, tables, ownRow)));
-  for (const [id, more] of [
-    [send.sendId, -moved],
-    [next.sendId, moved],
-  ] as const) {
-    await tx.change`UPDATE ${sends} SET amount = amount + ${more}::int, audience_size = audience_size + ${more}::int
-      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+  const changeSend = (id: string, what: Prisma.Sql) =>
+    tx.change`UPDATE ${sends} SET ${what} WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
+  // It begins when all are handed on.
+  const later = new Date(now.getTime() + HANDING_ON_MS);
+  let next = await sendOfSlot(tx, tables, send, slot.slot);
+  if (!next) {
+    const isLeft = await hasMore(tx, send, who, send, tables, [send.sendId]);
+    if (!isLeft && !(await skipLeft(tx, send, send.cycle, now, tables, Prisma.sql`NOT ${ownRow}`))) return;
+    await openSend(tx, tables, send, { ...slot, at: later, cycle: send.cycle + (isLeft ? 0 : 1) }, now);
+    next = (await sendOfSlot(tx, tables, send, slot.slot))!;
   }
+  const whoNext = await audienceOfSend(tx, teamId, await presentMeta(tx, tables, send), { isFeed: false });
+  const { moved, isMore } = await handOn(tx, send, next, whoNext ?? who, now, tables);
+  await changeSend(
+    send.sendId,
+    Prisma.sql`amount = amount - ${moved}::int, audience_size = audience_size - ${moved}::int`,
+  );
+  await changeSend(
+    next.sendId,
+    Prisma.sql`amount = amount + ${moved}::int, audience_size = audience_size + ${moved}::int,
+      next_step_at = ${dueAt(isMore ? later : slot.at, now)}`,
+  );
+  if (isMore) return;
+  while (!(await skipLeft(tx, send, send.cycle, now, tables, ownRow)));
   const { reached, size } = await channel.sizesOf(tx, send);
-  const text = `${reached} of ${size} contacts ${channel.reachedText}. Those who wait go on with the next slot.`;
+  const told = size > 0 ? `${reached} of ${size} contacts ${channel.reachedText}. ` : '';
+  const text = `${told}Those who wait go on with the next slot.`;
   await statusChanges(tables).changeStatus(tx, send, { send: 'sent', campaign: 'running', reason: null }, text, now);
   if (next.cycle === send.cycle) return;
   await tx.change`UPDATE ${campaigns} SET cycle = ${next.cycle}::int
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
   const log = { teamId, owner: tables.logs.campaign, id: campaignId, at: now };
-  await writeLog(tx, log, `Everybody else was reached; cycle ${next.cycle} begins.`);
+  await writeLog(tx, log, `Nobody else is left; cycle ${next.cycle} begins.`);
 }

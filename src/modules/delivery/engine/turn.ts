@@ -132,9 +132,12 @@ async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim
   if (looks.length === 0) return endSend(channel, tx, send, plan, reason, now);
   const isIdle = waits && !isBusy && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
   if (isIdle) {
-    const text = held
-      ? `Waiting until ${inWords(held, send.timezone)}. ${why ?? ''}`.trim()
-      : 'Waiting for contacts of the feed.';
+    const atSlot = slot && held && slot.at < held ? slot.at : null;
+    const text = atSlot
+      ? `Waiting for the next slot at ${inWords(atSlot, send.timezone)}.`
+      : held
+        ? `Waiting until ${inWords(held, send.timezone)}. ${why ?? ''}`.trim()
+        : 'Waiting for contacts of the feed.';
     await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
   }
   await lookAgain(tx, send, new Date(Math.min(...looks)), now);

@@ -155,7 +155,7 @@ export const restDailyRecurringData = dataShape(
 
 export const recurringData = dataShape(
   'RecurringData',
-  'Sends on chosen days, every week. The send of a slot ends at the next slot at the latest: contacts that still wait then go on with that slot’s send, and their places with them.',
+  'Sends on chosen days, every week. At the next slot a send of which nobody is left but contacts that wait for a later moment ends: they go on with that slot’s send, and their places with them.',
   {
     daysOfWeek: required(some<Day>('DayOfWeek', `${DAYS_OF_WEEK}.`)),
     dailyRecurringData: required(nested(dailyRecurringData, 'What happens on each of them.')),

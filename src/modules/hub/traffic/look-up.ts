@@ -28,10 +28,10 @@ export function openNetworkLookups(services: Needed, deadline = () => AbortSigna
   const known = new Map<string, { network: number | null; until: number }>();
   /** Numbers that are asked for, until their answers are stored. */
   const asked = new Map<string, Promise<void>>();
-  const teams = new Map<string, { underWay: number; waiting: Request[] }>();
+  const teams = new Map<string, { underWay: Set<Request>; waiting: Request[] }>();
 
   function request(teamId: string, provider: LookupProvider, numbers: readonly string[], signal: AbortSignal): void {
-    const team = teams.get(teamId) ?? { underWay: 0, waiting: [] };
+    const team = teams.get(teamId) ?? { underWay: new Set(), waiting: [] };
     teams.set(teamId, team);
     const ended = new Promise<void>((resolve) => {
       team.waiting.push({ provider, numbers, signal, ended: resolve });
@@ -42,16 +42,22 @@ export function openNetworkLookups(services: Needed, deadline = () => AbortSigna
 
   function next(teamId: string): void {
     const team = teams.get(teamId)!;
-    const one = team.underWay < MOST_AT_ONCE ? team.waiting.shift() : undefined;
+    const one = team.underWay.size < MOST_AT_ONCE ? team.waiting.shift() : undefined;
     if (one) {
-      team.underWay += 1;
+      team.underWay.add(one);
       void ask(teamId, one).then(() => {
-        team.underWay -= 1;
+        team.underWay.delete(one);
         for (const number of one.numbers) asked.delete(keyOf(teamId, number));
         one.ended();
         next(teamId);
       });
-    } else if (team.underWay === 0) teams.delete(teamId);
+    } else if (team.underWay.size === 0) teams.delete(teamId);
+  }
+
+  /** Nothing is asked of a service of which all requests are late, so nobody waits for it. */
+  function hangs(teamId: string): boolean {
+    const underWay = teams.get(teamId)?.underWay ?? new Set<Request>();
+    return underWay.size === MOST_AT_ONCE && [...underWay].every(({ signal }) => signal.aborted);
   }
 
   async function ask(teamId: string, { provider, numbers, signal }: Request): Promise<void> {
@@ -81,7 +87,7 @@ export function openNetworkLookups(services: Needed, deadline = () => AbortSigna
 
   async function lookUp(teamId: string, numbers: readonly string[], signal: AbortSignal): Promise<void> {
     const provider = await lookupsOf(services, teamId);
-    if (!provider) return;
+    if (!provider || hangs(teamId)) return;
     const isNew = (key: string) => knownOf(key) === undefined && !asked.has(key);
     const unknown = numbers.filter((number) => isNew(keyOf(teamId, number)));
     for (const batch of chunks(unknown, provider.batchSize)) request(teamId, provider, batch, signal);

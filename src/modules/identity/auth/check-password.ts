@@ -17,10 +17,15 @@ export const checkPassword = (ctx: Context, email: string, stored: string | null
   oneOfAlike(ctx.db, [email, password, ctx.address, stored ?? ''], async () => {
     const place = placeOf(ctx.db, 'person', email, ctx.address);
     const guess = { name: email, isStranger: async () => !(await place.isKnown()) && !(await hasSession(ctx, email)) };
-    const isRight = await checkGuess(ctx, guess, () => verifyPassword(stored, password));
-    if (isRight) await place.keep();
-    return isRight;
+    return checkGuess(ctx, guess, () => verifyPassword(stored, password));
   });
+
+/** Of somebody who has signed in: with a second factor a right password does not do. */
+export async function keepPlace({ db, address }: Pick<Context, 'db' | 'address'>, email: string): Promise<void> {
+  const place = placeOf(db, 'person', email, address);
+  await place.isKnown();
+  await place.keep();
+}
 
 /** Also of those who came by an invitation or another sign-in. */
 async function hasSession({ db, address }: Context, email: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { acrossTeams } from '../../../database/teams.ts';
 import { AppError } from '../../../errors.ts';
 import type { LoginInput } from '../../../generated/inputs.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, keepPlace } from './check-password.ts';
 import { type AccessToken, isStillTheirs, openSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 import { askForCode } from './two-factor.ts';
@@ -37,7 +37,10 @@ export async function login(ctx: Context, input: LoginInput): Promise<AccessToke
   const { teamId } = membership;
   traceAs({ teamId, user });
   const opened = await openSession(ctx, ctx.db, user!.id, teamId);
-  if (await isStillTheirs(ctx.db, user!)) return opened;
+  if (await isStillTheirs(ctx.db, user!)) {
+    await keepPlace(ctx, email);
+    return opened;
+  }
   await prisma.session.deleteMany({ where: { teamId, tokenHash: hashToken(opened.accessToken) } });
   throw wrong();
 }

@@ -14,7 +14,7 @@ import type {
 import type { User } from '../../../generated/prisma/client.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken, encryptToken } from '../../../secrets.ts';
-import { checkGuess, checkPassword } from './check-password.ts';
+import { checkGuess, checkPassword, keepPlace } from './check-password.ts';
 import { addSecurityNotice } from './security-notice.ts';
 import { type AccessToken, isStillTheirs, openSession, personOf } from './sessions.ts';
 import { CHALLENGE_PREFIX, createSecret, hashToken } from './tokens.ts';
@@ -147,7 +147,7 @@ export async function loginWithCode(ctx: Context, { challenge, code }: LoginWith
   const { user } = found;
   const match = await matchCode(ctx, user, code);
   const all = acrossTeams('A person signs in to the team they joined first.');
-  return ctx.db.transaction(async (tx) => {
+  const opened = await ctx.db.transaction(async (tx) => {
     await lockPerson(tx, user.id);
     const { count } = await tx.prisma.loginChallenge.deleteMany({ where: open });
     if (count === 0) throw expired();
@@ -161,6 +161,8 @@ export async function loginWithCode(ctx: Context, { challenge, code }: LoginWith
     traceAs({ teamId: membership.teamId, user });
     return openSession(ctx, tx, user.id, membership.teamId);
   });
+  await keepPlace(ctx, user.email);
+  return opened;
 }
 
 const expired = () => new AppError('UNAUTHENTICATED', 'This sign-in has expired. Enter your password again.');

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000;
 const LATER_MS = DAY_MS;
 /** A later moment is a mistake, too: its send would wait for it and never end. */
 const LATEST_MS = 366 * DAY_MS;
-/** What is learnt of a call within this time after its end opens its campaign again that has ended meanwhile. */
+/** What is learnt of a call within this time after its end counts, though its cycle or its campaign has ended meanwhile. */
 const REOPENS_MS = 3_600_000;
 
 /**
@@ -99,7 +99,7 @@ async function recipientOf(tx: Tx, teamId: string, callId: string, now: Date): P
       LEFT JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id
       LEFT JOIN LATERAL (SELECT s.id, s.cycle, s.status FROM voice_campaign_sends s
         WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND CASE
-          WHEN s.status IN ('pending', 'running', 'in_progress') THEN s.cycle = r.cycle OR s.cycle > r.cycle AND NOT EXISTS (
+          WHEN s.status IN ('pending', 'running', 'in_progress') THEN s.cycle = r.cycle OR s.cycle = r.cycle + 1 AND NOT EXISTS (
             SELECT FROM voice_recipients x WHERE x.team_id = ${teamId}::uuid AND x.voice_campaign_id = r.voice_campaign_id
               AND x.cycle = s.cycle AND x.contact_id = r.contact_id)
           WHEN s.id = r.voice_campaign_send_id THEN s.status = 'stopped' AND s.cycle = r.cycle
@@ -122,7 +122,7 @@ function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date):
   const { attempts, maxAttempts, retryDelay, callBackAt, sendId, sendCycle: cycle, hasEnded } = recipient;
   const endedAt = new Date(recipient.endedAt).getTime();
   if (sendId === null || cycle === null || attempts >= maxAttempts) return null;
-  if (hasEnded && now.getTime() - endedAt > REOPENS_MS) return null;
+  if ((hasEnded || cycle > recipient.cycle) && now.getTime() - endedAt > REOPENS_MS) return null;
   if (outcome === 'call_me_later') {
     // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
     const asked = callBackAt ? new Date(callBackAt).getTime() : endedAt;

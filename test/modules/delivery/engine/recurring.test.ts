@@ -44,6 +44,8 @@ async function started(amounts: Record<string, number>) {
 
 const CHANGE =
   'mutation ($id: ID!, $data: RecurringDataInput!) { updateSmsCampaign(id: $id, input: { meta: { recurringData: $data } }) { status } }';
+const SEGMENTS =
+  'mutation ($id: ID!, $ids: [ID!]!) { updateSmsCampaign(id: $id, input: { meta: { segmentIds: $ids } }) { status } }';
 const NO_SLOT = {
   'meta.recurringData.dailyRecurringData': [
     'The meta.recurring data.daily recurring data field has no slot on any of the days.',
@@ -339,10 +341,10 @@ function saturday() {
   return noon;
 }
 
-/** So many of four contacts each day at noon, from a Saturday on. The first has had all of its messages for that week. */
-async function withOneAtItsLimit(amount: number) {
-  const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, {
-    contacts: 4,
+/** So many of the contacts each day at noon, from a Saturday on. The first ones have had all of their messages for that week. */
+async function withOneAtItsLimit(amount: number, contacts = 4, atLimit = 1) {
+  const { campaignId, contactIds, segmentId } = await createSmsCampaign(test, acme.team.id, {
+    contacts,
     meta: recurring('12:00', amount),
   });
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
@@ -353,8 +355,9 @@ async function withOneAtItsLimit(amount: number) {
   });
   await test.pool.query(
     `INSERT INTO contact_limits (team_id, contact_id, channel, day, day_count, week, week_count)
-     VALUES ($1, $2, 'sms', to_char($3::timestamptz, 'YYYY-MM-DD'), 1, to_char($3::timestamptz, 'IYYY"-W"IW'), 7)`,
-    [acme.team.id, contactIds[0], noon],
+     SELECT $1, x.id, 'sms', to_char($3::timestamptz, 'YYYY-MM-DD'), 1, to_char($3::timestamptz, 'IYYY"-W"IW'), 7
+     FROM unnest($2::uuid[]) x(id)`,
+    [acme.team.id, contactIds.slice(0, atLimit), noon],
   );
   const engine = testEngine(test, noon.toISOString());
   const reached = async () => {
@@ -364,7 +367,7 @@ async function withOneAtItsLimit(amount: number) {
     });
     return contactIds.map((id) => messages.filter(({ contactId }) => contactId === id).length);
   };
-  return { campaignId, engine, reached };
+  return { campaignId, segmentId, engine, reached };
 }
 
 it('a contact that waits for its next week keeps nobody else from the slots until then', async () => {
@@ -399,6 +402,45 @@ it('a contact that waits for its next week takes no place of the next slot', asy
   expect(await reached()).toEqual([0, 1, 0, 0]);
   await engine.pass(24 * 60, 60);
   expect(await reached()).toEqual([1, 1, 1, 0]);
+});
+
+it('a slot takes over all whom the send before holds, however many', async () => {
+  const { campaignId, engine } = await withOneAtItsLimit(6_000, 5_003, 5_000);
+  await engine.pass(60, 30);
+  await engine.pass(24 * 60, 60);
+  const where = { smsCampaignId: campaignId };
+  const select = { status: true, cycle: true, amount: true, audienceSize: true };
+  expect(await test.db.smsSend.findMany({ where, orderBy: { id: 'asc' }, select })).toEqual([
+    { status: 'sent', cycle: 1, amount: 1_000, audienceSize: 3 },
+    { status: 'running', cycle: 2, amount: 11_000, audienceSize: 5_003 },
+  ]);
+  const stands = await test.db.smsRecipient.groupBy({ by: ['cycle', 'status'], where, _count: true });
+  const sorted = stands.map(({ cycle, status, _count }) => [cycle, status, _count]).sort();
+  expect(sorted).toEqual([
+    [1, 'handed', 3],
+    [2, 'handed', 3],
+    [2, 'waiting', 5_000],
+  ]);
+});
+
+it('whom the next slot’s campaign no longer names does not go on with it', async () => {
+  const { campaignId, segmentId, engine, reached } = await withOneAtItsLimit(10);
+  await engine.pass(60, 30);
+  const tag = await test.db.tag.create({ data: { teamId: acme.team.id, name: `others of ${campaignId}` } });
+  const others = await test.db.segment.create({
+    data: { teamId: acme.team.id, name: 'Others', filter: { tagsAny: [tag.name] } },
+  });
+  expect(others.id).not.toBe(segmentId);
+  const { errors } = await test.graphql(SEGMENTS, {
+    variables: { id: campaignId, ids: [others.id] },
+    token: acme.token,
+  });
+  expect(errors).toBeUndefined();
+  await engine.pass(48 * 60, 60);
+  expect(await reached()).toEqual([0, 1, 1, 1]);
+  expect(
+    await test.db.smsRecipient.findMany({ where: { smsCampaignId: campaignId, status: 'skipped' } }),
+  ).toMatchObject([{ rule: 'left_audience' }]);
 });
 
 it('a contact that has left the audience does not go on with the next slot', async () => {

@@ -720,6 +720,73 @@ describe('when', () => {
     expect(await called()).toEqual([3, 4]);
   });
 
+  it('what is found of a call of an earlier cycle calls nobody, unless the call has just ended', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 2 });
+    await start(campaign.campaignId);
+    await engine.run();
+    await endAll(campaign, 'customer-ended-call');
+    await engine.run();
+    const where = { voiceCampaignId: campaign.campaignId };
+    const [send] = await db().voiceCampaignSend.findMany({ where });
+    await db().voiceCampaign.updateMany({ where: { id: campaign.campaignId }, data: { status: 'running', cycle: 2 } });
+    const { id: _id, ...like } = send!;
+    const later = new Date(engine.clock.getTime() + 3_600_000);
+    const next = await db().voiceCampaignSend.create({
+      data: {
+        ...like,
+        meta: like.meta as object,
+        status: 'pending',
+        cycle: 2,
+        nextStepAt: later,
+        audienceAt: null,
+        endedAt: null,
+      },
+    });
+    const [first, second] = await calls(campaign.campaignId);
+    const before = new Date(Date.now() - 61 * 60_000);
+    await db().callPlacement.updateMany({ where: { callId: first!.id }, data: { handedAt: before } });
+    await db().call.updateMany({ where: { id: first!.id }, data: { endedAt: before } });
+    for (const { id } of [first!, second!]) {
+      const input: [object, string] = [{ callOutcome: 'call_me_later' }, 'ChangeCallOutcomeInput'];
+      expect((await mutate(test, mine.token, 'changeCallOutcome', { id, input })).errors).toBeUndefined();
+    }
+    const stands = await db().voiceRecipient.findMany({ where, orderBy: { cycle: 'asc' } });
+    expect(stands).toMatchObject([
+      { callId: first!.id, cycle: 1, status: 'handed', voiceCampaignSendId: send!.id },
+      { callId: second!.id, cycle: 2, status: 'waiting', voiceCampaignSendId: next.id },
+    ]);
+  });
+
+  it('a recurring campaign that became a manual one ends when everybody of its send was called', async () => {
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const slots = [{ send_amount: 10, send_datetime: '10:00' }];
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 1,
+      meta: {
+        sendType: 'recurring',
+        recurringData: {
+          daysOfWeek: days,
+          dailyRecurringData: Object.fromEntries(days.map((day) => [day, slots])),
+          selectedRecurringTime: null,
+          weeklyContactLimit: 7,
+          dailyContactLimit: 1,
+          isActive: true,
+        },
+      },
+    });
+    await start(campaign.campaignId);
+    await db().voiceCampaignSend.updateMany({
+      where: { voiceCampaignId: campaign.campaignId },
+      data: { nextStepAt: engine.clock },
+    });
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(1);
+    await db().voiceCampaign.updateMany({ where: { id: campaign.campaignId }, data: MANUAL });
+    await endAll(campaign, 'customer-ended-call');
+    await engine.run();
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+  });
+
   it('those who have reached their limit take nobody’s line', async () => {
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const campaign = await createVoiceCampaign(test, mine.team.id, {
