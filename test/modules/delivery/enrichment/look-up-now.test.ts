@@ -236,3 +236,23 @@ test('of a hundred numbers none is left out, and messages to one number at once 
   expect((await lookups()).map(({ amount }: { amount: number }) => amount)).toEqual([20, 20, 20, 20, 20]);
   own.close();
 });
+
+test('nobody waits for a service of which all requests are late', async () => {
+  const own = await ownProvider();
+  const late: (() => void)[] = [];
+  own.answers((_number, answer) => void late.push(answer));
+  let deadline = new AbortController();
+  const networks = openNetworkLookups(app.services, () => deadline.signal);
+  const first = networks.find(teamId, numbersOf(80));
+  // Four requests, each of which asks about five numbers at a time.
+  await expect.poll(() => late.length, PATIENCE).toBe(20);
+  deadline.abort();
+  await first;
+  deadline = new AbortController();
+  const other = '4915112399999';
+  expect(await networks.find(teamId, [other])).toEqual(new Map([[other, null]]));
+  own.answers((_number, answer) => answer());
+  for (const answer of late) answer();
+  await expect.poll(async () => (await networks.find(teamId, [other])).get(other), PATIENCE).toBe(262002);
+  own.close();
+});
