@@ -79,6 +79,13 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/audience/person/rows-of-files.test.ts`],
   },
   {
+    rule: 'a person’s number is found behind other digits',
+    file: 'src/modules/audience/person/spellings.ts',
+    from: '(?:${few(NO_EXIT)})?',
+    to: '',
+    tests: [`${T}/audience/person/spelled.test.ts`],
+  },
+  {
     rule: 'digits that go on are another person’s number, in every text',
     file: 'src/modules/audience/person/spellings.ts',
     from: '(?:[^0-9]|$)`',

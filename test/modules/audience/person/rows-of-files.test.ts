@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 import { uploaded } from '../data-files/support.ts';
-import { ERASE } from './support.ts';
+import { DIGITS_BEFORE, ERASE } from './support.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -124,14 +124,17 @@ const STRANGERS: [number: string, theirs: string[], others: string[]][] = [
   ['+36201234567', ['06 20 123 4567', '+36 20 123 4567'], ['+49 201234567', '+1 201-234-5678']],
 ];
 
-test.each(STRANGERS)('of %s are the rows with their own number, and no other', async (number, theirs, others) => {
-  const row = (cells: string[], name: string) => cells.map((cell) => `"${cell}";${name}`);
-  const rows = [...row(theirs, 'Ada'), ...row(others, 'Ben')].join('\n');
-  const { exported, left } = await exportedAndLeft(`phone;name\n${rows}\n`, { input: { number } });
-  expect(exported).toEqual(row(theirs, 'Ada'));
-  expect(left.split('\n').filter((line) => line.includes('Ben'))).toEqual(row(others, 'Ben'));
-  expect(left).not.toContain('Ada');
-});
+test.each([...STRANGERS, ...DIGITS_BEFORE])(
+  'of %s are the rows with their own number, and no other',
+  async (number, theirs, others) => {
+    const row = (cells: string[], name: string) => cells.map((cell) => `"${cell}";${name}`);
+    const rows = [...row(theirs, 'Ada'), ...row(others, 'Ben')].join('\n');
+    const { exported, left } = await exportedAndLeft(`phone;name\n${rows}\n`, { input: { number } });
+    expect(exported).toEqual(row(theirs, 'Ada'));
+    expect(left.split('\n').filter((line) => line.includes('Ben'))).toEqual(row(others, 'Ben'));
+    expect(left).not.toContain('Ada');
+  },
+);
 
 test('a quotation mark of an erased row takes in no other row', async () => {
   const { left } = await exportedAndLeft('phone,note\n4915112345678,5" pipe\n4915112345670,"Ben"\n');

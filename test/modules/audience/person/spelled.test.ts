@@ -1,7 +1,10 @@
+import { everyForm } from 'phone-numbers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Prisma } from '../../../../src/generated/prisma/client.ts';
+import { mentions } from '../../../../src/modules/audience/person/who.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createTeam } from '../../../support/team.ts';
-import { ERASE } from './support.ts';
+import { DIGITS_BEFORE, ERASE } from './support.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,5 +58,17 @@ test.each(['+49\u00a0151\u00a01234\u00a05678', '+49‑151‑12345678', '+４９�
     await say(ERASE, { number: '+4915112345678' });
     const left = (await entries()).filter(({ input }) => JSON.stringify(input) !== '{}');
     expect(left.filter(({ action }) => action !== 'erasePerson')).toEqual([]);
+  },
+);
+
+test.each(DIGITS_BEFORE)(
+  'of %s are the texts with other digits before it, and no stranger’s',
+  async (number, theirs, others) => {
+    const texts = [...theirs, ...others].map((note) => JSON.stringify({ note }));
+    const found = await app.db.$queryRaw<
+      { text: string }[]
+    >`SELECT text FROM unnest(${texts}::text[]) WITH ORDINALITY AS t(text, at)
+    WHERE ${mentions({ numbers: everyForm(number.slice(1)), emails: [] }, Prisma.sql`text`)} ORDER BY at`;
+    expect(found.map(({ text }) => JSON.parse(text).note)).toEqual(theirs);
   },
 );
