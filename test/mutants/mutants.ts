@@ -464,8 +464,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'who has left the audience does not go on with the next slot',
     file: 'src/modules/delivery/engine/audience.ts',
-    from: 'AND ${which} AND ${who(EACH)}',
-    to: 'AND ${which}',
+    from: 'AND NOT (${isTaken}) AND ${who(EACH)}',
+    to: 'AND NOT (${isTaken})',
     tests: [`${T}/delivery/engine/recurring.test.ts`],
   },
   {
@@ -979,8 +979,8 @@ export const MUTANTS: Mutant[] = [
   {
     rule: 'a password that is changed while it is checked signs nobody in',
     file: 'src/modules/identity/auth/operations.ts',
-    from: 'if (await isStillTheirs(ctx.db, user!)) return opened;',
-    to: 'if (opened) return opened;',
+    from: 'if (await isStillTheirs(ctx.db, user!)) {',
+    to: 'if (opened) {',
     tests: [`${T}/identity/auth/sessions.test.ts`],
   },
   {
