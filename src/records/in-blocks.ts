@@ -17,7 +17,7 @@ type Key = { id: string; teamId: string };
 /** Rows of a statement. One for all of them would run into the time limit each time. */
 export const BLOCK = 1_000;
 
-/** Locks the record and does `work` on one block of its rows, in a transaction of its own. Throws when the record may no longer be deleted. */
+/** Locks the record and runs `work` on one block of its rows, in its own transaction. Throws if the record may no longer be deleted. */
 export type InOne = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**

@@ -103,8 +103,8 @@ async function advance<Engine extends Machine, Send extends OpenSend, Claim exte
 
 /**
  * Nobody is due now: the send waits for held contacts, for those who may join its feed, or for what is under way, from which
- * contacts may come back. Otherwise it ends, with `reason` when its own limit ended it: held contacts are not waited for then. At its
- * campaign's next slot it ends, too: who is held then goes on with that slot's send.
+ * contacts may come back. Otherwise it ends, with `reason` when its own limit ended it: held contacts are not waited for then. It also
+ * ends at its campaign's next slot: contacts that are held then move to that slot's send.
  */
 async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
   channel: Channel<Engine, Send, Claim>,

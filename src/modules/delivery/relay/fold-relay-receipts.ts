@@ -48,7 +48,7 @@ export async function foldRelayReceipts(
       LEFT JOIN moved d ON d.id = k.id`;
   // A message stands under each of its names.
   const moved = [...new Map(known.flatMap((one) => (one.id === null ? [] : [[one.id, one]]))).values()] as Moved[];
-  // Nobody knows whether more will be said of these: they get no receipt.
+  // More may still be reported about these, so they get no receipt yet.
   const accepted = moved.flatMap(({ id, status }) => (status === 'accepted' ? [id] : []));
   await all([noteOutcomes(tx, teamId, routeId, moved, now), markHubMessages(tx, teamId, accepted)]);
   await returnReceipts(tx, teamId, moved.filter(hasEnded), now);

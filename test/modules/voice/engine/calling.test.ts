@@ -16,6 +16,7 @@ import {
 import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
 import { ledgerOf } from '../../../support/ledger.ts';
 import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
 import { createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
@@ -45,6 +46,18 @@ const stateOf = async (id: string) => {
 const recipients = (voiceCampaignId: string) =>
   db().voiceRecipient.findMany({ where: { voiceCampaignId }, orderBy: { contactId: 'asc' } });
 const calls = (voiceCampaignId: string) => db().call.findMany({ where: { voiceCampaignId }, orderBy: { id: 'asc' } });
+/** A recurring campaign with these slots on each day, and a call per contact and day. */
+const everyDay = (slots: { send_amount: number; send_datetime: string }[], weeklyContactLimit: number) => ({
+  sendType: 'recurring' as const,
+  recurringData: {
+    daysOfWeek: [...ALL_DAYS],
+    dailyRecurringData: Object.fromEntries(ALL_DAYS.map((day) => [day, slots])),
+    selectedRecurringTime: null,
+    weeklyContactLimit,
+    dailyContactLimit: 1,
+    isActive: true,
+  },
+});
 const counters = async (id: string) => {
   const { callsTotal, callsInFlight, callsEnded, callsAnswered } = await db().voiceCampaign.findUniqueOrThrow({
     where: own(id),
@@ -618,7 +631,6 @@ describe('when', () => {
 
   it('a recurring campaign keeps to the contact’s limit of calls', async () => {
     engine.clock = new Date('2032-03-01T08:00:00Z');
-    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const slots = [
       { send_amount: 5, send_datetime: '10:00' },
       { send_amount: 5, send_datetime: '12:00' },
@@ -626,17 +638,7 @@ describe('when', () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 2,
       timezone: 'UTC',
-      meta: {
-        sendType: 'recurring',
-        recurringData: {
-          daysOfWeek: days,
-          dailyRecurringData: Object.fromEntries(days.map((day) => [day, slots])),
-          selectedRecurringTime: null,
-          weeklyContactLimit: 2,
-          dailyContactLimit: 1,
-          isActive: true,
-        },
-      },
+      meta: everyDay(slots, 2),
     });
     await db().team.update({ where: { id: mine.team.id }, data: { timezone: 'UTC' } });
     await start(campaign.campaignId);
@@ -660,22 +662,11 @@ describe('when', () => {
 
   it('a contact that asked to be called in some days keeps nobody else from a recurring campaign’s slots until then', async () => {
     engine.clock = new Date('2032-03-01T10:00:00Z');
-    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const slots = [{ send_amount: 10, send_datetime: '10:00' }];
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 2,
       timezone: 'UTC',
-      meta: {
-        sendType: 'recurring',
-        recurringData: {
-          daysOfWeek: days,
-          dailyRecurringData: Object.fromEntries(days.map((day) => [day, slots])),
-          selectedRecurringTime: null,
-          weeklyContactLimit: 7,
-          dailyContactLimit: 1,
-          isActive: true,
-        },
-      },
+      meta: everyDay(slots, 7),
     });
     await db().team.update({ where: { id: mine.team.id }, data: { timezone: 'UTC' } });
     await start(campaign.campaignId);
@@ -758,21 +749,10 @@ describe('when', () => {
   });
 
   it('a recurring campaign that became a manual one ends when everybody of its send was called', async () => {
-    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const slots = [{ send_amount: 10, send_datetime: '10:00' }];
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 1,
-      meta: {
-        sendType: 'recurring',
-        recurringData: {
-          daysOfWeek: days,
-          dailyRecurringData: Object.fromEntries(days.map((day) => [day, slots])),
-          selectedRecurringTime: null,
-          weeklyContactLimit: 7,
-          dailyContactLimit: 1,
-          isActive: true,
-        },
-      },
+      meta: everyDay(slots, 7),
     });
     await start(campaign.campaignId);
     await db().voiceCampaignSend.updateMany({
@@ -788,24 +768,11 @@ describe('when', () => {
   });
 
   it('those who have reached their limit take nobody’s line', async () => {
-    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 10,
       timezone: 'UTC',
       account: { maxConcurrentCalls: 1 },
-      meta: {
-        sendType: 'recurring',
-        recurringData: {
-          daysOfWeek: days,
-          dailyRecurringData: Object.fromEntries(
-            days.map((day) => [day, [{ send_amount: 10, send_datetime: '10:00' }]]),
-          ),
-          selectedRecurringTime: null,
-          weeklyContactLimit: 2,
-          dailyContactLimit: 1,
-          isActive: true,
-        },
-      },
+      meta: everyDay([{ send_amount: 10, send_datetime: '10:00' }], 2),
     });
     await start(campaign.campaignId);
     engine.clock = new Date('2032-03-01T10:00:00Z');
