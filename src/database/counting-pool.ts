@@ -6,7 +6,7 @@ import { calledFromHere, currentScope } from './scope.ts';
 
 export type StatementListener = (sql: string) => void;
 
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done?: () => void) => void;
 
 /**
  * A pool whose statements can be counted and watched. Every path – `pool.query`, a checked-out client, Prisma's
@@ -26,13 +26,23 @@ export class CountingPool extends pg.Pool {
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (callback === undefined) return this.#connectOrJoin();
     // A caller who had to queue is served from within another's release: without this, under another's counter.
-    super.connect(currentScope().count === undefined ? callback : calledFromHere(callback));
+    const told = currentScope().count === undefined ? callback : calledFromHere(callback);
+    // graphile-worker 0.17 gives back its listening connection twice when that breaks as the worker stops: pg would throw.
+    super.connect((error, client, done) => told(error, client, done && once(done)));
     return undefined;
   }
 
   async #connectOrJoin(): Promise<pg.PoolClient> {
     return currentScope().joined ?? super.connect();
   }
+}
+
+function once(call: () => void): () => void {
+  let isCalled = false;
+  return () => {
+    if (!isCalled) call();
+    isCalled = true;
+  };
 }
 
 /** Nobody waits for these alone: they are answered with the next statement. */

@@ -242,6 +242,36 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 );
 
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a worker stops while the connection on which it begins to listen breaks',
+  async () => {
+    const app = await testApp();
+    const database = await openDatabase({ url: await urlOf(app) });
+    closings.push(() => database.close());
+    const { pool, db } = database;
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      const listensLate = (first: unknown, ...rest: unknown[]) =>
+        query(String(first).startsWith('LISTEN "jobs:insert"') ? 'SELECT pg_sleep(60)' : first, ...rest);
+      Object.assign(client, { query: listensLate });
+    });
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    closings.push(async () => process.off('unhandledRejection', note));
+
+    const worker = await startWorker({ ...app.services, db, pool, reader: { pool, embedded: false } }, {});
+    const BEGINS = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'active' AND query = 'SELECT pg_sleep(60)'`;
+    await expect.poll(async () => (await app.pool.query(BEGINS)).rowCount, PATIENCE).toBe(1);
+    const stopped = worker.stop();
+    await app.pool.query(`SELECT pg_terminate_backend(pid) FROM (${BEGINS}) listening`);
+    await stopped;
+    await setTimeout(0);
+    expect(unhandled).toEqual([]);
+  },
+);
+
 test.skipIf(!process.env.TEST_DATABASE_URL)('nobody is taken for dead while a worker is starting', async () => {
   const app = await testApp();
   await addJob(app.services.db, { task: 'probe', payload: {} });

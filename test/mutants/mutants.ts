@@ -16,6 +16,13 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'a worker that stops outlives a connection that breaks as it begins to listen',
+    file: 'src/database/counting-pool.ts',
+    from: 'done && once(done)',
+    to: 'done',
+    tests: ['test/jobs/two-workers.test.ts'],
+  },
+  {
     rule: 'a long import gives its place to other jobs',
     file: 'src/modules/audience/data-files/import/import-task.ts',
     from: ' || performance.now() - begun > TURN_MS',
