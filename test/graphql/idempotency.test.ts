@@ -42,6 +42,7 @@ const EFFECTS = [
   ],
   ...['endCall', 'replayCallEvent', 'replayCallPostProcessing', 'replayWebhookDelivery', 'replayWebhookEvents'],
   ...['testWebhookEndpoint', 'requestNumberLookup', 'resolveUnknownMessages', 'resolveUnknownCalls', 'inviteMember'],
+  'resolveUnknownHubMessages',
   // They may make a secret.
   ...['setRouteProvider', 'setVoiceAccountProvider'],
 ];

@@ -41,18 +41,12 @@ export const Account = () => (
               <div className="actions">
                 {!me.emailConfirmedAt && (
                   <Opens text={t.confirmTheEmail} title={t.confirmYourEmail}>
-                    {confirms({
-                      document: gql.ConfirmEmailDocument,
-                      variables: {},
-                      text: t.youGetAnEmail,
-                      button: general.sendIt,
-                    })}
+                    {confirms({ document: gql.ConfirmEmailDocument, text: t.youGetAnEmail, button: general.sendIt })}
                   </Opens>
                 )}
                 <Opens text={t.leaveTheTeam} title={t.leaveThisTeam} className="danger">
                   {confirms({
                     document: gql.LeaveTeamDocument,
-                    variables: {},
                     text: t.youLoseAccess,
                     button: t.leave,
                     onDone: () => keepSession(null),
@@ -75,12 +69,7 @@ export const Account = () => (
           title={t.whereYouAreSigned}
           actions={
             <Opens text={t.signOutEverywhere} title={t.signOutEverywhereAsk}>
-              {confirms({
-                document: gql.EndOtherSessionsDocument,
-                variables: {},
-                text: t.everySessionBut,
-                button: t.signThemOut,
-              })}
+              {confirms({ document: gql.EndOtherSessionsDocument, text: t.everySessionBut, button: t.signThemOut })}
             </Opens>
           }
         >

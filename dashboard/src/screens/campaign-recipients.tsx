@@ -152,7 +152,8 @@ export function Failures({ id }: { id: string }) {
 
 interface UndecidedProps {
   document: TypedDocumentNode<unknown, { input: never }>;
-  send: object;
+  /** Which, as the input names them. */
+  of: object;
   text: string;
   /** That it was done, which changes nothing for anybody. */
   done: readonly [outcome: string, button: string];
@@ -160,9 +161,9 @@ interface UndecidedProps {
 }
 
 /** What nobody knows the fate of is decided by a person. */
-function Undecided({ document, send, text, done, again: [outcome, button, title, follows] }: UndecidedProps) {
+export function Undecided({ document, of, text, done, again: [outcome, button, title, follows] }: UndecidedProps) {
   const { change, busy, message } = useChange(document);
-  const variables = (outcome: string) => ({ input: { ...send, outcome } as never });
+  const variables = (outcome: string) => ({ input: { ...of, outcome } as never });
   return (
     <div className="card" role="alert">
       <strong>{text}</strong>
@@ -181,7 +182,7 @@ function Undecided({ document, send, text, done, again: [outcome, button, title,
 export const Unknown = ({ smsSendId, amount: unknown }: { smsSendId: string; amount: number }) => (
   <Undecided
     document={gql.ResolveUnknownDocument}
-    send={{ smsSendId }}
+    of={{ smsSendId }}
     text={t.mayHaveGoneOut(plural(unknown, 'message'))}
     done={['sent', t.theyWentOut]}
     again={['send_again', t.sendThemAgain, t.sendAgainNamed(plural(unknown, 'message')), t.someGetItTwice]}
@@ -191,7 +192,7 @@ export const Unknown = ({ smsSendId, amount: unknown }: { smsSendId: string; amo
 export const UnknownCalls = ({ voiceSendId, amount: unknown }: { voiceSendId: string; amount: number }) => (
   <Undecided
     document={gql.ResolveUnknownCallsDocument}
-    send={{ voiceSendId }}
+    of={{ voiceSendId }}
     text={t.mayHaveBeenPlaced(plural(unknown, 'call'))}
     done={['placed', t.theyWerePlaced]}
     again={['call_again', t.callAgain, t.placeAgainNamed(plural(unknown, 'call')), t.someAreCalledTwice]}

@@ -36,7 +36,6 @@ const Lookups = ({ of: { lookupProvider, lookupSettings } }: { of: gql.Providers
           <Opens text={general.remove} title={t.removeYourProvider} of={gql.RemoveNumberLookupProviderDocument}>
             {confirms({
               document: gql.RemoveNumberLookupProviderDocument,
-              variables: {},
               text: t.thisDeletes,
               button: general.remove,
             })}

@@ -925,6 +925,12 @@ export const hub: typeof en.hub = {
   accepted: 'Angenommen',
   receipt: 'Zustellbericht',
   id: 'ID',
+  mayHaveGoneOut: 'Unklar, ob sie gesendet wurde.',
+  itWentOut: 'Sie wurde gesendet',
+  itDidNot: 'Sie wurde nicht gesendet',
+  countAsNotSent: 'Als nicht gesendet werten?',
+  moneyComesBack:
+    'Ihr Preis wird erstattet, und der Verkäufer erfährt, dass sie fehlgeschlagen ist. Sie wird nicht erneut gesendet.',
   theLastMinute: 'Die letzte Minute',
   allMessages: 'Alle Nachrichten',
   rejectedNamed: (number) => `${number} abgelehnt`,

@@ -166,7 +166,7 @@ export const CopyLink = () =>
 interface ConfirmProps {
   // biome-ignore lint/suspicious/noExplicitAny: of any answer and variables
   document: TypedDocumentNode<any, any>;
-  variables: object;
+  variables?: object;
   /** What follows from it. */
   text: string;
   button?: string;
@@ -180,7 +180,7 @@ export const confirms =
 
 function Confirm({
   document,
-  variables,
+  variables = {},
   text,
   button = t.deleteIt,
   onDone,

@@ -280,6 +280,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   requestPasswordReset: ['nothing', made({ email: 'ann@reset.example' })],
   resetPassword: ['nothing', made({})],
   resolveUnknownMessages: ['count', () => ({ input: { smsSendId: ids.smsSend, outcome: 'sent' } })],
+  resolveUnknownHubMessages: ['count', () => ({ input: { messageIds: [], outcome: 'sent' } })],
   resolveUnknownCalls: ['count', async () => ({ input: { voiceSendId: await voiceSend(), outcome: 'placed' } })],
   replayCallEvent: ['both', callEvent],
   replayWebhookDelivery: ['both', delivery],

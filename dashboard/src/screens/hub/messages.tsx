@@ -4,6 +4,7 @@ import { general } from '../../texts/first.ts';
 import { hub as t } from '../../texts/more.ts';
 import { type Column, Opens } from '../../ui/controls.ts';
 import { Answer, Badge, Facts, When } from '../../ui/parts.tsx';
+import { Undecided } from '../campaign-recipients.tsx';
 
 type Row = gql.HubMessageRowFragment;
 
@@ -45,6 +46,15 @@ const Detail = ({ id }: { id: string }) => (
       return (
         <>
           <p className="text">{message.text}</p>
+          {row.status === 'unknown' && (
+            <Undecided
+              document={gql.ResolveUnknownHubMessagesDocument}
+              of={{ messageIds: [id] }}
+              text={t.mayHaveGoneOut}
+              done={['sent', t.itWentOut]}
+              again={['not_sent', t.itDidNot, t.countAsNotSent, t.moneyComesBack]}
+            />
+          )}
           <Facts
             of={[
               [general.status, <Status key="status" of={row} />],

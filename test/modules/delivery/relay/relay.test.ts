@@ -351,6 +351,153 @@ it('a call without an answer leaves its message unknown and paid; it is not sent
   expect(await row(id)).toMatchObject({ status: 'delivered' });
 });
 
+/** As many as asked for, of which the provider told nothing. */
+async function unanswered(count: number): Promise<string[]> {
+  engine.provider.answer = () => ({ status: 'unknown', reason: 'No answer.' });
+  const ids = [];
+  for (let n = 0; n < count; n += 1) ids.push((await submit()).id);
+  await run();
+  return ids;
+}
+const decide = (
+  outcome: 'sent' | 'delivered' | 'not_sent',
+  messageIds: string[],
+  more: { key?: string; by?: string } = {},
+) =>
+  test.graphql(
+    `mutation ($input: ResolveUnknownHubMessagesInput!, $key: String) {
+      resolveUnknownHubMessages(input: $input, idempotencyKey: $key) { resolvedCount } }`,
+    { token: more.by ?? token, variables: { input: { outcome, messageIds }, key: more.key } },
+  );
+const decided = (resolvedCount: number) => ({ data: { resolveUnknownHubMessages: { resolvedCount } } });
+const balances = async () => [await balanceOf(payerId), await balanceOf(integrationId)];
+const rolledUp = async () => {
+  await rollUp(test.services);
+  const { rows } = await test.pool.query(
+    `SELECT status::text, sum(messages)::int AS messages, sum(price)::text AS price FROM hub_roll_ups
+     WHERE team_id = $1 AND number > 0 GROUP BY 1 HAVING sum(messages) > 0`,
+    [teamId],
+  );
+  return rows;
+};
+
+it('an unknown message that a person says was sent stays charged, and its receipt goes back when it comes', async () => {
+  const [id] = (await unanswered(1)) as [string];
+  await rolledUp();
+  expect(await decide('sent', [id])).toEqual(decided(1));
+  expect(await row(id)).toMatchObject({ status: 'accepted', reason: null, sentAt: engine.clock, settledAt: null });
+  expect([await balances(), await returned()]).toEqual([['0.98', '0.7'], []]);
+  expect(await rolledUp()).toEqual([{ status: 'accepted', messages: 1, price: '0.030000' }]);
+  await receipt('any', 'delivered', id);
+  expect([await balances(), await returned()]).toEqual([['0.98', '0.7'], [[id, 'delivered']]]);
+});
+
+it('an unknown message that a person says was delivered stays charged, and its seller gets that receipt', async () => {
+  const [id] = (await unanswered(1)) as [string];
+  await rolledUp();
+  expect(await decide('delivered', [id])).toEqual(decided(1));
+  expect(await row(id)).toMatchObject({ status: 'delivered', reason: null, sentAt: engine.clock });
+  expect([await balances(), await returned()]).toEqual([['0.98', '0.7'], [[id, 'delivered']]]);
+  expect(await rolledUp()).toEqual([{ status: 'delivered', messages: 1, price: '0.030000' }]);
+  await receipt('any', 'failed', id);
+  expect([(await row(id)).status, await returned()]).toEqual(['delivered', [[id, 'delivered']]]);
+});
+
+it('an unknown message that a person says was not sent is given back once, and has failed for its seller', async () => {
+  const [id, other] = (await unanswered(2)) as [string, string];
+  await rolledUp();
+  expect(await decide('not_sent', [id, id.toUpperCase()], { key: 'once' })).toEqual(decided(1));
+  expect(await decide('not_sent', [id, id.toUpperCase()], { key: 'once' })).toEqual(decided(1));
+  expect(await decide('not_sent', [id])).toEqual(decided(0));
+  expect(await decide('sent', [id])).toEqual(decided(0));
+  expect(await row(id)).toMatchObject({
+    ...{ status: 'failed', reason: 'Nobody knew whether it went out; a person decided that it did not.', sentAt: null },
+  });
+  expect((await row(other)).status).toBe('unknown');
+  expect([await balances(), await returned()]).toEqual([['0.98', '0.73'], [[id, 'failed']]]);
+  const back = await test.db.ledgerEntry.findMany({ where: { teamId, kind: 'refund' } });
+  expect(back.map((one) => [one.amount.toString(), one.sellerEndpointId]).sort()).toEqual([
+    ['0.02', endpointId],
+    ['0.03', endpointId],
+  ]);
+  expect((await rolledUp()).sort((a, b) => (a.status < b.status ? -1 : 1))).toEqual([
+    { status: 'failed', messages: 1, price: '0.000000' },
+    { status: 'unknown', messages: 1, price: '0.030000' },
+  ]);
+  await run();
+  expect(engine.provider.sent).toHaveLength(2);
+  // Its receipt comes after all.
+  await receipt('any', 'delivered', id);
+  expect(await row(id)).toMatchObject({ status: 'delivered' });
+  expect(await balances()).toEqual(['0.98', '0.73']);
+  expect((await returned()).sort()).toEqual([
+    [id, 'delivered'],
+    [id, 'failed'],
+  ]);
+});
+
+it('two people decide about an unknown message once', async () => {
+  const [id] = (await unanswered(1)) as [string];
+  const both = await Promise.all([decide('not_sent', [id]), decide('delivered', [id])]);
+  const counts = both.map(({ data }) => (data as ReturnType<typeof decided>['data']).resolveUnknownHubMessages);
+  expect(counts.map(({ resolvedCount }) => resolvedCount).sort()).toEqual([0, 1]);
+  expect(await returned()).toEqual([[id, (await row(id)).status]]);
+  expect(await balanceOf(integrationId)).toBe((await row(id)).status === 'failed' ? '0.73' : '0.7');
+});
+
+it('what a person gives back is an entry for each endpoint, also of one that was deleted', async () => {
+  const [first] = (await unanswered(1)) as [string];
+  const former = endpointId;
+  const username = `relayed-other-${count}`;
+  endpointId = (
+    await createSellerEndpoint(test.db, { teamId, username, passwordHash: 'none', defaultRouteId: routeId })
+  ).id;
+  const [second] = (await unanswered(1)) as [string];
+  expect(await mutate(test, token, 'deleteSellerEndpoint', { id: former })).toEqual({
+    data: { deleteSellerEndpoint: { id: former } },
+  });
+  expect(await decide('not_sent', [second, first])).toEqual(decided(2));
+  expect(await balances()).toEqual(['1', '0.76']);
+  expect(await returned()).toEqual([[second, 'failed']]);
+  const back = await test.db.ledgerEntry.findMany({ where: { teamId, kind: 'refund', amount: '0.03' } });
+  expect(back.map((one) => one.sellerEndpointId).sort()).toEqual([former, endpointId].sort());
+});
+
+it('who decides about another team’s unknown message is told what one who names none is told', async () => {
+  const [id] = (await unanswered(1)) as [string];
+  const { token: rival } = await createTeam(test, 'Rival');
+  const none = uuidv7();
+  const { errors } = await decide('not_sent', [id, none, 'x'], { by: rival });
+  expect(errors![0]!.extensions).toEqual({
+    code: 'VALIDATION_FAILED',
+    fields: {
+      'input.messageIds.0': ['The selected input.message ids.0 is invalid.'],
+      'input.messageIds.1': ['The selected input.message ids.1 is invalid.'],
+      'input.messageIds.2': ['The selected input.message ids.2 is invalid.'],
+    },
+  });
+  const mixed = await decide('not_sent', [id, none]);
+  expect(Object.keys(mixed.errors![0]!.extensions.fields!)).toEqual(['input.messageIds.1']);
+  const many = await decide('not_sent', Array(5_001).fill(id));
+  expect(many.errors![0]!.extensions.fields).toEqual({
+    'input.messageIds': ['The input.message ids field must not have more than 5000 items.'],
+  });
+  expect([(await row(id)).status, await returned()]).toEqual(['unknown', []]);
+});
+
+it('a refusal that comes after a person decided that its message was sent gives nothing back', async () => {
+  const { id } = await submit();
+  const [batch] = await claimRelayed(engine, (await nextEndpoint(engine, engine.now()))!);
+  const first = { id: batch!.id, takeovers: 0 };
+  await markCall(engine, { teamId, sendId: null }, first, batch!.messages);
+  engine.clock = new Date('2026-03-02T10:05:00Z');
+  await run();
+  expect(await decide('sent', [id])).toEqual(decided(1));
+  const results: SmsResult[] = [{ messageId: id, ...refuses('permanent')() }];
+  await settleRelay(engine, { teamId, endpointId }, first, batch!.route, [{ callId: null, results }], true);
+  expect([(await row(id)).status, await balances(), await returned()]).toEqual(['accepted', ['0.98', '0.7'], []]);
+});
+
 const allowSending = (isSendingAllowed: boolean) =>
   test.db.sellerEndpoint.update({
     where: { teamId_id: { teamId, id: endpointId } },

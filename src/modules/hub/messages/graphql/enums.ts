@@ -19,7 +19,10 @@ export const HubMessageStatusEnum = builder.enumType('HubMessageStatus', {
     delivered: { description: 'It is on the phone.' },
     failed: { description: 'It was refused or could not be delivered.' },
     expired: { description: 'It could not be delivered in time.' },
-    unknown: { description: 'The provider may or may not have accepted it. A receipt settles it.' },
+    unknown: {
+      description:
+        'The provider may or may not have accepted it. A receipt settles it, or a person (`resolveUnknownHubMessages`).',
+    },
     canceled: { description: 'The seller canceled it while it waited.' },
   } satisfies Values<HubMessageStatus>,
 });

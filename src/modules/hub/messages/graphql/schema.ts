@@ -1,1 +1,2 @@
+import './mutations.ts';
 import './queries.ts';
