@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Services } from '../context.ts';
 
 const SWEEP_MS = 5_000;
-/** Beyond a statement's limit: how long other processes may take to notice that the database was away, and to hold their locks again. */
+/** Beyond a statement's limit: how long a process may take to notice that the database was away, and to hold its locks again. */
 const NOTICE_MS = 10_000;
 /** First half of our advisory locks' keys: of workers by their ids, and of all that are starting. */
 const LOCK_SPACE = 7_266_100;
@@ -26,8 +26,9 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   let holder: pg.PoolClient | undefined;
   let locking: Promise<void> = Promise.resolve();
   let stopped = false;
-  /** Until then others may be without their locks, too. */
-  let unsureUntil = 0;
+  const whenOthersAreBack = () => performance.now() + config.STATEMENT_TIMEOUT_MS + NOTICE_MS;
+  /** Until then others may be without their locks. At a start, too: the database may have been away just before. */
+  let unsureUntil = whenOthersAreBack();
 
   function announce(client: pg.PoolClient, workerId: string): Promise<void> {
     const locked = locking.then(() => lock(client, workerId));
@@ -55,14 +56,14 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   function letGo(client: pg.PoolClient): void {
     if (holder !== client) return;
     holder = undefined;
-    unsureUntil = performance.now() + config.STATEMENT_TIMEOUT_MS + NOTICE_MS;
+    unsureUntil = whenOthersAreBack();
     client.release(true);
   }
 
   async function sweep(): Promise<void> {
     await hold();
-    if (!reader.embedded && performance.now() >= unsureUntil) {
-      await pool.query(FREE_JOBS_OF_DEAD_WORKERS, [LOCK_SPACE, STARTING]);
+    if (!reader.embedded) {
+      if (performance.now() >= unsureUntil) await pool.query(FREE_JOBS_OF_DEAD_WORKERS, [LOCK_SPACE, STARTING]);
       await pool.query(FREE_QUEUES);
     }
     await settle();

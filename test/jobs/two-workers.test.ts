@@ -9,6 +9,7 @@ import type { Task } from '../../src/jobs/task.ts';
 import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
 import { watchChanges } from '../../src/live/changes.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { suspecting } from '../support/jobs.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { proxyTo } from '../support/proxy.ts';
 
@@ -272,6 +273,49 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 );
 
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a worker that starts leaves their jobs to those that live and have no lock again yet',
+  async () => {
+    const app = await testApp();
+    const proxy = await proxyTo(await urlOf(app));
+    closings.push(() => proxy.close());
+    const database = await openDatabase({ url: proxy.url });
+    closings.push(() => database.close());
+    const { pool, db } = database;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const begun: string[] = [];
+    const probe = (worker: string): Task => ({
+      async run() {
+        begun.push(worker);
+        await finished;
+      },
+    });
+    await addJob(app.services.db, { task: 'probe', payload: {} });
+    await work({ ...app.services, db, pool, reader: { pool, embedded: false } }, probe('one'));
+    await until(() => begun.length === 1);
+    const [job] = (await app.pool.query(OURS)).rows;
+    const locks = async () =>
+      (
+        await app.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 7266100 AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+      ).rowCount;
+    // The database is away, and is back for the one that starts before it is for the other.
+    await proxy.cut();
+    await expect.poll(locks, PATIENCE).toBe(0);
+    await work(app.services, probe('other'));
+    closings.push(async () => finish());
+    await proxy.restore();
+    await expect.poll(locks, PATIENCE).toBe(2);
+    expect((await app.pool.query(OURS)).rows).toEqual([job]);
+    finish();
+    await expect.poll(async () => (await app.pool.query(OURS)).rowCount, PATIENCE).toBe(0);
+    expect(begun).toEqual(['one']);
+  },
+);
+
 test.skipIf(!process.env.TEST_DATABASE_URL)('nobody is taken for dead while a worker is starting', async () => {
   const app = await testApp();
   await addJob(app.services.db, { task: 'probe', payload: {} });
@@ -288,11 +332,11 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('nobody is taken for dead while a wo
     },
   };
   // A start looks for jobs of the dead, and so does each sweep.
-  const first = await work(app.services, task);
+  const first = await work(suspecting(app.services), task);
   await first.stop();
   expect(done).toBe(false);
   await other.query('SELECT pg_advisory_unlock_shared(7266101, 0)');
   other.release();
-  await work(app.services, task);
+  await work(suspecting(app.services), task);
   await until(() => done);
 });

@@ -8,7 +8,7 @@ import { tasks } from '../../src/tasks.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase } from '../support/database.ts';
-import { runJobs } from '../support/jobs.ts';
+import { runJobs, suspecting } from '../support/jobs.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createTeam } from '../support/team.ts';
 
@@ -59,7 +59,7 @@ test('a stopped worker leaves the next one the rest of a long job, at once and w
 test('the jobs of a worker that died are taken over', async () => {
   const { id } = await started();
   await lockBy('worker-dead', id);
-  const worker = await startWorker(app.services, tasks);
+  const worker = await startWorker(suspecting(app.services), tasks);
   await until(id, 'imported');
   await worker.stop();
 });
@@ -69,7 +69,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('the jobs of a worker that lives els
   await lockBy('worker-elsewhere', id);
   const elsewhere = await app.pool.connect();
   await elsewhere.query(`SELECT pg_advisory_lock(7266100, hashtext('worker-elsewhere'))`);
-  const worker = await startWorker(app.services, tasks);
+  const worker = await startWorker(suspecting(app.services), tasks);
   await setTimeout(500);
   expect((await fileOf(id)).status).toBe('importing');
   elsewhere.release(true);

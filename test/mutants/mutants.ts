@@ -16,6 +16,13 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'a worker that starts gives those that live time to have their locks again',
+    file: 'src/jobs/liveness.ts',
+    from: 'let unsureUntil = whenOthersAreBack();',
+    to: 'let unsureUntil = 0;',
+    tests: ['test/jobs/two-workers.test.ts'],
+  },
+  {
     rule: 'a worker that stops outlives a connection that breaks as it begins to listen',
     file: 'src/database/counting-pool.ts',
     from: 'done && once(done)',

@@ -1,5 +1,6 @@
 import { runOnce } from 'graphile-worker';
 import { expect } from 'vitest';
+import type { Services } from '../../src/context.ts';
 import { giveUpDeadJobs } from '../../src/jobs/give-up.ts';
 import { graphileTasks, queueOptions } from '../../src/jobs/queue.ts';
 import { tasks } from '../../src/tasks.ts';
@@ -26,6 +27,12 @@ export async function makeJobsDue({ pool }: Test): Promise<void> {
     `UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 hour' WHERE run_at > now() - interval '1 hour'`,
   );
 }
+
+/** For a worker that gives others no time to have their locks back: whoever has none is dead. */
+export const suspecting = (services: Services): Services => ({
+  ...services,
+  config: { ...services.config, STATEMENT_TIMEOUT_MS: -10_000 },
+});
 
 export interface WaitingJob {
   task: string;
