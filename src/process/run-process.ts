@@ -3,8 +3,8 @@ import { type Config, readConfig } from '../config.ts';
 import { startProblem } from './start-problem.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** Each part of closing has its own deadline; this one is the last resort. */
-const CLOSE_MS = 30_000;
+/** The last resort: after the longest that a provider has for its answer, which is stored then. Other parts of closing have deadlines of their own. */
+export const CLOSE_MS = 130_000;
 
 interface RunningProcess {
   readonly logger: Logger;

@@ -16,6 +16,13 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'a process that stops waits for the answers of providers',
+    file: 'src/process/run-process.ts',
+    from: 'CLOSE_MS = 130_000',
+    to: 'CLOSE_MS = 30_000',
+    tests: ['test/observability/deploy-files.test.ts'],
+  },
+  {
     rule: 'a worker that starts gives those that live time to have their locks again',
     file: 'src/jobs/liveness.ts',
     from: 'let unsureUntil = whenOthersAreBack();',

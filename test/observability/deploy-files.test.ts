@@ -3,8 +3,11 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../../src/config.ts';
 import { graphileTasks, queueOptions } from '../../src/jobs/queue.ts';
+import { readSettings } from '../../src/modules/delivery/providers/settings.ts';
 import { serveMetrics } from '../../src/observability/metrics-server.ts';
+import { CLOSE_MS } from '../../src/process/run-process.ts';
 import { tasks } from '../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { callEvent, createVoiceCampaign, reportOf, START_CALLS, testCallEngine } from '../support/calling.ts';
@@ -149,4 +152,25 @@ test('what systemd and Compose start is what npm starts', () => {
   expect(file('deploy/outbound-hub.service')).toContain(`\nExecStart=/usr/bin/${scripts.hub}\n`);
   expect(file('deploy/outbound.service')).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);
   expect([services.hub!.profiles, services.hub!.healthcheck]).toEqual([['hub'], services.worker!.healthcheck]);
+});
+
+test('a process that stops has the longest time that a provider may take, and systemd and Compose wait for it', () => {
+  const longest = 120_000;
+  const smpp = { host: 'smsc.example.com', port: 2775, responseTimeoutMs: longest };
+  expect(readSettings('smpp', smpp).errors).toBeNull();
+  expect(readSettings('smpp', { ...smpp, responseTimeoutMs: longest + 1 }).errors).not.toBeNull();
+  expect(CLOSE_MS).toBeGreaterThan(longest);
+  const waits = ['outbound', 'outbound-worker', 'outbound-hub'].map((name) =>
+    Number(/^TimeoutStopSec=(\d+)$/m.exec(file(`deploy/${name}.service`))![1]),
+  );
+  const longestDelay = 60_000;
+  expect(() => readConfig({ SHUTDOWN_DELAY_MS: String(longestDelay + 1) })).toThrow('SHUTDOWN_DELAY_MS');
+  for (const seconds of waits) expect(seconds * 1_000).toBeGreaterThan(CLOSE_MS + longestDelay);
+  const { services } = parse(file('compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string>; stop_grace_period: string }>;
+  };
+  for (const { environment, stop_grace_period } of ['server', 'worker', 'hub'].map((name) => services[name]!)) {
+    const delay = Number(environment.SHUTDOWN_DELAY_MS ?? 0);
+    expect(Number.parseInt(stop_grace_period, 10) * 1_000).toBeGreaterThan(CLOSE_MS + delay);
+  }
 });
