@@ -6,7 +6,11 @@ import { calledFromHere, currentScope } from './scope.ts';
 
 export type StatementListener = (sql: string) => void;
 
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done?: () => void) => void;
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done?: (error?: Error | boolean) => void,
+) => void;
 
 /**
  * A pool whose statements can be counted and watched. Every path – `pool.query`, a checked-out client, Prisma's
@@ -37,10 +41,10 @@ export class CountingPool extends pg.Pool {
   }
 }
 
-function once(call: () => void): () => void {
+function once<Given extends unknown[]>(call: (...given: Given) => void): (...given: Given) => void {
   let isCalled = false;
-  return () => {
-    if (!isCalled) call();
+  return (...given) => {
+    if (!isCalled) call(...given);
     isCalled = true;
   };
 }

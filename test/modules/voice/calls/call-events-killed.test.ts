@@ -54,7 +54,7 @@ test('every acknowledged call event is applied once, however often the server is
   expect(acknowledged).toBe(messages.length);
   // A started server leaves a killed one the jobs that it ran for a while. The embedded database belongs to one process.
   if (inject('databaseTemplate').kind === 'server') {
-    await expect.poll(async () => (await state(database!)).jobs, PATIENCE).toBe(0);
+    await expect.poll(async () => (await state(database!)).jobs, { ...PATIENCE, interval: 1_000 }).toBe(0);
   }
   expect(await server.end('SIGTERM')).toBe(0);
   expect(await state(database)).toEqual({
