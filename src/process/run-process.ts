@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { startProblem } from './start-problem.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** The last resort: after the longest that a provider has for its answer, which is stored then. Other parts of closing have deadlines of their own. */
+/** A process that has not closed by then ends all the same. It is longer than any provider’s timeout (120 s), so that the answers are stored. */
 export const CLOSE_MS = 130_000;
 
 interface RunningProcess {
