@@ -5,8 +5,8 @@ import { type FieldErrors, ValidationError } from '../errors.ts';
 import { JSON_TYPE, pathOf } from '../http/http.ts';
 import { stringifyInTurns } from '../http/json-slices.ts';
 import { compileInput } from '../input/read-input.ts';
-import { parseBody } from './body.ts';
-import { type BodyFields, documentedPart } from './body-fields.ts';
+import { parseBody, parseLooseBody } from './body.ts';
+import { documentedPart } from './body-fields.ts';
 import { transportErrors } from './error-bodies.ts';
 import { REST_INPUT } from './input-manner.ts';
 import { readQuery } from './query.ts';
@@ -67,7 +67,7 @@ export const restRoutes =
           authorized.set(request, await authorize({ document, request, route }));
         },
         async handler(request: FastifyRequest, reply: FastifyReply) {
-          const seen = new SeenRequest(request, urlOf(request, publicUrl), route.body);
+          const seen = new SeenRequest(request, urlOf(request, publicUrl), route);
           const { variables, errors: refused } = readInput(route.variables?.(seen) ?? {});
           const context = authorized.get(request)!;
           const result = await execute({ document, variables, refused, context, request, route });
@@ -111,24 +111,27 @@ class SeenRequest implements RouteRequest {
   readonly url: string;
   readonly search: URLSearchParams;
   readonly #bytes: Buffer | undefined;
-  readonly #fields: BodyFields;
+  readonly #route: Pick<Route, 'body' | 'isLoose'>;
   #body: RouteRequest['body'] | undefined;
 
-  constructor({ method, params, query, headers, body }: FastifyRequest, url: string, fields: BodyFields = []) {
+  constructor(
+    { method, params, query, headers, body }: FastifyRequest,
+    url: string,
+    route: Pick<Route, 'body' | 'isLoose'>,
+  ) {
     this.params = params as RouteRequest['params'];
     this.search = query as URLSearchParams;
     this.query = readQuery(this.search);
     this.headers = headers as RouteRequest['headers'];
     this.url = url;
     this.#bytes = bodyMethods.includes(method) ? (body as Buffer | undefined) : undefined;
-    this.#fields = fields;
+    this.#route = route;
   }
 
   get body(): RouteRequest['body'] {
-    this.#body ??= documentedPart(
-      parseBody(this.#bytes, this.headers['content-type']),
-      this.#fields,
-    ) as RouteRequest['body'];
+    const { body = [], isLoose = false } = this.#route;
+    const parse = isLoose ? parseLooseBody : parseBody;
+    this.#body ??= documentedPart(parse(this.#bytes, this.headers['content-type']), body) as RouteRequest['body'];
     return this.#body;
   }
 }

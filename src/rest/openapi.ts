@@ -110,6 +110,8 @@ function rootField(schema: GraphQLSchema, operation: OperationDefinitionNode): G
   return field;
 }
 
+const NOT_JSON: Refusal = [415, 'Not JSON.', 'EB1', { message: transportErrors.unsupportedType().message }];
+
 function errorResponses(
   row: Route,
   { parameters, body }: DescribedRequest,
@@ -139,7 +141,7 @@ function errorResponses(
       ? []
       : [
           [413, 'Too large.', 'EB1', { message: transportErrors.tooLarge().message }],
-          [415, 'Not JSON.', 'EB1', { message: transportErrors.unsupportedType().message }],
+          ...(row.isLoose ? [] : [NOT_JSON]),
         ];
   const refusals: Refusal[] = [...byCode, ...transport, [500, 'Server Error', 'EB1', { message: 'Server Error' }]];
   return Object.fromEntries(

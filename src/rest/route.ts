@@ -22,7 +22,7 @@ export interface RouteRequest<Param extends string = string> {
   /**
    * The fields of it that the row lists. Parsed when first read, so an operation without a documented body ignores what
    * was sent. `{}` when there is none.
-   * Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
+   * Reading it may answer 400 (not JSON, not an object) or, unless it is loose, 415 (not a JSON content type).
    */
   readonly body: Readonly<Record<string, unknown>>;
   /** Without its query; absolute when the host is known. */
@@ -41,6 +41,8 @@ export interface Route<Data = unknown, Variables = Record<string, unknown>, Path
    * is new in GraphQL is no field of REST until it is listed here.
    */
   readonly body?: BodyFields;
+  /** A service outside sends it: a body that is nearly JSON, or a form, is read all the same. */
+  readonly isLoose?: true;
   /**
    * Raw values of all variables, by name. The variable `input` is the body itself and adds nothing to the names of its
    * fields in errors. Any other variable has errors under its own name in snake_case.

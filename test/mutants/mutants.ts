@@ -16,6 +16,27 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'an event with a flaw in its transcript is no lost do-not-call',
+    file: 'src/rest/routes/calls.ts',
+    from: '    isLoose: true,\n',
+    to: '',
+    tests: [`${T}/voice/calls/receive-call-event.test.ts`],
+  },
+  {
+    rule: 'a do-not-call counts with words beside it',
+    file: 'src/modules/voice/calls/rules.ts',
+    from: "parts.includes('do_not_call') ? 'do_not_call' : ",
+    to: '',
+    tests: [`${T}/voice/calls/rules.test.ts`],
+  },
+  {
+    rule: 'a message of a seller never goes out at a loss',
+    file: `${RELAY}/claim-relay.ts`,
+    from: "microsOf(minMargin ?? '0')",
+    to: "microsOf(minMargin ?? '-1')",
+    tests: [`${T}/delivery/relay/relay.test.ts`],
+  },
+  {
     rule: 'a process that stops waits for the answers of providers',
     file: 'src/process/run-process.ts',
     from: 'CLOSE_MS = 130_000',

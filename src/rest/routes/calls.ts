@@ -50,6 +50,7 @@ export const callRoutes: readonly Route[] = [
     path: '/v1/webhooks/calls/receive/extprovider',
     document: ReceiveCallEventDocument,
     body: ['message'],
+    isLoose: true,
     describe: { secret: 'The webhook secret of the team’s voice account; it may be sent as the bearer token instead.' },
     variables: ({ headers, body }) => ({
       // An empty header is none.

@@ -156,7 +156,8 @@ async function nextDue(tx: Tx, turn: RelayTurn): Promise<Date | null> {
 
 interface Ways {
   routing: Routing;
-  minMargin: Micros | null;
+  /** A message never goes out at a loss. */
+  minMargin: Micros;
 }
 
 interface OfEndpoint {
@@ -191,7 +192,7 @@ async function readWays(tx: Tx, teamId: string, endpoint: OfEndpoint | undefined
   const plan = plans.get(planId ?? '');
   return {
     routing: { ...routes, rules: plan?.rules ?? [], defaultRouteId: defaultRouteId ?? plan?.defaultRouteId ?? null },
-    minMargin: minMargin === null ? null : microsOf(minMargin),
+    minMargin: microsOf(minMargin ?? '0'),
   };
 }
 
@@ -205,10 +206,10 @@ function wayOf(
   const until = new Date(now.getTime() + AGAIN_MS);
   const found = candidatesFor(routing, message);
   if (!found) return { until, reason: 'No rule of the routing plan matches, and there is no default route.' };
-  const earns = ({ route }: { route: Route }) =>
-    minMargin === null || microsOf(message.price) - costOf(route, message.smsParts) >= minMargin;
+  const earns = ({ route }: { route: Route }) => microsOf(message.price) - costOf(route, message.smsParts) >= minMargin;
   const candidates = found.candidates.filter(earns);
-  if (candidates.length === 0) return { until, reason: 'No route leaves the endpoint’s minimum margin.' };
+  if (candidates.length === 0)
+    return { until, reason: 'No route leaves the endpoint’s minimum margin, or covers its own cost.' };
   const open = candidates.filter(({ route }) => isConnected(route) && !route.lacksBalance);
   if (open.length > 0 && open.every(({ routeId }) => message.refusals?.[routeId])) {
     const rounds = Math.ceil(message.tries! / open.length);

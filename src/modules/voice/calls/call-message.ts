@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { flawOf, isMoment, isObject, parsedInUtc, parseJson, storableJson, withoutProto } from 'plain-json';
+import { flawOf, isMoment, isObject, parsedInUtc, parseLooseJson, storableJson, withoutProto } from 'plain-json';
 import { ValidationError } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
@@ -53,11 +53,9 @@ export function readCallMessage(message: unknown): CallMessage {
 }
 
 function parse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw refused('The message field must be a valid JSON string.');
-  }
+  const value = parseLooseJson(text);
+  if (value === undefined) throw refused('The message field must be a valid JSON string.');
+  return value;
 }
 
 export function valueAt(payload: unknown, ...path: string[]): unknown {

@@ -35,12 +35,28 @@ export const impliesAnswer = (endedReason: string) => AFTER_AN_ANSWER.includes(r
 
 /** Not in the reference: an outcome in the structured data, or the flag `do_not_call`. */
 function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {
-  const values = Object.entries(dataOf(structuredData));
-  if (values.some(([name, value]) => asOutcome(name) === 'do_not_call' && isYes(value))) return 'do_not_call';
-  const named = OUTCOME_NAMES.flatMap((name) => values.filter(([given]) => lettersOf(given) === name));
-  const outcomes = named.flatMap(([, value]) => [value].flat().map(asOutcome)).filter((outcome) => outcome !== null);
-  return outcomes.find((outcome) => outcome === 'do_not_call') ?? outcomes[0] ?? null;
+  const data = dataOf(structuredData);
+  return isNotToBeCalled(data, DEEPEST) ? 'do_not_call' : (outcomesIn(data)[0] ?? null);
 }
+
+/** How deep objects in the data are looked through for it. */
+const DEEPEST = 2;
+
+const isNotToBeCalled = (data: Record<string, unknown>, deeper: number): boolean =>
+  outcomesIn(data).includes('do_not_call') ||
+  Object.entries(data).some(
+    ([name, value]) =>
+      (asOutcome(name) === 'do_not_call' && isYes(meant(value))) ||
+      (deeper > 0 && isObject(value) && isNotToBeCalled(value, deeper - 1)),
+  );
+
+const outcomesIn = (data: Record<string, unknown>): CallOutcome[] =>
+  OUTCOME_NAMES.flatMap((name) => Object.entries(data).filter(([given]) => lettersOf(given) === name))
+    .flatMap(([, value]) => [meant(value)].flat())
+    .flatMap(saidOutcomes);
+
+/** Some write a value together with how they came to it. */
+const meant = (value: unknown): unknown => (isObject(value) ? (value.value ?? value.result) : value);
 
 /** Some services send the values as JSON text. */
 export function dataOf(given: unknown): Record<string, unknown> {
@@ -68,7 +84,7 @@ function outcomeOfVerdict({ successEvaluation }: Analysis): CallOutcome | null {
 }
 
 const isYes = (value: unknown) =>
-  value === true || value === 1 || (typeof value === 'string' && /^\W*(?:true|yes|y|1)\W*$/i.test(value));
+  value === true || value === 1 || (typeof value === 'string' && /^\W*(?:true|yes|y|1)(?![\w/|])/i.test(value));
 
 const OUTCOMES = new Map<string, CallOutcome>([
   ...Object.values(CallOutcome).map((outcome): [string, CallOutcome] => [lettersOf(outcome), outcome]),
@@ -81,8 +97,17 @@ const OUTCOMES = new Map<string, CallOutcome>([
 ]);
 
 /** `Do not call`, `do-not-call` and `doNotCall` are `do_not_call`. */
-const asOutcome = (value: unknown): CallOutcome | null =>
-  typeof value === 'string' ? (OUTCOMES.get(lettersOf(value)) ?? null) : null;
+const asOutcome = (text: string): CallOutcome | null => OUTCOMES.get(lettersOf(text)) ?? null;
+
+/** What a text begins with, as language models add words. `do_not_call` may stand further back, as a part of its own. */
+function saidOutcomes(value: unknown): CallOutcome[] {
+  if (typeof value !== 'string') return [];
+  const parts = value.split(PARTS).map(asOutcome);
+  const said = parts.includes('do_not_call') ? 'do_not_call' : (asOutcome(value) ?? parts[0]);
+  return said ? [said] : [];
+}
+
+const PARTS = /[.,;()]|\s[-\u2013\u2014]\s|:(?!\s*(?:no|none|false|0)\b)/i;
 
 function lettersOf(text: string): string {
   return text

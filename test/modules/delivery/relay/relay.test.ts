@@ -881,6 +881,22 @@ it.each([
   },
 );
 
+it('a message waits for a route that costs no more than its seller paid', async () => {
+  const setPrice = (price: string) =>
+    test.db.route.update({ where: { teamId_id: { teamId, id: routeId } }, data: { price } });
+  const { id } = await submit();
+  await setPrice('0.031');
+  await run();
+  expect(await row(id)).toMatchObject({
+    status: 'queued',
+    reason: 'No route leaves the endpoint’s minimum margin, or covers its own cost.',
+  });
+  await setPrice('0.03');
+  engine.clock = new Date(engine.clock.getTime() + 600_000);
+  await run();
+  expect(await row(id)).toMatchObject({ status: 'accepted', routeId });
+});
+
 it('a deleted endpoint leaves nothing in the queue, and prices of what waited are given back', async () => {
   const sent = await submit();
   await run();

@@ -90,6 +90,46 @@ describe('a compressed body', () => {
   });
 });
 
+describe('a body that nobody here can correct', () => {
+  const asked = (id: string, chat: string) =>
+    `{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":"${id}","type":"inboundPhoneCall"},` +
+    `"customer":{"number":"+12025550${id}"},"analysis":{"structuredData":{"do_not_call":true}},"artifact":{"transcript":"${chat}"}}}`;
+  const event = JSON.stringify(JSON.parse(asked('116', 'Hi')).message);
+  const JSON_TYPE = 'application/json';
+
+  test.each([
+    ['Latin-1', '111', JSON_TYPE, Buffer.from(asked('111', 'caf\xe9'), 'latin1')],
+    ['a charset', '112', `${JSON_TYPE}; charset=iso-8859-1`, Buffer.from(asked('112', 'caf\xe9'), 'latin1')],
+    ['half a character', '113', JSON_TYPE, Buffer.from(asked('113', '\xf0\x9f'), 'latin1')],
+    ['a line break', '114', JSON_TYPE, Buffer.from(asked('114', 'a\nb'))],
+    ['a comma too many', '115', JSON_TYPE, Buffer.from(asked('115', 'a').replace('"a"}', '"a",}'))],
+    ['a form', '116', 'application/x-www-form-urlencoded', Buffer.from(`message=${encodeURIComponent(event)}`)],
+    ['plain text', '117', 'text/plain', Buffer.from(asked('117', 'a'))],
+    [
+      'an event as text with a line break',
+      '118',
+      JSON_TYPE,
+      Buffer.from(JSON.stringify({ message: event }).replaceAll('116', '118').replace('Hi', 'a\\nb')),
+    ],
+  ])('with %s loses no do-not-call', async (_, id, type, body) => {
+    const headers = { 'x-webhook-secret': mine.secret, 'content-type': type };
+    const url = 'http://localhost/api/v1/webhooks/calls/receive/extprovider';
+    const answer = await app.app.fetch(new Request(url, { method: 'POST', headers, body: new Uint8Array(body) }));
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+    const suppressed = await db().suppressedNumber.findMany({ where: { teamId: mine.team.id } });
+    expect(suppressed.map(({ number }) => number)).toEqual([BigInt(`12025550${id}`)]);
+  });
+
+  test('keeps calls apart whose ids are long numbers', async () => {
+    for (const id of ['9007199254740992', '9007199254740993']) {
+      const body = asked('119', 'a').replace('"id":"119"', `"id":${id}`);
+      expect(await post({ 'x-webhook-secret': mine.secret, 'content-type': JSON_TYPE }, body)).toEqual(OK);
+    }
+    const calls = await db().call.findMany({ where: { teamId: mine.team.id }, orderBy: { externalId: 'asc' } });
+    expect(calls.map(({ externalId }) => externalId)).toEqual(['9007199254740992', '9007199254740993']);
+  });
+});
+
 describe('the secret', () => {
   const message = { type: 'hang', call: { id: 'a' }, timestamp: START };
   const REFUSED = { status: 401, body: { error: 'Invalid secret' } };

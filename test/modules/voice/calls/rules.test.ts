@@ -72,12 +72,28 @@ describe('the outcome of a call', () => {
       { outcome: ['interested', 'do_not_call'] },
       { outcome: '\uff24\uff2f\u00a0\uff2e\uff2f\uff34\u2014\uff23\uff21\uff2c\uff2c' },
       '{"call_outcome": "do_not_call"}',
+      { do_not_call: 'yes, please remove me' },
+      { do_not_call: 'Y - asked twice' },
+      { do_not_call: { value: true, reason: 'Asked.' } },
+      { outcome: 'DNC - asked to be removed' },
+      { outcome: 'Not interested. Do not call!' },
+      { outcome: 'Do not call: asked for it' },
+      { call_outcome: { value: 'do_not_call' }, outcome: 'busy' },
+      { result: { outcome: 'do_not_call' }, outcome: 'interested' },
+      { analysis: { consent: { opt_out: 'yes' } } },
     ])
       expect([said, named(said)]).toEqual([said, 'do_not_call']);
     for (const said of ['do_not_call', '{', '[]', '7', [], [true], { opt_out: false }, { disposition: {} }])
       expect(named(said)).not.toBe('do_not_call');
     expect(named({ dnc: true })).toBe('do_not_call');
-    for (const no of [false, 'false', 'no', '', 0, null, {}]) {
+    for (const said of [
+      { outcome: 'interested (opt out: no)' },
+      { outcome: 'interested, will not opt out' },
+      { outcome: { result: 'interested', confidence: 1 } },
+      { outcome: 'Interested - wants the offer by mail' },
+    ])
+      expect([said, named(said)]).toEqual([said, 'interested']);
+    for (const no of [false, 'false', 'no', 'No, thanks', 'yes/no', '', 0, null, {}, { value: false, confidence: 1 }]) {
       expect(named({ doNotCall: no, outcome: 'interested' })).toBe('interested');
     }
     expect(named({ outcome: 'interested' }, 'false')).toBe('interested');
