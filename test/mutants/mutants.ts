@@ -16,6 +16,13 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'a look-up that fails is tried again before anybody is reached',
+    file: `${ENGINE}/look-up.ts`,
+    from: "again: 'The number could not be looked up; it is tried again.'",
+    to: 'again: null',
+    tests: [`${T}/delivery/enrichment/own-lookups.test.ts`],
+  },
+  {
     rule: 'an event with a flaw in its transcript is no lost do-not-call',
     file: 'src/rest/routes/calls.ts',
     from: '    isLoose: true,\n',

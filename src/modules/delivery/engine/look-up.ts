@@ -20,16 +20,19 @@ export async function lookUp(
 ): Promise<void> {
   const write = (found: Found) =>
     engine.db.transaction((tx) => writeAnswers(tx, engine.now(), send, found, tables), { again: COLLISION_OR_LOCKED });
-  const provider = await orNothing(engine, send, () => engine.lookupsOf(send.teamId));
-  const size = provider?.batchSize ?? lookups.length;
+  const opened = await orNothing(engine, send, async () => ({ provider: await engine.lookupsOf(send.teamId) }));
+  if (!opened) return write({ lookups, answers: null, isSimulated: false });
+  const { provider } = opened;
+  if (!provider) return write({ lookups, answers: new Map(), isSimulated: false });
+  const { batchSize: size, isSimulated } = provider;
   const begun = engine.now().getTime();
   for (let at = 0; at < lookups.length; at += size) {
     // Those that are left are asked for once the lease has ended.
     if (engine.stopping?.aborted || engine.now().getTime() - begun > LEASE_MS / 2) return;
     const asked = lookups.slice(at, at + size);
     const answers = await orNothing(engine, send, () => ask(provider, asked, tables));
-    if (!answers) return write({ lookups: lookups.slice(at), answers: new Map(), isSimulated: false });
-    await write({ lookups: asked, answers, isSimulated: provider!.isSimulated ?? false });
+    if (!answers) return write({ lookups: lookups.slice(at), answers, isSimulated });
+    await write({ lookups: asked, answers, isSimulated });
   }
 }
 
@@ -48,15 +51,14 @@ async function orNothing<T>(
 }
 
 async function ask(
-  provider: LookupProvider | null,
+  provider: LookupProvider,
   asked: Claim['lookups'],
   { kind }: SendTables,
-): Promise<Map<string, NumberState> | null> {
-  const found = await provider?.lookup(
+): Promise<Map<string, NumberState>> {
+  const found = await provider.lookup(
     asked.map(({ number, attempt }) => ({ number: BigInt(number), attempt })),
     AbortSignal.timeout(LOOKUP_MS),
   );
-  if (!found) return null;
   return new Map(
     found.map(({ number, isReachable, isLandline = false }) => [
       String(number),
@@ -70,18 +72,28 @@ const LOOKUP_MS = 20_000;
 /** A landline stays one: it is not looked up again. */
 type NumberState = 'reachable' | 'unreachable' | 'landline';
 
-const IS: Record<Exclude<NumberState, 'reachable'>, string> = {
-  unreachable: 'The look-up says that the number cannot be reached.',
-  landline: 'The look-up says that the number is a landline.',
+/** Why a number is looked up again, and why it is not reached once no try is left. Null: it is not, and it is. */
+const SAYS: Record<NumberState | 'nothing', { again: string | null; end: string | null }> = {
+  reachable: { again: null, end: null },
+  unreachable: {
+    again: 'The number cannot be reached now; it is looked up again.',
+    end: 'The look-up says that the number cannot be reached.',
+  },
+  landline: { again: null, end: 'The look-up says that the number is a landline.' },
+  nothing: { again: 'The number could not be looked up; it is tried again.', end: null },
 };
 
 interface Found {
   lookups: Claim['lookups'];
-  answers: ReadonlyMap<string, NumberState>;
+  /** Null where the provider failed. */
+  answers: ReadonlyMap<string, NumberState> | null;
   isSimulated: boolean;
 }
 
-/** A number for which there is no look-up is reached as if none had been asked for. */
+/**
+ * A number for which there is no look-up is reached as if none had been asked for. So is one whose provider fails, after the tries that the
+ * campaign allows.
+ */
 async function writeAnswers(
   tx: Tx,
   now: Date,
@@ -92,26 +104,13 @@ async function writeAnswers(
   const simulated = isSimulated ? 'Simulated: ' : '';
   const rules = await rulesOf(tx, teamId, sendId, tables);
   const rows = lookups.map(({ contactId, number, attempt }): Answered => {
-    const state = answers.get(number) ?? 'reachable';
-    if (state === 'reachable') return { contactId, attempt, status: 'waiting', dueAt: now, reason: null, at: now };
-    const dueAt = state === 'landline' ? null : nextTryAt(rules, attempt - 1, now);
-    return dueAt
-      ? {
-          contactId,
-          attempt,
-          status: 'waiting',
-          dueAt,
-          reason: `${simulated}The number cannot be reached now; it is looked up again.`,
-          at: null,
-        }
-      : {
-          contactId,
-          attempt,
-          status: 'skipped',
-          dueAt: now,
-          reason: `${simulated}${IS[state]}`,
-          at: now,
-        };
+    const { again, end } = SAYS[answers ? (answers.get(number) ?? 'reachable') : 'nothing'];
+    const dueAt = again === null ? null : nextTryAt(rules, attempt - 1, now);
+    if (dueAt) return { contactId, attempt, status: 'waiting', dueAt, reason: simulated + again, at: null };
+    const decided = { contactId, attempt, dueAt: now, at: now };
+    return end === null
+      ? { ...decided, status: 'waiting', reason: null }
+      : { ...decided, status: 'skipped', reason: simulated + end };
   });
   await writeAnswered(tx, { teamId, sendId, campaignId }, LOOK_UP, rows, now, tables);
 }

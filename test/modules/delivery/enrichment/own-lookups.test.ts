@@ -115,6 +115,33 @@ describe('Twilio', () => {
     ]);
   });
 
+  test.each([0, 1])(
+    'that fails is asked again as often as the campaign says, %s times, before anybody is reached',
+    async (retries) => {
+      await overTwilio();
+      answer = () => [503, {}];
+      const hlrSettings = {
+        isActive: true,
+        numberOfRetries: retries,
+        delayBetweenRetries: 1,
+        additionalTimeIncrement: 0,
+      };
+      const meta = { ...manual(1), hlrSettings: { ...hlrSettings, retryUntil: null } };
+      const { campaignId } = await createSmsCampaign(app, acme.team.id, { contacts: 1, meta });
+      await app.graphql(START, { variables: { id: campaignId }, token: acme.token });
+      const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+      Object.assign(engine, { lookupsOf: (teamId: string) => lookupsOf(app.services, teamId) });
+      await engine.run();
+      if (retries > 0) {
+        const { status, reason } = await app.db.smsRecipient.findFirstOrThrow({ where: { smsCampaignId: campaignId } });
+        expect([status, reason]).toEqual(['waiting', 'The number could not be looked up; it is tried again.']);
+        expect(engine.provider.sent).toEqual([]);
+        await engine.pass(2);
+      }
+      expect([service.seen.length, engine.provider.sent.length]).toEqual([1 + retries, 1]);
+    },
+  );
+
   test('that refuses the credentials has looked nothing up: the numbers are asked for again', async () => {
     await overTwilio();
     await contact(14_159_929_960n);
