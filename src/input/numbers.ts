@@ -20,12 +20,19 @@ export function readNumber(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
+/** More decimals than any amount has. */
+const INEXACT = /\.\d{7}/;
+
 /** Not in the reference. */
 const maxExponent = 40;
 
-/** `"0.10"` stays, `1e-7` becomes `"0.0000001"`. A JSON number has at most 17 digits, so longer amounts must be strings. */
+/**
+ * `"0.10"` stays, `1e-7` becomes `"0.0000001"`, and a program's `3 * 0.1` is `"0.3"`: past 15 digits a JSON number is inexact. Longer
+ * amounts must be strings.
+ */
 export function readDecimal(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : value;
+  const text =
+    typeof value === 'number' ? String(INEXACT.test(String(value)) ? Number(value.toPrecision(15)) : value) : value;
   const match = typeof text === 'string' ? numberText.exec(text) : null;
   if (match === null) return null;
   const [, sign = '', mantissa = '', power = '0'] = match;
