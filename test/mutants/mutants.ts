@@ -16,6 +16,20 @@ const T = 'test/modules';
 
 export const MUTANTS: Mutant[] = [
   {
+    rule: 'a selected time that came while a contact waits has its send',
+    file: 'src/modules/delivery/meta/opening.ts',
+    from: 'if (isMissed && ',
+    to: 'if (false && ',
+    tests: [`${T}/delivery/engine/recurring.test.ts`],
+  },
+  {
+    rule: 'a send that waits is looked at when its campaign gets an earlier time',
+    file: 'src/modules/campaigns/sends.ts',
+    from: "if (campaign.sendType === 'recurring') await wakeSends",
+    to: "if (campaign.sendType === 'planner') await wakeSends",
+    tests: [`${T}/delivery/engine/recurring.test.ts`],
+  },
+  {
     rule: 'a balance follows a corrected cost of a call',
     file: 'src/modules/voice/engine/charge-call.ts',
     from: 'if (was === is) return;',

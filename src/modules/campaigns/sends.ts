@@ -121,6 +121,8 @@ async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, 
   const timezone = await timezoneOf(tx, campaign);
   // The next send would find no slot, and the campaign would end for good.
   if (!openingOf(campaign, timezone, now) && openingOf(before, timezone, now)) throw new ValidationError(NO_SLOT);
+  // One that waits for contacts ends at the next slot, which may be an earlier one now.
+  if (campaign.sendType === 'recurring') await wakeSends(tx, kind, campaign);
 }
 
 /**

@@ -31,15 +31,20 @@ export async function nextSlot(tx: Tx, tables: SendTables, send: OpenSend, now: 
   return (await sendOfSlot(tx, tables, send, next.slot))?.isOpen === false ? null : next;
 }
 
+/** That of the selected time, which has no slot, is another one than this send that is open. */
 async function sendOfSlot(
   tx: Tx,
   { sends, campaignId: ofCampaign }: SendTables,
-  { teamId, campaignId }: SendKey,
+  { teamId, campaignId, sendId }: SendKey,
   slot: string | null,
 ): Promise<SlotSend | undefined> {
-  return tx.row`SELECT id AS "sendId", cycle, status IN ('pending', 'running', 'in_progress') AS "isOpen" FROM ${sends}
-      WHERE team_id = ${teamId}::uuid AND ${ofCampaign} = ${campaignId}::uuid AND slot = ${slot}`;
+  const which =
+    slot === null ? Prisma.sql`${OPEN} AND slot IS NULL AND id <> ${sendId}::uuid` : Prisma.sql`slot = ${slot}`;
+  return tx.row`SELECT id AS "sendId", cycle, ${OPEN} AS "isOpen" FROM ${sends}
+      WHERE team_id = ${teamId}::uuid AND ${ofCampaign} = ${campaignId}::uuid AND ${which}`;
 }
+
+const OPEN = Prisma.sql`status IN ('pending', 'running', 'in_progress')`;
 
 /**
  * Ends a recurring campaign's send at the next slot, which has come while contacts of it wait: for their next week, or for a moment

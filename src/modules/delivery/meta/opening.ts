@@ -1,6 +1,7 @@
 import type { SendType } from '../../../generated/prisma/client.ts';
 import { readMoment } from '../../../schedule/read-moment.ts';
 import { dueSlots, nextSlot, type Slot, slotOfKey } from '../../../schedule/recurring-slots.ts';
+import { localDay } from '../../../schedule/zone-offsets.ts';
 import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
 
 /** The fields of a campaign's meta that say when it sends. A voice campaign has no multistep and planner data. */
@@ -50,8 +51,8 @@ function chosenOpening(recurringData: RecurringData | null, timezone: string): O
 }
 
 /**
- * The next send of a recurring campaign: at its selected time where that is still to come, at a slot of today that passed while no
- * worker ran, else at the first to come. `present` is its data by now, where it was changed since the last send began.
+ * The next send of a recurring campaign: at its selected time where that is still to come, at that or a slot of today which passed since
+ * the last send, else at the first slot to come. `present` is its data by now, where it was changed since the last send began.
  */
 export function nextOpening(
   meta: OpeningMeta,
@@ -71,8 +72,13 @@ export function nextOpening(
         .filter(isNext)
         .flatMap(({ key }) => (present && slotOfKey(present, timezone, key)) ?? [])
     : [];
+  const isMissed = chosen && since && chosen.at > since && isOneDay(timezone, chosen.at, now);
+  if (isMissed && !(missed && missed.at < chosen.at)) return { ...chosen, at: now };
   return missed ? { at: now, amount: missed.sendAmount, slot: missed.key } : slotOpening(present, timezone, now);
 }
+
+const isOneDay = (zone: string, one: Date, other: Date) =>
+  localDay(zone, one.getTime()) === localDay(zone, other.getTime());
 
 function slotOpening(recurringData: RecurringData | null, timezone: string, now: Date): Opening | null {
   const slot = recurringData && nextSlot(recurringData, timezone, now);

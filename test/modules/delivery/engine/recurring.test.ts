@@ -394,6 +394,29 @@ it('a contact that waits for its next week keeps nobody else from the slots unti
   expect(await reached()).toEqual([2, 3, 3, 3]);
 });
 
+it.each([
+  ['while a worker runs', 60],
+  ['while none does', 22 * 60],
+])('the selected time that comes %s has its send though a contact waits', async (_, step) => {
+  const { campaignId, engine, reached } = await withOneAtItsLimit(10);
+  await engine.pass(60, 30);
+  const sunday = new Date(engine.clock.getTime() + 21 * 3_600_000).toISOString().slice(0, 16);
+  const data = { ...week({ '12:00': 10 }), selectedRecurringTime: { sendAmount: 2, sendDatetime: sunday } };
+  const { errors } = await test.graphql(CHANGE, { variables: { id: campaignId, data }, token: acme.token });
+  expect(errors).toBeUndefined();
+  await engine.pass(22 * 60, step);
+  expect((await reached()).slice(1).sort()).toEqual([1, 2, 2]);
+  const sends = await test.db.smsSend.findMany({ where: { smsCampaignId: campaignId }, orderBy: { id: 'asc' } });
+  expect(sends.map(({ slot, status }) => [slot?.slice(-5) ?? null, status === 'sent'])).toEqual([
+    ['12:00', true],
+    [null, false],
+  ]);
+  await engine.pass(2 * 60, 60);
+  expect((await reached()).slice(1).sort()).toEqual([2, 2, 2]);
+  await engine.pass(24 * 60, 60);
+  expect(await reached()).toEqual([2, 3, 3, 3]);
+});
+
 it('a contact that waits for its next week takes no place of the next slot', async () => {
   const { engine, reached } = await withOneAtItsLimit(1);
   await engine.pass(60, 30);
