@@ -30,13 +30,6 @@ export const MUTANTS: Mutant[] = [
     tests: [`${T}/delivery/engine/recurring.test.ts`],
   },
   {
-    rule: 'a balance follows a corrected cost of a call',
-    file: 'src/modules/voice/engine/charge-call.ts',
-    from: 'if (was === is) return;',
-    to: 'if (was !== is) return;',
-    tests: [`${T}/voice/calls/inbound-and-concurrent.test.ts`],
-  },
-  {
     rule: 'a look-up that fails is tried again before anybody is reached',
     file: `${ENGINE}/look-up.ts`,
     from: "again: 'The number could not be looked up; it is tried again.'",

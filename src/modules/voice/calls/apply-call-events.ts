@@ -194,7 +194,7 @@ async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   const isHeard = before.status === 'ended' && after.chat !== null && after.chat !== before.chat;
   const isDecided = before.status === 'ended' && after.callOutcome !== before.callOutcome;
   await hurrySteps(tx, { teamId, callId }, { isReported, isHeard, isDecided }, now);
-  if (after.isProcessed && after.cost !== null) await chargeCall(tx, before, after, event);
+  if (after.isProcessed && after.cost !== null) await chargeCall(tx, after, event.voiceAccountId, after.cost);
 }
 
 async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {

@@ -46,28 +46,6 @@ test('a cost beyond what a balance can hold moves nothing, and keeps no event fr
   expect(String(balance)).toBe('-999999999900');
 });
 
-test('a balance follows the cost of a call, up and down, and no repeat moves it again', async () => {
-  const teamId = mine.team.id;
-  const { id: integrationId } = await db().integration.create({
-    data: { teamId, name: 'Calls', isBalanceManaged: true, balance: '10' },
-  });
-  await db().voiceAccount.updateMany({ where: { teamId }, data: { integrationId, adapter: 'http' } });
-  const costs = async (...given: number[]) => {
-    for (const [at, cost] of given.entries()) {
-      const ended = report('c1', 5 + at, { cost });
-      const event = { ...ended, call: { id: 'c1', type: 'inboundPhoneCall' }, customer: { number: '+12025550101' } };
-      for (const _ of [1, 2]) expect(await send(app, mine, event)).toEqual(OK);
-    }
-    const { balance } = await db().integration.findFirstOrThrow({ where: { teamId } });
-    return [String((await callOf('c1')).cost), String(balance)];
-  };
-  expect(await costs(0.1, 0.9, 0.9, 0.4, 0, 0.3)).toEqual(['0.3', '9.7']);
-  const entries = await db().ledgerEntry.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
-  expect(entries.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
-    ...['charge 0.1', 'charge 0.8', 'refund 0.5', 'refund 0.4', 'charge 0.3'],
-  ]);
-});
-
 test('an inbound call whose end no event tells ends after an hour, as one that we placed does; a late report still counts', async () => {
   const teamId = mine.team.id;
   const endpoint = { teamId, url: 'https://crm.example.com', secret: Buffer.alloc(32) };
