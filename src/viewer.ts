@@ -31,6 +31,12 @@ export const ROLES: readonly Role[] = ['owner', 'admin', 'member'];
 /** Whether this role may do no more than the viewer may do anyway. */
 export const isWithin = (viewer: Role, role: Role) => ROLES.indexOf(viewer) <= ROLES.indexOf(role);
 
+/** Whether a token with `scopes` may use no endpoint that one with the viewer's may not. */
+export const isWithinScopes = (viewer: readonly TokenScope[], scopes: readonly TokenScope[]) =>
+  viewer.length === 0 ||
+  (scopes.length > 0 &&
+    scopes.every((one) => viewer.some(({ method, endpoint }) => method === one.method && endpoint === one.endpoint)));
+
 /** Those that may do no more than the viewer, and those that may. */
 export const rolesWithin = (viewer: Role) => ROLES.filter((role) => isWithin(viewer, role));
 export const rolesAbove = (viewer: Role) => ROLES.filter((role) => !isWithin(viewer, role));

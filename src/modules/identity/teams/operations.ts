@@ -16,7 +16,7 @@ import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { decryptToken } from '../../../secrets.ts';
-import { isWithin, rolesWithin } from '../../../viewer.ts';
+import { isWithin, isWithinScopes, rolesWithin, type TokenScope } from '../../../viewer.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
 import { MAY } from './rules.ts';
 
@@ -110,9 +110,14 @@ export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promi
   );
 }
 
-export function accessTokenOf(ctx: Context, token: Pick<Row<TeamToken>, 'tokenCiphertext'>): string | null {
+/** Not in the reference: a token that is limited to endpoints shows no token that may use others. */
+export function accessTokenOf(
+  ctx: Context,
+  { tokenCiphertext, scopes }: Pick<Row<TeamToken>, 'tokenCiphertext' | 'scopes'>,
+): string | null {
+  if (!isWithinScopes(viewerOf(ctx).token.scopes, scopes as unknown as TokenScope[])) return null;
   try {
-    return decryptToken(ctx.tokenKeys, token.tokenCiphertext);
+    return decryptToken(ctx.tokenKeys, tokenCiphertext);
   } catch {
     // Logged at the start. The token still works: it is found by its hash.
     return null;

@@ -163,4 +163,24 @@ describe('E13', () => {
     expect((await list(limited)).status).toBe(403);
     expect((await list(named)).status).toBe(200);
   });
+
+  test('of a limited one shows no token that may use other endpoints', async () => {
+    const scope = (...endpoints: string[]) =>
+      endpoints.map((endpoint) => ({
+        method: endpoint === OFFERS.endpoint ? 'post' : 'get',
+        endpoint,
+        reason: 'test',
+      }));
+    const TOKENS = '/v1/platform/team/tokens';
+    const own = await createTeamToken(app, teamId, { scopes: scope(TOKENS) });
+    const both = await createTeamToken(app, teamId, { scopes: scope(TOKENS, OFFERS.endpoint) });
+    const all = await createTeamToken(app, teamId);
+    const shown = async (token: string) => {
+      const { body } = await list(token);
+      return (body as { data: { access_token: string | null }[] }).data.map(({ access_token }) => access_token);
+    };
+    expect((await shown(own)).filter((token) => token !== null)).toEqual([own]);
+    expect((await shown(both)).filter((token) => token !== null)).toEqual([both, own]);
+    expect(await shown(all)).toEqual(expect.arrayContaining([own, both, all]));
+  });
 });

@@ -27,10 +27,10 @@ export const TeamTokenType = builder.prismaObject('TeamToken', {
     role: t.expose('role', { type: RoleEnum }),
     accessToken: t.string({
       access: E13,
-      select: { tokenCiphertext: true },
+      select: { tokenCiphertext: true, scopes: true },
       nullable: true,
       description:
-        'The secret that goes into `Authorization: Bearer …`; null when the server’s TOKEN_KEY is not the one that it was stored under. Owners and admins only.',
+        'The secret that goes into `Authorization: Bearer …`; null when the server’s TOKEN_KEY is not the one that it was stored under, and for a viewer whose token is limited to fewer endpoints. Owners and admins only.',
       resolve: (token, _args, ctx) => accessTokenOf(ctx, token),
     }),
     scopes: t.field({
