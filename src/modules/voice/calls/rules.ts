@@ -99,7 +99,7 @@ const OUTCOMES = new Map<string, CallOutcome>([
 /** `Do not call`, `do-not-call` and `doNotCall` are `do_not_call`. */
 const asOutcome = (text: string): CallOutcome | null => OUTCOMES.get(lettersOf(text)) ?? null;
 
-/** What a text begins with, as language models add words. `do_not_call` may stand further back, as a part of its own. */
+/** The outcome at the beginning of a text, to which a language model may have added words. `do_not_call` counts in each of its parts. */
 function saidOutcomes(value: unknown): CallOutcome[] {
   if (typeof value !== 'string') return [];
   const parts = value.split(PARTS).map(asOutcome);
